@@ -9,8 +9,8 @@ import (
 
 // Sweep is how a job goes through what is due, page by page.
 type Sweep[T any] struct {
-	// Pages bounds one run; what is left is found by the next.
-	Pages int
+	// MaxPages bounds one run; what is left is found by the next.
+	MaxPages int
 	// ID names one of what is found.
 	ID func(T) uuid.UUID
 	// Find reads the next page of what is due, without those of except.
@@ -24,7 +24,7 @@ type Sweep[T any] struct {
 func (s Sweep[T]) Run() error {
 	refused := []uuid.UUID{}
 	var failed error
-	for range s.Pages {
+	for range s.MaxPages {
 		due, err := s.Find(refused)
 		if err != nil || len(due) == 0 {
 			return errors.Join(failed, err)

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// rewrapAtOnce is how many rows are read at a time.
-const rewrapAtOnce = 100
+// rewrapPageSize is how many rows are read at a time.
+const rewrapPageSize = 100
 
 // Rewrap puts the files that are sealed under an older key under the current one, and tells how many it was. It may be
 // stopped and run again at any point: the row names the old key until the object has been replaced, and the object says
@@ -25,7 +25,7 @@ func (s *Store) Rewrap(ctx context.Context, db postgres.DB) (changed int, err er
 	err = postgres.Walk(ctx, db, func(after Erased) postgres.Query[[]Erased] {
 		return postgres.Rows[Erased]("media: rewrap", `
 			SELECT id, kind FROM file_object
-			WHERE id > $1 AND key_id <> $2 AND erased_at IS NULL ORDER BY id LIMIT $3`, after.ID, s.ring.Current(), rewrapAtOnce)
+			WHERE id > $1 AND key_id <> $2 AND erased_at IS NULL ORDER BY id LIMIT $3`, after.ID, s.ring.Current(), rewrapPageSize)
 	}, func(page []Erased) error {
 		for _, file := range page {
 			switch err := s.rewrap(ctx, db, file.Kind, file.ID); {

@@ -9,25 +9,25 @@ import (
 )
 
 const (
-	// deletePage is how many rows one statement deletes, deletePages how many statements one call runs: what is left then
-	// is deleted by the next.
-	deletePage  = 1000
-	deletePages = 100
+	// deletePageSize is how many rows one statement deletes, deleteMaxPages how many statements one call runs: what is left
+	// then is deleted by the next.
+	deletePageSize = 1000
+	deleteMaxPages = 100
 )
 
-// DeletePages runs a DELETE whose last parameter is how many rows it deletes at most, until there are no more or it has
-// run often enough, and tells how many rows went. Each page is a transaction of its own, where db is a pool. what names it in
-// errors. A page is found by where its rows lie (ctid): by their keys, PostgreSQL reads all of a table of some size for each. A row
-// that somebody changes meanwhile lies elsewhere, and stays.
+// DeletePages runs a DELETE whose last parameter is how many rows it deletes at most, until there are no more or it has run
+// often enough, and tells how many rows went. Each page is a transaction of its own, where db is a pool. what names it in
+// errors. A page is found by where its rows lie (ctid): by their keys, PostgreSQL reads all of a table of some size for each.
+// A row that somebody changes meanwhile lies elsewhere, and stays.
 func DeletePages(ctx context.Context, db DB, what, sql string, args ...any) (deleted int64, err error) {
-	args = append(args, deletePage)
-	for range deletePages {
+	args = append(args, deletePageSize)
+	for range deleteMaxPages {
 		tag, err := db.Exec(ctx, sql, args...)
 		if err != nil {
 			return deleted, fmt.Errorf("%s: %w", what, Reason(err))
 		}
 		deleted += tag.RowsAffected()
-		if tag.RowsAffected() < deletePage {
+		if tag.RowsAffected() < deletePageSize {
 			break
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// rewrapAtOnce bounds what is held in memory.
-const rewrapAtOnce = 500
+// rewrapPageSize bounds what is held in memory.
+const rewrapPageSize = 500
 
 // Rewrap puts the account numbers that are sealed under an older key under the current one, and tells how many it was.
 // It may be stopped and run again at any point.
@@ -23,7 +23,7 @@ func (s *Cards) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 	const what = "bankcard: rewrap"
 	return postgres.Rewrite(ctx, db, what, func(after number) postgres.Query[[]number] {
 		return postgres.Rows[number](what, `
-			SELECT id, account_number_enc AS sealed FROM bank_card WHERE id > $1 AND erased_at IS NULL ORDER BY id LIMIT $2`, after.ID, rewrapAtOnce)
+			SELECT id, account_number_enc AS sealed FROM bank_card WHERE id > $1 AND erased_at IS NULL ORDER BY id LIMIT $2`, after.ID, rewrapPageSize)
 	}, func(b *pgx.Batch, n number) (bool, error) {
 		sealed, old, err := s.keyring.Rewrap(n.Sealed, sealOwner(n.ID))
 		if err != nil {

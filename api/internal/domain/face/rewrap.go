@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// rewrapAtOnce bounds what is held in memory.
-const rewrapAtOnce = 500
+// rewrapPageSize bounds what is held in memory.
+const rewrapPageSize = 500
 
 // Rewrap puts the templates that are sealed under an older key under the current one, and tells how many it was. It may
 // be stopped and run again at any point. What a running check remembers is gone within minutes.
@@ -23,7 +23,7 @@ func (f *Faces) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 	const what = "face: rewrap"
 	return postgres.Rewrite(ctx, db, what, func(after template) postgres.Query[[]template] {
 		return postgres.Rows[template](what, `
-			SELECT id, template_enc AS sealed FROM face_enrolment WHERE id > $1 AND template_enc IS NOT NULL ORDER BY id LIMIT $2`, after.ID, rewrapAtOnce)
+			SELECT id, template_enc AS sealed FROM face_enrolment WHERE id > $1 AND template_enc IS NOT NULL ORDER BY id LIMIT $2`, after.ID, rewrapPageSize)
 	}, func(b *pgx.Batch, t template) (bool, error) {
 		sealed, old, err := f.keyring.Rewrap(t.Sealed, templateOwner(t.ID))
 		if err != nil {

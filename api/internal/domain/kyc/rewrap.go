@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// rewrapAtOnce bounds what is held in memory.
-const rewrapAtOnce = 500
+// rewrapPageSize bounds what is held in memory.
+const rewrapPageSize = 500
 
 // sealedValue is a value in one of the package's tables. The topic is empty for an ID number.
 type sealedValue struct {
@@ -53,7 +53,7 @@ func (k *KYC) RewrapDrafts(ctx context.Context, db postgres.DB) (int, error) {
 func (k *KYC) rewrap(ctx context.Context, db postgres.DB, read, replace string) (int, error) {
 	const what = "kyc: rewrap"
 	return postgres.Rewrite(ctx, db, what, func(after sealedValue) postgres.Query[[]sealedValue] {
-		return postgres.Rows[sealedValue](what, read, after.Member, after.Topic, after.Device, rewrapAtOnce)
+		return postgres.Rows[sealedValue](what, read, after.Member, after.Topic, after.Device, rewrapPageSize)
 	}, func(b *pgx.Batch, v sealedValue) (bool, error) {
 		sealed, old, err := k.keyring.Rewrap(v.Sealed, v.owner())
 		if err != nil {

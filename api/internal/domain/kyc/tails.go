@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region/idnumber"
 )
 
-// tailsAtOnce bounds what is held in memory.
-const tailsAtOnce = 500
+// tailsPageSize bounds what is held in memory.
+const tailsPageSize = 500
 
 // Each tail is replaced only as it was read: what a borrower submits meanwhile stays.
 const (
@@ -35,7 +35,7 @@ func (k *KYC) RestoreTails(ctx context.Context, db postgres.DB, actor string, no
 	}
 	var closed []error
 	changed, err := postgres.Rewrite(ctx, db, what, func(after row) postgres.Query[[]row] {
-		return postgres.Rows[row](what, separatedTails, after.Member, tailsAtOnce)
+		return postgres.Rows[row](what, separatedTails, after.Member, tailsPageSize)
 	}, func(b *pgx.Batch, r row) (bool, error) {
 		number, err := k.keyring.Open(r.Sealed, identityOwner(r.Member))
 		if err != nil {

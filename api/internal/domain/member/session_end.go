@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// endedAtOnce is how many sessions one statement ends.
-const endedAtOnce = 2000
+// endPageSize is how many sessions one statement ends.
+const endPageSize = 2000
 
 // EndSessions ends every session of a member and tells how many that were. Their devices stay trusted: who holds one logs
 // in again by the usual way. What QueueStanding guards has been written before, or is refused.
@@ -32,7 +32,7 @@ func EndAllSessions(ctx context.Context, db postgres.DB, now time.Time) (ended i
 		SELECT (SELECT count(*) FROM ended), (SELECT id FROM page ORDER BY id DESC LIMIT 1)`
 	for after := (&uuid.UUID{}); after != nil; {
 		var page int64
-		if err := db.QueryRow(ctx, end, *after, endedAtOnce, now).Scan(&page, &after); err != nil {
+		if err := db.QueryRow(ctx, end, *after, endPageSize, now).Scan(&page, &after); err != nil {
 			return ended, fmt.Errorf("member: end all sessions: %w", postgres.Reason(err))
 		}
 		ended += page

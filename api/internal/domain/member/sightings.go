@@ -19,10 +19,10 @@ const (
 	idleParts = 3
 	// writeEvery is how long a sight stands in memory alone. A process that dies forgets so much.
 	writeEvery = 5 * time.Second
-	// sightsPage is how many are written in one statement, mostSights how many are held. What is above waits for the
+	// sightingsPageSize is how many are written in one statement, maxSightings how many are held. What is above waits for the
 	// device's next call.
-	sightsPage = 500
-	mostSights = 100_000
+	sightingsPageSize = 500
+	maxSightings      = 100_000
 	// lastWrite bounds what is written when the process ends.
 	lastWrite = 5 * time.Second
 )
@@ -54,7 +54,7 @@ func (s *Sightings) note(device uuid.UUID, known, now time.Time, exact time.Dura
 	if s.fresh == nil {
 		s.fresh = map[uuid.UUID]time.Time{}
 	}
-	if _, held := s.fresh[device]; held || len(s.fresh) < mostSights {
+	if _, held := s.fresh[device]; held || len(s.fresh) < maxSightings {
 		s.fresh[device] = now
 	}
 }
@@ -107,7 +107,7 @@ func (s *Sightings) Write(ctx context.Context, pool *pgxpool.Pool) error {
 			ORDER BY device.id FOR NO KEY UPDATE OF device SKIP LOCKED
 		)
 		UPDATE device SET seen_at = seen.at FROM seen WHERE device.id = seen.id`
-	for page := range slices.Chunk(devices, sightsPage) {
+	for page := range slices.Chunk(devices, sightingsPageSize) {
 		times := make([]time.Time, len(page))
 		for i, device := range page {
 			times[i] = seen[device]

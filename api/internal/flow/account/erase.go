@@ -41,9 +41,9 @@ func (EraseArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 const eraseActor = "job:account.erase"
 
 const (
-	// pageSize bounds what is held in memory, pages one run; what is left is found by the next.
+	// pageSize bounds what is held in memory, maxPages one run; what is left is found by the next.
 	pageSize = 50
-	pages    = 20
+	maxPages = 20
 	// requestLife is longer than any request takes.
 	requestLife = time.Hour
 )
@@ -89,7 +89,7 @@ func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 }
 
 func (a *Account) sweep(what string, find func(except []uuid.UUID) ([]member.Deletion, error), do func(member.Deletion) error) error {
-	err := job.Sweep[member.Deletion]{Pages: pages, ID: func(d member.Deletion) uuid.UUID { return d.ID }, Find: find, Do: do}.Run()
+	err := job.Sweep[member.Deletion]{MaxPages: maxPages, ID: func(d member.Deletion) uuid.UUID { return d.ID }, Find: find, Do: do}.Run()
 	if err != nil {
 		return fmt.Errorf("account: %s: %w", what, err)
 	}

@@ -21,13 +21,13 @@ func (RemoveArgs) Kind() string { return "account.remove_files" }
 // InsertOpts names its queue.
 func (RemoveArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 
-// removeAtOnce bounds a job: one that fails begins anew.
-const removeAtOnce = 50
+// filesPerJob bounds a job: one that fails begins anew.
+const filesPerJob = 50
 
 // Removals are the jobs that remove the bytes of erased files; insert them in the transaction that erased them.
 func Removals(files []media.Erased) []job.Job {
 	var jobs []job.Job
-	for part := range slices.Chunk(files, removeAtOnce) {
+	for part := range slices.Chunk(files, filesPerJob) {
 		jobs = append(jobs, job.Of(RemoveArgs{Files: part})...)
 	}
 	return jobs

@@ -36,8 +36,8 @@ type InterestPeriod struct {
 	Lender string
 }
 
-// reportPage bounds what is held in memory.
-const reportPage = 500
+// pageSize bounds what is held in memory.
+const pageSize = 500
 
 // EarnedInterest works out what was earned in a period, by lender, currency and value date. The journal is written when
 // something happens to a loan and once a month; this is what it would say had it been written every night. It sees one
@@ -49,14 +49,14 @@ func EarnedInterest(ctx context.Context, replica *postgres.Replica, p InterestPe
 		last := uuid.Nil
 		for {
 			since, changed := p.From.In(p.Region.TimeZone), repay.RefundFailedSince(`l.order_id`, `$4`)
-			orders, err := loan.EarningIn(p.Region.Code, p.Lender, p.To, since, changed, last, reportPage).Read(ctx, tx)
+			orders, err := loan.EarningIn(p.Region.Code, p.Lender, p.To, since, changed, last, pageSize).Read(ctx, tx)
 			if err != nil {
 				return err
 			}
 			if err := all.add(ctx, tx, p, orders); err != nil {
 				return err
 			}
-			if len(orders) < reportPage {
+			if len(orders) < pageSize {
 				return nil
 			}
 			last = orders[len(orders)-1]

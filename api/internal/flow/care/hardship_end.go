@@ -29,9 +29,9 @@ func (WatchArgs) Kind() string { return "care.watch" }
 func (WatchArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 const (
-	// checkPage bounds what is read in one round trip, checkPages one run; what is left is found by the next.
-	checkPage  = 200
-	checkPages = 20
+	// pageSize bounds what is read in one round trip, maxPages one run; what is left is found by the next.
+	pageSize = 200
+	maxPages = 20
 	// checkEvery is how long a request is left alone at most while nothing happens to its loan.
 	checkEvery = 6 * time.Hour
 )
@@ -48,9 +48,9 @@ type checked struct {
 // keeps none of the others waiting.
 func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
 	err = job.Sweep[checked]{
-		Pages: checkPages,
-		ID:    func(h checked) uuid.UUID { return h.ID },
-		Find:  func(except []uuid.UUID) ([]checked, error) { return c.hardshipsToCheck(ctx, except) },
+		MaxPages: maxPages,
+		ID:       func(h checked) uuid.UUID { return h.ID },
+		Find:     func(except []uuid.UUID) ([]checked, error) { return c.hardshipsToCheck(ctx, except) },
 		Do: func(h checked) error {
 			did, err := c.check(ctx, h)
 			if did {
@@ -63,7 +63,7 @@ func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
 }
 
 func (c *Care) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]checked, error) {
-	due, err := support.HardshipsToCheck(c.clock.Now(), except, checkPage).Read(ctx, c.pool)
+	due, err := support.HardshipsToCheck(c.clock.Now(), except, pageSize).Read(ctx, c.pool)
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}

@@ -31,9 +31,9 @@ func (Args) InsertOpts() river.InsertOpts { return job.Money.Options() }
 const (
 	// reviewLimit is how long a lender may take to decide.
 	reviewLimit = 72 * time.Hour
-	// pageSize bounds what is held in memory, pages one run; what is left is found by the next.
+	// pageSize bounds what is held in memory, maxPages one run; what is left is found by the next.
 	pageSize = 200
-	pages    = 20
+	maxPages = 20
 )
 
 // Expire is the flow.
@@ -58,8 +58,8 @@ func (e *Expire) InPages(size int) *Expire {
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
 	err = job.Sweep[loan.Order]{
-		Pages: pages,
-		ID:    func(o loan.Order) uuid.UUID { return o.ID },
+		MaxPages: maxPages,
+		ID:       func(o loan.Order) uuid.UUID { return o.ID },
 		Find: func(except []uuid.UUID) ([]loan.Order, error) {
 			return loan.TimedOut(now, now.Add(-reviewLimit), except, e.pageSize).Read(ctx, e.pool)
 		},

@@ -23,8 +23,8 @@ func (SweepArgs) Kind() string { return "face.sweep" }
 // InsertOpts names its queue.
 func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// sweepAtOnce bounds one look; what is left is found by the next.
-const sweepAtOnce = 500
+// pageSize bounds one look; what is left is found by the next.
+const pageSize = 500
 
 // Sweep erases the pictures of checks that are older than they are kept, deletes the checks and what frames they
 // showed, and ends the checks that nobody went on with. A picture that a person still has to look at stays.
@@ -35,7 +35,7 @@ func (l *Liveness) Sweep(ctx context.Context) (erased int, err error) {
 		if err != nil {
 			return err
 		}
-		files, err := media.EraseOlder(ctx, tx, media.Face, now.Add(-l.Keep), now, waiting, sweepAtOnce)
+		files, err := media.EraseOlder(ctx, tx, media.Face, now.Add(-l.Keep), now, waiting, pageSize)
 		if err != nil || len(files) == 0 {
 			return err
 		}

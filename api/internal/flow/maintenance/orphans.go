@@ -16,8 +16,8 @@ import (
 const (
 	// orphanAge is how old an object without a row has to be: far above the time between the two.
 	orphanAge = 24 * time.Hour
-	// orphanPage is how many objects one job looks at: also where each has to be removed, its time is enough.
-	orphanPage = 500
+	// orphanPageSize is how many objects one job looks at: also where each has to be removed, its time is enough.
+	orphanPageSize = 500
 	// orphanWalk is how long a walk over the store may take. What is over then is left to the next one.
 	orphanWalk = 20 * time.Hour
 	// orphanFloor is how many objects that have no row at all may go in a walk, and orphanShare one of how many of all: far
@@ -31,8 +31,8 @@ type OrphanArgs struct {
 	// Began is wall time.
 	Began time.Time  `json:"began,omitzero"`
 	Page  media.Page `json:"page"`
-	// Looked, Erased and Unknown are what the walk has counted so far; see media.Orphans. While it removes, Unknown is how many
-	// it may still.
+	// Looked, Erased and Unknown are what the walk has counted so far; see media.Orphans. While it removes, Unknown is how
+	// many it may still.
 	Looked  int `json:"looked,omitempty"`
 	Erased  int `json:"erased,omitempty"`
 	Unknown int `json:"unknown,omitempty"`
@@ -94,7 +94,7 @@ func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (remove
 
 // count looks at a page; behind the last one it has the walk begin again to remove.
 func (o Orphans) count(ctx context.Context, a *OrphanArgs) (*media.Page, error) {
-	found, err := o.Store.CountPage(ctx, o.Pool, a.Page, orphanPage, a.Began.Add(-orphanAge))
+	found, err := o.Store.CountPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-orphanAge))
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (o Orphans) count(ctx context.Context, a *OrphanArgs) (*media.Page, error) 
 // remove removes the orphans of a page, as long as the walk may: a database that was replaced meanwhile lets it go no
 // further than it had counted.
 func (o Orphans) remove(ctx context.Context, a *OrphanArgs) (removed int, next *media.Page, err error) {
-	found, err := o.Store.SweepPage(ctx, o.Pool, a.Page, orphanPage, a.Began.Add(-orphanAge), a.Unknown)
+	found, err := o.Store.SweepPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-orphanAge), a.Unknown)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -14,21 +14,21 @@ import (
 )
 
 const (
-	// uploadPage is how many pictures one transaction looks at, uploadPages how many such pages one run has: what is left then
-	// is found by the next.
-	uploadPage  = 200
-	uploadPages = 100
+	// uploadPageSize is how many pictures one transaction looks at, uploadMaxPages how many such pages one run has: what is
+	// left then is found by the next.
+	uploadPageSize = 200
+	uploadMaxPages = 100
 )
 
 // purgeUploads erases the pictures that were uploaded before some time and handed in nowhere, in pages, and tells how many.
 // now is business time.
 func purgeUploads(ctx context.Context, pool *pgxpool.Pool, before, now time.Time) (erased int64, err error) {
-	for range uploadPages {
+	for range uploadMaxPages {
 		looked := 0
 		err := postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 			var files []media.Erased
 			var err error
-			if looked, files, err = media.EraseUnused(ctx, tx, before, now, uploadPage); err != nil || len(files) == 0 {
+			if looked, files, err = media.EraseUnused(ctx, tx, before, now, uploadPageSize); err != nil || len(files) == 0 {
 				return err
 			}
 			b := &pgx.Batch{}
@@ -41,7 +41,7 @@ func purgeUploads(ctx context.Context, pool *pgxpool.Pool, before, now time.Time
 			erased += int64(len(files))
 			return nil
 		})
-		if err != nil || looked < uploadPage {
+		if err != nil || looked < uploadPageSize {
 			return erased, err
 		}
 	}

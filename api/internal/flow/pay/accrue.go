@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	// accruePage is how many loans one transaction posts, accruePages how many transactions one run makes: the next run
+	// accruePageSize is how many loans one transaction posts, accrueMaxPages how many transactions one run makes: the next run
 	// goes on where it stopped.
-	accruePage  = 500
-	accruePages = 20
+	accruePageSize = 500
+	accrueMaxPages = 20
 )
 
 // AccrueMonth goes on with the posting of what running loans were charged in the last month that is over, by the region's
@@ -31,7 +31,7 @@ func (f *Flow) AccrueMonth(ctx context.Context) (more bool, err error) {
 	now := f.now()
 	month := lastMonthEnd(now.today)
 	var failed error
-	for range accruePages {
+	for range accrueMaxPages {
 		done, err := f.accruePage(ctx, month, now)
 		if err != nil {
 			var alone error
@@ -96,13 +96,13 @@ func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (l
 	if err != nil || pass.FinishedAt != nil {
 		return pass, nil, err
 	}
-	orders, err := loan.RunningSince(f.config.Region.Code, month, pass.OrderID, accruePage).Read(ctx, tx)
+	orders, err := loan.RunningSince(f.config.Region.Code, month, pass.OrderID, accruePageSize).Read(ctx, tx)
 	return pass, orders, err
 }
 
 // passed moves the pass behind loans.
 func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, orders []uuid.UUID, now moment) (done bool, err error) {
-	if done = len(orders) < accruePage; done {
+	if done = len(orders) < accruePageSize; done {
 		pass.FinishedAt = &now.at
 	}
 	if n := len(orders); n > 0 {

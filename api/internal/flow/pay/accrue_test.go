@@ -136,7 +136,7 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
-	w.copies(t, pay.AccrueAtOnce+600, `CASE n WHEN 7 THEN '"broken"' ELSE terms END`)
+	w.copies(t, pay.LoansPerRun+600, `CASE n WHEN 7 THEN '"broken"' ELSE terms END`)
 	w.days(19)
 	more, err := w.flow.AccrueMonth(t.Context())
 	var broken uuid.UUID
@@ -145,7 +145,7 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 		return w.count(t, `SELECT count(*) FROM loan WHERE order_id <= (SELECT order_id FROM accrual_pass)`)
 	}
 	require.True(t, more)
-	require.Equal(t, pay.AccrueAtOnce, looked())
+	require.Equal(t, pay.LoansPerRun, looked())
 	failed := err
 	more, err = w.flow.AccrueMonth(t.Context())
 	require.False(t, more)
@@ -154,12 +154,12 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 	}
 	require.ErrorContains(t, failed, broken.String())
 	posted := `SELECT count(*) FROM ledger_transaction WHERE kind = 'accrual' AND value_date = '2026-03-31'`
-	require.Equal(t, pay.AccrueAtOnce+600, w.count(t, posted))
+	require.Equal(t, pay.LoansPerRun+600, w.count(t, posted))
 	require.Equal(t, 1, w.postings(t, paid))
 	more, err = w.flow.AccrueMonth(t.Context())
 	require.NoError(t, err, "the month is done")
 	require.False(t, more)
-	require.Equal(t, pay.AccrueAtOnce+600, w.count(t, posted))
+	require.Equal(t, pay.LoansPerRun+600, w.count(t, posted))
 }
 
 // copies makes loans like the first one, with terms of an SQL expression over n.
@@ -308,8 +308,8 @@ func TestInterestOfAnExtensionThatIsUndoneStays(t *testing.T) {
 }
 
 // A refund fails long after a debt that its money pays from the first day on, and after another payment has settled the loan:
-// what that takes off is corrected on the day on which it failed. 5,000,000 for 60 nights cost 123,288, with 100,000 for 8 more
-// 123,616.
+// what that takes off is corrected on the day on which it failed. 5,000,000 for 60 nights cost 123,288, with 100,000 for 8
+// more 123,616.
 func TestInterestFollowsARefundThatFailsLate(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")

@@ -1,4 +1,4 @@
 package pay
 
-// AccrueAtOnce is how many loans one run posts.
-const AccrueAtOnce = accruePage * accruePages
+// LoansPerRun is how many loans one run posts.
+const LoansPerRun = accruePageSize * accrueMaxPages

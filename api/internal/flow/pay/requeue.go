@@ -11,15 +11,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// requeueBatch is a page of one look.
-const requeueBatch = 200
+// requeuePageSize is how many refunds one look finds.
+const requeuePageSize = 200
 
 // RequeueStuckRefunds looks at a page of the refunds that are without an outcome for an hour, and asks for the next
 // page: a person is told of each, and one whose job River has given up gets another. Money that somebody waits for is
 // never given up.
 func (f *Flow) RequeueStuckRefunds(ctx context.Context, a RequeueRefundsArgs) error {
 	now := f.clock.Now()
-	stuck, err := repay.UnfinishedRefunds(now.Add(-payment.StuckAfter), a.After, requeueBatch).Read(ctx, f.pool)
+	stuck, err := repay.UnfinishedRefunds(now.Add(-payment.StuckAfter), a.After, requeuePageSize).Read(ctx, f.pool)
 	if err != nil || len(stuck) == 0 {
 		return err
 	}
@@ -33,8 +33,8 @@ func (f *Flow) RequeueStuckRefunds(ctx context.Context, a RequeueRefundsArgs) er
 		if err := job.QueueMissing(b, jobs...); err != nil {
 			return err
 		}
-		if len(stuck) == requeueBatch {
-			if err := job.Queue(b, job.Of(RequeueRefundsArgs{After: stuck[requeueBatch-1].ID})...); err != nil {
+		if len(stuck) == requeuePageSize {
+			if err := job.Queue(b, job.Of(RequeueRefundsArgs{After: stuck[requeuePageSize-1].ID})...); err != nil {
 				return err
 			}
 		}

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// requeueBatch is a page of one look.
-const requeueBatch = 200
+// pageSize is how many payouts one look finds.
+const pageSize = 200
 
 // RequeueArgs ask for a look at the payouts without an outcome after an id, in the order of their ids.
 type RequeueArgs struct {
@@ -32,7 +32,7 @@ func (RequeueArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
 // told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
 func (p *Payout) RequeueStuck(ctx context.Context, a RequeueArgs) error {
 	now := p.clock.Now()
-	stuck, err := loan.UnfinishedDisbursements(now.Add(-payment.StuckAfter), a.After, requeueBatch).Read(ctx, p.pool)
+	stuck, err := loan.UnfinishedDisbursements(now.Add(-payment.StuckAfter), a.After, pageSize).Read(ctx, p.pool)
 	if err != nil || len(stuck) == 0 {
 		return err
 	}
@@ -46,8 +46,8 @@ func (p *Payout) RequeueStuck(ctx context.Context, a RequeueArgs) error {
 		if err := job.QueueMissing(b, jobs...); err != nil {
 			return err
 		}
-		if len(stuck) == requeueBatch {
-			if err := job.Queue(b, job.Of(RequeueArgs{After: stuck[requeueBatch-1].ID})...); err != nil {
+		if len(stuck) == pageSize {
+			if err := job.Queue(b, job.Of(RequeueArgs{After: stuck[pageSize-1].ID})...); err != nil {
 				return err
 			}
 		}

@@ -1,13 +1,13 @@
 package remind
 
-// ScanBatch is how many loans one page looks at, ScanAtOnce how many one run.
+// PageSize is how many loans one page looks at, LoansPerRun how many one run.
 const (
-	ScanBatch  = scanBatch
-	ScanAtOnce = scanBatch * pages
+	PageSize    = pageSize
+	LoansPerRun = pageSize * maxPages
 )
 
 // What one job sends, and the time that it keeps for a message.
 const (
-	SendAtOnce = sendAtOnce
-	RoomForOne = roomForOne
+	RemindersPerJob = remindersPerJob
+	RoomForOne      = roomForOne
 )

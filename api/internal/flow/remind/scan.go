@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	// scanBatch is how many loans one transaction looks at, pages how many transactions one run makes: the next
+	// pageSize is how many loans one transaction looks at, maxPages how many transactions one run makes: the next
 	// run goes on where it stopped.
-	scanBatch = 500
-	pages     = 20
+	pageSize = 500
+	maxPages = 20
 	// passEvery is how long after the begin of a finished pass the loans are looked at again on the same day: a request
 	// for time that has ended, or a payment that was taken back, may have made one due.
 	passEvery = 30 * time.Minute
@@ -35,7 +35,7 @@ const (
 // day later, one of an overdue loan is made up for. Outside of the region's hours it finds none. Runs at once take turns.
 func (r *Remind) Scan(ctx context.Context) (asked int, more bool, err error) {
 	var failed error
-	for range pages {
+	for range maxPages {
 		// Read for each page: a run that goes on past the hours, or into another day, must not ask in the name of the day
 		// on which it began, nor begin its pass again where another process is in that of the new day.
 		now := r.Clock.Now()
@@ -82,11 +82,11 @@ func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 		if p.last = pass.FinishedAt != nil; p.last {
 			return nil
 		}
-		falling, err := loan.DueBefore(r.Region.Code, from, pass.DueDate, pass.OrderID, scanBatch).Read(ctx, tx)
+		falling, err := loan.DueBefore(r.Region.Code, from, pass.DueDate, pass.OrderID, pageSize).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if p.last = len(falling) < scanBatch; p.last {
+		if p.last = len(falling) < pageSize; p.last {
 			pass.FinishedAt = &now
 		}
 		if len(falling) > 0 {
@@ -163,7 +163,7 @@ func insert(ctx context.Context, tx pgx.Tx, now time.Time, reminders ...support.
 			return err
 		}
 		var jobs []job.Job
-		for some := range slices.Chunk(ids, sendAtOnce) {
+		for some := range slices.Chunk(ids, remindersPerJob) {
 			jobs = append(jobs, job.Job{Args: SendAllArgs{ReminderIDs: some}})
 		}
 		added = len(ids)

@@ -68,13 +68,13 @@ func (w world) jobs(t testing.TB) []int {
 func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	const loans = remind.ScanAtOnce + 500
+	const loans = remind.LoansPerRun + 500
 	w.twins(t, loans-1)
 	w.at(0, "09:00")
 	asked, more, err := w.Scan(t.Context())
 	require.NoError(t, err)
 	require.True(t, more)
-	require.Equal(t, remind.ScanAtOnce, asked)
+	require.Equal(t, remind.LoansPerRun, asked)
 	var oldest, missed money.Date
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT min(due_date) FROM reminder`).Scan(&oldest))
 	require.NoError(t, w.pool.QueryRow(t.Context(), `
@@ -93,7 +93,7 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	wait.Wait()
 	all, distinct := w.reminders(t)
 	require.Equal(t, []int{loans, loans}, []int{all, distinct})
-	require.Equal(t, []int{loans, loans, loans / remind.SendAtOnce}, w.jobs(t), "each is sent by one job")
+	require.Equal(t, []int{loans, loans, loans / remind.RemindersPerJob}, w.jobs(t), "each is sent by one job")
 	w.at(0, "15:00")
 	asked, _, err = w.Scan(t.Context())
 	require.NoError(t, err)
@@ -105,7 +105,7 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 func TestAPassThatIsCutShortGoesOn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	const loans = remind.ScanBatch*2 + 10
+	const loans = remind.PageSize*2 + 10
 	w.twins(t, loans-1)
 	w.at(0, "09:00")
 	owner := postgrestest.Owner(t, w.pool)
@@ -113,8 +113,8 @@ func TestAPassThatIsCutShortGoesOn(t *testing.T) {
 	require.NoError(t, err)
 	asked, _, err := w.Scan(t.Context())
 	require.Error(t, err)
-	require.Equal(t, remind.ScanBatch*2, asked)
-	require.Equal(t, []int{asked, asked, asked / remind.SendAtOnce}, w.jobs(t), "the page that was cut short left nothing")
+	require.Equal(t, remind.PageSize*2, asked)
+	require.Equal(t, []int{asked, asked, asked / remind.RemindersPerJob}, w.jobs(t), "the page that was cut short left nothing")
 	_, err = owner.Exec(t.Context(), `ALTER TABLE reminder_pass DROP CONSTRAINT cut`)
 	require.NoError(t, err)
 	asked, _, err = w.Scan(t.Context())
@@ -146,13 +146,13 @@ func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
 		ticking = &steps{Manual: d.Clock.(*clock.Manual), by: 30 * time.Second}
 		d.Clock = ticking
 	})
-	const loans = remind.ScanBatch*2 + 10
+	const loans = remind.PageSize*2 + 10
 	w.twins(t, loans-1)
 	w.at(0, "20:59")
 	asked, more, err := w.Scan(t.Context())
 	require.NoError(t, err)
 	require.False(t, more)
-	require.Equal(t, remind.ScanBatch*2, asked, "pages that began by nine in the evening")
+	require.Equal(t, remind.PageSize*2, asked, "pages that began by nine in the evening")
 	var late int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM reminder WHERE send_on <> $1`, w.loan.Loan.DueDate).Scan(&late))
 	require.Zero(t, late)

@@ -42,8 +42,8 @@ const (
 var waits = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour}
 
 const (
-	// sendAtOnce is how many reminders one job sends.
-	sendAtOnce = 10
+	// remindersPerJob is how many reminders one job sends.
+	remindersPerJob = 10
 	// roomForOne is how long the sending of one message may take: a provider's time and some of the database's.
 	roomForOne = 10 * time.Second
 )
