@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/door/metrics"
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
 // alarm begins a line of the log that carries an alarm, and counts it.
@@ -29,8 +29,8 @@ func (a *App) measure(wall func() time.Time) {
 	if a.JobPool != nil {
 		pools["jobs"] = a.JobPool
 	}
-	a.Metrics.Register(pools, metrics.NewCollector(wall, func(ctx context.Context) (watch.State, error) {
-		return watch.Look(ctx, a.Pool, a.Clock, a.Region.Code)
+	a.Metrics.Register(pools, metrics.NewCollector(wall, func(ctx context.Context) (monitor.State, error) {
+		return monitor.Read(ctx, a.Pool, a.Clock, a.Region.Code)
 	}))
 	a.measureReplica()
 	if a.Config.Face.Gateway == config.Off {

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 )
 
@@ -64,5 +64,5 @@ func (a *App) wireWorkers(queues []job.QueueName) error {
 // alarmJobs builds the flow that tells whoever is on duty.
 func (a *App) alarmJobs() jobs.Alarms {
 	hook := a.Config.AlarmWebhook
-	return jobs.Alarms{Tell: watch.NewTell(a.Pool, a.Clock, webhook.New(hook.URL, hook.Key.Bytes()))}
+	return jobs.Alarms{Alarms: monitor.NewAlarms(a.Pool, a.Clock, webhook.New(hook.URL, hook.Key.Bytes()))}
 }

@@ -5,25 +5,25 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
-// tellEvery is how often rows are looked for that nobody has been told of.
-const tellEvery = 20 * time.Second
+// alarmEvery is how often rows are looked for that nobody has been told of.
+const alarmEvery = 20 * time.Second
 
 // Alarms is the flow that the jobs about alarms call.
-type Alarms struct{ Tell *watch.Tell }
+type Alarms struct{ Alarms *monitor.Alarms }
 
 // Register adds a worker for every kind of job.
 func (f Alarms) Register(w *river.Workers) {
-	work(w, f.Tell.Look)
-	work(w, f.Tell.Send)
+	work(w, f.Alarms.Scan)
+	work(w, f.Alarms.Send)
 }
 
 // Periodic are the jobs that nobody asks for; none where nobody is told.
 func (f Alarms) Periodic() []*river.PeriodicJob {
-	if !f.Tell.Listens() {
+	if !f.Alarms.Listens() {
 		return nil
 	}
-	return []*river.PeriodicJob{every(tellEvery, watch.LookArgs{})}
+	return []*river.PeriodicJob{every(alarmEvery, monitor.ScanArgs{})}
 }

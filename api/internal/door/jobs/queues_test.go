@@ -14,10 +14,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -41,7 +41,7 @@ func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
 		return nil
 	})
 	told := make(chan uuid.UUID, payouts)
-	work(workers, func(_ context.Context, a watch.TellArgs) error {
+	work(workers, func(_ context.Context, a monitor.SendArgs) error {
 		told <- a.ID
 		return nil
 	})
@@ -67,7 +67,7 @@ func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
 	for range payouts {
 		id := uuid.New()
 		want[id] = true
-		require.NoError(t, job.Insert(t.Context(), pool, job.Of(payout.Args{OrderID: id}, watch.TellArgs{Table: repay.Alarms, ID: id})...))
+		require.NoError(t, job.Insert(t.Context(), pool, job.Of(payout.Args{OrderID: id}, monitor.SendArgs{Table: repay.Alarms, ID: id})...))
 	}
 	for _, done := range []chan uuid.UUID{paid, told} {
 		missing := maps.Clone(want)

@@ -13,8 +13,8 @@ import (
 const (
 	// remindEvery is how often the look at loans that may be due a reminder begins or goes on.
 	remindEvery = 20 * time.Second
-	// watchEvery is how often requests that may be over are looked at.
-	watchEvery = 20 * time.Second
+	// checkHardshipsEvery is how often requests that may be over are looked at.
+	checkHardshipsEvery = 20 * time.Second
 )
 
 // Support are the flows that the jobs of customer service call.
@@ -25,7 +25,7 @@ type Support struct {
 
 // Register adds a worker for every kind of job.
 func (f Support) Register(w *river.Workers) {
-	work(w, func(ctx context.Context, _ care.WatchArgs) error {
+	work(w, func(ctx context.Context, _ care.CheckHardshipsArgs) error {
 		_, err := f.Care.EndDueHardships(ctx)
 		return err
 	})
@@ -54,5 +54,5 @@ func (f Support) Register(w *river.Workers) {
 
 // Periodic are the jobs that nobody asks for.
 func (Support) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(watchEvery, care.WatchArgs{}), every(remindEvery, remind.ScanArgs{})}
+	return []*river.PeriodicJob{every(checkHardshipsEvery, care.CheckHardshipsArgs{}), every(remindEvery, remind.ScanArgs{})}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/attention"
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
 const (
@@ -44,16 +44,16 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 // Collector shows what a look sees. It looks again when the last look is too old, and not for each who asks.
 type Collector struct {
 	wall func() time.Time
-	look func(context.Context) (watch.State, error)
+	look func(context.Context) (monitor.State, error)
 
 	mu     sync.Mutex
-	seen   watch.State
+	seen   monitor.State
 	ok     bool
 	looked time.Time
 }
 
 // NewCollector makes a collector of a look; wall tells how old the last one is.
-func NewCollector(wall func() time.Time, look func(context.Context) (watch.State, error)) *Collector {
+func NewCollector(wall func() time.Time, look func(context.Context) (monitor.State, error)) *Collector {
 	return &Collector{wall: wall, look: look}
 }
 
@@ -112,7 +112,7 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 }
 
 // newest looks when the last look is no longer fresh.
-func (c *Collector) newest() (watch.State, bool) {
+func (c *Collector) newest() (monitor.State, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if now := c.wall(); now.Sub(c.looked) < fresh && !now.Before(c.looked) {

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -40,7 +40,7 @@ func TestTheRunbookHasASectionForEveryAlarm(t *testing.T) {
 	for _, kind := range repay.AlarmKinds {
 		wanted = append(wanted, string(kind))
 	}
-	lines, err := watch.Waiting().Read(t.Context(), postgrestest.New(t))
+	lines, err := monitor.Waiting().Read(t.Context(), postgrestest.New(t))
 	require.NoError(t, err)
 	for _, l := range lines {
 		if !slices.Contains(wanted, l.Kind) {

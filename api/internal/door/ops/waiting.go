@@ -3,14 +3,14 @@ package ops
 import (
 	"context"
 
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
 type waitingCommand struct{}
 
 // Run lists every kind of which something waits.
 func (waitingCommand) Run(ctx context.Context, c *operator) error {
-	lines, err := watch.Waiting().Read(ctx, c.Pool)
+	lines, err := monitor.Waiting().Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

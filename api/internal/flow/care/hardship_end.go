@@ -19,14 +19,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// WatchArgs ask for one look at the requests of borrowers that it is time to look at.
-type WatchArgs struct{}
+// CheckHardshipsArgs ask for one look at the requests of borrowers that it is time to look at.
+type CheckHardshipsArgs struct{}
 
 // Kind names the job.
-func (WatchArgs) Kind() string { return "care.watch" }
+func (CheckHardshipsArgs) Kind() string { return "care.watch" }
 
 // InsertOpts names its queue.
-func (WatchArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
+func (CheckHardshipsArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 const (
 	// pageSize bounds what is read in one round trip, maxPages one run; what is left is found by the next.

@@ -1,4 +1,4 @@
-package watch_test
+package monitor_test
 
 import (
 	"encoding/json"
@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/watch"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -82,11 +82,11 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 }
 
 // asked are the jobs that a look has asked for.
-func asked(t *testing.T, pool *pgxpool.Pool) []watch.TellArgs {
+func asked(t *testing.T, pool *pgxpool.Pool) []monitor.SendArgs {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `SELECT args FROM river_job WHERE kind = 'alarm.tell' ORDER BY id`)
 	require.NoError(t, err)
-	all, err := pgx.CollectRows(rows, pgx.RowTo[watch.TellArgs])
+	all, err := pgx.CollectRows(rows, pgx.RowTo[monitor.SendArgs])
 	require.NoError(t, err)
 	return all
 }
@@ -96,9 +96,9 @@ func TestEachRowIsToldOfOnceAndNamesNobody(t *testing.T) {
 	pool := postgrestest.New(t)
 	alarm := raise(t, pool)
 	duty := newOnDuty(t, 1)
-	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
 	for range 3 {
-		require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+		require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	}
 	jobs := asked(t, pool)
 	require.ElementsMatch(t, []string{string(repay.Alarms), string(kyc.Reviews)}, []string{string(jobs[0].Table), string(jobs[1].Table)})
@@ -122,8 +122,8 @@ func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
 	pool := postgrestest.New(t)
 	alarm := raise(t, pool)
 	duty := newOnDuty(t, 0)
-	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
-	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	closed, err := repay.Alarms.Close(t.Context(), pool, alarm, "lan", "mended", time.Now())
 	require.NoError(t, err)
 	require.True(t, closed)
@@ -138,10 +138,10 @@ func TestWithoutAnAddressTheRowsWait(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	raise(t, pool)
-	require.NoError(t, watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New("", nil)).Look(t.Context(), watch.LookArgs{}))
+	require.NoError(t, monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New("", nil)).Scan(t.Context(), monitor.ScanArgs{}))
 	require.Empty(t, asked(t, pool))
 	duty := newOnDuty(t, 0)
-	require.NoError(t, watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key)).Look(t.Context(), watch.LookArgs{}))
+	require.NoError(t, monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key)).Scan(t.Context(), monitor.ScanArgs{}))
 	require.Len(t, asked(t, pool), 2)
 }
 
@@ -151,15 +151,15 @@ func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
 	pool := postgrestest.New(t)
 	raise(t, pool)
 	duty := newOnDuty(t, 0)
-	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
 	var group sync.WaitGroup
 	for range 4 {
-		group.Go(func() { assert.NoError(t, flow.Look(t.Context(), watch.LookArgs{})) })
+		group.Go(func() { assert.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{})) })
 	}
 	group.Wait()
 	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'retryable' WHERE kind = 'alarm.tell'`)
 	require.NoError(t, err)
-	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	require.Len(t, asked(t, pool), 2)
 }
 
@@ -169,14 +169,14 @@ func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 	pool := postgrestest.New(t)
 	raise(t, pool)
 	duty := newOnDuty(t, 2)
-	flow := watch.NewTell(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
-	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	for _, job := range asked(t, pool) {
 		require.Error(t, flow.Send(t.Context(), job))
 	}
 	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'alarm.tell'`)
 	require.NoError(t, err)
-	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	jobs := asked(t, pool)
 	require.Len(t, jobs, 4)
 	for _, job := range jobs[2:] {
@@ -185,6 +185,6 @@ func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 	require.Len(t, duty.told, 2)
 	_, err = pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.tell'`)
 	require.NoError(t, err)
-	require.NoError(t, flow.Look(t.Context(), watch.LookArgs{}))
+	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	require.Empty(t, asked(t, pool), "somebody was told")
 }

@@ -1,6 +1,6 @@
-// Package watch looks at what a market's people have to know of (what waits for them, what hangs, how long queues are) and
+// Package monitor reads what a market's people have to know of (what waits for them, what hangs, how long queues are) and
 // tells whoever is on duty.
-package watch
+package monitor
 
 import (
 	"context"
@@ -28,7 +28,7 @@ import (
 // givenUpWithin is for how long a job that was given up counts.
 const givenUpWithin = 24 * time.Hour
 
-// State is what one look saw.
+// State is what was read at one time.
 type State struct {
 	// At is business time, that of all that is lent and paid; Wall that of the queues.
 	At, Wall time.Time
@@ -50,9 +50,9 @@ type State struct {
 	Unlawful []string
 }
 
-// Look reads it for a region, in one round trip; every query stands on an index of what is not over yet, or reads a table
+// Read reads it for a region, in one round trip; every query stands on an index of what is not over yet, or reads a table
 // that stays small.
-func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region string) (State, error) {
+func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region string) (State, error) {
 	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
 	b := &pgx.Batch{}
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
@@ -60,7 +60,7 @@ func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region 
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
 	strays, unlawful := postgres.Strays().Queue(b), pricing.UnlawfulCodes(region).Queue(b)
 	if err := postgres.Send(ctx, pool, b); err != nil {
-		return State{}, fmt.Errorf("watch: %w", err)
+		return State{}, fmt.Errorf("monitor: %w", err)
 	}
 	s.Waiting, s.Payouts, s.Refunds, s.Held = waiting.Get(), payouts.Get(), refunds.Get(), held.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
@@ -70,7 +70,7 @@ func Look(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region 
 
 // Waiting lists what waits for a person, kind by kind, also those of which nothing does.
 func Waiting() postgres.Query[[]attention.Line] {
-	return postgres.Together("watch: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
+	return postgres.Together("monitor: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
 		var answers []*postgres.Answer[[]attention.Line]
 		for _, of := range []func() postgres.Query[[]attention.Line]{
 			repay.Awaited, kyc.Awaited, face.Awaited, bankcard.Awaited, support.Awaited, loan.Awaited,
