@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 )
 
 //go:embed markets
@@ -30,7 +30,7 @@ func Seed(ctx context.Context, d Deps) error {
 		return fmt.Errorf("seed: no demo market for region %q: %w", d.Region, err)
 	}
 	defer file.Close()
-	demo, err := market.Read(file)
+	demo, err := productfile.Read(file)
 	if err != nil {
 		return err
 	}

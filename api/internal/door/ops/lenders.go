@@ -33,16 +33,16 @@ type lenderSave struct {
 
 // Run saves: all of the file or nothing.
 func (f lenderSave) Run(ctx context.Context, c *operator) error {
-	m, err := readMarket(f.File)
+	file, err := readProductFile(f.File)
 	if err != nil {
 		return err
 	}
-	m.Products = nil
-	if err := c.Back.SaveMarket(ctx, m, c.actor); err != nil {
+	file.Products = nil
+	if err := c.Back.SaveProductFile(ctx, file, c.actor); err != nil {
 		return err
 	}
-	codes := make([]string, len(m.Lenders))
-	for i, l := range m.Lenders {
+	codes := make([]string, len(file.Lenders))
+	for i, l := range file.Lenders {
 		codes[i] = l.Code
 	}
 	return c.done(map[string]any{"lenders": codes}, "Saved %d lenders: %s", len(codes), strings.Join(codes, ", "))

@@ -7,8 +7,8 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/market"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 )
 
 type productCommands struct {
@@ -50,9 +50,9 @@ func (f productShow) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	if c.json {
-		return c.encode(market.Of(p))
+		return c.encode(productfile.Of(p))
 	}
-	return market.Of(p).Write(c.out)
+	return productfile.Of(p).Write(c.out)
 }
 
 type productSave struct {
@@ -61,30 +61,30 @@ type productSave struct {
 
 // Run saves: all of the file or nothing.
 func (f productSave) Run(ctx context.Context, c *operator) error {
-	m, err := readMarket(f.File)
+	file, err := readProductFile(f.File)
 	if err != nil {
 		return err
 	}
-	if err := c.Back.SaveMarket(ctx, m, c.actor); err != nil {
+	if err := c.Back.SaveProductFile(ctx, file, c.actor); err != nil {
 		return err
 	}
-	codes := make([]string, len(m.Products))
-	for i, p := range m.Products {
+	codes := make([]string, len(file.Products))
+	for i, p := range file.Products {
 		codes[i] = p.Code
 	}
 	return c.done(map[string]any{"products": codes}, "Saved %d products: %s", len(codes), strings.Join(codes, ", "))
 }
 
-func readMarket(name string) (market.Market, error) {
+func readProductFile(name string) (productfile.File, error) {
 	if name == "-" {
-		return market.Read(os.Stdin)
+		return productfile.Read(os.Stdin)
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return market.Market{}, err
+		return productfile.File{}, err
 	}
 	defer file.Close()
-	return market.Read(file)
+	return productfile.Read(file)
 }
 
 type productSuspend struct {

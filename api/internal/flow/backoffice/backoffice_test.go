@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
-	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -162,18 +162,18 @@ func TestAMarketIsSavedWholeOrNotAtAll(t *testing.T) {
 	o := newFixture(t)
 	p, err := o.Product(t.Context(), "quick", anna)
 	require.NoError(t, err)
-	m := market.Of(p)
+	m := productfile.Of(p)
 	m.Lenders[0].Name = "Renamed"
 	m.Products = append(m.Products, m.Products[0])
 	m.Products[1].AnnualRateBps = 9_000
-	require.ErrorIs(t, o.SaveMarket(t.Context(), m, anna), product.ErrInvalid)
+	require.ErrorIs(t, o.SaveProductFile(t.Context(), m, anna), product.ErrInvalid)
 	after, err := o.Product(t.Context(), "quick", anna)
 	require.NoError(t, err)
 	require.Equal(t, p, after)
 	require.Zero(t, o.logged(t, "product.save", "product:quick"))
 
 	m.Products = m.Products[:1]
-	require.NoError(t, o.SaveMarket(t.Context(), m, anna))
+	require.NoError(t, o.SaveProductFile(t.Context(), m, anna))
 	require.Equal(t, 1, o.logged(t, "product.save", "product:quick"))
 	lenders, err := o.Lenders(t.Context(), anna)
 	require.NoError(t, err)

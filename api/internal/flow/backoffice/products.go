@@ -9,8 +9,8 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/market"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 )
 
 // SetProductStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code, and
@@ -24,20 +24,20 @@ func (o *Backoffice) SetProductStatus(ctx context.Context, code, status, actor s
 	})
 }
 
-// SaveMarket writes the lenders of a file, and each of its products as a new version: all of it or nothing.
-func (o *Backoffice) SaveMarket(ctx context.Context, m market.Market, actor string) error {
+// SaveProductFile writes the lenders of a file, and each of its products as a new version: all of it or nothing.
+func (o *Backoffice) SaveProductFile(ctx context.Context, file productfile.File, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if err := m.Save(ctx, tx, o.clock.Now()); err != nil {
+		if err := file.Save(ctx, tx, o.clock.Now()); err != nil {
 			return err
 		}
-		for _, l := range m.Lenders {
+		for _, l := range file.Lenders {
 			if err := o.write(ctx, tx, actor, "lender.save", "lender:"+l.Code, map[string]any{
 				"gateway": l.Gateway, "endpoint": l.Endpoint, "type": l.Type,
 			}); err != nil {
 				return err
 			}
 		}
-		for _, p := range m.Products {
+		for _, p := range file.Products {
 			if err := o.write(ctx, tx, actor, "product.save", "product:"+p.Code, nil); err != nil {
 				return err
 			}

@@ -1,4 +1,4 @@
-package market
+package productfile
 
 import (
 	"fmt"
@@ -11,21 +11,21 @@ import (
 )
 
 // Of is the file that describes some products as they stand, with their lenders: to be changed and saved again.
-func Of(products ...product.Product) Market {
-	var m Market
+func Of(products ...product.Product) File {
+	var f File
 	for _, p := range products {
-		if !slices.ContainsFunc(m.Lenders, func(l Lender) bool { return l.Code == p.Lender.Code }) {
-			m.Lenders = append(m.Lenders, lenderOf(p.Lender))
+		if !slices.ContainsFunc(f.Lenders, func(l Lender) bool { return l.Code == p.Lender.Code }) {
+			f.Lenders = append(f.Lenders, lenderOf(p.Lender))
 		}
-		m.Products = append(m.Products, productOf(p))
+		f.Products = append(f.Products, productOf(p))
 	}
-	return m
+	return f
 }
 
 // Write writes the file that Read reads.
-func (m Market) Write(w io.Writer) error {
-	if err := yaml.NewEncoder(w, yaml.Indent(2), yaml.IndentSequence(true)).Encode(m); err != nil {
-		return fmt.Errorf("market: %w", err)
+func (f File) Write(w io.Writer) error {
+	if err := yaml.NewEncoder(w, yaml.Indent(2), yaml.IndentSequence(true)).Encode(f); err != nil {
+		return fmt.Errorf("productfile: %w", err)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package market_test
+package productfile_test
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -35,7 +35,7 @@ var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 func TestSaveWritesANewVersionEachTime(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	m, err := market.Read(strings.NewReader(file))
+	m, err := productfile.Read(strings.NewReader(file))
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now))
 	require.NoError(t, m.Save(t.Context(), pool, now))
@@ -50,7 +50,7 @@ func TestSaveWritesANewVersionEachTime(t *testing.T) {
 func TestAProductAboveItsCapIsNotSaved(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	m, err := market.Read(strings.NewReader(strings.Replace(file, "annualRateBps: 1800", "annualRateBps: 2401", 1)))
+	m, err := productfile.Read(strings.NewReader(strings.Replace(file, "annualRateBps: 1800", "annualRateBps: 2401", 1)))
 	require.NoError(t, err)
 	require.ErrorIs(t, m.Save(t.Context(), pool, now), product.ErrInvalid)
 	var saved int
@@ -64,7 +64,7 @@ func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
 	pool := postgrestest.New(t)
 	save := func(lenderType, rate string) error {
 		text := strings.Replace(strings.Replace(file, "credit_institution", lenderType, 1), "annualRateBps: 1800", "annualRateBps: "+rate, 1)
-		m, err := market.Read(strings.NewReader(text))
+		m, err := productfile.Read(strings.NewReader(text))
 		require.NoError(t, err)
 		return m.Save(t.Context(), pool, now)
 	}
@@ -79,10 +79,10 @@ func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
 
 func TestMistakesInTheFileAreSaid(t *testing.T) {
 	t.Parallel()
-	_, err := market.Read(strings.NewReader(strings.Replace(file, "annualRateBps", "anualRateBps", 1)))
+	_, err := productfile.Read(strings.NewReader(strings.Replace(file, "annualRateBps", "anualRateBps", 1)))
 	require.ErrorContains(t, err, "anualRateBps")
 
-	m, err := market.Read(strings.NewReader(strings.Replace(file, "lender: sen", "lender: rose", 1)))
+	m, err := productfile.Read(strings.NewReader(strings.Replace(file, "lender: sen", "lender: rose", 1)))
 	require.NoError(t, err)
 	require.ErrorContains(t, m.Save(t.Context(), postgrestest.New(t), now), `"rose"`)
 }

@@ -1,6 +1,6 @@
-// Package market writes lenders and products from a file that an operator keeps: the one way in which they come into
+// Package productfile writes lenders and products from a file that an operator keeps: the one way in which they come into
 // the database, for a demo market and for a real one.
-package market
+package productfile
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// Market is what a file describes.
-type Market struct {
+// File is what such a file describes.
+type File struct {
 	Lenders  []Lender  `yaml:"lenders"`
 	Products []Product `yaml:"products"`
 }
@@ -77,34 +77,34 @@ type Product struct {
 	ContractVersion string   `yaml:"contractVersion"`
 }
 
-// Read parses a market file; an unknown field is an error, so that a misspelt fee is not a fee of zero.
-func Read(r io.Reader) (Market, error) {
+// Read parses a product file; an unknown field is an error, so that a misspelt fee is not a fee of zero.
+func Read(r io.Reader) (File, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
-		return Market{}, fmt.Errorf("market: %w", err)
+		return File{}, fmt.Errorf("productfile: %w", err)
 	}
-	var m Market
-	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.DisallowUnknownField()).Decode(&m); err != nil {
-		return Market{}, fmt.Errorf("market: %w", err)
+	var f File
+	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.DisallowUnknownField()).Decode(&f); err != nil {
+		return File{}, fmt.Errorf("productfile: %w", err)
 	}
-	return m, nil
+	return f, nil
 }
 
 // Save writes the lenders, and each product as a new version: all of it or nothing. A lender of the file may become what its
 // products as they stand would not be lawful for, when the file has them anew.
-func (m Market) Save(ctx context.Context, db postgres.Beginner, now time.Time) error {
-	codes := make([]string, len(m.Products))
-	for i, p := range m.Products {
+func (f File) Save(ctx context.Context, db postgres.Beginner, now time.Time) error {
+	codes := make([]string, len(f.Products))
+	for i, p := range f.Products {
 		codes[i] = p.Code
 	}
 	return postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
-		for _, l := range m.Lenders {
+		for _, l := range f.Lenders {
 			if err := product.SaveLender(ctx, tx, pricing.Price, l.lender(), codes...); err != nil {
 				return err
 			}
 		}
-		for _, p := range m.Products {
-			draft, err := p.draft(m)
+		for _, p := range f.Products {
+			draft, err := p.draft(f)
 			if err != nil {
 				return err
 			}
@@ -127,8 +127,8 @@ func (l Lender) lender() product.Lender {
 	}
 }
 
-func (p Product) draft(m Market) (product.Draft, error) {
-	currency, err := m.currency(p.Lender)
+func (p Product) draft(f File) (product.Draft, error) {
+	currency, err := f.currency(p.Lender)
 	if err != nil {
 		return product.Draft{}, fmt.Errorf("%s: %w", p.Code, err)
 	}
@@ -152,15 +152,15 @@ func (p Product) draft(m Market) (product.Draft, error) {
 }
 
 // currency is that of the region of the product's lender, which the file has to name.
-func (m Market) currency(code string) (money.Currency, error) {
-	for _, l := range m.Lenders {
+func (f File) currency(code string) (money.Currency, error) {
+	for _, l := range f.Lenders {
 		if l.Code != code {
 			continue
 		}
 		if r := region.Get(l.Region); r != nil {
 			return r.Currency, nil
 		}
-		return "", fmt.Errorf("market: lender %s is of region %q, which there is not", code, l.Region)
+		return "", fmt.Errorf("productfile: lender %s is of region %q, which there is not", code, l.Region)
 	}
-	return "", fmt.Errorf("market: lender %q is not in the file", code)
+	return "", fmt.Errorf("productfile: lender %q is not in the file", code)
 }

@@ -1,4 +1,4 @@
-package market_test
+package productfile_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/market"
+	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -16,15 +16,15 @@ import (
 func TestAProductSurvivesItsFile(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	m, err := market.Read(strings.NewReader(file))
+	m, err := productfile.Read(strings.NewReader(file))
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now))
 	before, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
 
 	var written bytes.Buffer
-	require.NoError(t, market.Of(before, before).Write(&written))
-	again, err := market.Read(&written)
+	require.NoError(t, productfile.Of(before, before).Write(&written))
+	again, err := productfile.Read(&written)
 	require.NoError(t, err)
 	require.Len(t, again.Lenders, 1)
 	again.Products = again.Products[:1]
