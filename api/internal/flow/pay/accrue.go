@@ -55,7 +55,7 @@ func lastMonthEnd(today money.Date) money.Date {
 }
 
 // accruePage posts the next loans and moves the pass behind them, in one transaction; done when there are no more.
-func (f *Flow) accruePage(ctx context.Context, month money.Date, now moment) (done bool, err error) {
+func (f *Flow) accruePage(ctx context.Context, month money.Date, now businessTime) (done bool, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
 		if done = pass.FinishedAt != nil; err != nil || done {
@@ -71,7 +71,7 @@ func (f *Flow) accruePage(ctx context.Context, month money.Date, now moment) (do
 }
 
 // accrueEach is accruePage with a savepoint for each loan; failed joins those that could not be posted.
-func (f *Flow) accrueEach(ctx context.Context, month money.Date, now moment) (done bool, failed, err error) {
+func (f *Flow) accrueEach(ctx context.Context, month money.Date, now businessTime) (done bool, failed, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
 		if done = pass.FinishedAt != nil; err != nil || done {
@@ -101,7 +101,7 @@ func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (l
 }
 
 // passed moves the pass behind loans.
-func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, orders []uuid.UUID, now moment) (done bool, err error) {
+func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, orders []uuid.UUID, now businessTime) (done bool, err error) {
 	if done = len(orders) < accruePageSize; done {
 		pass.FinishedAt = &now.at
 	}
@@ -112,7 +112,7 @@ func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, ord
 }
 
 // accrue posts what loans were charged up to a day, under their locks. Those whose journal has come further are left.
-func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now moment) error {
+func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now businessTime) error {
 	b := &pgx.Batch{}
 	loan.QueueLockAllRunning(b, orders)
 	loans := books.PostedOf(orders...).Queue(b)

@@ -37,7 +37,7 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 	if !d.Reversal.Booked {
 		return ErrReversalNotBooked
 	}
-	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts books.Posted, now moment) (books.Facts, error) {
+	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts books.Posted, now businessTime) (books.Facts, error) {
 		return f.takePart(b, p, facts, d.Reversal, now)
 	})
 }
@@ -45,13 +45,13 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 // DismissReversal leaves a loan as it is: what is too much of the payment goes back as usual. What the journal says that
 // the payer owes for that part stays there, a matter between them and us.
 func (f *Flow) DismissReversal(ctx context.Context, d Decision) error {
-	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts books.Posted, now moment) (books.Facts, error) {
+	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts books.Posted, now businessTime) (books.Facts, error) {
 		return facts.Facts, books.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
 	})
 }
 
 // decide writes a decision once, under the lock of the loan, with what follows from it; change brings the books there.
-func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, books.Posted, moment) (books.Facts, error)) error {
+func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, books.Posted, businessTime) (books.Facts, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		p, err := repay.PaymentByID(d.Reversal.PaymentID).Read(ctx, tx)
@@ -92,7 +92,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 }
 
 // decideInSuspense writes a decision about a payment that has no order: there is no loan that could owe again.
-func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decision, outcome repay.ReversalOutcome, now moment) error {
+func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decision, outcome repay.ReversalOutcome, now businessTime) error {
 	if outcome == repay.ReversalApplied {
 		return ErrReversalInSuspense
 	}
@@ -114,7 +114,7 @@ func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decisio
 
 // takePart books a part of a payment out of its loan. The last part of one that went in parts is the reversal of the
 // payment.
-func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r repay.PartialReversal, now moment) (books.Facts, error) {
+func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r repay.PartialReversal, now businessTime) (books.Facts, error) {
 	before, facts := posted, posted.Facts
 	before.Splits, facts.Splits = nil, append([]repay.Split(nil), facts.Splits...)
 	var taken *repay.Split
@@ -154,7 +154,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r re
 }
 
 // queueDecided closes the alarm and notes in the audit log who decided what.
-func queueDecided(b *pgx.Batch, d Decision, outcome repay.ReversalOutcome, now moment) error {
+func queueDecided(b *pgx.Batch, d Decision, outcome repay.ReversalOutcome, now businessTime) error {
 	repay.QueueCloseReversalAlarm(b, d.Reversal.PaymentID, d.Actor, d.Note, now.at)
 	return audit.Queue(b, audit.Entry{
 		At: now.at, Actor: d.Actor, Action: "reversal." + string(outcome), Subject: "payment:" + d.Reversal.PaymentID.String(),

@@ -132,7 +132,7 @@ func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Da
 }
 
 // extendUnpaid moves the due date and adds the fee to the debt. Open intents stand for figures that are no more.
-func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, c books.ExtensionOption, now moment) (ExtendResult, error) {
+func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, c books.ExtensionOption, now businessTime) (ExtendResult, error) {
 	e := loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
 		AfterPayment: facts.LastPayment(),
@@ -150,7 +150,7 @@ func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, 
 }
 
 // openExtension makes the intent whose money moves the due date; it is good until the end of the business day.
-func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.ExtensionOption, m repay.Method, now moment) (ExtendResult, error) {
+func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.ExtensionOption, m repay.Method, now businessTime) (ExtendResult, error) {
 	id, err := newID()
 	if err != nil {
 		return ExtendResult{}, fmt.Errorf("pay: %w", err)
@@ -213,7 +213,7 @@ func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, e
 
 // undoExtension takes an extension back whose payment the bank took back: the splits of the facts say so. The due date
 // is again what it would have been without it.
-func (f *Flow) undoExtension(b *pgx.Batch, facts books.Facts, taken repay.Split, now moment) books.Facts {
+func (f *Flow) undoExtension(b *pgx.Batch, facts books.Facts, taken repay.Split, now businessTime) books.Facts {
 	undone := facts.PaidBy(taken)
 	if undone == nil {
 		return facts

@@ -19,7 +19,7 @@ import (
 // reversePart records that the bank took another amount back than a payment was of, once however often it says so, and
 // calls a person. The journal follows the bank, in books of the payment's own; the loan stays as it is until the person
 // has spoken with the bank. What of the payment is on its way back and has not been sent stays here meanwhile.
-func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
+func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
 	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() {
 		return reason.New(reason.InvalidParameter)
 	}
@@ -59,7 +59,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r pa
 
 // keepUnsent keeps the refund of a payment here that has not been sent, under the lock of whoever owns it. Where it has
 // an order, what follows from that is added to the batch.
-func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s lockedCredit, reference string, now moment) error {
+func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s lockedCredit, reference string, now businessTime) error {
 	b := &pgx.Batch{}
 	repay.QueueKeepRefund(b, p.ID, now.at)
 	if p.OrderID == nil {

@@ -38,15 +38,15 @@ func New(pool *pgxpool.Pool, c clock.Clock, bank payment.Gateway, config Config)
 	return &Flow{pool: pool, clock: c, bank: bank, config: config}
 }
 
-// moment is the one now of a transaction, with its business date.
-type moment struct {
+// businessTime is the one now of a transaction, with its date in the region.
+type businessTime struct {
 	at    time.Time
 	today money.Date
 }
 
-func (f *Flow) now() moment {
+func (f *Flow) now() businessTime {
 	at := f.clock.Now()
-	return moment{at: at, today: f.config.Region.Today(at)}
+	return businessTime{at: at, today: f.config.Region.Today(at)}
 }
 
 // endOfDay is the first instant that is no longer the business date.

@@ -107,7 +107,7 @@ func (f *Flow) payoutReturned(ctx context.Context, tx pgx.Tx, gateway string, r 
 type payoutReturn struct{ reference, actor, why string }
 
 // takePayoutBack books it; false when it was booked before.
-func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursement, gateway string, r payoutReturn, now moment) (booked bool, err error) {
+func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursement, gateway string, r payoutReturn, now businessTime) (booked bool, err error) {
 	held, handled, err := heldFor(ctx, tx, gateway, d, r)
 	if err != nil {
 		return false, err
@@ -181,7 +181,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, d loan.Disbursement
 }
 
 // queueReturned writes what a payout that came back means for order, loan and journal, and tells the borrower.
-func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r payoutReturn, now moment) error {
+func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r payoutReturn, now businessTime) error {
 	var reportedAs *uuid.UUID
 	switch {
 	case matched != nil:

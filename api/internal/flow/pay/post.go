@@ -24,7 +24,7 @@ type posting struct {
 	asFee bool
 	// reversals are parts of it that the bank took back while it waited in suspense.
 	reversals []repay.PartialReversal
-	now       moment
+	now       businessTime
 	// record writes the payment's row.
 	record func(*pgx.Batch, repay.Payment) error
 }

@@ -106,7 +106,7 @@ func record(b *pgx.Batch, p repay.Payment) error {
 var oldest = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // payment reads a report. Money that the bank dates in our future counts from today.
-func (f *Flow) payment(gateway string, r payment.Report, now moment) (repay.Payment, error) {
+func (f *Flow) payment(gateway string, r payment.Report, now businessTime) (repay.Payment, error) {
 	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() || r.PaidAt.Before(oldest) {
 		return repay.Payment{}, reason.New(reason.InvalidParameter)
 	}
@@ -128,7 +128,7 @@ func (f *Flow) payment(gateway string, r payment.Report, now moment) (repay.Paym
 
 // contradict holds a report against the payment that is recorded under its reference. Another amount may be other money:
 // nothing is booked, and a person asks the bank.
-func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
+func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
 	if p.Amount == r.Amount && string(p.Currency) == r.Currency {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, r pay
 }
 
 // suspend keeps money whose owner nobody knows yet in books of its own, and calls a person for each of the reasons.
-func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now moment, why ...repay.AlarmKind) error {
+func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now businessTime, why ...repay.AlarmKind) error {
 	p.State = repay.Suspense
 	b := &pgx.Batch{}
 	repay.QueueRecord(b, p)
@@ -159,7 +159,7 @@ func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now mome
 }
 
 // ofPayment is a transaction in the scope of a payment: of its money in suspense, or of what its payer owes.
-func ofPayment(p repay.Payment, now moment, kind string, entries ledger.Entries) ledger.Transaction {
+func ofPayment(p repay.Payment, now businessTime, kind string, entries ledger.Entries) ledger.Transaction {
 	return ledger.Transaction{
 		Key: kind + ":" + p.ID.String(), Kind: kind, Scope: p.ID, PostingDate: now.today, ValueDate: p.ValueDate,
 		At: now.at, Currency: p.Currency, Entries: entries,

@@ -98,7 +98,7 @@ func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error
 }
 
 // follow brings journal, loan and credit to what the facts come to when money that was on its way back stays here.
-func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key string, now moment) error {
+func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key string, now businessTime) error {
 	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key stri
 
 // finish ends a refund behind what stands in the batch, and reads the facts of its order under their lock; done is false
 // when somebody else has ended it.
-func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now moment) (facts books.Posted, done bool, err error) {
+func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now businessTime) (facts books.Posted, done bool, err error) {
 	var ended *postgres.Answer[bool]
 	locked := books.Lock(r.OrderID, func(b *pgx.Batch) {
 		ended = repay.FinishRefund(r, state, why, now.at).Queue(b)

@@ -77,7 +77,7 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 
 // endReturn empties suspense of a payment: what went back now, and what the bank had taken before, which the payer owes no
 // more.
-func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repay.Refund, actor string, now moment) error {
+func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repay.Refund, actor string, now businessTime) error {
 	gone, err := partsOf(ctx, tx, p.ID)
 	if err != nil {
 		return err

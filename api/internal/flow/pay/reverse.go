@@ -49,7 +49,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment
 }
 
 // reversePosted takes a payment out of the books of its order. A settled loan opens again; its documents stay.
-func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
+func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
@@ -104,7 +104,7 @@ func markReversed(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 // reverseSuspense takes back a payment that had not found its order. One that we were about to send back stays here; one
 // that is under way is refused, so that the report comes again when its end is known; and one that we have sent back is
 // gone twice: the books say so, and a person has to speak with the bank.
-func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r payment.Report, now moment) error {
+func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r payment.Report, now businessTime) error {
 	p, err := repay.LockSuspense(ctx, tx, id)
 	switch {
 	case err == nil:
@@ -128,7 +128,7 @@ func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r p
 
 // takeFromSuspense books a reversal; one of a payment of which a part is gone already is more than there was, and a
 // person's. Where suspense is empty by then, the payer has the money twice and owes it.
-func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now moment) error {
+func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
 	parts, err := partsOf(ctx, tx, p.ID)
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 }
 
 // queueGoneTwice calls a person: the bank took a payment back that had gone back already.
-func queueGoneTwice(b *pgx.Batch, p repay.Payment, r payment.Report, now moment) {
+func queueGoneTwice(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTime) {
 	repay.QueueAlarm(b, repay.Alarm{
 		Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,
 	})
