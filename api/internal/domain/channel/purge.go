@@ -15,8 +15,8 @@ import (
 func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.Duration) (months, rows int64, err error) {
 	oldest := now.Add(-keep).UTC()
 	next := time.Date(oldest.Year(), oldest.Month()+1, 1, 0, 0, 0, 0, time.UTC)
-	made := postgres.MakeMonths(ctx, db, postgres.TrackingRecords, now)
-	months, dropped := postgres.DropMonths(ctx, db, postgres.TrackingRecords, next)
+	made := postgres.CreatePartitions(ctx, db, postgres.TrackingRecords, now)
+	months, dropped := postgres.DropPartitions(ctx, db, postgres.TrackingRecords, next)
 	rows, deleted := postgres.DeletePages(ctx, db, "rows outside of a month", `
 		DELETE FROM tracking_record WHERE (id, at) IN (SELECT id, at FROM tracking_record WHERE at < $1 LIMIT $2)`, oldest)
 	if err := errors.Join(made, dropped, deleted); err != nil {

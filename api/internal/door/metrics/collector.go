@@ -106,7 +106,7 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 		show(booksWrong, float64(last.Differences), run)
 	}
 	show(unlawful, float64(len(s.Unlawful)))
-	for _, table := range s.Strays {
+	for _, table := range s.Unpartitioned {
 		show(strays, float64(table.Rows), table.Table)
 	}
 }

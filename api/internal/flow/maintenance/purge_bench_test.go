@@ -33,7 +33,7 @@ func BenchmarkEndOfLife(b *testing.B) {
 			require.NoError(b, err)
 		}
 		owner.Release()
-		require.NoError(b, postgres.MakeMonths(b.Context(), postgrestest.Owner(b, pool), postgres.TrackingRecords, time.Date(2131, 2, 1, 0, 0, 0, 0, time.UTC)))
+		require.NoError(b, postgres.CreatePartitions(b.Context(), postgrestest.Owner(b, pool), postgres.TrackingRecords, time.Date(2131, 2, 1, 0, 0, 0, 0, time.UTC)))
 
 		began, gone := time.Now(), int64(1)
 		for gone > 0 {
@@ -42,7 +42,7 @@ func BenchmarkEndOfLife(b *testing.B) {
 		}
 		b.ReportMetric(time.Since(began).Seconds(), "s-in-pages")
 		began = time.Now()
-		_, err = postgres.DropMonths(b.Context(), pool, postgres.TrackingRecords, time.Date(2132, 1, 1, 0, 0, 0, 0, time.UTC))
+		_, err = postgres.DropPartitions(b.Context(), pool, postgres.TrackingRecords, time.Date(2132, 1, 1, 0, 0, 0, 0, time.UTC))
 		require.NoError(b, err)
 		b.ReportMetric(time.Since(began).Seconds(), "s-by-month")
 	}

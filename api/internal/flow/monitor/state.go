@@ -44,8 +44,8 @@ type State struct {
 	Codes   *member.CodeShare
 	// Books is what the last comparisons of the books came to.
 	Books []reconcile.LastRun
-	// Strays are rows of a time for which nobody has made a month.
-	Strays []postgres.Stray
+	// Unpartitioned are rows of a time for whose month nobody has made a partition.
+	Unpartitioned []postgres.Unpartitioned
 	// Unlawful are the products on offer, by their codes, that must not be lent as they stand.
 	Unlawful []string
 }
@@ -58,13 +58,13 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region 
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
 	held, queues, givenUp := repay.HeldMoney().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
-	strays, unlawful := postgres.Strays().Queue(b), pricing.UnlawfulCodes(region).Queue(b)
+	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(region).Queue(b)
 	if err := postgres.Send(ctx, pool, b); err != nil {
 		return State{}, fmt.Errorf("monitor: %w", err)
 	}
 	s.Waiting, s.Payouts, s.Refunds, s.Held = waiting.Get(), payouts.Get(), refunds.Get(), held.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
-	s.Strays, s.Unlawful = strays.Get(), unlawful.Get()
+	s.Unpartitioned, s.Unlawful = unpartitioned.Get(), unlawful.Get()
 	return s, nil
 }
 

@@ -36,17 +36,17 @@ func partsOf(t *testing.T, pool *pgxpool.Pool, table string) map[string]string {
 	return found
 }
 
-// stray is how many rows of a table have no month.
-func stray(t *testing.T, pool *pgxpool.Pool, table string) int64 {
+// unpartitioned is how many rows of a table have no month.
+func unpartitioned(t *testing.T, pool *pgxpool.Pool, table string) int64 {
 	t.Helper()
-	all, err := postgres.Strays().Read(t.Context(), pool)
+	all, err := postgres.UnpartitionedRows().Read(t.Context(), pool)
 	require.NoError(t, err)
 	for _, s := range all {
 		if s.Table == table {
 			return s.Rows
 		}
 	}
-	require.Fail(t, "nobody counts the strays of "+table)
+	require.Fail(t, "nobody counts the unpartitioned rows of "+table)
 	return 0
 }
 
@@ -58,10 +58,10 @@ func TestMonthsAreMadeAheadAndDroppedWhole(t *testing.T) {
 		_, err := pool.Exec(t.Context(), look, day(t, at))
 		require.NoError(t, err)
 	}
-	require.EqualValues(t, 4, stray(t, pool, table), "nobody has made their months yet, and nobody is refused")
+	require.EqualValues(t, 4, unpartitioned(t, pool, table), "nobody has made their months yet, and nobody is refused")
 
 	for range 2 {
-		require.NoError(t, postgres.MakeMonths(t.Context(), pool, table, day(t, "2131-03-15")))
+		require.NoError(t, postgres.CreatePartitions(t.Context(), pool, table, day(t, "2131-03-15")))
 	}
 	for _, at := range []string{"2131-04-01", "2131-06-30", "2131-07-01"} {
 		_, err := pool.Exec(t.Context(), look, day(t, at))
@@ -72,17 +72,17 @@ func TestMonthsAreMadeAheadAndDroppedWhole(t *testing.T) {
 		"2131-04-01": "tracking_record_2131_04", "2131-06-30": "tracking_record_2131_06", // made ahead
 		"2131-07-01": "tracking_record_default", "2199-01-31": "tracking_record_default", // further ahead than anybody should be
 	}, partsOf(t, pool, table))
-	require.EqualValues(t, 2, stray(t, pool, table))
+	require.EqualValues(t, 2, unpartitioned(t, pool, table))
 
-	dropped, err := postgres.DropMonths(t.Context(), pool, table, day(t, "2131-03-31"))
+	dropped, err := postgres.DropPartitions(t.Context(), pool, table, day(t, "2131-03-31"))
 	require.NoError(t, err)
 	require.EqualValues(t, 3, dropped, "all before there were months, January and February")
-	require.NoError(t, postgres.MakeMonths(t.Context(), pool, table, day(t, "2199-01-01")))
+	require.NoError(t, postgres.CreatePartitions(t.Context(), pool, table, day(t, "2199-01-01")))
 	require.Equal(t, map[string]string{
 		"2131-03-01": "tracking_record_2131_03", "2131-04-01": "tracking_record_2131_04", "2131-06-30": "tracking_record_2131_06",
 		"2131-07-01": "tracking_record_2131_07", "2199-01-31": "tracking_record_2199_01",
 	}, partsOf(t, pool, table))
-	require.Zero(t, stray(t, pool, table), "each is in its month as soon as there is one")
+	require.Zero(t, unpartitioned(t, pool, table), "each is in its month as soon as there is one")
 }
 
 // Months come and go while others write: nobody is refused, and no row is lost.
@@ -110,33 +110,33 @@ func TestWhoeverWritesDoesNotNoticeThatMonthsAreMade(t *testing.T) {
 	}
 	for month := range 12 {
 		patiently(func() error {
-			return postgres.MakeMonths(t.Context(), pool, postgres.TrackingRecords, begun.AddDate(0, month, 0))
+			return postgres.CreatePartitions(t.Context(), pool, postgres.TrackingRecords, begun.AddDate(0, month, 0))
 		})
 		patiently(func() error {
-			_, err := postgres.DropMonths(t.Context(), pool, postgres.TrackingRecords, begun)
+			_, err := postgres.DropPartitions(t.Context(), pool, postgres.TrackingRecords, begun)
 			return err
 		})
 	}
 	group.Wait()
-	require.NoError(t, postgres.MakeMonths(t.Context(), pool, postgres.TrackingRecords, begun.AddDate(1, 0, 0)))
+	require.NoError(t, postgres.CreatePartitions(t.Context(), pool, postgres.TrackingRecords, begun.AddDate(1, 0, 0)))
 	var rows int
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM tracking_record`).Scan(&rows))
 	require.Equal(t, writers*each, rows)
-	require.Zero(t, stray(t, pool, postgres.TrackingRecords))
+	require.Zero(t, unpartitioned(t, pool, postgres.TrackingRecords))
 }
 
 // Whoever has the application's password cannot make away with the log, nor with another table.
 func TestTheApplicationDropsNothingThatIsYoung(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	_, err := postgres.DropMonths(t.Context(), pool, postgres.AuditLog, time.Now().AddDate(-5, 0, 1))
+	_, err := postgres.DropPartitions(t.Context(), pool, postgres.AuditLog, time.Now().AddDate(-5, 0, 1))
 	require.ErrorContains(t, err, "five years")
 	for _, table := range []string{"payment", "audit_log_default", "loan; DROP TABLE loan"} {
-		_, err = postgres.DropMonths(t.Context(), pool, table, time.Now())
+		_, err = postgres.DropPartitions(t.Context(), pool, table, time.Now())
 		require.ErrorContains(t, err, "is not kept by month")
-		require.ErrorContains(t, postgres.MakeMonths(t.Context(), pool, table, time.Now()), "is not kept by month")
+		require.ErrorContains(t, postgres.CreatePartitions(t.Context(), pool, table, time.Now()), "is not kept by month")
 	}
-	require.NoError(t, postgres.MakeMonths(t.Context(), pool, postgres.AuditLog, day(t, "2131-03-15")))
+	require.NoError(t, postgres.CreatePartitions(t.Context(), pool, postgres.AuditLog, day(t, "2131-03-15")))
 	for _, sql := range []string{
 		`SELECT FROM audit_log_2131_03`, `INSERT INTO audit_log_2131_03 (at, actor, action, subject) VALUES ('2131-03-15Z', 'x', 'x', 'x')`,
 		`DELETE FROM audit_log_2131_03`, `DELETE FROM audit_log_default`, `DELETE FROM audit_log_before`, `TRUNCATE audit_log`, `DROP TABLE audit_log_2131_03`,
