@@ -25,7 +25,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		return 0, err
 	}
 	attempt := payment.Attempt{Reference: r.Reference, Sent: !first, Declined: r.DeclinedAt != nil}
-	result, err := payment.Carry(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
+	result, err := payment.Execute(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
 		paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, f.pool)
 		return payment.Transfer{
 			Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
@@ -43,7 +43,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 	case payment.Declined:
 		err = f.declineRefund(ctx, r, result.FailureReason)
 	}
-	return payment.Pause(f.clock.Now().Sub(r.CreatedAt)), err
+	return payment.RetryDelay(f.clock.Now().Sub(r.CreatedAt)), err
 }
 
 // finishRefund writes what became of a refund. One that failed is shown to a person: it does not go again by itself.

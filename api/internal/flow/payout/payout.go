@@ -99,7 +99,7 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 		to = &account
 	}
 	attempt := payment.Attempt{Reference: d.Reference, Sent: to == nil, Declined: d.DeclinedAt != nil}
-	r, err = payment.Carry(ctx, p.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
+	r, err = payment.Execute(ctx, p.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
 		if to == nil {
 			account, err := p.account(ctx, d)
 			if err != nil {
@@ -159,5 +159,5 @@ func (p *Payout) tell(ctx context.Context, d loan.Disbursement) error {
 }
 
 func (p *Payout) pause(d loan.Disbursement) time.Duration {
-	return payment.Pause(p.clock.Now().Sub(d.CreatedAt))
+	return payment.RetryDelay(p.clock.Now().Sub(d.CreatedAt))
 }

@@ -19,10 +19,10 @@ type Attempt struct {
 	Declined bool
 }
 
-// Carry brings a transfer as far as it can be brought now; every transfer out goes through it. What may have
+// Execute brings a transfer as far as it can be brought now; every transfer out goes through it. What may have
 // been sent is looked up before it is sent again, and a refusal before it is believed. An error of the gateway is
 // Unknown. prepare is asked for the transfer when it has to be sent; its error is the only one that is returned.
-func Carry(ctx context.Context, g Gateway, a Attempt, prepare func(context.Context) (Transfer, error)) (Result, error) {
+func Execute(ctx context.Context, g Gateway, a Attempt, prepare func(context.Context) (Transfer, error)) (Result, error) {
 	if a.Sent {
 		known := lookup(ctx, g, a.Reference)
 		if known.State != NotFound {
@@ -59,14 +59,14 @@ func lookup(ctx context.Context, g Gateway, reference string) Result {
 }
 
 const (
-	// soonest and rarest bound how long to wait between two look-ups.
-	soonest = 2 * time.Second
-	rarest  = 15 * time.Minute
-	// backOff is which part of its age a transfer waits.
-	backOff = 10
+	// minDelay and maxDelay bound how long to wait between two look-ups.
+	minDelay = 2 * time.Second
+	maxDelay = 15 * time.Minute
+	// delayPart is which part of its age a transfer waits.
+	delayPart = 10
 	// StuckAfter is how long a transfer may be without an outcome before a person is told.
 	StuckAfter = time.Hour
 )
 
-// Pause is how long to wait before the gateway is asked again about a transfer of an age.
-func Pause(age time.Duration) time.Duration { return min(max(age/backOff, soonest), rarest) }
+// RetryDelay is how long to wait before the gateway is asked again about a transfer of an age.
+func RetryDelay(age time.Duration) time.Duration { return min(max(age/delayPart, minDelay), maxDelay) }
