@@ -133,8 +133,8 @@ func bankName(r *region.Region, code string) string {
 // deciding is what a confirmation is decided on.
 type deciding struct {
 	parties
-	taken   loan.Taken
-	lenders []product.Lender
+	confirmed loan.Confirmations
+	lenders   []product.Lender
 }
 
 // decidingOf reads it and holds the borrower's credit and the order until the transaction ends: of two confirmations, or of
@@ -143,10 +143,10 @@ func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.
 	return postgres.Together("confirm: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		credit.QueueHold(b, who.ID)
 		of := partiesOf(who.ID, loan.Lock(who.ID, order)).Queue(b)
-		taken := loan.TakenBy(who.ID, who.Region.Today(now).In(who.Region.TimeZone)).Queue(b)
+		confirmed := loan.ConfirmationsOf(who.ID, who.Region.Today(now).In(who.Region.TimeZone)).Queue(b)
 		lenders := product.Lenders().Queue(b)
 		return func() (deciding, error) {
-			return deciding{parties: of.Get(), taken: taken.Get(), lenders: lenders.Get()}, nil
+			return deciding{parties: of.Get(), confirmed: confirmed.Get(), lenders: lenders.Get()}, nil
 		}
 	})
 }
@@ -158,7 +158,7 @@ func (d deciding) overDebt() error {
 	if n < 0 {
 		return fmt.Errorf("confirm: order %s is of no lender", d.order.ID)
 	}
-	return product.OverDebt(region.Get(d.order.Region), d.lenders[n].Type, d.taken.Principal, d.order.Principal)
+	return product.OverDebt(region.Get(d.order.Region), d.lenders[n].Type, d.confirmed.Principal, d.order.Principal)
 }
 
 // accept checks that the offer can be confirmed and that the text that was read is the one that is true.
@@ -175,7 +175,7 @@ func (d deciding) accept(who borrower.Borrower, r Request, now time.Time) (loan.
 	if card := d.cards.Find(d.order.BankCardID); card == nil || !card.Active() {
 		return loan.Acceptance{}, reason.New(reason.CardNotActive)
 	}
-	if d.taken.Today >= who.Region.DailyApplyLimit {
+	if d.confirmed.Today >= who.Region.DailyApplyLimit {
 		return loan.Acceptance{}, products.DailyLimit(who.Region, who.Region.Today(now))
 	}
 	if err := d.overDebt(); err != nil {
