@@ -89,8 +89,8 @@ func UndecidedReversal(member uuid.UUID) postgres.Query[bool] {
 			WHERE p.member_id = $1 AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id))`, member)
 }
 
-// TakenPart is a part of a payment that the bank took back and the loan owes again, by a person's word.
-type TakenPart struct {
+// AppliedReversal is a part of a payment that the bank took back and the loan owes again, by a person's word.
+type AppliedReversal struct {
 	OrderID   uuid.UUID
 	PaymentID uuid.UUID
 	// Amount is in minor units of the loan's currency.
@@ -98,15 +98,15 @@ type TakenPart struct {
 	DecidedAt time.Time
 }
 
-// TakenPartsOf reads those of the payments of orders, by order, in the order in which they were decided.
-func TakenPartsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]TakenPart] {
-	parts := postgres.Rows[TakenPart]("repay: taken parts", `
+// AppliedReversalsOf reads those of the payments of orders, by order, in the order in which they were decided.
+func AppliedReversalsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]AppliedReversal] {
+	parts := postgres.Rows[AppliedReversal]("repay: applied reversals", `
 		SELECT p.order_id, p.id AS payment_id, v.amount, d.decided_at
 		FROM payment p JOIN partial_reversal v ON v.payment_id = p.id JOIN partial_reversal_decision d ON d.reversal_id = v.id
 		WHERE p.order_id = ANY($1) AND d.outcome = $2
 		ORDER BY d.decided_at, d.reversal_id`, orders, ReversalApplied)
-	return postgres.Then(parts, func(rows []TakenPart) (map[uuid.UUID][]TakenPart, error) {
-		all := map[uuid.UUID][]TakenPart{}
+	return postgres.Then(parts, func(rows []AppliedReversal) (map[uuid.UUID][]AppliedReversal, error) {
+		all := map[uuid.UUID][]AppliedReversal{}
 		for _, part := range rows {
 			all[part.OrderID] = append(all[part.OrderID], part)
 		}

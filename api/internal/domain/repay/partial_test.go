@@ -15,7 +15,7 @@ import (
 )
 
 // What a loan owes again counts from the moment of a person's word; what waits for it, or was dismissed, does not count.
-func TestTakenPartsHaveTheMomentOfTheirDecision(t *testing.T) {
+func TestAppliedReversalsHaveTheMomentOfTheirDecision(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -32,7 +32,7 @@ func TestTakenPartsHaveTheMomentOfTheirDecision(t *testing.T) {
 			})
 		}
 	}
-	parts, err := repay.TakenPartsOf(paid.OrderID, uuid.New()).Read(t.Context(), pool)
+	parts, err := repay.AppliedReversalsOf(paid.OrderID, uuid.New()).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Len(t, parts, 1)
 	type part struct {

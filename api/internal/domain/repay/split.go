@@ -20,8 +20,8 @@ type Split struct {
 	// ReceivedAt is when the gateway reported it.
 	ReceivedAt time.Time
 	Amount     int64
-	// TakenBack is what of it the bank took back in parts; Taken is what of that the loan owes again, by a person's word.
-	TakenBack, Taken int64
+	// TakenBack is what of it the bank took back in parts; OwedAgain is what of that the loan owes again, by a person's word.
+	TakenBack, OwedAgain int64
 	// Round is 0 before the first split is written.
 	Round int
 	Parts []Part
@@ -34,7 +34,7 @@ type Split struct {
 }
 
 // Intact reports whether the bank has taken nothing of the payment back that the loan owes again.
-func (s Split) Intact() bool { return s.State != Reversed && s.Taken == 0 }
+func (s Split) Intact() bool { return s.State != Reversed && s.OwedAgain == 0 }
 
 // SplitRow is a Split as its tables hold it; SplitRows reads them.
 type SplitRow struct {
@@ -128,7 +128,7 @@ func (s *Split) takeBack(amount int64, booked bool, outcome ReversalOutcome) {
 		s.TakenBack = money.Sum(s.TakenBack, amount)
 	}
 	if outcome == ReversalApplied {
-		s.Taken = money.Sum(s.Taken, amount)
+		s.OwedAgain = money.Sum(s.OwedAgain, amount)
 	}
 	s.Held = s.Held || outcome == ""
 }

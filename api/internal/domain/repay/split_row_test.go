@@ -30,9 +30,9 @@ func TestWhereAPaymentWent(t *testing.T) {
 		"one that was not sent for a reversal's sake": {SplitRow{Refunds: []refundRow{failed, withdrawn}}, Split{}},
 		"a part that the bank took back": {
 			SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, true, ReversalDismissed}, {8, false, ReversalDismissed}}},
-			Split{TakenBack: 6, Taken: 4},
+			Split{TakenBack: 6, OwedAgain: 4},
 		},
-		"a part of which nobody has decided": {SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, false, ""}}}, Split{TakenBack: 4, Taken: 4, Held: true}},
+		"a part of which nobody has decided": {SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, false, ""}}}, Split{TakenBack: 4, OwedAgain: 4, Held: true}},
 		"undecided, beside a refund that went": {
 			SplitRow{Refunds: []refundRow{sent}, Reversals: []reversalRow{{2, true, ""}}},
 			Split{Refunded: 3, TakenBack: 2, Held: true},

@@ -75,7 +75,7 @@ func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 	b := &pgx.Batch{}
 	loans := FactsOf(orders...).Queue(b)
 	dates := ledger.PaymentDatesOf(orders...).Queue(b)
-	parts := repay.TakenPartsOf(orders...).Queue(b)
+	parts := repay.AppliedReversalsOf(orders...).Queue(b)
 	refunds := repay.RefundsOf(orders...).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (s earnings) sorted() []Earned {
 	return all
 }
 
-func partDates(parts []repay.TakenPart, r *region.Region) []PartDate {
+func partDates(parts []repay.AppliedReversal, r *region.Region) []PartDate {
 	all := make([]PartDate, len(parts))
 	for i, part := range parts {
 		all[i] = PartDate{PaymentID: part.PaymentID, Amount: part.Amount, On: r.Today(part.DecidedAt)}

@@ -122,7 +122,7 @@ func (f Facts) knownOn(r *region.Region, k Knowledge, on money.Date) Facts {
 		intact := s.Intact()
 		if later := k.takenAfter(s.PaymentID, on); later > 0 || k.Payments.Reversed[s.PaymentID].After(on) {
 			s.State = repay.Posted
-			s.Taken -= later
+			s.OwedAgain -= later
 		}
 		undone = undone || (!intact && s.Intact() && f.PaidBy(*s) != nil)
 		s.Refunding, s.Refunded = k.refunding(s.PaymentID, on), 0

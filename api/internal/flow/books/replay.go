@@ -114,7 +114,7 @@ type replay struct {
 // When it took more than was left here, because an overpayment had been returned, the borrower has that money twice and
 // owes it as principal.
 func (r *replay) apply(split repay.Split) {
-	left := split.Amount - split.Taken
+	left := split.Amount - split.OwedAgain
 	if split.State == repay.Reversed {
 		left = 0
 	}
@@ -168,7 +168,7 @@ func (r *replay) addOverpayment(split repay.Split) {
 	if split.State == repay.Reversed {
 		return
 	}
-	rest := split.Amount - split.Taken
+	rest := split.Amount - split.OwedAgain
 	for _, part := range r.state.Parts[split.PaymentID] {
 		rest -= part.Amount
 	}
@@ -241,7 +241,7 @@ func (f Facts) Target(s State) ledger.Balance {
 	}
 	for _, split := range f.Splits {
 		if split.State == repay.Posted {
-			target[ledger.Bank] = money.Sum(target[ledger.Bank], split.Amount-split.Taken)
+			target[ledger.Bank] = money.Sum(target[ledger.Bank], split.Amount-split.OwedAgain)
 		}
 		target[ledger.Bank] = money.Sum(target[ledger.Bank], -split.Refunded)
 	}

@@ -119,7 +119,7 @@ func TestReplayPaysALaterDebtWithWhatIsLeftOver(t *testing.T) {
 
 	// So it is with a part that is taken back of what has gone back; and what is on its way pays nothing.
 	part := paid("2026-04-13", 100_000)
-	part.Taken, part.Refunded = 40_000, 100_000
+	part.OwedAgain, part.Refunded = 40_000, 100_000
 	payoff.Refunding = 140_000
 	state = facts(payoff, part).Replay(day("2026-04-13"))
 	require.Equal(t, int64(30_000), state.Owed.Total())
@@ -175,7 +175,7 @@ func TestTargetsSumToZero(t *testing.T) {
 		for i := range f.Splits {
 			switch rapid.SampledFrom([]string{"no", "no", "a part", "all"}).Draw(r, "taken back") {
 			case "a part":
-				f.Splits[i].Taken = rapid.Int64Range(0, f.Splits[i].Amount-1).Draw(r, "part")
+				f.Splits[i].OwedAgain = rapid.Int64Range(0, f.Splits[i].Amount-1).Draw(r, "part")
 			case "all":
 				f.Splits[i].State = repay.Reversed
 			}
@@ -199,7 +199,7 @@ func TestTargetsSumToZero(t *testing.T) {
 				parts += part.Amount
 			}
 			if split.State == repay.Posted {
-				require.Equal(r, split.Amount-split.Taken, parts)
+				require.Equal(r, split.Amount-split.OwedAgain, parts)
 			} else {
 				require.Zero(r, parts)
 			}

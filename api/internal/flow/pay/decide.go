@@ -122,14 +122,14 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r re
 		earlier := facts.Splits[i]
 		if earlier.PaymentID == p.ID && earlier.State == repay.Posted {
 			taken = &facts.Splits[i]
-			earlier.Taken -= r.Amount
+			earlier.OwedAgain -= r.Amount
 		}
 		before.Splits = append(before.Splits, earlier)
 	}
 	if taken == nil {
 		return facts, ErrReversalDecided
 	}
-	if taken.Taken == taken.Amount {
+	if taken.OwedAgain == taken.Amount {
 		taken.State = repay.Reversed
 		repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, now.at)
 	}
@@ -138,7 +138,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r re
 		Detail: map[string]any{"paymentId": p.ID, "amount": r.Amount},
 	})
 	after := facts
-	if taken.Taken == r.Amount { // the first part: an extension that it paid for is gone
+	if taken.OwedAgain == r.Amount { // the first part: an extension that it paid for is gone
 		after = f.undoExtension(b, facts, *taken, now)
 	}
 	name := "reversal:part:" + r.ID.String()
