@@ -66,8 +66,8 @@ func (a Approval) StateAt(now time.Time) ApprovalState {
 	return a.State
 }
 
-// Ways are how a new device may become trusted, at a moment.
-type Ways struct {
+// TrustOptions are how a new device may become trusted, at a moment.
+type TrustOptions struct {
 	Now time.Time
 	// Reachable reports whether a trusted device of the member is logged in.
 	Reachable bool
@@ -81,11 +81,11 @@ type Ways struct {
 	Question bool
 }
 
-// waysOf decides from the requests of the member's last day, the newest first. The characters of an ID are knowledge that
-// others may have: they are asked for where no trusted device is logged in, where one has been asked by this log-in and
+// trustOptionsOf decides from the requests of the member's last day, the newest first. The characters of an ID are knowledge
+// that others may have: they are asked for where no trusted device is logged in, where one has been asked by this log-in and
 // nobody answered, and where no more requests can be made; not while one may still answer.
-func waysOf(s Session, reachable bool, asked []Approval, now time.Time) Ways {
-	w := Ways{Now: now, Reachable: reachable}
+func trustOptionsOf(s Session, reachable bool, asked []Approval, now time.Time) TrustOptions {
+	w := TrustOptions{Now: now, Reachable: reachable}
 	open, refused := false, time.Time{}
 	for _, a := range asked {
 		state := a.StateAt(now)

@@ -16,19 +16,19 @@ import (
 
 const approvalColumns = `a.id, a.member_id, a.device_id, d.label, a.digits, a.address, a.network, a.state, a.tries, a.asked_at, a.expires_at, a.answered_at, a.answered_by`
 
-// Ways reads how the device of a session may become trusted.
-func (m *Members) Ways(s Session) postgres.Query[Ways] {
+// TrustOptions reads how the device of a session may become trusted.
+func (m *Members) TrustOptions(s Session) postgres.Query[TrustOptions] {
 	now := m.Clock.Now()
-	return postgres.Together("member: ways of a device", func(b *pgx.Batch) func() (Ways, error) {
+	return postgres.Together("member: trust options", func(b *pgx.Batch) func() (TrustOptions, error) {
 		reachable, asked := m.reachable(s, now).Queue(b), asked(s.MemberID, now).Queue(b)
-		return func() (Ways, error) { return waysOf(s, reachable.Get(), asked.Get(), now), nil }
+		return func() (TrustOptions, error) { return trustOptionsOf(s, reachable.Get(), asked.Get(), now), nil }
 	})
 }
 
-// LockWays is Ways under a lock on the member, for who is about to take one: of two devices that ask at once, the second
-// sees the request of the first. SessionEnded when the session's device was logged out meanwhile.
-func (m *Members) LockWays(s Session) postgres.Query[Ways] {
-	return Standing(s.MemberID, s.SessionID, m.Ways(s))
+// LockTrustOptions is TrustOptions under a lock on the member, for who is about to take one: of two devices that ask at once,
+// the second sees the request of the first. SessionEnded when the session's device was logged out meanwhile.
+func (m *Members) LockTrustOptions(s Session) postgres.Query[TrustOptions] {
+	return Standing(s.MemberID, s.SessionID, m.TrustOptions(s))
 }
 
 // reachable reads whether another device of the member is trusted and logged in.
@@ -47,8 +47,9 @@ func asked(member uuid.UUID, now time.Time) postgres.Query[[]Approval] {
 		WHERE a.member_id = $1 AND a.asked_at > $2 ORDER BY a.asked_at DESC, a.id DESC`, member, now.Add(-approvalDay))
 }
 
-// QueueAsk stores a request of the session's device, under the lock of LockWays, and closes those whose time is over.
-func QueueAsk(b *pgx.Batch, s Session, from Caller, now time.Time) Approval {
+// QueueRequestApproval stores a request of the session's device, under the lock of LockTrustOptions, and closes those whose
+// time is over.
+func QueueRequestApproval(b *pgx.Batch, s Session, from Caller, now time.Time) Approval {
 	a := Approval{
 		ID: uuid.Must(uuid.NewV7()), MemberID: s.MemberID, DeviceID: s.DeviceID, Digits: secret.Digits(approvalDigits), Address: from.IP, Network: from.Network,
 		State: ApprovalWaiting, AskedAt: now, ExpiresAt: now.Add(ApprovalLife),
@@ -82,8 +83,8 @@ func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
 		id, s.MemberID, s.DeviceID))
 }
 
-// Named reports whether digits are those of the request.
-func (a Approval) Named(digits string) bool {
+// HasDigits reports whether digits are those of the request.
+func (a Approval) HasDigits(digits string) bool {
 	return subtle.ConstantTimeCompare([]byte(a.Digits), []byte(digits)) == 1
 }
 
@@ -100,9 +101,9 @@ func QueueRefuse(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	b.Queue(logOutDevice(``), a.MemberID, a.DeviceID, now)
 }
 
-// QueueMisnamed counts wrong digits for a locked request, which end it at ApprovalTries, and reports whether it is over. by
+// QueueWrongDigits counts wrong digits for a locked request, which end it at ApprovalTries, and reports whether it is over. by
 // is the device that answers.
-func QueueMisnamed(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) (over bool) {
+func QueueWrongDigits(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) (over bool) {
 	b.Queue(`UPDATE device_approval SET tries = tries + 1 WHERE id = $1`, a.ID)
 	if a.Tries+1 < ApprovalTries {
 		return false

@@ -48,7 +48,7 @@ func TestWaysOfANewDevice(t *testing.T) {
 		"the day's three, the last waits":    {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(other, ApprovalFailed, 70*time.Minute), asked(other, ApprovalFailed, 80*time.Minute)}, state: ApprovalWaiting, later: true},
 		"a refusal alone leaves asking open": {reachable: true, asked: []Approval{asked(other, ApprovalRefused, time.Minute)}},
 	} {
-		w := waysOf(s, c.reachable, c.asked, now)
+		w := trustOptionsOf(s, c.reachable, c.asked, now)
 		require.Equal(t, c.question, w.Question, name)
 		require.Equal(t, c.busy, !w.Busy.IsZero(), name)
 		require.Equal(t, c.later, w.NextAsk.After(now), name)
@@ -79,7 +79,7 @@ func TestANewDeviceIsNeverWithoutAWay(t *testing.T) {
 			}
 			asked = append(asked, a)
 		}
-		w := waysOf(s, rapid.Bool().Draw(r, "reachable"), asked, now)
+		w := trustOptionsOf(s, rapid.Bool().Draw(r, "reachable"), asked, now)
 		mayAsk := w.Reachable && w.Busy.IsZero() && !w.NextAsk.After(now)
 		waits := w.Own != nil && w.Own.StateAt(now) == ApprovalWaiting
 		if !w.Question && !mayAsk && !waits {

@@ -21,11 +21,11 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 		return nil
 	}
 	return postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		ways, err := m.LockWays(s).Read(ctx, tx)
+		options, err := m.LockTrustOptions(s).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if !ways.Question {
+		if !options.Question {
 			return reason.New(reason.ApprovalFirst)
 		}
 		// The disk keeps the count before anybody hears what it was for: no guess is forgotten with a server that ends.
@@ -45,8 +45,8 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 		}
 		b := &pgx.Batch{}
 		b.Queue(endApprovals+`AND device_id = $2`, s.MemberID, s.DeviceID)
-		b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, s.DeviceID, ways.Now)
-		then(b, ways.Now)
+		b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, s.DeviceID, options.Now)
+		then(b, options.Now)
 		return postgres.Send(ctx, tx, b)
 	})
 }

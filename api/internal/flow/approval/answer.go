@@ -42,11 +42,11 @@ func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, erro
 // not wait any more, it is ApprovalOver. The same again is no error.
 func (a *Approval) Approve(ctx context.Context, s member.Session, id uuid.UUID, digits string) error {
 	return a.answer(ctx, s, id, member.ApprovalApproved, func(b *pgx.Batch, r member.Approval, now time.Time) (string, error) {
-		if r.Named(digits) {
+		if r.HasDigits(digits) {
 			member.QueueApprove(b, r, s.DeviceID, now)
 			return "device.approval_given", nil
 		}
-		if member.QueueMisnamed(b, r, s.DeviceID, now) {
+		if member.QueueWrongDigits(b, r, s.DeviceID, now) {
 			return "device.approval_failed", reason.New(reason.ApprovalOver)
 		}
 		return "device.approval_misnamed", reason.New(reason.ApprovalWrong)

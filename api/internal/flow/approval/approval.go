@@ -31,25 +31,25 @@ func New(pool *pgxpool.Pool, c clock.Clock, members *member.Members) *Approval {
 
 // Status is how a new device may become trusted, and whether it is.
 type Status struct {
-	member.Ways
+	member.TrustOptions
 	Trusted bool
 }
 
 // Status tells a device how it may become trusted.
 func (a *Approval) Status(ctx context.Context, s member.Session) (Status, error) {
-	ways, err := a.members.Ways(s).Read(ctx, a.pool)
-	return Status{Ways: ways, Trusted: s.Trusted}, err
+	options, err := a.members.TrustOptions(s).Read(ctx, a.pool)
+	return Status{TrustOptions: options, Trusted: s.Trusted}, err
 }
 
 // Ask asks the trusted devices of the member to let the session's device in. Asked again while its request
 // waits, the device gets the same request. ApprovalNobody, ApprovalBusy and ApprovalTooMany say why it cannot.
 func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller) (st Status, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		ways, err := a.members.LockWays(s).Read(ctx, tx)
+		options, err := a.members.LockTrustOptions(s).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		st = Status{Ways: ways, Trusted: s.Trusted}
+		st = Status{TrustOptions: options, Trusted: s.Trusted}
 		if s.Trusted || st.waits() {
 			return nil
 		}
@@ -57,7 +57,7 @@ func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller
 			return err
 		}
 		b := &pgx.Batch{}
-		asked := member.QueueAsk(b, s, from, st.Now)
+		asked := member.QueueRequestApproval(b, s, from, st.Now)
 		if err := note(b, s, "device.approval_asked", asked, st.Now); err != nil {
 			return err
 		}

@@ -54,10 +54,10 @@ func TestTheSecondOfTwoWhoAskAtOnceSeesTheFirst(t *testing.T) {
 			tx, err := pool.Begin(t.Context())
 			require.NoError(t, err)
 			defer func() { _ = tx.Rollback(t.Context()) }()
-			_, err = members.LockWays(first).Read(t.Context(), tx)
+			_, err = members.LockTrustOptions(first).Read(t.Context(), tx)
 			require.NoError(t, err)
 			b := &pgx.Batch{}
-			asked := member.QueueAsk(b, first, member.Caller{}, now)
+			asked := member.QueueRequestApproval(b, first, member.Caller{}, now)
 			require.NoError(t, tx.SendBatch(t.Context(), b).Close())
 
 			type answer struct {
