@@ -36,7 +36,7 @@ func (a *App) wireWorkers(queues []job.QueueName) error {
 	lending, repayment, accounts, support, faces := a.lendingJobs, a.repaymentJobs, jobs.Accounts{Account: a.Account}, a.supportJobs, a.faceJobs
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &jobs.Purge{Pool: a.Pool, Clock: a.Clock, Limiter: a.Limiter, Keep: a.Config.Retention})
-	river.AddWorker(workers, &jobs.Tails{Pool: a.Pool, Clock: a.Clock, KYC: kyc.New(a.Keyring, a.Hasher)})
+	river.AddWorker(workers, &jobs.RestoreLast4{Pool: a.Pool, Clock: a.Clock, KYC: kyc.New(a.Keyring, a.Hasher)})
 	sweep := jobs.Sweep{Assets: a.assets(), Orphans: maintenance.Orphans{Pool: a.Pool, Store: a.Media, Stopped: a.notSwept}}
 	sweep.Register(workers)
 	lending.Register(workers)
@@ -51,7 +51,7 @@ func (a *App) wireWorkers(queues []job.QueueName) error {
 	var err error
 	a.jobs, err = job.NewClient(a.Pool, workers, job.Options{
 		Queues:    queues,
-		Periodic:  slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), alarms.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically(), jobs.TailsPeriodically()}),
+		Periodic:  slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), alarms.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically(), jobs.RestoreLast4Periodically()}),
 		Errors:    failures{log: a.Log},
 		Waits:     waits,
 		Listeners: a.listeners,

@@ -70,12 +70,12 @@ func TestATailThatNobodyCanNameIsWrittenAnew(t *testing.T) {
 	fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": last4})
 
 	app := stack.Apps[0]
-	tails := jobs.Tails{Pool: stack.Pool, Clock: app.Clock, KYC: kyc.New(app.Keyring, app.Hasher)}
-	require.NoError(t, tails.Work(t.Context(), nil))
+	restore := jobs.RestoreLast4{Pool: stack.Pool, Clock: app.Clock, KYC: kyc.New(app.Keyring, app.Hasher)}
+	require.NoError(t, restore.Work(t.Context(), nil))
 	fresh.OK(t, "memberSecondFact", body{"idLast4": last4}, nil)
 	var reads int
 	const logged = `SELECT count(*) FROM audit_log WHERE action = 'identity.read' AND actor = 'job:maintenance.tails' AND subject = $1`
-	require.NoError(t, tails.Work(t.Context(), nil))
+	require.NoError(t, restore.Work(t.Context(), nil))
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), logged, "member:"+old.MemberID.String()).Scan(&reads))
 	require.Equal(t, 1, reads, "a number is opened once")
 }

@@ -14,35 +14,35 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region/idnumber"
 )
 
-// tailsPageSize bounds what is held in memory.
-const tailsPageSize = 500
+// last4PageSize bounds what is held in memory.
+const last4PageSize = 500
 
-// Each tail is replaced only as it was read: what a borrower submits meanwhile stays.
+// Each is replaced only as it was read: what a borrower submits meanwhile stays.
 const (
-	separatedTails = `SELECT member_id AS member, id_number_enc AS sealed FROM identity
+	separatedLast4 = `SELECT member_id AS member, id_number_enc AS sealed FROM identity
 		WHERE id_last4 LIKE '%-%' AND member_id > $1 ORDER BY member_id LIMIT $2`
-	replaceTail = `UPDATE identity SET id_last4 = $3 WHERE member_id = $1 AND id_number_enc = $2`
+	replaceLast4 = `UPDATE identity SET id_last4 = $3 WHERE member_id = $1 AND id_number_enc = $2`
 )
 
-// RestoreTails writes the last four characters anew where an earlier release counted a dash among them: nobody can name
+// RestoreLast4 writes the last four characters anew where an earlier release counted a dash among them: nobody can name
 // those. It tells how many it was. Each number that is opened for it leaves a line in the audit log as read by actor. One that
 // cannot be opened keeps no other from it and is an error in the end.
-func (k *KYC) RestoreTails(ctx context.Context, db postgres.DB, actor string, now time.Time) (int, error) {
-	const what = "kyc: restore tails"
+func (k *KYC) RestoreLast4(ctx context.Context, db postgres.DB, actor string, now time.Time) (int, error) {
+	const what = "kyc: restore last4"
 	type row struct {
 		Member uuid.UUID
 		Sealed []byte
 	}
 	var closed []error
 	changed, err := postgres.Rewrite(ctx, db, what, func(after row) postgres.Query[[]row] {
-		return postgres.Rows[row](what, separatedTails, after.Member, tailsPageSize)
+		return postgres.Rows[row](what, separatedLast4, after.Member, last4PageSize)
 	}, func(b *pgx.Batch, r row) (bool, error) {
 		number, err := k.keyring.Open(r.Sealed, identityOwner(r.Member))
 		if err != nil {
 			closed = append(closed, fmt.Errorf("%s %s: %w", what, r.Member, err))
 			return false, nil
 		}
-		b.Queue(replaceTail, r.Member, r.Sealed, idnumber.Last4(string(number)))
+		b.Queue(replaceLast4, r.Member, r.Sealed, idnumber.Last4(string(number)))
 		return true, audit.Queue(b, audit.Entry{At: now, Actor: actor, Action: "identity.read", Subject: "member:" + r.Member.String()})
 	})
 	return changed, errors.Join(append(closed, err)...)

@@ -31,7 +31,7 @@ func TestANumberThatCannotBeOpenedKeepsNoOtherFromItsTail(t *testing.T) {
 	_, err := tx.Exec(ctx, `UPDATE identity SET id_last4 = '89-0', id_number_enc = CASE member_id WHEN $1 THEN '\x00' ELSE id_number_enc END`, lost)
 	require.NoError(t, err)
 
-	changed, err := k.RestoreTails(ctx, tx, "job:x", now)
+	changed, err := k.RestoreLast4(ctx, tx, "job:x", now)
 	require.ErrorIs(t, err, secret.ErrSealed)
 	require.ErrorContains(t, err, lost.String())
 	require.Equal(t, 1, changed)
