@@ -10,73 +10,66 @@ import (
 	"time"
 )
 
-// problems lists what is wrong, each by the variable's name.
-func (c Config) problems() []string {
-	var found []string
-	add := func(wrong bool, text string) {
-		if wrong {
-			found = append(found, text)
-		}
+// problems are what is wrong, each by the variable's name.
+type problems []string
+
+func (p *problems) add(wrong bool, text string) {
+	if wrong {
+		*p = append(*p, text)
 	}
-	add(c.Profile != Development && c.Profile != Production, "PROFILE is development or production")
-	add(!slices.Contains([]string{"vi", "cn", "id", "th", "gh"}, c.Region), "REGION is vi, cn, id, th or gh")
-	add(c.Database.RequestConnections < leastConnections, "DATABASE_REQUEST_CONNECTIONS is at least 2")
-	add(c.Database.JobConnections < leastConnections, "DATABASE_JOB_CONNECTIONS is at least 2")
-	add(c.Database.Listen && c.Direct() == "", "DATABASE_DIRECT_URL is needed: nobody can listen through a pooler (DATABASE_POOLED); or DATABASE_LISTEN=false")
-	add(slices.Contains(c.Products, ""), "PRODUCTS names an empty product")
-	add(!webAddress(c.S3.Endpoint), "S3_ENDPOINT is not a URL")
-	add(!slices.Contains([]string{Desk, HTTP, Twilio}, c.SMS.Gateway), "SMS_GATEWAY is desk, http or twilio")
-	add(!slices.Contains([]string{Sandbox, HTTP}, c.Payment.Gateway), "PAYMENT_GATEWAY is sandbox or http")
-	add(!slices.Contains([]string{Embedded, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is house or http")
-	add(c.SMS.Gateway == HTTP && !webAddress(c.SMS.URL), "SMS_URL is not a URL")
-	add(c.SMS.Gateway == HTTP && c.SMS.Body == "", "SMS_BODY is the template of the JSON that the provider takes")
-	add(c.SMS.Gateway == Twilio && c.SMS.Sender == "" && c.SMS.MessagingService == "", "SMS_SENDER or SMS_MESSAGING_SERVICE is needed for twilio")
-	add(c.SMS.Gateway == Twilio && (c.SMS.AccountSID == "" || c.SMS.AuthToken == ""), "SMS_ACCOUNT_SID and SMS_AUTH_TOKEN are needed for twilio")
-	add(c.Payment.Gateway == HTTP && !webAddress(c.Payment.URL), "PAYMENT_URL is not a URL")
-	add(c.Lender.Gateway == HTTP && !webAddress(c.Lender.URL), "LENDER_URL is not a URL")
-	add(!slices.Contains([]string{Desk, HTTP}, c.Ads.Gateway), "ADS_GATEWAY is desk or http")
+}
+
+// problems lists what is wrong.
+func (c Config) problems() problems {
+	var found problems
+	found.add(c.Profile != Development && c.Profile != Production, "PROFILE is development or production")
+	found.add(!slices.Contains([]string{"vi", "cn", "id", "th", "gh"}, c.Region), "REGION is vi, cn, id, th or gh")
+	found.add(c.Database.RequestConnections < leastConnections, "DATABASE_REQUEST_CONNECTIONS is at least 2")
+	found.add(c.Database.JobConnections < leastConnections, "DATABASE_JOB_CONNECTIONS is at least 2")
+	found.add(c.Database.Listen && c.Direct() == "", "DATABASE_DIRECT_URL is needed: nobody can listen through a pooler (DATABASE_POOLED); or DATABASE_LISTEN=false")
+	found.add(slices.Contains(c.Products, ""), "PRODUCTS names an empty product")
+	found.add(!webAddress(c.S3.Endpoint), "S3_ENDPOINT is not a URL")
+	found.add(!slices.Contains([]string{Desk, HTTP, Twilio}, c.SMS.Gateway), "SMS_GATEWAY is desk, http or twilio")
+	found.add(!slices.Contains([]string{Sandbox, HTTP}, c.Payment.Gateway), "PAYMENT_GATEWAY is sandbox or http")
+	found.add(!slices.Contains([]string{Embedded, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is house or http")
+	found.add(c.SMS.Gateway == HTTP && !webAddress(c.SMS.URL), "SMS_URL is not a URL")
+	found.add(c.SMS.Gateway == HTTP && c.SMS.Body == "", "SMS_BODY is the template of the JSON that the provider takes")
+	found.add(c.SMS.Gateway == Twilio && c.SMS.Sender == "" && c.SMS.MessagingService == "", "SMS_SENDER or SMS_MESSAGING_SERVICE is needed for twilio")
+	found.add(c.SMS.Gateway == Twilio && (c.SMS.AccountSID == "" || c.SMS.AuthToken == ""), "SMS_ACCOUNT_SID and SMS_AUTH_TOKEN are needed for twilio")
+	found.add(c.Payment.Gateway == HTTP && !webAddress(c.Payment.URL), "PAYMENT_URL is not a URL")
+	found.add(c.Lender.Gateway == HTTP && !webAddress(c.Lender.URL), "LENDER_URL is not a URL")
+	found.add(!slices.Contains([]string{Desk, HTTP}, c.Ads.Gateway), "ADS_GATEWAY is desk or http")
 	for name, address := range c.Ads.addresses() {
-		add(!webAddress(address), name+" is not a URL")
+		found.add(!webAddress(address), name+" is not a URL")
 	}
-	add(c.Ads.Google.incomplete(), "ADS_GOOGLE_DEVELOPER_TOKEN, ADS_GOOGLE_CLIENT_ID and ADS_GOOGLE_CLIENT_SECRET come together")
-	add(!customerForm.MatchString(c.Ads.Google.LoginCustomerID), "ADS_GOOGLE_LOGIN_CUSTOMER_ID is ten digits")
-	add(c.Chat.URL != "" && !webAddress(c.Chat.URL), "CHAT_URL is not a URL")
-	add((c.Chat.Account == "") != (c.Chat.Token == ""), "CHAT_ACCOUNT and CHAT_TOKEN come together")
-	add(c.AlarmWebhook.URL != "" && !webAddress(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL is not a URL")
-	add(c.AlarmWebhook.URL != "" && c.AlarmWebhook.Key.IsZero(), "ALARM_WEBHOOK_KEY is needed: whoever is told knows us by it")
-	add(!slices.Contains([]string{Sandbox, HTTP, Off}, c.Carrier.Gateway), "CARRIER_GATEWAY is sandbox, http or off")
-	add(c.Carrier.Gateway == HTTP && !webAddress(c.Carrier.URL), "CARRIER_URL is not a URL")
-	add(c.Carrier.Gateway == HTTP && c.Carrier.Merchant == "", "CARRIER_MERCHANT is our number with the carrier service")
-	add(!slices.Contains([]string{Local, HTTP, Off}, c.Face.Gateway), "FACE_GATEWAY is local, http or off")
-	add(c.Face.Gateway == Local && !webAddress(c.Face.WorkerURL), "FACE_WORKER_URL is not a URL")
-	add(c.Face.Gateway == Local && len(c.Face.WorkerSecret) < 32, "FACE_WORKER_SECRET is what the API and the face worker share, 32 characters or more")
-	add(c.Face.Gateway == HTTP && !webAddress(c.Face.URL), "FACE_URL is not a URL")
-	add(c.Face.Gateway == HTTP && c.Face.Key.IsZero(), "FACE_KEY is needed: the vendor knows our calls by it")
-	add(c.Face.Keep < 24*time.Hour, "FACE_KEEP is at least 24h: a person may have to look at the picture")
-	add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
-	add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
-	add(!c.Collection.inVietQR(), "COLLECTION_BANK_BIN is the bank's six digits, and COLLECTION_ACCOUNT an account of 19 characters at most")
-	add(!c.Collection.inVirtualAccount(), "COLLECTION_VIRTUAL_PREFIX is three to ten digits, with which the account numbers begin that the bank keeps for single payments")
-	add(!c.Collection.inPromptPay(), "COLLECTION_PROMPTPAY is a mobile number, an id of 13 digits or a wallet of 15")
-	add(slices.ContainsFunc(c.TrustedProxies, noAddress), "TRUSTED_PROXIES are addresses or ranges (10.0.0.0/8), no names")
-	add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
-	add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
-	add(c.DrainTime < 0, "DRAIN_TIME is 0 or more")
-	add(c.StopTime <= 0, "STOP_TIME is above 0")
-	add(c.SessionIdle != 0 && c.SessionIdle < 15*time.Minute, "SESSION_IDLE is at least 15m, or 0 for none")
-	const month = 30 * 24 * time.Hour
-	for name, keep := range map[string]time.Duration{
-		"SESSIONS": c.Retention.Sessions, "HOOK_EVENTS": c.Retention.HookEvents, "NOTICES": c.Retention.Notices, "REMINDERS": c.Retention.Reminders,
-		"INTENTS": c.Retention.Intents, "CONVERSIONS": c.Retention.Conversions,
-	} {
-		add(keep != 0 && keep < month, "RETAIN_"+name+" is 0, for ever, or at least 720h: complaints and repeated callbacks come weeks later")
-	}
-	for name, keep := range map[string]time.Duration{"TRACKING": c.Retention.Tracking, "LOGIN_ORIGINS": c.Retention.LoginOrigins} {
-		add(keep < 24*time.Hour || keep > 3*month, "RETAIN_"+name+" is between 24h and 2160h: borrowers are told that it is no longer")
-	}
-	add(c.Retention.Uploads < 24*time.Hour, "RETAIN_UPLOADS is at least 24h: a form is filled in over days, and no paper lies for ever")
-	add(c.Retention.AuditLog != 0 && c.Retention.AuditLog < 61*month, "RETAIN_AUDIT_LOG is 0, for ever, or at least 43920h: the database drops nothing younger than five years")
-	add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
+	found.add(c.Ads.Google.incomplete(), "ADS_GOOGLE_DEVELOPER_TOKEN, ADS_GOOGLE_CLIENT_ID and ADS_GOOGLE_CLIENT_SECRET come together")
+	found.add(!customerForm.MatchString(c.Ads.Google.LoginCustomerID), "ADS_GOOGLE_LOGIN_CUSTOMER_ID is ten digits")
+	found.add(c.Chat.URL != "" && !webAddress(c.Chat.URL), "CHAT_URL is not a URL")
+	found.add((c.Chat.Account == "") != (c.Chat.Token == ""), "CHAT_ACCOUNT and CHAT_TOKEN come together")
+	found.add(c.AlarmWebhook.URL != "" && !webAddress(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL is not a URL")
+	found.add(c.AlarmWebhook.URL != "" && c.AlarmWebhook.Key.IsZero(), "ALARM_WEBHOOK_KEY is needed: whoever is told knows us by it")
+	found.add(!slices.Contains([]string{Sandbox, HTTP, Off}, c.Carrier.Gateway), "CARRIER_GATEWAY is sandbox, http or off")
+	found.add(c.Carrier.Gateway == HTTP && !webAddress(c.Carrier.URL), "CARRIER_URL is not a URL")
+	found.add(c.Carrier.Gateway == HTTP && c.Carrier.Merchant == "", "CARRIER_MERCHANT is our number with the carrier service")
+	found.add(!slices.Contains([]string{Local, HTTP, Off}, c.Face.Gateway), "FACE_GATEWAY is local, http or off")
+	found.add(c.Face.Gateway == Local && !webAddress(c.Face.WorkerURL), "FACE_WORKER_URL is not a URL")
+	found.add(c.Face.Gateway == Local && len(c.Face.WorkerSecret) < 32, "FACE_WORKER_SECRET is what the API and the face worker share, 32 characters or more")
+	found.add(c.Face.Gateway == HTTP && !webAddress(c.Face.URL), "FACE_URL is not a URL")
+	found.add(c.Face.Gateway == HTTP && c.Face.Key.IsZero(), "FACE_KEY is needed: the vendor knows our calls by it")
+	found.add(c.Face.Keep < 24*time.Hour, "FACE_KEEP is at least 24h: a person may have to look at the picture")
+	found.add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
+	found.add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
+	found.add(!c.Collection.inVietQR(), "COLLECTION_BANK_BIN is the bank's six digits, and COLLECTION_ACCOUNT an account of 19 characters at most")
+	found.add(!c.Collection.inVirtualAccount(), "COLLECTION_VIRTUAL_PREFIX is three to ten digits, with which the account numbers begin that the bank keeps for single payments")
+	found.add(!c.Collection.inPromptPay(), "COLLECTION_PROMPTPAY is a mobile number, an id of 13 digits or a wallet of 15")
+	found.add(slices.ContainsFunc(c.TrustedProxies, noAddress), "TRUSTED_PROXIES are addresses or ranges (10.0.0.0/8), no names")
+	found.add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")
+	found.add(c.AssetsKeep < 24*time.Hour, "ASSETS_KEEP is at least 24h: pages that are open ask for the files of their own build")
+	found.add(c.DrainTime < 0, "DRAIN_TIME is 0 or more")
+	found.add(c.StopTime <= 0, "STOP_TIME is above 0")
+	found.add(c.SessionIdle != 0 && c.SessionIdle < 15*time.Minute, "SESSION_IDLE is at least 15m, or 0 for none")
+	found = append(found, c.Retention.problems()...)
+	found.add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
 	if c.Profile == Production {
 		found = append(found, c.productionProblems()...)
 	}
@@ -85,44 +78,39 @@ func (c Config) problems() []string {
 
 // productionProblems lists what a production deployment must not run with: an embedded default that pretends to send
 // messages or money, and secrets that somebody else may know.
-func (c Config) productionProblems() []string {
-	var found []string
-	add := func(wrong bool, text string) {
-		if wrong {
-			found = append(found, text)
-		}
-	}
-	add(!c.AllowPlaintext && !privateHTTP(c.S3.Endpoint), "S3_ENDPOINT has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
-	add(!c.AllowPlaintext && !privateDatabase(c.DatabaseURL), "DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true")
-	add(!c.AllowPlaintext && c.MigrateDatabaseURL != "" && !privateDatabase(c.MigrateDatabaseURL), plaintextOwner)
-	add(!c.AllowPlaintext && c.Face.Gateway == Local && !privateHTTP(c.Face.WorkerURL), "FACE_WORKER_URL has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
-	add(c.Database.ReplicaURL != "" && !c.AllowPlaintext && !privateDatabase(c.Database.ReplicaURL), "DATABASE_REPLICA_URL has to ask for TLS as DATABASE_URL does, or ALLOW_PLAINTEXT=true")
-	add(c.Database.DirectURL != "" && !c.AllowPlaintext && !privateDatabase(c.Database.DirectURL), "DATABASE_DIRECT_URL has to ask for TLS as DATABASE_URL does, or ALLOW_PLAINTEXT=true")
-	add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
-	add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")
-	add(c.Carrier.Gateway == Sandbox, "CARRIER_GATEWAY=sandbox verifies nobody: production needs http, or off")
-	add(c.Carrier.Gateway == HTTP && !encrypted(c.Carrier.URL), "CARRIER_URL has to be https")
+func (c Config) productionProblems() problems {
+	var found problems
+	found.add(!c.AllowPlaintext && !privateHTTP(c.S3.Endpoint), "S3_ENDPOINT has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
+	found.add(!c.AllowPlaintext && !privateDatabase(c.DatabaseURL), "DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true")
+	found.add(!c.AllowPlaintext && c.MigrateDatabaseURL != "" && !privateDatabase(c.MigrateDatabaseURL), plaintextOwner)
+	found.add(!c.AllowPlaintext && c.Face.Gateway == Local && !privateHTTP(c.Face.WorkerURL), "FACE_WORKER_URL has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
+	found.add(c.Database.ReplicaURL != "" && !c.AllowPlaintext && !privateDatabase(c.Database.ReplicaURL), "DATABASE_REPLICA_URL has to ask for TLS as DATABASE_URL does, or ALLOW_PLAINTEXT=true")
+	found.add(c.Database.DirectURL != "" && !c.AllowPlaintext && !privateDatabase(c.Database.DirectURL), "DATABASE_DIRECT_URL has to ask for TLS as DATABASE_URL does, or ALLOW_PLAINTEXT=true")
+	found.add(c.SMS.Gateway == Desk, "SMS_GATEWAY=desk sends nothing: production needs http or twilio")
+	found.add(c.Payment.Gateway == Sandbox, "PAYMENT_GATEWAY=sandbox moves no money: production needs http")
+	found.add(c.Carrier.Gateway == Sandbox, "CARRIER_GATEWAY=sandbox verifies nobody: production needs http, or off")
+	found.add(c.Carrier.Gateway == HTTP && !encrypted(c.Carrier.URL), "CARRIER_URL has to be https")
 	for name, one := range map[string]struct {
 		gateway string
 		key     Key
 	}{"PAYMENT_KEY": {c.Payment.Gateway, c.Payment.Key}, "CARRIER_KEY": {c.Carrier.Gateway, c.Carrier.Key}, "ALARM_WEBHOOK_KEY": {c.AlarmWebhook.gateway(), c.AlarmWebhook.Key}} {
 		// The lenders' keys are made of CALLBACK_KEY, and the other service would know it, too.
-		add(one.gateway == HTTP && bytes.Equal(one.key.bytes, c.CallbackKey.bytes), name+" is needed: who knows CALLBACK_KEY can sign for every other partner")
+		found.add(one.gateway == HTTP && bytes.Equal(one.key.bytes, c.CallbackKey.bytes), name+" is needed: who knows CALLBACK_KEY can sign for every other partner")
 	}
-	add(c.ProductsDir == "", "PRODUCTS_DIR is needed: the products that come along name a company that does not exist")
-	add(slices.ContainsFunc(c.TrustedProxies, coversInternet), "TRUSTED_PROXIES trusts everybody: any client could say that it comes from anywhere")
-	add(c.SMS.Gateway == HTTP && !encrypted(c.SMS.URL), "SMS_URL has to be https")
-	add(c.Payment.Gateway == HTTP && !encrypted(c.Payment.URL), "PAYMENT_URL has to be https")
-	add(c.Lender.Gateway == HTTP && !encrypted(c.Lender.URL), "LENDER_URL has to be https")
-	add(c.Face.Gateway == HTTP && !encrypted(c.Face.URL), "FACE_URL has to be https")
+	found.add(c.ProductsDir == "", "PRODUCTS_DIR is needed: the products that come along name a company that does not exist")
+	found.add(slices.ContainsFunc(c.TrustedProxies, coversInternet), "TRUSTED_PROXIES trusts everybody: any client could say that it comes from anywhere")
+	found.add(c.SMS.Gateway == HTTP && !encrypted(c.SMS.URL), "SMS_URL has to be https")
+	found.add(c.Payment.Gateway == HTTP && !encrypted(c.Payment.URL), "PAYMENT_URL has to be https")
+	found.add(c.Lender.Gateway == HTTP && !encrypted(c.Lender.URL), "LENDER_URL has to be https")
+	found.add(c.Face.Gateway == HTTP && !encrypted(c.Face.URL), "FACE_URL has to be https")
 	for name, address := range c.Ads.addresses() {
-		add(c.Ads.Gateway == HTTP && !encrypted(address), name+" has to be https")
+		found.add(c.Ads.Gateway == HTTP && !encrypted(address), name+" has to be https")
 	}
-	add(c.Chat.URL != "" && !encrypted(c.Chat.URL), "CHAT_URL has to be https")
-	add(c.AlarmWebhook.URL != "" && !privateHTTP(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL has to be https beyond this machine")
-	add(c.Chat.URL != "" && c.Chat.Key == "", "CHAT_KEY is needed: without it anybody can pose as a borrower in the chat")
-	add(c.S3.SecretKey == "minioadmin" || len(c.S3.SecretKey) < 16, "S3_SECRET_KEY is too easy to guess")
-	add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
+	found.add(c.Chat.URL != "" && !encrypted(c.Chat.URL), "CHAT_URL has to be https")
+	found.add(c.AlarmWebhook.URL != "" && !privateHTTP(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL has to be https beyond this machine")
+	found.add(c.Chat.URL != "" && c.Chat.Key == "", "CHAT_KEY is needed: without it anybody can pose as a borrower in the chat")
+	found.add(c.S3.SecretKey == "minioadmin" || len(c.S3.SecretKey) < 16, "S3_SECRET_KEY is too easy to guess")
+	found.add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
 		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
 	keys := []Key{c.HashKey, c.CallbackKey}
 	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key, c.Face.Key, c.AlarmWebhook.Key} {
@@ -132,12 +120,12 @@ func (c Config) productionProblems() []string {
 		}
 	}
 	for id, key := range c.DataKeys.ByID {
-		add(strings.HasPrefix(id, "dev"), "DATA_KEYS holds a development key")
+		found.add(strings.HasPrefix(id, "dev"), "DATA_KEYS holds a development key")
 		keys = append(keys, key)
 	}
 	for i, key := range keys {
-		add(key.weak(), "a key is one byte repeated: draw it with `openssl rand -base64 32`")
-		add(slices.ContainsFunc(keys[:i], func(other Key) bool { return bytes.Equal(other.bytes, key.bytes) }),
+		found.add(key.weak(), "a key is one byte repeated: draw it with `openssl rand -base64 32`")
+		found.add(slices.ContainsFunc(keys[:i], func(other Key) bool { return bytes.Equal(other.bytes, key.bytes) }),
 			"HASH_KEY, CALLBACK_KEY, DATA_KEYS and the keys of the gateways must all differ")
 	}
 	return found

@@ -2,14 +2,9 @@
 package config
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"reflect"
 	"strings"
 	"time"
-
-	"github.com/caarlos0/env/v11"
 )
 
 // Profile tells a development stack from production. Nothing else in the code asks where it runs.
@@ -215,94 +210,6 @@ type Carrier struct {
 	URL      string `env:"URL"`
 	Merchant string `env:"MERCHANT"`
 	Key      Key    `env:"KEY"`
-}
-
-// Load reads the process's environment.
-func Load() (Config, error) { return Read(env.ToMap(os.Environ())) }
-
-// Read reads a configuration from variables by name and checks it. The error names every variable that is wrong, and no
-// value.
-func Read(variables map[string]string) (Config, error) {
-	var c Config
-	err := env.ParseWithOptions(&c, env.Options{Environment: variables})
-	if err != nil {
-		return Config{}, explain(err)
-	}
-	c = c.withDefaults()
-	if problems := c.problems(); len(problems) > 0 {
-		return Config{}, errors.New("configuration: " + strings.Join(problems, "; "))
-	}
-	return c, nil
-}
-
-func (c Config) withDefaults() Config {
-	for i, proxy := range c.TrustedProxies {
-		c.TrustedProxies[i] = strings.TrimSpace(proxy)
-	}
-	if c.Payment.Gateway == "" {
-		c.Payment.Gateway = Sandbox
-	}
-	if c.Lender.Gateway == "" {
-		c.Lender.Gateway = Embedded
-	}
-	if c.Payment.Gateway == Sandbox {
-		c.Collection = c.Collection.orSandbox()
-	}
-	if c.Payment.Key.IsZero() {
-		c.Payment.Key = c.CallbackKey
-	}
-	if c.Lender.Key.IsZero() {
-		c.Lender.Key = c.CallbackKey
-	}
-	if c.Carrier.Key.IsZero() {
-		c.Carrier.Key = c.CallbackKey
-	}
-	if c.Carrier.Gateway == "" {
-		c.Carrier.Gateway = Off
-		if c.Profile == Development {
-			c.Carrier.Gateway = Sandbox
-		}
-	}
-	if c.Carrier.Gateway == Sandbox && c.Carrier.Merchant == "" {
-		c.Carrier.Merchant = Sandbox
-	}
-	return c
-}
-
-// explain turns the parser's errors into the names of variables: its own texts may repeat a secret's value.
-func explain(err error) error {
-	var all env.AggregateError
-	if !errors.As(err, &all) {
-		return errors.New("configuration: the environment cannot be read")
-	}
-	var texts []string
-	for _, one := range all.Errors {
-		var empty env.EmptyVarError
-		var unset env.VarIsNotSetError
-		var parse env.ParseError
-		switch {
-		case errors.As(one, &empty):
-			texts = append(texts, empty.Key+" is empty")
-		case errors.As(one, &unset):
-			texts = append(texts, unset.Key+" is not set")
-		case errors.As(one, &parse):
-			texts = append(texts, variable(parse.Name)+" has the wrong form")
-		default:
-			texts = append(texts, "a variable has the wrong form")
-		}
-	}
-	return errors.New("configuration: " + strings.Join(texts, "; "))
-}
-
-// variable is the environment's name of a field.
-func variable(field string) string {
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
-		if f.Name == field {
-			name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
-			return name
-		}
-	}
-	return field
 }
 
 // IsDevelopment reports whether this is a development stack.

@@ -27,3 +27,21 @@ type Retention struct {
 	// Conversions settle accounts with advertising platforms.
 	Conversions time.Duration `env:"CONVERSIONS" envDefault:"17520h"`
 }
+
+// problems lists what is wrong.
+func (r Retention) problems() problems {
+	const month = 30 * 24 * time.Hour
+	var found problems
+	for name, keep := range map[string]time.Duration{
+		"SESSIONS": r.Sessions, "HOOK_EVENTS": r.HookEvents, "NOTICES": r.Notices, "REMINDERS": r.Reminders,
+		"INTENTS": r.Intents, "CONVERSIONS": r.Conversions,
+	} {
+		found.add(keep != 0 && keep < month, "RETAIN_"+name+" is 0, for ever, or at least 720h: complaints and repeated callbacks come weeks later")
+	}
+	for name, keep := range map[string]time.Duration{"TRACKING": r.Tracking, "LOGIN_ORIGINS": r.LoginOrigins} {
+		found.add(keep < 24*time.Hour || keep > 3*month, "RETAIN_"+name+" is between 24h and 2160h: borrowers are told that it is no longer")
+	}
+	found.add(r.Uploads < 24*time.Hour, "RETAIN_UPLOADS is at least 24h: a form is filled in over days, and no paper lies for ever")
+	found.add(r.AuditLog != 0 && r.AuditLog < 61*month, "RETAIN_AUDIT_LOG is 0, for ever, or at least 43920h: the database drops nothing younger than five years")
+	return found
+}
