@@ -11,11 +11,11 @@ import (
 )
 
 func accountCalls(a *API) {
-	server.Look(a.Server, "memberConsents", a.consents)
+	server.ReadOnly(a.Server, "memberConsents", a.consents)
 	server.Guarded(a.Server, "memberSetConsent", a.room(consentChanges), a.setConsent)
 	server.Call(a.Server, "memberData", a.memberData)
 	server.Call(a.Server, "memberDeleteAccount", a.deleteAccount)
-	server.Look(a.Server, "memberDeletionStatus", a.deletionStatus)
+	server.ReadOnly(a.Server, "memberDeletionStatus", a.deletionStatus)
 	server.Call(a.Server, "memberWithdrawDeletion", a.withdrawDeletion)
 }
 

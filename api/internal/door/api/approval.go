@@ -11,9 +11,9 @@ import (
 )
 
 func approvalCalls(a *API) {
-	server.Look(a.Server, "memberApproval", a.approval)
+	server.ReadOnly(a.Server, "memberApproval", a.approval)
 	server.Call(a.Server, "memberAskApproval", a.askApproval)
-	server.Look(a.Server, "memberPendingApproval", a.pendingApproval)
+	server.ReadOnly(a.Server, "memberPendingApproval", a.pendingApproval)
 	server.Call(a.Server, "memberAnswerApproval", a.answerApproval)
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 func authCalls(a *API) {
-	server.Look(a.Server, "authList", a.authList)
+	server.ReadOnly(a.Server, "authList", a.authList)
 	server.Call(a.Server, "authOptions", a.authOptions)
 	server.Call(a.Server, "authAreas", a.authAreas)
 	server.Call(a.Server, "authDetail", a.authDetail)

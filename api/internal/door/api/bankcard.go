@@ -10,8 +10,8 @@ import (
 
 func bankCardCalls(a *API) {
 	server.Call(a.Server, "bankCardBanks", a.bankCardBanks)
-	server.Look(a.Server, "bankCardList", a.bankCardList)
-	server.Look(a.Server, "bankCardDetail", a.bankCardDetail)
+	server.ReadOnly(a.Server, "bankCardList", a.bankCardList)
+	server.ReadOnly(a.Server, "bankCardDetail", a.bankCardDetail)
 	server.Call(a.Server, "bankCardAdd", a.bankCardAdd)
 	server.Call(a.Server, "bankCardSetDefault", a.bankCardSetDefault)
 	server.Call(a.Server, "bankCardUnbind", a.bankCardUnbind)

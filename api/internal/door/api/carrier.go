@@ -15,7 +15,7 @@ import (
 )
 
 func carrierCalls(a *API) {
-	server.Look(a.Server, "optIndex", a.optIndex)
+	server.ReadOnly(a.Server, "optIndex", a.optIndex)
 	carrierCall(a, "mallIndex", a.mallIndex)
 	carrierCall(a, "mallDetail", a.mallDetail)
 	carrierCall(a, "mallNext", a.mallNext)

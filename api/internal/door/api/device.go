@@ -9,7 +9,7 @@ import (
 )
 
 func deviceCalls(a *API) {
-	server.Look(a.Server, "memberDevices", a.devices)
+	server.ReadOnly(a.Server, "memberDevices", a.devices)
 	server.Call(a.Server, "memberLogOutDevices", a.logOutDevices)
 }
 

@@ -12,10 +12,10 @@ import (
 )
 
 func extendCalls(a *API) {
-	server.Look(a.Server, "repayExtendQuote", a.repayExtendQuote)
+	server.ReadOnly(a.Server, "repayExtendQuote", a.repayExtendQuote)
 	server.Guarded(a.Server, "repayExtend", a.room(intents), a.repayExtend)
 	server.Call(a.Server, "repayProof", a.repayProof)
-	server.Look(a.Server, "repayProofs", a.repayProofs)
+	server.ReadOnly(a.Server, "repayProofs", a.repayProofs)
 }
 
 func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.ExtendQuoteData, error) {

@@ -28,7 +28,7 @@ func faceCalls(a *API) {
 
 // faceQueryToken serves visitors who log in, and borrowers; those have to have a session on a trusted device.
 func (a *API) faceQueryToken(ctx context.Context, c server.Caller, req contract.FaceTokenRequest) (contract.FaceTokenData, error) {
-	ask := liveness.Ask{Scene: face.Scene(req.Scene), Phone: server.Optional(req.PhoneNum), From: c.From(), AppProductID: c.AppProductID}
+	ask := liveness.Request{Scene: face.Scene(req.Scene), Phone: server.Optional(req.PhoneNum), From: c.From(), AppProductID: c.AppProductID}
 	if ask.Scene != face.Login {
 		if err := closed(c); err != nil {
 			return contract.FaceTokenData{}, err

@@ -10,7 +10,7 @@ import (
 )
 
 func hardshipCalls(a *API) {
-	server.Look(a.Server, "supportHardship", a.supportHardship)
+	server.ReadOnly(a.Server, "supportHardship", a.supportHardship)
 	server.Call(a.Server, "supportPromise", a.supportPromise)
 	server.Call(a.Server, "supportPlan", a.supportPlan)
 	server.Call(a.Server, "supportWithdraw", a.supportWithdraw)

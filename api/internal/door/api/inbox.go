@@ -11,8 +11,8 @@ import (
 )
 
 func inboxCalls(a *API) {
-	server.Look(a.Server, "supportInbox", a.supportInbox)
-	server.Look(a.Server, "supportUnread", a.supportUnread)
+	server.ReadOnly(a.Server, "supportInbox", a.supportInbox)
+	server.ReadOnly(a.Server, "supportUnread", a.supportUnread)
 	server.Call(a.Server, "supportRead", a.supportRead)
 }
 

@@ -14,10 +14,10 @@ import (
 )
 
 func loanCalls(a *API) {
-	server.Look(a.Server, "loanList", a.LoanList)
-	server.Look(a.Server, "loanDetail", a.LoanDetail)
-	server.Look(a.Server, "loanQuote", a.loanQuote)
-	server.Look(a.Server, "loanContract", a.loanContract)
+	server.ReadOnly(a.Server, "loanList", a.LoanList)
+	server.ReadOnly(a.Server, "loanDetail", a.LoanDetail)
+	server.ReadOnly(a.Server, "loanQuote", a.loanQuote)
+	server.ReadOnly(a.Server, "loanContract", a.loanContract)
 	server.Call(a.Server, "loanApply", a.loanApply)
 }
 

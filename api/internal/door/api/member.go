@@ -21,7 +21,7 @@ func memberCalls(a *API) {
 	server.Raw(a.Server, "memberSendSmsCode", a.sendSmsCode)
 	server.Call(a.Server, "memberCheckSmsCode", a.checkSmsCode)
 	server.Raw(a.Server, "memberSmsLogin", a.smsLogin)
-	server.Look(a.Server, "memberQuery", a.memberQuery)
+	server.ReadOnly(a.Server, "memberQuery", a.memberQuery)
 	server.Call(a.Server, "memberSecondFact", a.secondFact)
 	server.Raw(a.Server, "memberLogout", a.logout)
 	server.Call(a.Server, "memberEndSession", a.endSession)

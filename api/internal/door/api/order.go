@@ -21,9 +21,9 @@ import (
 const pageSize = 20
 
 func orderCalls(a *API) {
-	server.Look(a.Server, "orderList", a.orderList)
-	server.Look(a.Server, "orderDetail", a.orderDetail)
-	server.Look(a.Server, "orderContract", a.orderContract)
+	server.ReadOnly(a.Server, "orderList", a.orderList)
+	server.ReadOnly(a.Server, "orderDetail", a.orderDetail)
+	server.ReadOnly(a.Server, "orderContract", a.orderContract)
 	server.Call(a.Server, "orderConfirm", a.orderConfirm)
 	server.Call(a.Server, "orderCancel", a.orderCancel)
 	server.Call(a.Server, "orderChangeCard", a.orderChangeCard)

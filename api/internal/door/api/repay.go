@@ -13,13 +13,13 @@ import (
 )
 
 func repayCalls(a *API) {
-	server.Look(a.Server, "repayOptions", a.repayOptions)
+	server.ReadOnly(a.Server, "repayOptions", a.repayOptions)
 	server.Guarded(a.Server, "repayBank", a.room(intents), a.repayBank)
 	server.Guarded(a.Server, "repayPaycode", a.room(intents), a.repayPaycode)
-	server.Look(a.Server, "repayIntent", a.repayIntent)
+	server.ReadOnly(a.Server, "repayIntent", a.repayIntent)
 	server.Call(a.Server, "repayLink", a.repayLink)
-	server.Look(a.Server, "repayRecord", a.repayRecord)
-	server.Look(a.Server, "repayReceipt", a.repayReceipt)
+	server.ReadOnly(a.Server, "repayRecord", a.repayRecord)
+	server.ReadOnly(a.Server, "repayReceipt", a.repayReceipt)
 	server.Call(a.Server, "repayCertificate", a.repayCertificate)
 	server.Guarded(a.Server, "repayStatement", a.room(statements), a.repayStatement)
 }

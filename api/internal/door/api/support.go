@@ -16,8 +16,8 @@ func supportCalls(a *API) {
 	server.Call(a.Server, "supportContacts", a.supportContacts)
 	server.Call(a.Server, "supportMessage", a.supportMessage)
 	server.Call(a.Server, "supportComplain", a.supportComplain)
-	server.Look(a.Server, "supportList", a.supportList)
-	server.Look(a.Server, "supportDetail", a.supportDetail)
+	server.ReadOnly(a.Server, "supportList", a.supportList)
+	server.ReadOnly(a.Server, "supportDetail", a.supportDetail)
 	server.Call(a.Server, "supportReply", a.supportReply)
 }
 

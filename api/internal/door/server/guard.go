@@ -16,7 +16,7 @@ func Guarded[Req, Resp any](s *Server, id string, guard Guard, handle func(conte
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req
 		var let Caller
-		err := r.look(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
+		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
 			if let, err = r.intent(caller, req); err != nil {
 				return err
 			}

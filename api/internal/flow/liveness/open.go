@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// Ask is a wish for a check.
-type Ask struct {
+// Request asks for a check.
+type Request struct {
 	Scene face.Scene
 	// Phone is the number as typed, for a log-in.
 	Phone string
@@ -94,7 +94,7 @@ func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrol
 }
 
 // Open opens a check. A number that is unknown, has no live enrolment or comes with another device is FaceNotEnrolled.
-func (l *Liveness) Open(ctx context.Context, a Ask) (Opened, error) {
+func (l *Liveness) Open(ctx context.Context, a Request) (Opened, error) {
 	if !l.Offered(a.AppProductID) {
 		return Opened{}, reason.New(reason.FaceNotOffered)
 	}
@@ -144,7 +144,7 @@ func mayBegin(s face.Allowance, now time.Time) error {
 }
 
 // opening finds whom a check is of, and whether that member may make it on that device.
-func (l *Liveness) opening(ctx context.Context, a Ask) (face.Opening, error) {
+func (l *Liveness) opening(ctx context.Context, a Request) (face.Opening, error) {
 	o := face.Opening{Scene: a.Scene, AppProductID: a.AppProductID}
 	if a.Scene == face.Login {
 		who, err := l.loginDevice(ctx, a.Phone, a.From.Device)

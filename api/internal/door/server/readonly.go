@@ -10,17 +10,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// Look is Call for what changes nothing and counts nothing. Where the token was seen a moment ago, handle runs for the
+// ReadOnly is Call for what changes nothing and counts nothing. Where the token was seen a moment ago, handle runs for the
 // session that it had then while that is looked up beside what handle reads first: one round trip instead of two. What it
 // found is answered only if the very same session was found; else it is thrown away, and handle runs once more.
-func Look[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, Req) (Resp, error)) {
+func ReadOnly[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); op.Idempotent {
 		panic("http: operation " + id + " changes something")
 	}
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req
 		var data Resp
-		err := r.look(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
+		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
 			data, err = handle(ctx, caller, req)
 			return err
 		})
@@ -31,9 +31,9 @@ func Look[Req, Resp any](s *Server, id string, handle func(context.Context, Call
 	})
 }
 
-// look decodes the body into req and runs what changes nothing that lasts: for the session that is expected and then
+// runExpected decodes the body into req and runs what changes nothing that lasts: for the session that is expected and then
 // confirmed, or for the one that is found.
-func (r *Request) look(ctx context.Context, req any, run func(context.Context, Caller) error) error {
+func (r *Request) runExpected(ctx context.Context, req any, run func(context.Context, Caller) error) error {
 	decode := sync.OnceValue(func() error {
 		if err := r.read(); err != nil {
 			return err
