@@ -38,38 +38,38 @@ func folder(root, wanted string) string {
 	return wanted
 }
 
-func (k savedState) postgres(root, data string) embeddedpg.Config {
-	return embeddedpg.Config{Root: root, Dir: data, Port: k.PostgresPort, Password: k.PostgresPassword}
+func (s savedState) postgres(root, data string) embeddedpg.Config {
+	return embeddedpg.Config{Root: root, Dir: data, Port: s.PostgresPort, Password: s.PostgresPassword}
 }
 
-func (k savedState) s3(root, data string) embeddeds3.Config {
-	return embeddeds3.Config{Root: root, Dir: data, Port: k.S3Port, AccessKey: k.S3AccessKey, SecretKey: k.S3SecretKey}
+func (s savedState) s3(root, data string) embeddeds3.Config {
+	return embeddeds3.Config{Root: root, Dir: data, Port: s.S3Port, AccessKey: s.S3AccessKey, SecretKey: s.S3SecretKey}
 }
 
 // environment is what a deployment would be configured with. A server that the user brings is left alone,
 // together with the credentials that belong to it.
-func (k savedState) environment(root, data string) map[string]string {
+func (s savedState) environment(root, data string) map[string]string {
 	all := map[string]string{
 		"PROFILE":      "development",
 		"DRAIN_TIME":   "0s", // no balancer is there to hear of it, but somebody who has pressed Ctrl-C
 		"STOP_TIME":    "10s",
-		"DATA_KEYS":    "dev:" + k.DataKey,
-		"HASH_KEY":     k.HashKey,
-		"CALLBACK_KEY": k.CallbackKey,
+		"DATA_KEYS":    "dev:" + s.DataKey,
+		"HASH_KEY":     s.HashKey,
+		"CALLBACK_KEY": s.CallbackKey,
 	}
 	if os.Getenv("DATABASE_URL") == "" {
-		all["DATABASE_URL"] = k.postgres(root, data).URL(appRole, k.AppPassword, database)
-		all["MIGRATE_DATABASE_URL"] = k.postgres(root, data).URL(ownerRole, k.OwnerPassword, database)
+		all["DATABASE_URL"] = s.postgres(root, data).URL(appRole, s.AppPassword, database)
+		all["MIGRATE_DATABASE_URL"] = s.postgres(root, data).URL(ownerRole, s.OwnerPassword, database)
 	}
 	if os.Getenv("S3_ENDPOINT") == "" {
-		all["S3_ENDPOINT"] = "http://" + k.s3(root, data).Address()
-		all["S3_ACCESS_KEY"] = k.S3AccessKey
-		all["S3_SECRET_KEY"] = k.S3SecretKey
+		all["S3_ENDPOINT"] = "http://" + s.s3(root, data).Address()
+		all["S3_ACCESS_KEY"] = s.S3AccessKey
+		all["S3_SECRET_KEY"] = s.S3SecretKey
 	}
 	if wantsFace(root) {
 		all["FACE_GATEWAY"] = "local"
-		all["FACE_WORKER_URL"] = k.face(root, data).URL()
-		all["FACE_WORKER_SECRET"] = k.FaceSecret
+		all["FACE_WORKER_URL"] = s.face(root, data).URL()
+		all["FACE_WORKER_SECRET"] = s.FaceSecret
 	}
 	for name := range all {
 		if os.Getenv(name) != "" {

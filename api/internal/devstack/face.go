@@ -17,8 +17,8 @@ func wantsFace(root string) bool {
 	return os.Getenv("FACE_GATEWAY") == "" && os.Getenv("FACE_WORKER_URL") == "" && faceworker.Here(root)
 }
 
-func (k savedState) face(root, data string) faceworker.Config {
-	return faceworker.Config{Root: root, Dir: data, Port: k.FacePort, Secret: k.FaceSecret}
+func (s savedState) face(root, data string) faceworker.Config {
+	return faceworker.Config{Root: root, Dir: data, Port: s.FacePort, Secret: s.FaceSecret}
 }
 
 // runFace installs the face worker where it is not, and runs it at the address that the running API looks for it at.

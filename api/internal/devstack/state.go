@@ -57,8 +57,8 @@ func loadState(data string) (savedState, error) {
 }
 
 // save replaces the file as a whole: a full disk or a kill must not leave half of it.
-func (k savedState) save(data string) error {
-	text, err := json.MarshalIndent(k, "", "  ")
+func (s savedState) save(data string) error {
+	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return err
 	}

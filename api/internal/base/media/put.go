@@ -96,11 +96,11 @@ func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 
 // Record writes the row that makes stored bytes a file. at is business time. Whose a picture is when it has arrived, the
 // device's or the member's, ondevice.Value says.
-func (f Stored) Record(ctx context.Context, db postgres.DB, at time.Time) error {
+func (s Stored) Record(ctx context.Context, db postgres.DB, at time.Time) error {
 	insert := `
 		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at, device_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ` + ondevice.Value(`$2`, `$10`) + `)`
-	_, err := db.Exec(ctx, insert, f.ID, f.member, f.kind, f.ID.String(), f.mime, f.bytes, f.SHA256, f.key, at, f.device)
+	_, err := db.Exec(ctx, insert, s.ID, s.member, s.kind, s.ID.String(), s.mime, s.bytes, s.SHA256, s.key, at, s.device)
 	if err != nil {
 		return fmt.Errorf("media: record: %w", postgres.Reason(err))
 	}

@@ -83,9 +83,9 @@ func Render(p Document) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func (p Document) needsHan() bool {
-	texts := []string{p.Title, p.Subtitle, p.Footer}
-	for _, part := range p.Parts {
+func (d Document) needsHan() bool {
+	texts := []string{d.Title, d.Subtitle, d.Footer}
+	for _, part := range d.Parts {
 		texts = append(texts, part.Heading)
 		texts = append(texts, part.Paragraphs...)
 		for _, row := range part.Rows {

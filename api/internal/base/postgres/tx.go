@@ -89,7 +89,7 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 // committed is an error whose effects stay.
 type committed struct{ error }
 
-func (k committed) Unwrap() error { return k.error }
+func (c committed) Unwrap() error { return c.error }
 
 // CommitWith marks an error whose transaction is to be committed all the same: a wrong code is refused, and the try
 // counts.

@@ -41,23 +41,23 @@ func Supervise(config Config, say func(error)) *Supervisor {
 }
 
 // Stop ends the worker and returns when it has ended.
-func (k *Supervisor) Stop() {
-	k.cancel()
-	<-k.done
+func (s *Supervisor) Stop() {
+	s.cancel()
+	<-s.done
 }
 
 // Ready returns the process that answers, waiting for it while the worker starts.
-func (k *Supervisor) Ready(ctx context.Context) (*child.Process, error) {
+func (s *Supervisor) Ready(ctx context.Context) (*child.Process, error) {
 	for {
-		k.mu.Lock()
-		process, changed := k.process, k.changed
-		k.mu.Unlock()
+		s.mu.Lock()
+		process, changed := s.process, s.changed
+		s.mu.Unlock()
 		if process != nil {
 			return process, nil
 		}
 		select {
 		case <-changed:
-		case <-k.done:
+		case <-s.done:
 			return nil, errors.New("the face worker was stopped")
 		case <-ctx.Done():
 			return nil, ctx.Err()
@@ -87,14 +87,14 @@ func again(ctx context.Context, once func() error, say func(error)) {
 }
 
 // once runs one worker to its end and tells why it ended.
-func (k *Supervisor) once(ctx context.Context, config Config) error {
+func (s *Supervisor) once(ctx context.Context, config Config) error {
 	process, err := Start(ctx, config)
 	if err != nil {
 		return err
 	}
 	defer process.Stop()
-	k.set(process)
-	defer k.set(nil)
+	s.set(process)
+	defer s.set(nil)
 	select {
 	case <-process.Done():
 		return process.Ended()
@@ -103,12 +103,12 @@ func (k *Supervisor) once(ctx context.Context, config Config) error {
 	}
 }
 
-func (k *Supervisor) set(process *child.Process) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.process = process
-	close(k.changed)
-	k.changed = make(chan struct{})
+func (s *Supervisor) set(process *child.Process) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.process = process
+	close(s.changed)
+	s.changed = make(chan struct{})
 }
 
 // node finds the program that runs the worker.

@@ -16,7 +16,7 @@ import (
 
 // Account opens a card's account for the bank. The same round trip leaves a line in the audit log, so that no number is
 // read unseen. actor is "job:<kind>" or "ops:<user>".
-func (s *Cards) Account(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error) {
+func (c *Cards) Account(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error) {
 	var account payment.Account
 	b := &pgx.Batch{}
 	b.Queue(`SELECT bank_code, holder_name, account_number_enc FROM bank_card WHERE id = $1`, card).QueryRow(func(row pgx.Row) error {
@@ -27,7 +27,7 @@ func (s *Cards) Account(ctx context.Context, db postgres.DB, card uuid.UUID, act
 			}
 			return err
 		}
-		number, err := s.keyring.Open(sealed, sealOwner(card))
+		number, err := c.keyring.Open(sealed, sealOwner(card))
 		account.Number = string(number)
 		return err
 	})

@@ -15,7 +15,7 @@ const rewrapPageSize = 500
 
 // Rewrap puts the account numbers that are sealed under an older key under the current one, and tells how many it was.
 // It may be stopped and run again at any point.
-func (s *Cards) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
+func (c *Cards) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 	type number struct {
 		ID     uuid.UUID
 		Sealed []byte
@@ -25,7 +25,7 @@ func (s *Cards) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 		return postgres.Rows[number](what, `
 			SELECT id, account_number_enc AS sealed FROM bank_card WHERE id > $1 AND erased_at IS NULL ORDER BY id LIMIT $2`, after.ID, rewrapPageSize)
 	}, func(b *pgx.Batch, n number) (bool, error) {
-		sealed, old, err := s.keyring.Rewrap(n.Sealed, sealOwner(n.ID))
+		sealed, old, err := c.keyring.Rewrap(n.Sealed, sealOwner(n.ID))
 		if err != nil {
 			return false, fmt.Errorf("%s: %w", n.ID, err)
 		}

@@ -26,7 +26,7 @@ type Addition struct {
 
 // QueueAdd stores a card whose holder's name the bank has confirmed. An account that stands with anyone already is
 // CardTaken; a passbook must be the member's own file.
-func (s *Cards) QueueAdd(b *pgx.Batch, a Addition) {
+func (c *Cards) QueueAdd(b *pgx.Batch, a Addition) {
 	if a.Form.Passbook != nil {
 		media.QueueRequireOwner(b, a.Member, a.Device, media.Passbook, "passbookFileId", *a.Form.Passbook)
 	}
@@ -34,8 +34,8 @@ func (s *Cards) QueueAdd(b *pgx.Batch, a Addition) {
 		INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4,
 			account_type, passbook_file_id, status, is_default, name_checked_at, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
-		a.ID, a.Member, a.Region, a.Form.BankCode, a.Holder, s.keyring.Seal([]byte(a.Form.Number), sealOwner(a.ID)),
-		s.hasher.Hash("account_number", a.Region, a.Form.BankCode, a.Form.Number), secret.Last4(a.Form.Number),
+		a.ID, a.Member, a.Region, a.Form.BankCode, a.Holder, c.keyring.Seal([]byte(a.Form.Number), sealOwner(a.ID)),
+		c.hasher.Hash("account_number", a.Region, a.Form.BankCode, a.Form.Number), secret.Last4(a.Form.Number),
 		a.Form.Type, a.Form.Passbook, a.Status, a.Default, a.Now)
 }
 

@@ -30,10 +30,10 @@ type Summary struct {
 }
 
 // Active reports whether money may go there.
-func (g Summary) Active() bool { return g.Status == 1 }
+func (s Summary) Active() bool { return s.Status == 1 }
 
 // InReview reports whether the card waits for its proof or its review.
-func (g Summary) InReview() bool { return g.Status == 0 }
+func (s Summary) InReview() bool { return s.Status == 0 }
 
 const summaries = `
 	SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,

@@ -33,10 +33,10 @@ type Allowance struct {
 }
 
 // Open reports whether a check may begin.
-func (s Allowance) Open(now time.Time) bool { return !now.Before(s.Until) }
+func (a Allowance) Open(now time.Time) bool { return !now.Before(a.Until) }
 
 // Wait is how long a check may not begin.
-func (s Allowance) Wait(now time.Time) time.Duration { return max(0, s.Until.Sub(now)) }
+func (a Allowance) Wait(now time.Time) time.Duration { return max(0, a.Until.Sub(now)) }
 
 // Allowance judges the outcomes of a device, the newest first, and the failures of the account today, which ends at
 // tomorrow.

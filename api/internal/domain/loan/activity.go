@@ -29,18 +29,18 @@ type Activity struct {
 }
 
 // Committed is the principal of all orders in progress: what the credit limit has left is the limit minus it.
-func (s Activity) Committed() int64 {
+func (a Activity) Committed() int64 {
 	var sum int64
-	for _, g := range s.Open {
+	for _, g := range a.Open {
 		sum = money.Sum(sum, g.Principal)
 	}
 	return sum
 }
 
 // OverdueNow counts the loans whose due date is past.
-func (s Activity) OverdueNow() int {
+func (a Activity) OverdueNow() int {
 	var n int
-	for _, g := range s.Open {
+	for _, g := range a.Open {
 		if g.Overdue {
 			n++
 		}

@@ -71,7 +71,7 @@ func Load(folder string) (*Build, error) {
 	return s, s.readVersion()
 }
 
-func (s *Build) add(root fs.FS, name string) error {
+func (b *Build) add(root fs.FS, name string) error {
 	if ext := path.Ext(name); ext == ".br" || ext == ".gz" || strings.Contains("/"+name, "/.") {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (s *Build) add(root fs.FS, name string) error {
 	if p.gz, err = compressedCopy(root, name+".gz"); err != nil {
 		return err
 	}
-	s.files["/"+name] = p
+	b.files["/"+name] = p
 	return nil
 }
 
@@ -103,10 +103,10 @@ func compressedCopy(root fs.FS, name string) ([]byte, error) {
 }
 
 // Version names the build that is served; empty where there is none.
-func (s *Build) Version() string { return s.version }
+func (b *Build) Version() string { return b.version }
 
-func (s *Build) readVersion() error {
-	file := s.files[versionPage]
+func (b *Build) readVersion() error {
+	file := b.files[versionPage]
 	if file == nil {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (s *Build) readVersion() error {
 	if err := json.Unmarshal(file.plain, &content); err != nil {
 		return fmt.Errorf("version.json of the built app: %w", err)
 	}
-	s.version = content.Version
+	b.version = content.Version
 	return nil
 }
 

@@ -37,7 +37,7 @@ type DeletionStatus struct {
 }
 
 // Waiting reports whether the account is on its way out.
-func (l DeletionStatus) Waiting() bool { return l.Deletion != nil && l.Deletion.Outcome == "" }
+func (s DeletionStatus) Waiting() bool { return s.Deletion != nil && s.Deletion.Outcome == "" }
 
 // DeletionStatus reads it in one round trip.
 func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (DeletionStatus, error) {

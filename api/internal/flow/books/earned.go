@@ -68,7 +68,7 @@ func EarnedInterest(ctx context.Context, replica *postgres.Replica, p InterestPe
 // earnings are what was earned so far.
 type earnings map[Earned]*Earned
 
-func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders []uuid.UUID) error {
+func (e earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders []uuid.UUID) error {
 	if len(orders) == 0 {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 			Payments: dates.Get(), Parts: partDates(parts.Get()[order], p.Region), Refunds: refundDates(refunds.Get()[order], p.Region),
 		}
 		for _, day := range facts.InterestByDay(p.Region, known, p.From, p.To) {
-			sum := s.of(Earned{Lender: facts.Order.LenderCode, Currency: facts.Order.Currency, On: day.On})
+			sum := e.of(Earned{Lender: facts.Order.LenderCode, Currency: facts.Order.Currency, On: day.On})
 			sum.Accrued = money.Sum(sum.Accrued, day.Accrued)
 			sum.Corrected = money.Sum(sum.Corrected, day.Corrected)
 		}
@@ -95,18 +95,18 @@ func (s earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 }
 
 // of is the sum of a lender, currency and date.
-func (s earnings) of(key Earned) *Earned {
-	sum, ok := s[key]
+func (e earnings) of(key Earned) *Earned {
+	sum, ok := e[key]
 	if !ok {
 		sum = &Earned{Lender: key.Lender, Currency: key.Currency, On: key.On}
-		s[key] = sum
+		e[key] = sum
 	}
 	return sum
 }
 
-func (s earnings) sorted() []Earned {
-	all := make([]Earned, 0, len(s))
-	for _, sum := range s {
+func (e earnings) sorted() []Earned {
+	all := make([]Earned, 0, len(e))
+	for _, sum := range e {
 		all = append(all, *sum)
 	}
 	slices.SortFunc(all, func(a, b Earned) int {

@@ -40,15 +40,15 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 	})
 }
 
-func (h lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
-	target := h.cards.Find(card)
+func (l lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
+	target := l.cards.Find(card)
 	switch {
 	case target == nil:
 		return reason.New(reason.CardNotFound)
 	case target.Status == bankcard.Closed:
 		return reason.New(reason.CardClosed)
 	}
-	rest := h.without(card)
+	rest := l.without(card)
 	if len(rest) == 0 || (target.Active() && !rest.AnyActive()) {
 		return reason.New(reason.CardLast)
 	}
@@ -57,7 +57,7 @@ func (h lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID, now time.
 			return err
 		}
 	}
-	for _, o := range h.orders {
+	for _, o := range l.orders {
 		switch {
 		case o.BankCardID != card:
 		case o.Status == loan.Disbursing:
@@ -71,8 +71,8 @@ func (h lockedCards) mayUnbind(card uuid.UUID, replacement *uuid.UUID, now time.
 	return nil
 }
 
-func (h lockedCards) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
-	for _, o := range h.orders {
+func (l lockedCards) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replacement *uuid.UUID, now time.Time) error {
+	for _, o := range l.orders {
 		switch {
 		case o.BankCardID == card:
 			if _, err := changecard.QueueSwitch(b, o, *replacement, loan.ByMember, now); err != nil {
@@ -83,21 +83,21 @@ func (h lockedCards) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replaceme
 		}
 	}
 	bankcard.QueueClose(b, card, now)
-	if next := h.nextDefault(card, replacement); next != nil {
+	if next := l.nextDefault(card, replacement); next != nil {
 		bankcard.QueueDefault(b, member, *next)
 	}
 	return nil
 }
 
 // nextDefault is the card that takes the place of a default that goes: the replacement, or the oldest active one.
-func (h lockedCards) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.UUID {
-	if !h.cards.Find(card).IsDefault {
+func (l lockedCards) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.UUID {
+	if !l.cards.Find(card).IsDefault {
 		return nil
 	}
 	if replacement != nil {
 		return replacement
 	}
-	for _, g := range h.without(card) {
+	for _, g := range l.without(card) {
 		if g.Active() {
 			return &g.ID
 		}
@@ -106,9 +106,9 @@ func (h lockedCards) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.U
 }
 
 // without are the other cards that are not closed.
-func (h lockedCards) without(card uuid.UUID) bankcard.Summaries {
+func (l lockedCards) without(card uuid.UUID) bankcard.Summaries {
 	var rest bankcard.Summaries
-	for _, g := range h.cards.Open() {
+	for _, g := range l.cards.Open() {
 		if g.ID != card {
 			rest = append(rest, g)
 		}

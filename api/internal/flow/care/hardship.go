@@ -120,15 +120,15 @@ func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a Har
 	})
 }
 
-func (a HardshipRequest) check(at Hardship) error {
+func (r HardshipRequest) check(at Hardship) error {
 	switch {
 	case at.Owed == 0:
 		return reason.New(reason.HardshipNoLoan)
 	case !at.Open():
 		return reason.New(reason.HardshipOpen)
-	case a.Amount <= 0 || a.Amount > at.Most:
+	case r.Amount <= 0 || r.Amount > at.Most:
 		return reason.InvalidField("amount", reason.HardshipAmount)
-	case a.Kind == support.Promise && (a.On.Before(at.First) || a.On.After(at.Last)):
+	case r.Kind == support.Promise && (r.On.Before(at.First) || r.On.After(at.Last)):
 		return reason.InvalidField("date", reason.PromiseDate)
 	}
 	return nil

@@ -35,22 +35,22 @@ type Rewrapped struct {
 
 // Rewrap puts everything that is sealed under an older key under the current one. It may be stopped and run again at any
 // point. When it finds nothing more, and every process seals with the current key, the older key can be taken away.
-func (k SealedStores) Rewrap(ctx context.Context, pool *pgxpool.Pool) (r Rewrapped, err error) {
-	if r.Identities, err = k.KYC.RewrapIdentities(ctx, pool); err != nil {
+func (s SealedStores) Rewrap(ctx context.Context, pool *pgxpool.Pool) (r Rewrapped, err error) {
+	if r.Identities, err = s.KYC.RewrapIdentities(ctx, pool); err != nil {
 		return r, err
 	}
-	if r.Cards, err = k.Cards.Rewrap(ctx, pool); err != nil {
+	if r.Cards, err = s.Cards.Rewrap(ctx, pool); err != nil {
 		return r, err
 	}
-	if r.Drafts, err = k.KYC.RewrapDrafts(ctx, pool); err != nil {
+	if r.Drafts, err = s.KYC.RewrapDrafts(ctx, pool); err != nil {
 		return r, err
 	}
-	if r.Channels, err = channel.Rewrap(ctx, pool, k.Keyring); err != nil {
+	if r.Channels, err = channel.Rewrap(ctx, pool, s.Keyring); err != nil {
 		return r, err
 	}
-	if r.Faces, err = k.Faces.Rewrap(ctx, pool); err != nil {
+	if r.Faces, err = s.Faces.Rewrap(ctx, pool); err != nil {
 		return r, err
 	}
-	r.Files, err = k.Media.Rewrap(ctx, pool)
+	r.Files, err = s.Media.Rewrap(ctx, pool)
 	return r, err
 }

@@ -60,8 +60,8 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 	return cards, next, nil
 }
 
-func (c *Summary) run(l loan.Loan, today money.Date) {
-	c.Loan = &l
-	c.Repay = l.Repay(today)
-	c.DaysLeft = l.DueDate.DaysSince(today)
+func (s *Summary) run(l loan.Loan, today money.Date) {
+	s.Loan = &l
+	s.Repay = l.Repay(today)
+	s.DaysLeft = l.DueDate.DaysSince(today)
 }

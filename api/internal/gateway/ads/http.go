@@ -56,15 +56,15 @@ func (h *HTTP) Report(ctx context.Context, c Conversion) error {
 type client struct{ client *http.Client }
 
 // json posts a value as JSON.
-func (l *client) json(ctx context.Context, platform, address string, headers map[string]string, value any) (status int, answer []byte, err error) {
+func (c *client) json(ctx context.Context, platform, address string, headers map[string]string, value any) (status int, answer []byte, err error) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return 0, nil, fmt.Errorf("ads: %s: %w", platform, err)
 	}
-	return l.post(ctx, platform, address, "application/json", headers, body)
+	return c.post(ctx, platform, address, "application/json", headers, body)
 }
 
-func (l *client) post(ctx context.Context, platform, address, contentType string, headers map[string]string, body []byte) (status int, answer []byte, err error) {
+func (c *client) post(ctx context.Context, platform, address, contentType string, headers map[string]string, body []byte) (status int, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
 		return 0, nil, fmt.Errorf("ads: %s: the address is no URL", platform)
@@ -73,7 +73,7 @@ func (l *client) post(ctx context.Context, platform, address, contentType string
 	for name, value := range headers {
 		request.Header.Set(name, value)
 	}
-	response, err := l.client.Do(request)
+	response, err := c.client.Do(request)
 	if err != nil {
 		var wrapped *url.Error
 		if errors.As(err, &wrapped) {

@@ -83,11 +83,11 @@ func ParseRules(raw []byte) (*RuleEngine, error) {
 }
 
 // Decide applies the first rule that fits. It never fails and never waits.
-func (h *RuleEngine) Decide(ctx context.Context, a Application) (Decision, error) {
+func (e *RuleEngine) Decide(ctx context.Context, a Application) (Decision, error) {
 	if err := postgres.Outside(ctx); err != nil {
 		return Decision{}, err
 	}
-	for _, r := range h.rules {
+	for _, r := range e.rules {
 		if r.When.match(a) {
 			return r.Then.decide(a), nil
 		}
