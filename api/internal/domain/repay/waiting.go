@@ -25,14 +25,14 @@ func UnfinishedLines() postgres.Query[[]attention.Line] {
 		FROM refund WHERE state IN ('created', 'unknown') GROUP BY 1`)
 }
 
-// Held is money in suspense.
-type Held struct {
+// SuspenseBalance is the money in suspense of a currency.
+type SuspenseBalance struct {
 	Currency money.Currency
 	// Amount is in minor units.
 	Amount int64
 }
 
-// HeldMoney sums the money in suspense by currency.
-func HeldMoney() postgres.Query[[]Held] {
-	return postgres.Rows[Held]("repay: held", `SELECT currency, sum(amount)::bigint AS amount FROM payment WHERE state = 'suspense' GROUP BY currency`)
+// SuspenseBalances sums the money in suspense by currency.
+func SuspenseBalances() postgres.Query[[]SuspenseBalance] {
+	return postgres.Rows[SuspenseBalance]("repay: suspense balances", `SELECT currency, sum(amount)::bigint AS amount FROM payment WHERE state = 'suspense' GROUP BY currency`)
 }

@@ -81,8 +81,8 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 			show(transfersAge, l.Age(s.At).Seconds(), transfer, l.Kind)
 		}
 	}
-	for _, held := range s.Held {
-		show(suspense, float64(held.Amount), string(held.Currency))
+	for _, balance := range s.Suspense {
+		show(suspense, float64(balance.Amount), string(balance.Currency))
 	}
 	for _, d := range s.Queues {
 		show(queueJobs, float64(d.Jobs), d.Queue, d.State)

@@ -82,7 +82,7 @@ func (e earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 	}
 	for _, order := range orders {
 		facts := loans.Get()[order]
-		known := Knowledge{
+		known := KnownDates{
 			Payments: dates.Get(), Parts: partDates(parts.Get()[order], p.Region), Refunds: refundDates(refunds.Get()[order], p.Region),
 		}
 		for _, day := range facts.InterestByDay(p.Region, known, p.From, p.To) {

@@ -13,9 +13,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Knowledge is when what the facts say became known, in business dates: a bank reports a payment after its value date,
+// KnownDates are when what the facts say became known, in business dates: a bank reports a payment after its value date,
 // and takes one back weeks later, as a whole or in parts.
-type Knowledge struct {
+type KnownDates struct {
 	Payments ledger.PaymentDates
 	Parts    []PartDate
 	Refunds  []RefundDates
@@ -48,7 +48,7 @@ type DayInterest struct {
 
 // InterestByDay is what posting the interest of a loan every night would have written into the journal, from one value
 // date up to another. Days on which nothing was earned are left out.
-func (f Facts) InterestByDay(r *region.Region, k Knowledge, from, to money.Date) []DayInterest {
+func (f Facts) InterestByDay(r *region.Region, k KnownDates, from, to money.Date) []DayInterest {
 	if from.Before(f.Loan.DisbursedOn) {
 		from = f.Loan.DisbursedOn
 	}
@@ -80,7 +80,7 @@ func (r *replay) interest(asOf money.Date) int64 {
 }
 
 // learned are the days on which something became known, in their order.
-func (f Facts) learned(k Knowledge) []money.Date {
+func (f Facts) learned(k KnownDates) []money.Date {
 	var days []money.Date
 	for _, s := range f.Splits {
 		days = append(days, k.Payments.Posted[s.PaymentID])
@@ -111,7 +111,7 @@ func (f Facts) learned(k Knowledge) []money.Date {
 
 // knownOn are the facts as they were known at the end of a day. Where an extension has been undone since, the due dates
 // are worked out as they were with it.
-func (f Facts) knownOn(r *region.Region, k Knowledge, on money.Date) Facts {
+func (f Facts) knownOn(r *region.Region, k KnownDates, on money.Date) Facts {
 	f.Splits = slices.DeleteFunc(slices.Clone(f.Splits), func(s repay.Split) bool { return k.Payments.Posted[s.PaymentID].After(on) })
 	if f.Loan.ReturnedOn.After(on) {
 		f.Loan.ReturnedOn = money.Date{}
@@ -140,7 +140,7 @@ func (f Facts) knownOn(r *region.Region, k Knowledge, on money.Date) Facts {
 }
 
 // takenAfter is what of a payment was taken back in parts after a day.
-func (k Knowledge) takenAfter(payment uuid.UUID, on money.Date) (sum int64) {
+func (k KnownDates) takenAfter(payment uuid.UUID, on money.Date) (sum int64) {
 	for _, part := range k.Parts {
 		if part.PaymentID == payment && part.On.After(on) {
 			sum = money.Sum(sum, part.Amount)
@@ -150,7 +150,7 @@ func (k Knowledge) takenAfter(payment uuid.UUID, on money.Date) (sum int64) {
 }
 
 // refunding is what of a payment was on its way back, or had gone, at the end of a day.
-func (k Knowledge) refunding(payment uuid.UUID, on money.Date) (sum int64) {
+func (k KnownDates) refunding(payment uuid.UUID, on money.Date) (sum int64) {
 	for _, r := range k.Refunds {
 		if r.PaymentID == payment && !r.From.After(on) && (r.Failed.IsZero() || r.Failed.After(on)) {
 			sum = money.Sum(sum, r.Amount)

@@ -36,8 +36,8 @@ type State struct {
 	Waiting []attention.Line
 	// Payouts and Refunds have no outcome yet, by how far they are: created, unknown, declined.
 	Payouts, Refunds []attention.Line
-	// Held is the money in suspense.
-	Held []repay.Held
+	// Suspense is the money in suspense.
+	Suspense []repay.SuspenseBalance
 	// Queues are the jobs, GivenUp those of the last day that nobody tries again.
 	Queues  []job.Depth
 	GivenUp int64
@@ -56,13 +56,13 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region 
 	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
 	b := &pgx.Batch{}
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
-	held, queues, givenUp := repay.HeldMoney().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
+	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
 	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(region).Queue(b)
 	if err := postgres.Send(ctx, pool, b); err != nil {
 		return State{}, fmt.Errorf("monitor: %w", err)
 	}
-	s.Waiting, s.Payouts, s.Refunds, s.Held = waiting.Get(), payouts.Get(), refunds.Get(), held.Get()
+	s.Waiting, s.Payouts, s.Refunds, s.Suspense = waiting.Get(), payouts.Get(), refunds.Get(), suspense.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
 	s.Unpartitioned, s.Unlawful = unpartitioned.Get(), unlawful.Get()
 	return s, nil

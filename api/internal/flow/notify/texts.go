@@ -54,8 +54,8 @@ const (
 	FaceKeySet        Kind = "device_face_key"  // device, time, date
 	FaceApproved      Kind = "face_approved"
 	FaceRejected      Kind = "face_rejected"
-	CarrierVerified   Kind = "carrier_verified" // carrier, date (up to which it holds); Subject is the try
-	CarrierFailed     Kind = "carrier_failed"   // carrier; Subject is the try
+	CarrierVerified   Kind = "carrier_verified" // carrier, date (up to which it holds); Subject is the session
+	CarrierFailed     Kind = "carrier_failed"   // carrier; Subject is the session
 )
 
 // OfDevices are the kinds that a trusted device is shown at once, until it is said whether that was the borrower.

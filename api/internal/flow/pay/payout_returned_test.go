@@ -308,7 +308,7 @@ func TestInterestIsTakenBackOnTheDayOnWhichThePayoutCameBack(t *testing.T) {
 	w.days(10)
 	earned := func() (days map[money.Date]books.DayInterest) {
 		days = map[money.Date]books.DayInterest{}
-		for _, day := range w.facts(t, paid).InterestByDay(vietnam, books.Knowledge{}, money.MustDate("2026-03-12"), w.today()) {
+		for _, day := range w.facts(t, paid).InterestByDay(vietnam, books.KnownDates{}, money.MustDate("2026-03-12"), w.today()) {
 			days[day.On] = day
 		}
 		return days
