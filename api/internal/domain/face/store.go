@@ -110,8 +110,8 @@ func (f *Faces) Save(ctx context.Context, tx pgx.Tx, c *Check) error {
 	return nil
 }
 
-// Remember keeps the hashes of frames and reports whether the member has shown one of them before.
-func Remember(ctx context.Context, tx pgx.Tx, member uuid.UUID, hashes [][]byte, now time.Time) (seen bool, err error) {
+// RecordFrames keeps the hashes of frames and reports whether the member has shown one of them before.
+func RecordFrames(ctx context.Context, tx pgx.Tx, member uuid.UUID, hashes [][]byte, now time.Time) (seen bool, err error) {
 	if len(hashes) == 0 {
 		return false, nil
 	}

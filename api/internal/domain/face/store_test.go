@@ -229,7 +229,7 @@ func TestAFrameCountsOnceForAMember(t *testing.T) {
 		{other.MemberID, [][]byte{{1}}, false},
 		{o.MemberID, nil, false},
 	} {
-		seen, err := face.Remember(ctx, tx, one.member, one.hashes, now)
+		seen, err := face.RecordFrames(ctx, tx, one.member, one.hashes, now)
 		require.NoError(t, err)
 		require.Equal(t, one.seen, seen)
 	}
@@ -243,7 +243,7 @@ func TestLeavingForgetsTheFace(t *testing.T) {
 	require.NoError(t, err)
 	_, err = faces(t).Enrol(ctx, tx, enrolling(o, front, face.ComparedDoubtful))
 	require.NoError(t, err)
-	_, err = face.Remember(ctx, tx, o.MemberID, [][]byte{{1}}, now)
+	_, err = face.RecordFrames(ctx, tx, o.MemberID, [][]byte{{1}}, now)
 	require.NoError(t, err)
 	b := &pgx.Batch{}
 	face.QueueErase(b, o.MemberID, now)

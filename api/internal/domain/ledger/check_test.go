@@ -114,7 +114,7 @@ func TestWhatWasPostedSinceALookIsListedByTheScope(t *testing.T) {
 	require.NoError(t, ledger.Post(t.Context(), pool, disbursement(uuid.New(), 10)))
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
-	seen, err := ledger.SeenBy(t.Context(), tx)
+	seen, err := ledger.CurrentSnapshot(t.Context(), tx)
 	require.NoError(t, err)
 	require.NotEmpty(t, seen)
 	require.NoError(t, tx.Rollback(t.Context()))

@@ -28,7 +28,7 @@ func (m *Members) TrustOptions(s Session) postgres.Query[TrustOptions] {
 // LockTrustOptions is TrustOptions under a lock on the member, for who is about to take one: of two devices that ask at once,
 // the second sees the request of the first. SessionEnded when the session's device was logged out meanwhile.
 func (m *Members) LockTrustOptions(s Session) postgres.Query[TrustOptions] {
-	return Standing(s.MemberID, s.SessionID, m.TrustOptions(s))
+	return RequireSession(s.MemberID, s.SessionID, m.TrustOptions(s))
 }
 
 // reachable reads whether another device of the member is trusted and logged in.
@@ -77,7 +77,7 @@ const stillLoggedIn = `EXISTS (SELECT FROM session s WHERE s.member_id = a.membe
 // when it waits although its device has logged out again. One that was answered is found whatever became of the device: the
 // same answer again is no error. SessionEnded when the one that answers was logged out meanwhile.
 func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
-	return Standing(s.MemberID, s.SessionID, postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
+	return RequireSession(s.MemberID, s.SessionID, postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
 		WHERE a.id = $1 AND a.member_id = $2 AND a.device_id <> $3 AND (a.state <> 'waiting' OR `+stillLoggedIn+`)`,
 		id, s.MemberID, s.DeviceID))

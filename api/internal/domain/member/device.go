@@ -110,18 +110,18 @@ const holdMember = `SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`
 // written before what is queued behind this, and one that comes later sees what was done meanwhile.
 func QueueHold(b *pgx.Batch, member uuid.UUID) { b.Queue(holdMember, member) }
 
-// QueueStanding is QueueHold for what lasts beyond the log-in that does it: closing the batch gives SessionEnded when that
+// QueueRequireSession is QueueHold for what lasts beyond the log-in that does it: closing the batch gives SessionEnded when that
 // has ended since it was looked up. A log-out from afar that somebody has heard of is behind nothing of the session. Queue it
 // in a transaction, before every other lock.
-func QueueStanding(b *pgx.Batch, member, session uuid.UUID) {
+func QueueRequireSession(b *pgx.Batch, member, session uuid.UUID) {
 	QueueHold(b, member)
 	b.Queue(`SELECT FROM session WHERE id = $1 AND revoked_at IS NULL`, session).Exec(orElse(reason.SessionEnded))
 }
 
-// Standing is a query behind QueueStanding.
-func Standing[T any](member, session uuid.UUID, q postgres.Query[T]) postgres.Query[T] {
-	return postgres.Together("member: standing", func(b *pgx.Batch) func() (T, error) {
-		QueueStanding(b, member, session)
+// RequireSession is a query behind QueueRequireSession.
+func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postgres.Query[T] {
+	return postgres.Together("member: require a session", func(b *pgx.Batch) func() (T, error) {
+		QueueRequireSession(b, member, session)
 		answer := q.Queue(b)
 		return func() (T, error) { return answer.Get(), nil }
 	})

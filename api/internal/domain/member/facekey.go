@@ -55,15 +55,15 @@ func FaceKey(ctx context.Context, db postgres.DB, member, device uuid.UUID) ([]b
 	return found[0], nil
 }
 
-// RightToKey reports whether a session may give its device a key: it was opened by an SMS code less than FreshLife ago,
+// MaySetFaceKey reports whether a session may give its device a key: it was opened by an SMS code less than FreshLife ago,
 // or has proved one that was sent for that.
-func (m *Members) RightToKey(ctx context.Context, db postgres.DB, s Session) (bool, error) {
+func (m *Members) MaySetFaceKey(ctx context.Context, db postgres.DB, s Session) (bool, error) {
 	now := m.Clock.Now()
 	if s.FreshFor == CodeFaceKey && s.FreshUntil != nil && now.Before(*s.FreshUntil) {
 		return true, nil
 	}
 	const opened = `SELECT EXISTS (SELECT FROM session WHERE id = $1 AND opened_by = 'sms' AND created_at > $2)`
-	return postgres.Value[bool]("member: right to a key", opened, s.SessionID, now.Add(-FreshLife)).Read(ctx, db)
+	return postgres.Value[bool]("member: may set a face key", opened, s.SessionID, now.Add(-FreshLife)).Read(ctx, db)
 }
 
 // SetFaceKey puts a key in the place of the one that the device has, if it is trusted; DeviceNotFound when it is not.

@@ -14,7 +14,7 @@ import (
 const endPageSize = 2000
 
 // EndSessions ends every session of a member and tells how many that were. Their devices stay trusted: who holds one logs
-// in again by the usual way. What QueueStanding guards has been written before, or is refused.
+// in again by the usual way. What QueueRequireSession guards has been written before, or is refused.
 func EndSessions(member uuid.UUID, now time.Time) postgres.Query[int64] {
 	return postgres.Value[int64]("member: end sessions", `
 		WITH ended AS (UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING id)

@@ -63,7 +63,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 	now := a.clock.Now()
 	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (DeletionStatus, error) {
 		b := &pgx.Batch{}
-		member.QueueStanding(b, who.ID, who.SessionID)
+		member.QueueRequireSession(b, who.ID, who.SessionID)
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		held := queueObstacles(b, who.ID)
 		if err := postgres.Send(ctx, tx, b); err != nil {
@@ -122,7 +122,7 @@ func (a *Account) Withdraw(ctx context.Context, who borrower.Borrower) (l Deleti
 	now := a.clock.Now()
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		member.QueueStanding(b, who.ID, who.SessionID)
+		member.QueueRequireSession(b, who.ID, who.SessionID)
 		member.QueueEndDeletion(b, who.ID, member.DeletionWithdrawn, now)
 		notify.Queue(b, notify.Notice{Member: who.ID, Kind: notify.DeletionWithdrawn, At: now})
 		if err := queueLog(b, who, "account.deletion_withdrawn", now); err != nil {

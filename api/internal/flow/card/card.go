@@ -107,7 +107,7 @@ type lockedCards struct {
 // meanwhile goes on: the bank may have been asked for seconds.
 func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (lockedCards, error) {
 	b := &pgx.Batch{}
-	member.QueueStanding(b, who.ID, who.SessionID)
+	member.QueueRequireSession(b, who.ID, who.SessionID)
 	credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 	orders := loan.LockUnpaid(who.ID).Queue(b)
 	verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)

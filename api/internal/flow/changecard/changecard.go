@@ -36,7 +36,7 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 	now := c.clock.Now()
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
 		b := &pgx.Batch{}
-		member.QueueStanding(b, who.ID, who.SessionID)
+		member.QueueRequireSession(b, who.ID, who.SessionID)
 		locked := loan.Lock(who.ID, order).Queue(b)
 		bankcard.QueueHold(b, who.ID, card)
 		cards := bankcard.OfMember(who.ID).Queue(b)

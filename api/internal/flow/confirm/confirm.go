@@ -72,7 +72,7 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 // down with its reference before anybody asks the bank.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
-	locked := member.Standing(who.ID, who.SessionID, decidingOf(who, r.OrderID, now))
+	locked := member.RequireSession(who.ID, who.SessionID, decidingOf(who, r.OrderID, now))
 	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(ctx context.Context, tx pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
 		accepted, err := d.accept(who, r, now)
 		if err != nil {

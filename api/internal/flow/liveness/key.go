@@ -24,7 +24,7 @@ func (l *Liveness) SetKey(ctx context.Context, s member.Session, text, agent str
 	if err != nil {
 		return "", false, err
 	}
-	may, err := l.Members.RightToKey(ctx, l.Pool, s)
+	may, err := l.Members.MaySetFaceKey(ctx, l.Pool, s)
 	switch {
 	case err != nil:
 		return "", false, err

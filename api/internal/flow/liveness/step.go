@@ -45,7 +45,7 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		if stands = now.Claimed(stepNonce); !stands {
 			return nil
 		}
-		seen, err := face.Remember(ctx, tx, now.MemberID, answer.Hashes, l.Wall())
+		seen, err := face.RecordFrames(ctx, tx, now.MemberID, answer.Hashes, l.Wall())
 		if err != nil {
 			return err
 		}

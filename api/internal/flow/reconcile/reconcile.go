@@ -76,7 +76,7 @@ type comparison struct {
 	// began is wall time.
 	began time.Time
 
-	seen   ledger.Seen
+	seen   ledger.Snapshot
 	result Result
 	// told are the references that were reported, which both directions of the comparison with the bank come by.
 	told map[string]bool

@@ -47,7 +47,7 @@ func (b Books) run(ctx context.Context, since *good) (Result, error) {
 	// Asked first, and of the primary: what it names is seen by the replica, too, whose own word would leave out what is
 	// under way.
 	var err error
-	if c.seen, err = ledger.SeenBy(ctx, b.Pool); err != nil {
+	if c.seen, err = ledger.CurrentSnapshot(ctx, b.Pool); err != nil {
 		return Result{}, err
 	}
 	if err := b.Replica.InSnapshot(ctx, c.compare); err != nil {
@@ -80,7 +80,7 @@ func Last() postgres.Query[[]LastRun] {
 // good is a run that found nothing.
 type good struct {
 	began time.Time
-	seen  ledger.Seen
+	seen  ledger.Snapshot
 }
 
 // lastGood reads the newest run that found nothing; nil where there is none in this database's own count of

@@ -95,7 +95,7 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		// Nobody logs in meanwhile: a new device is trusted only as long as there is no identity.
-		member.QueueStanding(b, who.ID, who.SessionID)
+		member.QueueRequireSession(b, who.ID, who.SessionID)
 		// And no card is added meanwhile: adding one takes the same lock.
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		raised := credit.CarrierRaise(who.ID).Queue(b)
