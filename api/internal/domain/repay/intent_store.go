@@ -18,34 +18,34 @@ const intentState = `CASE WHEN i.state = 'open' AND i.replaced_at < i.expires_at
 const intentColumns = `i.id, i.order_id, i.member_id, i.purpose, i.method, i.amount, i.currency, i.quote, i.code, i.token_hash,
 	` + intentState + ` AS state, i.created_at, i.expires_at`
 
-// QueueOpen writes an intent and replaces the open ones of the same loan.
+// QueueOpenIntent writes an intent and replaces the open ones of the same loan.
 // Several at once come one after the other: of each two, the later one sees what the earlier one opened.
-func QueueOpen(b *pgx.Batch, i Intent) {
+func QueueOpenIntent(b *pgx.Batch, i Intent) {
 	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('payment_intent/' || $1, 0))`, i.OrderID.String())
-	QueueReplaceOpen(b, i.OrderID, i.CreatedAt)
-	QueueAdd(b, i)
+	QueueReplaceOpenIntents(b, i.OrderID, i.CreatedAt)
+	QueueAddIntent(b, i)
 }
 
-// QueueAdd writes an intent beside those that are open.
-func QueueAdd(b *pgx.Batch, i Intent) {
+// QueueAddIntent writes an intent beside those that are open.
+func QueueAddIntent(b *pgx.Batch, i Intent) {
 	b.Queue(`
 		INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		i.ID, i.OrderID, i.MemberID, i.Purpose, i.Method, i.Amount, i.Currency, i.Quote, i.Code, i.TokenHash, i.CreatedAt, i.ExpiresAt)
 }
 
-// QueueReplaceOpen ends the intents of a loan that are open at a moment: their figures are no more. Their codes go on
+// QueueReplaceOpenIntents ends the intents of a loan that are open at a moment: their figures are no more. Their codes go on
 // being recognised. It names no expires_at: what expires tonight is beyond the statistics of yesterday, and PostgreSQL
 // would take it for nothing and read the intents of everybody by the index of that column.
-func QueueReplaceOpen(b *pgx.Batch, order uuid.UUID, at time.Time) {
+func QueueReplaceOpenIntents(b *pgx.Batch, order uuid.UUID, at time.Time) {
 	b.Queue(`
 		UPDATE payment_intent SET replaced_at = $2
 		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL`, order, at)
 }
 
-// QueuePaid closes an intent to which money came, in whatever state it was. One to which money has come before is not
+// QueueIntentPaid closes an intent to which money came, in whatever state it was. One to which money has come before is not
 // written again.
-func QueuePaid(b *pgx.Batch, intent uuid.UUID) {
+func QueueIntentPaid(b *pgx.Batch, intent uuid.UUID) {
 	b.Queue(`UPDATE payment_intent SET state = 'paid' WHERE id = $1 AND state <> 'paid'`, intent)
 }
 
@@ -88,7 +88,7 @@ func OpenIntent(order uuid.UUID, amount int64, now time.Time) postgres.Query[*In
 		SELECT `+intentColumns+` FROM payment_intent i
 		WHERE i.order_id = $1 AND i.state = 'open' AND i.replaced_at IS NULL AND i.amount = $2 AND i.purpose <> 'extension'
 		ORDER BY i.created_at DESC, i.id DESC LIMIT 1`, order, amount)
-	// Not asked for by expires_at: see QueueReplaceOpen.
+	// Not asked for by expires_at: see QueueReplaceOpenIntents.
 	return postgres.Then(newest, func(i *Intent) (*Intent, error) {
 		if i == nil || i.At(now) != Open {
 			return nil, nil

@@ -28,7 +28,7 @@ func intend(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, minutes int, p
 		Currency: money.VND, Quote: repay.Quote{On: money.MustDate("2026-05-11"), Owed: repay.Amounts{}}, Code: repay.NewCode(),
 		TokenHash: id[:], State: repay.Open, CreatedAt: at, ExpiresAt: at.Add(24 * time.Hour),
 	}
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueAdd(b, i) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueAddIntent(b, i) })
 	return i
 }
 
@@ -52,7 +52,7 @@ func pay(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, seq int, at time.
 	if change != nil {
 		change(&p)
 	}
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueRecord(b, p) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueuePayment(b, p) })
 	return p
 }
 
@@ -71,7 +71,7 @@ func TestAPayLinkEnds(t *testing.T) {
 	}
 	require.NoError(t, read(i.ExpiresAt.Add(-time.Microsecond)))
 	require.Equal(t, reason.PayLinkExpired, reason.Of(read(i.ExpiresAt)))
-	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, i.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, i.ID) })
 	week := i.ExpiresAt.Add(7 * 24 * time.Hour)
 	require.NoError(t, read(week.Add(-time.Microsecond)))
 	require.Equal(t, reason.PayLinkExpired, reason.Of(read(week)))
@@ -96,17 +96,17 @@ func TestTheNewestOpenIntentOfALoan(t *testing.T) {
 	require.Nil(t, open(2000, newest.CreatedAt), "an extension is not paid back")
 	require.Nil(t, open(1000, newest.ExpiresAt))
 
-	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, bought.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, bought.ID) })
 	waiting, err := repay.UnpaidExtensions(paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Len(t, waiting, 1)
 	require.Equal(t, older.ID, waiting[0].ID)
 
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpen(b, paid.OrderID, newest.CreatedAt) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpenIntents(b, paid.OrderID, newest.CreatedAt) })
 	require.Nil(t, open(1000, newest.CreatedAt), "its figures are no more")
 
 	late := intend(t, pool, paid, 5, repay.ForRepayment, 4000)
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpen(b, paid.OrderID, late.ExpiresAt) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpenIntents(b, paid.OrderID, late.ExpiresAt) })
 	over, _, err := repay.IntentWithPayment(t.Context(), pool, paid.MemberID, late.ID)
 	require.NoError(t, err)
 	require.Equal(t, repay.Expired, over.At(late.ExpiresAt), "nothing replaces what was over before")
@@ -129,7 +129,7 @@ func TestTheIntentsOfALoanAreFoundByTheLoan(t *testing.T) {
 	require.NoError(t, err)
 	ctx, trips := postgres.CountTrips(t.Context())
 	b := &pgx.Batch{}
-	repay.QueueReplaceOpen(b, paid.OrderID, today)
+	repay.QueueReplaceOpenIntents(b, paid.OrderID, today)
 	require.NoError(t, postgres.Send(ctx, pool, b))
 	_, err = repay.OpenIntent(paid.OrderID, 1, today).Read(ctx, pool)
 	require.NoError(t, err)
@@ -170,10 +170,10 @@ func TestAnIntentIsClosedOnce(t *testing.T) {
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT state, xmin::text FROM payment_intent WHERE id = $1`, i.ID).Scan(&state, &at))
 		return state, at
 	}
-	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, i.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, i.ID) })
 	state, written := version()
 	require.Equal(t, "paid", state)
-	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaid(b, i.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, i.ID) })
 	_, again := version()
 	require.Equal(t, written, again)
 }

@@ -14,8 +14,8 @@ import (
 const paymentColumns = `p.id, p.gateway, p.gateway_reference, p.serial_number AS serial, p.intent_id, p.order_id, p.member_id, p.seq,
 	p.amount, p.currency, p.memo, p.payment_type AS type, p.paid_from, p.paid_to, p.state, p.outcome, p.paid_at, p.value_date, p.received_at`
 
-// QueueRecord writes a payment that has just come in.
-func QueueRecord(b *pgx.Batch, p Payment) {
+// QueuePayment writes a payment that has just come in.
+func QueuePayment(b *pgx.Batch, p Payment) {
 	b.Queue(`
 		INSERT INTO payment (id, gateway, gateway_reference, serial_number, intent_id, order_id, member_id, seq, amount, currency,
 			memo, payment_type, paid_from, paid_to, state, outcome, paid_at, value_date, received_at)

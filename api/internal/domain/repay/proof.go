@@ -83,8 +83,8 @@ func ProofByID(id uuid.UUID) postgres.Query[Proof] {
 	return postgres.OneRow[Proof]("repay: proof", reason.NotFound, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.id = $1`, id)
 }
 
-// QueueDecide writes what became of a proof that waits; reason.ProofHandled when it no longer does.
-func QueueDecide(b *pgx.Batch, p Proof) {
+// QueueDecideProof writes what became of a proof that waits; reason.ProofHandled when it no longer does.
+func QueueDecideProof(b *pgx.Batch, p Proof) {
 	b.Queue(`
 		UPDATE repayment_proof SET state = $2, reason = $3, payment_id = $4, decided_at = $5 WHERE id = $1 AND state = 'submitted'`,
 		p.ID, p.State, p.Reason, p.PaymentID, p.DecidedAt).

@@ -44,10 +44,10 @@ func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 
 	rejected := all[1]
 	rejected.State, rejected.Reason, rejected.DecidedAt = repay.ProofRejected, "another bank's receipt", &today
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueDecide(b, rejected) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueDecideProof(b, rejected) })
 	again := rejected
 	again.State, again.Reason = repay.ProofMatched, ""
-	require.Equal(t, reason.ProofHandled, refused(t, pool, func(b *pgx.Batch) { repay.QueueDecide(b, again) }))
+	require.Equal(t, reason.ProofHandled, refused(t, pool, func(b *pgx.Batch) { repay.QueueDecideProof(b, again) }))
 	kept, err := repay.ProofByID(rejected.ID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, repay.ProofRejected, kept.State)

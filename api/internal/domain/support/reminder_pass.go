@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Pass is one look at every loan of a region that may be due a reminder, by due date, the latest first.
-type Pass struct {
+// ReminderPass is one look at every loan of a region that may be due a reminder, by due date, the latest first.
+type ReminderPass struct {
 	// Day is the business date that reminders are asked for.
 	Day       money.Date
 	StartedAt time.Time
@@ -24,22 +24,22 @@ type Pass struct {
 	FinishedAt *time.Time
 }
 
-// LockPass reads the newest pass of a region and holds it until the transaction ends; where there has been none, first is
-// written and read.
-func LockPass(ctx context.Context, tx pgx.Tx, region string, first Pass) (Pass, error) {
+// LockReminderPass reads the newest pass of a region and holds it until the transaction ends; where there has been none, first
+// is written and read.
+func LockReminderPass(ctx context.Context, tx pgx.Tx, region string, first ReminderPass) (ReminderPass, error) {
 	const begin = `
 		INSERT INTO reminder_pass (region, day, started_at, due_date, order_id) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (region) DO NOTHING`
-	newest := postgres.Row[Pass]("support: pass", `SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region)
+	newest := postgres.Row[ReminderPass]("support: pass", `SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region)
 	found, err := newest.After(begin, region, first.Day, first.StartedAt, first.DueDate, first.OrderID).Read(ctx, tx)
 	if err != nil {
-		return Pass{}, err
+		return ReminderPass{}, err
 	}
 	return *found, nil
 }
 
-// MovePass writes where the pass of a region stands. LockPass holds it.
-func MovePass(ctx context.Context, tx pgx.Tx, region string, p Pass) error {
+// MoveReminderPass writes where the pass of a region stands. LockReminderPass holds it.
+func MoveReminderPass(ctx context.Context, tx pgx.Tx, region string, p ReminderPass) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE reminder_pass SET day = $2, started_at = $3, due_date = $4, order_id = $5, finished_at = $6 WHERE region = $1`,
 		region, p.Day, p.StartedAt, p.DueDate, p.OrderID, p.FinishedAt)

@@ -68,13 +68,13 @@ func ThreadOf(member, device, id uuid.UUID) postgres.Query[Thread] {
 	return thread(visibleTicket, id, member, device)
 }
 
-// Lock is ThreadOf of the ticket alone, and holds it until the transaction ends.
-func Lock(member, device, id uuid.UUID) postgres.Query[Ticket] {
+// LockTicket is ThreadOf of the ticket alone, and holds it until the transaction ends.
+func LockTicket(member, device, id uuid.UUID) postgres.Query[Ticket] {
 	return ticket(visibleTicket+` FOR NO KEY UPDATE OF t`, id, member, device)
 }
 
-// QueueReopen lets a ticket wait for an answer: one that was answered gets a new day by which it is answered again.
-func QueueReopen(b *pgx.Batch, id uuid.UUID, dueOn money.Date) {
+// QueueReopenTicket lets a ticket wait for an answer: one that was answered gets a new day by which it is answered again.
+func QueueReopenTicket(b *pgx.Batch, id uuid.UUID, dueOn money.Date) {
 	b.Queue(`UPDATE support_ticket SET due_on = CASE state WHEN 'open' THEN due_on ELSE $2 END, state = 'open' WHERE id = $1`, id, dueOn)
 }
 
@@ -96,18 +96,18 @@ func list(where string, args ...any) postgres.Query[[]Ticket] {
 	return postgres.Rows[Ticket]("support: tickets", tickets+where, args...)
 }
 
-// Waiting lists the tickets that nobody has answered, those that are due first in front.
-func Waiting(limit int) postgres.Query[[]Ticket] {
+// WaitingTickets lists the tickets that nobody has answered, those that are due first in front.
+func WaitingTickets(limit int) postgres.Query[[]Ticket] {
 	return list(`t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
 }
 
-// Answer writes that the operator has answered. A ticket that is closed is reason.StateChanged.
-func Answer(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
+// AnswerTicket writes that the operator has answered. A ticket that is closed is reason.StateChanged.
+func AnswerTicket(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
 	return step(ctx, db, `UPDATE support_ticket SET state = 'answered', answered_at = $2 WHERE id = $1 AND state <> 'closed'`, id, now)
 }
 
-// Close ends a ticket, answered or not. One that is closed already is reason.StateChanged.
-func Close(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
+// CloseTicket ends a ticket, answered or not. One that is closed already is reason.StateChanged.
+func CloseTicket(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
 	return step(ctx, db, `UPDATE support_ticket SET state = 'closed', closed_at = $2 WHERE id = $1 AND state <> 'closed'`, id, now)
 }
 

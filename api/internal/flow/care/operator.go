@@ -20,7 +20,7 @@ func (c *Care) Waiting(ctx context.Context, actor string, limit int) ([]support.
 	if err := c.audit(ctx, c.pool, actor, "ticket.list", "support_ticket"); err != nil {
 		return nil, err
 	}
-	return support.Waiting(limit).Read(ctx, c.pool)
+	return support.WaitingTickets(limit).Read(ctx, c.pool)
 }
 
 // Show reads a ticket by its number.
@@ -47,7 +47,7 @@ func (c *Care) Answer(ctx context.Context, actor, number, words string) error {
 	return c.step(ctx, actor, "ticket.answer", number, notify.TicketAnswered, func(tx pgx.Tx, t support.Thread) error {
 		now := c.clock.Now()
 		// The row is held from here on: of two that say the same, one finds the other's words.
-		if err := support.Answer(ctx, tx, t.ID, now); err != nil {
+		if err := support.AnswerTicket(ctx, tx, t.ID, now); err != nil {
 			return err
 		}
 		t, err := support.ThreadByNumber(number).Read(ctx, tx)
@@ -66,7 +66,7 @@ func (c *Care) Answer(ctx context.Context, actor, number, words string) error {
 // Close ends a ticket, answered or not, and tells the borrower. One that is closed is reason.StateChanged.
 func (c *Care) Close(ctx context.Context, actor, number string) error {
 	return c.step(ctx, actor, "ticket.close", number, notify.TicketClosed, func(tx pgx.Tx, t support.Thread) error {
-		return support.Close(ctx, tx, t.ID, c.clock.Now())
+		return support.CloseTicket(ctx, tx, t.ID, c.clock.Now())
 	})
 }
 

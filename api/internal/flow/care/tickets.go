@@ -80,7 +80,7 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 		}
 		today := who.Region.Today(now)
 		b := &pgx.Batch{}
-		locked := support.Lock(who.ID, who.DeviceID, ticket).Queue(b)
+		locked := support.LockTicket(who.ID, who.DeviceID, ticket).Queue(b)
 		queueImages(b, who, l.Images)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return support.Thread{}, err
@@ -90,7 +90,7 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 			return support.Thread{}, reason.New(reason.TicketEnded)
 		}
 		b = &pgx.Batch{}
-		support.QueueReopen(b, ticket, today.AddDays(answerDays(who.Region, found.Kind)))
+		support.QueueReopenTicket(b, ticket, today.AddDays(answerDays(who.Region, found.Kind)))
 		support.QueueMessage(b, ticket, more)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftReply(ticket))
 		thread := support.ThreadOf(who.ID, who.DeviceID, ticket).Queue(b)

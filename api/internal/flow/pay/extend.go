@@ -139,7 +139,7 @@ func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, 
 	}
 	facts.Facts = facts.Extended(e)
 	b := &pgx.Batch{}
-	repay.QueueReplaceOpen(b, facts.Order.ID, now.at)
+	repay.QueueReplaceOpenIntents(b, facts.Order.ID, now.at)
 	loan.QueueExtend(b, facts.Order.ID, e, loan.ByMember, now.at)
 	notify.QueueForOrder(b, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
@@ -156,7 +156,7 @@ func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, 
 		return ExtendResult{}, fmt.Errorf("pay: %w", err)
 	}
 	b := &pgx.Batch{}
-	repay.QueueOpen(b, repay.Intent{
+	repay.QueueOpenIntent(b, repay.Intent{
 		ID: id, OrderID: facts.Order.ID, MemberID: facts.Order.MemberID, Purpose: repay.ForExtension, Method: m,
 		Amount: c.Fee, Currency: facts.Order.Currency,
 		Quote: repay.Quote{On: now.today, Owed: facts.Replay(now.today).Owed, Extension: &repay.ExtensionQuote{

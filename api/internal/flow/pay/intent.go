@@ -44,7 +44,7 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest)
 	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts books.Facts, last *pgx.Batch) (repay.Intent, error) {
 		intent, err := f.newIntent(facts, ask)
 		if err == nil {
-			repay.QueueOpen(last, intent)
+			repay.QueueOpenIntent(last, intent)
 		}
 		return intent, err
 	})

@@ -203,7 +203,7 @@ func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *
 		return err
 	}
 	loan.QueueReturn(b, d.OrderID, now.today, now.at)
-	repay.QueueReplaceOpen(b, d.OrderID, now.at)
+	repay.QueueReplaceOpenIntents(b, d.OrderID, now.at)
 	notify.QueueForOrder(b, facts.Order, notify.PayoutReturned, now.at, "amount", money.Of(d.Amount, d.Currency))
 	return books.NewWriter(b, facts, now.today, now.at).PayoutReturned(matched)
 }

@@ -52,10 +52,10 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 		return err
 	}
 	if p.intent != nil {
-		repay.QueuePaid(b, p.intent.ID)
+		repay.QueueIntentPaid(b, p.intent.ID)
 	}
 	if extension != nil {
-		repay.QueueReplaceOpen(b, order, now.at)
+		repay.QueueReplaceOpenIntents(b, order, now.at)
 	}
 	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split); err != nil {
 		return err

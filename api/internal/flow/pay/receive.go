@@ -98,7 +98,7 @@ func (f *Flow) codeOfAccount(account string) []string {
 
 // record writes a payment that has just come in.
 func record(b *pgx.Batch, p repay.Payment) error {
-	repay.QueueRecord(b, p)
+	repay.QueuePayment(b, p)
 	return nil
 }
 
@@ -147,7 +147,7 @@ func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, r pay
 func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now businessTime, why ...repay.AlarmKind) error {
 	p.State = repay.Suspense
 	b := &pgx.Batch{}
-	repay.QueueRecord(b, p)
+	repay.QueuePayment(b, p)
 	for _, kind := range why {
 		repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &p.ID, Detail: p.PaidTo, RaisedAt: now.at})
 	}

@@ -31,6 +31,6 @@ func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID
 		return "", err
 	}
 	b := &pgx.Batch{}
-	repay.QueueAdd(b, made)
+	repay.QueueAddIntent(b, made)
 	return f.token(made.ID), postgres.Send(ctx, tx, b)
 }

@@ -79,7 +79,7 @@ func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string,
 		}
 		p.DecidedAt = &now
 		b := &pgx.Batch{}
-		repay.QueueDecide(b, p)
+		repay.QueueDecideProof(b, p)
 		loan.QueueEvent(b, loan.OrderEvent{OrderID: p.OrderID, Event: told.event, Actor: actor, At: now, Detail: map[string]any{"proofId": id}})
 		notify.QueueForOrder(b, order, told.kind, now, told.args...)
 		if err := audit.Queue(b, audit.Entry{

@@ -69,10 +69,10 @@ type page struct {
 func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 	today, days := r.Region.Today(now), r.Region.Reminders.Days
 	from, to := today.AddDays(-days[len(days)-1]-lookBack), today.AddDays(-days[0])
-	first := support.Pass{Day: today, StartedAt: now, DueDate: to.AddDays(1)}
+	first := support.ReminderPass{Day: today, StartedAt: now, DueDate: to.AddDays(1)}
 	err = postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		p = page{}
-		pass, err := support.LockPass(ctx, tx, r.Region.Code, first)
+		pass, err := support.LockReminderPass(ctx, tx, r.Region.Code, first)
 		if err != nil {
 			return err
 		}
@@ -96,13 +96,13 @@ func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 				return err
 			}
 		}
-		return support.MovePass(ctx, tx, r.Region.Code, pass)
+		return support.MoveReminderPass(ctx, tx, r.Region.Code, pass)
 	})
 	return p, err
 }
 
 // begins tells that it is time for a new pass: a day has begun, or the last pass is finished and long enough ago.
-func begins(pass support.Pass, today money.Date, now time.Time) bool {
+func begins(pass support.ReminderPass, today money.Date, now time.Time) bool {
 	return pass.Day != today || (pass.FinishedAt != nil && now.Sub(pass.StartedAt) >= passEvery)
 }
 
