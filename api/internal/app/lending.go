@@ -64,7 +64,7 @@ func (a *App) lenderGateways() (lender.Gateways, error) {
 	if err != nil {
 		return lender.Gateways{}, err
 	}
-	c, meter, shares := a.Config.Lender, a.meter("lender", "decide"), job.NewShares(lender.AtOnce)
+	c, meter, shares := a.Config.Lender, a.meter("lender", "decide"), job.NewShares(lender.MaxConcurrent)
 	return lender.Gateways{Embedded: measuredLender{application, meter}, HTTP: func(code, endpoint string) (lender.Gateway, error) {
 		if c.Gateway == config.HTTP {
 			endpoint = c.URL

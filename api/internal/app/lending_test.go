@@ -63,7 +63,7 @@ func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 	for range 12 {
 		applied()
 	}
-	for range lender.AtOnce {
+	for range lender.MaxConcurrent {
 		<-hangs.asked
 	}
 	theirs, err := product.Save(t.Context(), stack.Pool, pricing.Price, product.Draft{Code: "other", LenderCode: "quick", Version: flowtest.Version()}, stack.Now())
@@ -72,7 +72,7 @@ func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 	order := applied()
 	// A call to the silent one takes ten seconds.
 	require.Eventually(t, func() bool { return flows.Order(t, order).Status == loan.ToConfirm }, 8*time.Second, 10*time.Millisecond)
-	require.EqualValues(t, lender.AtOnce, hangs.most.Load())
+	require.EqualValues(t, lender.MaxConcurrent, hangs.most.Load())
 	var waited, failed int
 	require.Eventually(t, func() bool {
 		require.NoError(t, stack.Pool.QueryRow(t.Context(), `

@@ -16,7 +16,7 @@ type QueueName string
 const (
 	// Money is what moves money or looks after it on its way: payouts, refunds.
 	Money QueueName = "money"
-	// Lender asks lenders for their decisions, of each a few at a time (lender.AtOnce).
+	// Lender asks lenders for their decisions, of each a few at a time (lender.MaxConcurrent).
 	Lender QueueName = "lender"
 	// Carrier asks carriers for the proofs of numbers.
 	Carrier QueueName = "carrier"

@@ -17,8 +17,8 @@ const (
 	// lineRoom bounds those of one address. It is a half: thousands stand behind the one address of a carrier, and still
 	// no address shuts the others out.
 	lineRoom = uploadRoom / 2
-	// uploadsAtOnce bounds those of one borrower: a complaint has three pictures.
-	uploadsAtOnce = 3
+	// maxConcurrentUploads bounds those of one borrower: a complaint has three pictures.
+	maxConcurrentUploads = 3
 	// roomTimeout is how long an upload waits for its room.
 	roomTimeout = 10 * time.Second
 )
@@ -83,7 +83,7 @@ func (u *uploading) join(from string, member uuid.UUID) (*lineUploads, bool) {
 	defer u.mu.Unlock()
 	// Who logs in by face is nobody yet: the address alone bounds it.
 	if member != uuid.Nil {
-		if u.members[member] >= uploadsAtOnce {
+		if u.members[member] >= maxConcurrentUploads {
 			return nil, false
 		}
 		u.members[member]++

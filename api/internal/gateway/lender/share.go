@@ -6,9 +6,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
-// AtOnce is how many applications of a process wait for one lender at a time. It is well below the workers of their queue:
-// lenders that are silent leave the others theirs.
-const AtOnce = 2
+// MaxConcurrent is how many applications of a process wait for one lender at a time. It is well below the workers of their
+// queue: lenders that are silent leave the others theirs.
+const MaxConcurrent = 2
 
 // shared is a lender of which a process waits for so many answers at a time, and no more.
 type shared struct {

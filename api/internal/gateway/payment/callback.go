@@ -16,9 +16,9 @@ const (
 	// callbackPoll finds callbacks that are due again.
 	callbackPoll = 500 * time.Millisecond
 	// callbackRetry is the wait after the first failure; it doubles up to callbackLongest.
-	callbackRetry   = time.Second
-	callbackLongest = time.Minute
-	callbacksAtOnce = 16
+	callbackRetry    = time.Second
+	callbackLongest  = time.Minute
+	callbackPageSize = 16
 )
 
 // Callbacks delivers what the sandbox bank owes its customer: signed, over HTTP, again until it is accepted.
@@ -40,7 +40,7 @@ func (c *Callbacks) Run(ctx context.Context) error {
 	defer tick.Stop()
 	for {
 		// A callback that is not delivered stays due; the bank has nobody to complain to.
-		if sent, err := c.Deliver(ctx); err == nil && sent == callbacksAtOnce {
+		if sent, err := c.Deliver(ctx); err == nil && sent == callbackPageSize {
 			continue
 		}
 		select {
@@ -66,7 +66,7 @@ func (c *Callbacks) Deliver(ctx context.Context) (int, error) {
 		WHERE event_id IN (
 			SELECT event_id FROM sandbox_bank.callback WHERE delivered_at IS NULL AND next_at <= now()
 			ORDER BY next_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
-		RETURNING event_id, body::text`, callbacksAtOnce, callbackRetry, callbackLongest)
+		RETURNING event_id, body::text`, callbackPageSize, callbackRetry, callbackLongest)
 	if err != nil {
 		return 0, fmt.Errorf("payment: callbacks: %w", err)
 	}
