@@ -24,8 +24,8 @@ func (c Config) problems() problems {
 	var found problems
 	found.add(c.Profile != Development && c.Profile != Production, "PROFILE is development or production")
 	found.add(!slices.Contains([]string{"vi", "cn", "id", "th", "gh"}, c.Region), "REGION is vi, cn, id, th or gh")
-	found.add(c.Database.RequestConnections < leastConnections, "DATABASE_REQUEST_CONNECTIONS is at least 2")
-	found.add(c.Database.JobConnections < leastConnections, "DATABASE_JOB_CONNECTIONS is at least 2")
+	found.add(c.Database.RequestConnections < minConnections, "DATABASE_REQUEST_CONNECTIONS is at least 2")
+	found.add(c.Database.JobConnections < minConnections, "DATABASE_JOB_CONNECTIONS is at least 2")
 	found.add(c.Database.Listen && c.Direct() == "", "DATABASE_DIRECT_URL is needed: nobody can listen through a pooler (DATABASE_POOLED); or DATABASE_LISTEN=false")
 	found.add(slices.Contains(c.Products, ""), "PRODUCTS names an empty product")
 	found.add(!webAddress(c.S3.Endpoint), "S3_ENDPOINT is not a URL")

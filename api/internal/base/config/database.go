@@ -16,8 +16,8 @@ type Database struct {
 	ReplicaURL Secret `env:"REPLICA_URL"`
 }
 
-// leastConnections lets one unit of work go on while another waits.
-const leastConnections = 2
+// minConnections lets one unit of work go on while another waits.
+const minConnections = 2
 
 // Direct is the address of the database without a pooler; empty where the deployment names none.
 func (c Config) Direct() Secret {

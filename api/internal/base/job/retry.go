@@ -33,13 +33,13 @@ func (r *retries) NextRetry(j *rivertype.JobRow) time.Time {
 	if !QueueName(j.Queue).patient() {
 		return r.DefaultClientRetryPolicy.NextRetry(j)
 	}
-	longest := longestWait(j.Attempt)
+	longest := maxWait(j.Attempt)
 	// What failed together does not come again together.
 	return time.Now().Add(longest - rand.N(longest/4))
 }
 
-// longestWait bounds the wait after an attempt, counted from 1, that failed.
-func longestWait(attempt int) time.Duration {
+// maxWait bounds the wait after an attempt, counted from 1, that failed.
+func maxWait(attempt int) time.Duration {
 	if attempt <= quickAttempts {
 		return min(time.Second<<min(attempt-1, 10), quickRetry)
 	}

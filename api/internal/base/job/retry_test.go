@@ -16,9 +16,9 @@ func TestWaitsAfterFailures(t *testing.T) {
 		1: time.Second, 2: 2 * time.Second, 3: 4 * time.Second, 5: 16 * time.Second, 6: quickRetry, quickAttempts: quickRetry,
 		quickAttempts + 1: 2 * quickRetry, quickAttempts + 4: 16 * quickRetry, quickAttempts + 5: slowRetry, patience: slowRetry,
 	} {
-		require.Equal(t, want, longestWait(attempt), "attempt %d", attempt)
+		require.Equal(t, want, maxWait(attempt), "attempt %d", attempt)
 	}
-	require.Greater(t, longestWait(patience)*(patience-quickAttempts-5), 72*time.Hour, "a lender has so long to decide")
+	require.Greater(t, maxWait(patience)*(patience-quickAttempts-5), 72*time.Hour, "a lender has so long to decide")
 }
 
 // Whatever the queue and the attempt: no wait is above its bound or so short that attempts follow at once, waits differ,
@@ -35,8 +35,8 @@ func TestRetriesAreShortWhereSomebodyWaits(t *testing.T) {
 			return
 		}
 		late := time.Since(begun)
-		require.LessOrEqual(t, wait, longestWait(attempt)+late)
-		require.Greater(t, wait, longestWait(attempt)/2)
+		require.LessOrEqual(t, wait, maxWait(attempt)+late)
+		require.Greater(t, wait, maxWait(attempt)/2)
 		if attempt <= quickAttempts {
 			require.LessOrEqual(t, wait, 20*time.Second+late)
 		}

@@ -10,8 +10,8 @@ import (
 // Those whom a partner keeps waiting come again after about the time that it takes for an answer: soon at a quick one, and
 // seldom at one that is silent, whose jobs would keep the workers busy with coming and going.
 const (
-	shortestBusy = time.Second
-	longestBusy  = 10 * time.Second
+	minBusy = time.Second
+	maxBusy = 10 * time.Second
 )
 
 // Busy says that as many jobs of this process wait for a partner as may at a time. Nothing was asked.
@@ -56,7 +56,7 @@ func (s *Shares) Take(partner string) (done func(), err error) {
 		s.partners[partner] = p
 	}
 	if p.waiting >= s.most {
-		wait := min(max(p.took, shortestBusy), longestBusy)
+		wait := min(max(p.took, minBusy), maxBusy)
 		return nil, &Busy{Partner: partner, After: wait + rand.N(wait/2)}
 	}
 	p.waiting++

@@ -61,10 +61,10 @@ func (s Session) same(other Session) bool {
 }
 
 const (
-	// mostRecent is how many a generation holds at most, recentFor how long one is added to: about as long as a
+	// maxRecent is how many a generation holds at most, recentFor how long one is added to: about as long as a
 	// borrower is at it.
-	mostRecent = 50_000
-	recentFor  = 10 * time.Minute
+	maxRecent = 50_000
+	recentFor = 10 * time.Minute
 )
 
 // recentSessions are sessions as they were found of late, by the hash of their token: a guess and never a proof.

@@ -71,7 +71,7 @@ func New(deps Deps) *Members {
 	if deps.Sightings == nil {
 		deps.Sightings = &Sightings{}
 	}
-	return &Members{Deps: deps, share: &verifiedShare{}, recent: recent.New[[sha256.Size]byte, Session](mostRecent, recentFor)}
+	return &Members{Deps: deps, share: &verifiedShare{}, recent: recent.New[[sha256.Size]byte, Session](maxRecent, recentFor)}
 }
 
 // Caller is where a request comes from, as limits see it.

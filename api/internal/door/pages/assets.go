@@ -16,8 +16,8 @@ import (
 
 const (
 	// How long a file that is nowhere is not asked for again, and how many answers are remembered.
-	missingFor = time.Minute
-	mostOld    = 400
+	missingFor   = time.Minute
+	maxOldAssets = 400
 	// oldTimeout is how long the object store may take to hand one out.
 	oldTimeout = 5 * time.Second
 	// keptWithin is how long a process waits to be ready for a store that takes its time with a new build.
@@ -106,7 +106,7 @@ func (s *Site) askOldAsset(ctx context.Context, short string) *page {
 	}
 	s.old.mu.Lock()
 	defer s.old.mu.Unlock()
-	if s.old.known == nil || len(s.old.known) >= mostOld {
+	if s.old.known == nil || len(s.old.known) >= maxOldAssets {
 		s.old.known = map[string]oldAsset{}
 	}
 	s.old.known[short] = entry

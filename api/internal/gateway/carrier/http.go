@@ -54,14 +54,14 @@ var errAnswer = errors.New("carrier: an answer that makes no sense")
 
 const (
 	minCode, maxCode = 4, 6
-	// longestTenure is fifty years of a phone number.
-	longestTenure = 600
+	// maxTenureMonths is fifty years of a phone number.
+	maxTenureMonths = 600
 )
 
 // Read turns it into an Answer; a state that we do not know says nothing.
 func (a HTTPAnswer) Read() (Answer, error) {
 	if a.CodeLength != 0 && (a.CodeLength < minCode || a.CodeLength > maxCode) ||
-		a.TenureMonths != nil && (*a.TenureMonths < 0 || *a.TenureMonths > longestTenure) {
+		a.TenureMonths != nil && (*a.TenureMonths < 0 || *a.TenureMonths > maxTenureMonths) {
 		return Answer{State: Unknown}, errAnswer
 	}
 	read := Answer{State: a.State, CodeLength: a.CodeLength, TenureMonths: a.TenureMonths}

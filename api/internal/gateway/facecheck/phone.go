@@ -26,8 +26,8 @@ type PhoneModels interface {
 
 var _ PhoneModels = (*Local)(nil)
 
-// mostPhoneFile bounds one file.
-const mostPhoneFile = 8 << 20
+// maxPhoneFile bounds one file.
+const maxPhoneFile = 8 << 20
 
 type phoneList struct {
 	Version string   `json:"version"`
@@ -73,7 +73,7 @@ func (l *Local) phoneFile(ctx context.Context, name string) (PhoneFile, error) {
 		return PhoneFile{}, fmt.Errorf("%w: %s: %w", ErrUnavailable, path, err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	packed, err := io.ReadAll(io.LimitReader(response.Body, mostPhoneFile))
+	packed, err := io.ReadAll(io.LimitReader(response.Body, maxPhoneFile))
 	switch {
 	case err != nil:
 		return PhoneFile{}, fmt.Errorf("%w: %s: %w", ErrUnavailable, path, err)
