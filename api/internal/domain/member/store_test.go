@@ -65,6 +65,9 @@ func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
 	deleted, err := PurgeCodes(t.Context(), tx, at)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, deleted)
+	var oldest time.Time
+	require.NoError(t, tx.QueryRow(t.Context(), `SELECT min(sent_at) FROM sms_code`).Scan(&oldest))
+	require.Zero(t, oldest.Sub(at.Add(-codesKept)), "the one that went is the one that is over")
 }
 
 // A number that was recycled has devices that nobody trusts, and nobody's key goes to the device of somebody else.

@@ -15,7 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Counters and stored answers go by wall time, codes by business time, which may be far ahead.
+// Counters and stored answers go by wall time, codes by business time, which may be far ahead. Of what is over there is less than
+// of what is not: a purge of the wrong ones counts others.
 func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -23,15 +24,15 @@ func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
 	require.NoError(t, err)
 	ahead := time.Now().AddDate(0, 3, 0)
 	for _, sql := range []string{
-		`INSERT INTO rate_limit (bucket, window_start, hits, expires_at) VALUES ('a', $1::timestamptz, 1, $2), ('b', $1, 1, $3)`,
+		`INSERT INTO rate_limit (bucket, window_start, hits, expires_at) VALUES ('a', $1::timestamptz, 1, $2), ('b', $1, 1, $3), ('c', $1, 1, $3)`,
 		`INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at)
-			VALUES ('s', 'r', 'key-of-old', 'x', $1::timestamptz, $2), ('s', 'r', 'key-of-now', 'x', $1, $3)`,
+			VALUES ('s', 'r', 'key-of-old', 'x', $1::timestamptz, $2), ('s', 'r', 'key-of-now', 'x', $1, $3), ('s', 'r', 'another-key', 'x', $1, $3)`,
 	} {
 		_, err = pool.Exec(t.Context(), sql, time.Now().Add(-time.Hour), time.Now().Add(-time.Minute), time.Now().Add(time.Hour))
 		require.NoError(t, err)
 	}
 	_, err = pool.Exec(t.Context(), `
-		INSERT INTO sms_code (region, phone_hash, type, code_hmac, sent_at, expires_at) VALUES ('vi', 'x', 200, 'x', $1::timestamptz, $1), ('vi', 'x', 200, 'x', $2::timestamptz, $2)`,
+		INSERT INTO sms_code (region, phone_hash, type, code_hmac, sent_at, expires_at) VALUES ('vi', 'x', 200, 'x', $1::timestamptz, $1), ('vi', 'x', 200, 'x', $2::timestamptz, $2), ('vi', 'x', 200, 'x', $2, $2)`,
 		ahead.AddDate(0, 0, -5), ahead.Add(-time.Hour))
 	require.NoError(t, err)
 
@@ -40,7 +41,7 @@ func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
 			d AS (INSERT INTO device (member_id, hash, created_at, seen_at) SELECT id, 'x', $1, $1 FROM m RETURNING id, member_id)
 		INSERT INTO device_approval (member_id, device_id, digits, address, network, state, asked_at, expires_at)
 		SELECT member_id, id, '12', '', '', 'expired', at, at FROM d, unnest($2::timestamptz[]) AS at`,
-		ahead, []time.Time{ahead.AddDate(0, 0, -91), ahead.AddDate(0, 0, -89)})
+		ahead, []time.Time{ahead.AddDate(0, 0, -91), ahead.AddDate(0, 0, -89), ahead.AddDate(0, 0, -1)})
 	require.NoError(t, err)
 
 	limiter := limit.New(hasher)

@@ -24,7 +24,9 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := time.Now()
-	old, young := now.Add(-100*24*time.Hour), now.Add(-50*24*time.Hour)
+	old, young, younger := now.Add(-100*24*time.Hour), now.Add(-50*24*time.Hour), now.Add(-24*time.Hour)
+	// More that is young than old: a purge of the wrong ones counts others.
+	ages := []time.Time{old, young, younger}
 	settled, running, disputed := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
 	for _, paid := range []flowtest.Paid{settled, disputed} {
 		_, err := pool.Exec(t.Context(), `UPDATE loan SET settled_on = '2026-04-01', settled_at = '2026-04-01Z' WHERE order_id = $1`, paid.OrderID)
@@ -38,7 +40,7 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 		var device string
 		require.NoError(t, pool.QueryRow(t.Context(), `
 			INSERT INTO device (member_id, hash, created_at, seen_at) VALUES ($1, 'x', $2, $2) RETURNING id::text`, paid.MemberID, old).Scan(&device))
-		for m, at := range []time.Time{old, young} {
+		for m, at := range ages {
 			id := postgres.FirstID(at)
 			id[15] = byte(n)
 			for _, sql := range []string{
@@ -75,7 +77,7 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 	// Intents of each loan: one that nobody paid, one whose money waits in suspense, one that was paid.
 	for n, paid := range []flowtest.Paid{settled, running} {
 		for m, state := range []string{"open", "replaced", "paid"} {
-			for k, at := range []time.Time{old, young} {
+			for k, at := range ages {
 				var id string
 				name := fmt.Sprint(n, m, k)
 				require.NoError(t, pool.QueryRow(t.Context(), `
@@ -90,7 +92,7 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 			}
 		}
 	}
-	for k, at := range []time.Time{old, young} {
+	for k, at := range ages {
 		for _, sql := range []string{
 			`INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, at) VALUES ($1, true, 'organic', 'x', false, $2)`,
 			`INSERT INTO conversion (member_id, event, subject, channel_code, state, at) VALUES ($1, 'payout', '` + fmt.Sprint(k) + `', 'organic', 'sent', $2)`,
