@@ -4,6 +4,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/caarlos0/env/v11"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
 // outside are variables that the launcher and the command line read, not this package.
@@ -34,4 +36,25 @@ func TestThePageOnConfigurationNamesEveryVariable(t *testing.T) {
 		read = append(read, field.Key)
 	}
 	assert.ElementsMatch(t, read, documented)
+}
+
+// The last cell of a variable's row says what it is without being set.
+func TestThePageOnConfigurationHasTheDefaults(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../../docs/configuration.md")
+	require.NoError(t, err)
+	said := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z0-9_]+)` \\|.*\\| (.*?) ?\\|$").FindAllStringSubmatch(string(text), -1) {
+		said[row[1]] = row[2]
+	}
+	fields, err := env.GetFieldParams(&config.Config{})
+	require.NoError(t, err)
+	for _, field := range fields {
+		if field.HasDefaultValue && said[field.Key] != "the platform's" {
+			assert.Contains(t, said[field.Key], "`"+field.DefaultValue+"`", field.Key)
+		}
+	}
+	for _, queue := range job.Queues() {
+		assert.True(t, strings.Contains(string(text), "`"+string(queue)+"`"), "JOBS may name %s", queue)
+	}
 }
