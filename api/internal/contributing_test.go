@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,7 +16,10 @@ const root = "../.."
 var (
 	// mention is a file with, behind it, what stands in it.
 	mention = regexp.MustCompile("`([a-zA-Z0-9_.-]+(?:/[a-zA-Z0-9_.-]+)+)`(?:\\s+`([^`]+)`)?")
-	link    = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+	link    = regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
+	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	// noSlug is what GitHub leaves out of a heading to make its anchor.
+	noSlug = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
 // A newcomer follows the worked example, and looks up where a rule stands: every file that is named is there, with the name
@@ -43,7 +47,7 @@ func TestTheWorkedExampleIsTrue(t *testing.T) {
 	}
 }
 
-// No page sends a reader to a file that has been moved.
+// No page sends a reader to a file that has been moved, or to a section that it does not have.
 func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	pages := []string{"README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "api/README.md", "mobile/native/README.md", "api/face-worker/README.md"}
@@ -59,8 +63,25 @@ func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 		text, err := os.ReadFile(filepath.Join(root, page))
 		require.NoError(t, err)
 		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
-			_, err := os.Stat(filepath.Join(root, filepath.Dir(page), found[1]))
-			assert.NoError(t, err, "%s leads to %s", page, found[1])
+			target := filepath.Join(root, filepath.Dir(page), found[1])
+			if found[1] == "" {
+				target = filepath.Join(root, page)
+			}
+			content, err := os.ReadFile(target)
+			if info, there := os.Stat(target); there == nil && info.IsDir() {
+				continue
+			}
+			if assert.NoError(t, err, "%s leads to %s", page, found[1]) && found[2] != "" {
+				assert.Contains(t, anchors(string(content)), found[2], "%s leads to %s", page, found[0])
+			}
 		}
 	}
+}
+
+// anchors are the names by which GitHub leads to the headings of a page.
+func anchors(text string) (all []string) {
+	for _, found := range heading.FindAllStringSubmatch(text, -1) {
+		all = append(all, strings.ReplaceAll(noSlug.ReplaceAllString(strings.ToLower(found[1]), ""), " ", "-"))
+	}
+	return all
 }

@@ -1,6 +1,7 @@
 package internal_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -22,11 +23,12 @@ func TestThePageOnSecurityIsTrue(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "api/docs/security.md"))
 	require.NoError(t, err)
-	stands := map[string]bool{}
+	stands, verdicts := map[string]bool{}, map[string]int{}
 	for _, line := range requirement.FindAllStringSubmatch(string(text), -1) {
 		number, verdict, by := line[1], line[4], line[5]
 		assert.False(t, stands[number], "%s stands there twice", number)
 		stands[number] = true
+		verdicts[verdict]++
 		assert.Contains(t, []string{"met", "partly", "**not met**", "deployment", "not applicable"}, verdict, number)
 		assert.NotEmpty(t, by, "%s says why, or by what", number)
 		for _, found := range mention.FindAllStringSubmatch(by, -1) {
@@ -34,6 +36,8 @@ func TestThePageOnSecurityIsTrue(t *testing.T) {
 		}
 	}
 	require.Len(t, stands, requirements)
+	require.Contains(t, string(text), fmt.Sprintf("Of %d: %d met, %d partly, %d not met, %d of the deployment, %d not applicable.",
+		requirements, verdicts["met"], verdicts["partly"], verdicts["**not met**"], verdicts["deployment"], verdicts["not applicable"]))
 }
 
 // named holds that a file is there, with what is said to stand in it.
