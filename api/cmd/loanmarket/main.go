@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 )
 
@@ -22,11 +24,21 @@ type commands struct {
 	Ops     ops.Commands   `cmd:"" help:"The operator's commands: orders, decisions, cards, suspense, products, reconcile and more."`
 }
 
+// queues are the names that JOBS may have, for the help.
+func queues() string {
+	var names []string
+	for _, queue := range job.Queues() {
+		names = append(names, string(queue))
+	}
+	return strings.Join(names, ", ")
+}
+
 func main() {
 	var cli commands
 	parsed := kong.Parse(&cli,
 		kong.Name("loanmarket"),
 		kong.Description("The borrower's side of a consumer-loan marketplace."),
+		kong.Vars{"queues": queues()},
 		kong.UsageOnError(),
 	)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)

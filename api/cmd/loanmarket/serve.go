@@ -18,7 +18,7 @@ import (
 type serveCommand struct {
 	Host string `env:"HOST" default:"0.0.0.0" help:"Address to serve on."`
 	Port int    `env:"PORT" default:"8080" help:"Port to serve on."`
-	Jobs string `env:"JOBS" default:"all" help:"Queues whose jobs the process works: all, none, or some of carrier, lender, marketing, message, money, paper, upkeep with commas between."`
+	Jobs string `env:"JOBS" default:"all" help:"Queues whose jobs the process works: all, none, or some of ${queues} with commas between."`
 }
 
 func (c serveCommand) Run(ctx context.Context) error {
