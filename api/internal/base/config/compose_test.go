@@ -44,6 +44,12 @@ func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
 	require.ErrorContains(t, err, "PAYMENT_KEY")
 }
 
+// A process that dies, and a machine that starts anew, leave no market closed.
+func TestTheContainersStartAgain(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []string{"migrate"}, composetest.Read(t).Ending(), "it has done its work")
+}
+
 // What compose.yaml does not name never reaches the process, whatever the page on configuration says.
 func TestTheContainersCanBeToldEverything(t *testing.T) {
 	t.Parallel()

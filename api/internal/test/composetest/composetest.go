@@ -20,10 +20,16 @@ var placeholder = regexp.MustCompile(`\$\{([A-Z0-9_]+)(?::-([^}]*)|:(\?)[^}]*)?\
 // File is compose.yaml.
 type File struct {
 	// Head is the comment at its top: what an operator sets.
-	Head string
-	text string
+	Head     string
+	text     string
+	services map[string]service
+}
+
+// service is one of them.
+type service struct {
 	// A variable without a value is passed on where the operator has set it.
-	services map[string]struct{ Environment map[string]*string }
+	Environment map[string]*string
+	Restart     string
 }
 
 // Read reads it.
@@ -33,9 +39,7 @@ func Read(t testing.TB) File {
 	require.NoError(t, err)
 	text, err := os.ReadFile(filepath.Join(root, "compose.yaml"))
 	require.NoError(t, err)
-	var compose struct {
-		Services map[string]struct{ Environment map[string]*string }
-	}
+	var compose struct{ Services map[string]service }
 	require.NoError(t, yaml.Unmarshal(text, &compose))
 	head, _, _ := strings.Cut(string(text), "\nname:")
 	return File{Head: head, text: string(text), services: compose.Services}
@@ -45,6 +49,16 @@ func Read(t testing.TB) File {
 func (f File) Names(service, variable string) bool {
 	_, has := f.services[service].Environment[variable]
 	return has
+}
+
+// Ending lists the services that stay away once their process has ended.
+func (f File) Ending() (names []string) {
+	for name, s := range f.services {
+		if s.Restart == "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Asks reports whether nothing starts before a variable is set.
