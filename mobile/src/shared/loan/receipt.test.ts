@@ -1,5 +1,5 @@
 import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from './receipt';
 import { loadTexts, startTexts } from '@/i18n';
 import { plain } from '@/test/plain';
@@ -41,7 +41,10 @@ describe('the receipts of a quote', () => {
   });
 
   it('show both APRs and the date in words', () => {
+    // A date of this year is written without it.
+    vi.setSystemTime('2026-11-23T05:00:00Z');
     const shown = rateLines(quote).map(({ amount }) => plain(String(amount)));
+    vi.useRealTimers();
     expect(shown).toEqual(['Thứ Hai, 22 tháng 2, 2027', '15%', '31,21%', '35,06%']);
   });
 
