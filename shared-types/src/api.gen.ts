@@ -1967,10 +1967,13 @@ export interface components {
         };
         /** @description One topic of the verification. */
         AuthItem: {
-            /** @description How long it usually takes. */
+            /** @description How many minutes it usually takes. */
             minutes: number;
             optional: boolean;
-            /** @enum {string} */
+            /**
+             * @description todo, draft (typed and not submitted), review (a person or a partner looks at it), done.
+             * @enum {string}
+             */
             state: "todo" | "draft" | "done" | "review";
             /** @enum {string} */
             topic: "identity" | "personal" | "company" | "contacts" | "bankcard" | "opt" | "face";
@@ -2010,7 +2013,7 @@ export interface components {
             name: string;
             url: string;
         };
-        /** @description A card; the number is masked. status: 0 inactive (in review), 1 active, 2 closed. */
+        /** @description A card; the number is masked. */
         BankCard: {
             accountLast4: string;
             /** @enum {string} */
@@ -2031,6 +2034,7 @@ export interface components {
              * @description The photo of the passbook, where one was asked.
              */
             passbookFileId: string | null;
+            /** @description 0 inactive (in review), 1 active, 2 closed. */
             status: number;
         };
         /** @description Own cards. */
@@ -2068,7 +2072,10 @@ export interface components {
             reason?: string;
             /** Format: uuid */
             reference: string;
-            /** @enum {string} */
+            /**
+             * @description code (the carrier texted one), waiting (it works on it), verified, failed (reason says why).
+             * @enum {string}
+             */
             state: "code" | "waiting" | "verified" | "failed";
             tenureMonths?: number;
         };
@@ -2098,7 +2105,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /**
-             * @description starting, code and waiting go on; the others are over.
+             * @description starting (the carrier was asked), code (it texted a code and waits for it) and waiting (it works on it) go on; succeeded, failed, expired (it took too long) and replaced (the borrower began anew) are over.
              * @enum {string}
              */
             state: "starting" | "code" | "waiting" | "succeeded" | "failed" | "expired" | "replaced";
@@ -2136,6 +2143,7 @@ export interface components {
             platformIdLimit: string;
             /** @enum {string} */
             promotionPlatform: "" | "google" | "meta" | "tiktok";
+            /** @description 600-850, both included, of the credit score of those of whom the platform is told; empty for all. */
             reportedScoreRange: string;
             requireSame: boolean;
         };
@@ -2182,11 +2190,11 @@ export interface components {
             companyArea: string[];
             companyDetailAddress: string;
             companyName: string;
-            /** @description 1-7 */
+            /** @description 1 to 7, the bands of the region from the lowest; auth/options has the amounts. */
             monthlyIncome: number;
-            /** @description 1-46, 99, 101-127 */
+            /** @description 1 to 46, 99 or 101 to 127; auth/options has those of the region, with their words. */
             professionType: number;
-            /** @description 1-7 */
+            /** @description 1 to 7; auth/options has the words. */
             workTime: number;
         };
         /** @description A complaint, about one of the own orders or none. */
@@ -2248,7 +2256,7 @@ export interface components {
         ContactEntry: {
             name: string;
             phone: string;
-            /** @description 0-8 */
+            /** @description 0 other, 1 parents, 2 siblings, 3 colleague, 4 classmate, 5 relative, 6 friend, 7 spouse, 8 child. */
             relationship: number;
         };
         /** @description How to reach customer service, and how long an answer takes. */
@@ -2362,7 +2370,9 @@ export interface components {
             /** Format: uuid */
             orderId: string;
             orderNo: string;
+            /** @description 1 awaiting repayment, 2 overdue, 3 settled; null before the payout. */
             repayStatus: number | null;
+            /** @description 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out. */
             status: number;
         };
         /** @description The key that is registered now. */
@@ -2371,7 +2381,7 @@ export interface components {
             /** @description Another key of this device ended. */
             replaced: boolean;
         };
-        /** @description Takes the place of the device's earlier key, and the borrower is told. Errors: fresh_code_needed unless this session was opened with an SMS code less than 15 minutes ago or a code of type 205 was proved since; face_key_invalid. */
+        /** @description Takes the place of the device's earlier key, and the borrower is told. Needs a session that was opened with an SMS code less than 15 minutes ago, or a code of type 205 that was proved since (fresh_code_needed). */
         DeviceKeyRequest: {
             /** @description Base64 of the SPKI of an ECDSA P-256 public key, as exportKey('spki') gives it. */
             publicKey: string;
@@ -2579,7 +2589,7 @@ export interface components {
             offered: boolean;
             /** @description The service answers; while it does not, "not ready yet" is said and nothing is begun. */
             ready: boolean;
-            /** @description How long the one picture of a check is kept. */
+            /** @description How many days the one picture of a check is kept. */
             retentionDays: number;
             retryAfter: number;
             useSms: boolean;
@@ -2720,14 +2730,20 @@ export interface components {
             endedAt: string | null;
             /** Format: uuid */
             hardshipId: string;
-            /** @enum {string} */
+            /**
+             * @description promise (to pay on a day), plan (to pay by the month).
+             * @enum {string}
+             */
             kind: "promise" | "plan";
             /**
              * Format: date
              * @description The last day on which no reminder is sent for its sake; null once it has ended.
              */
             restsUntil: string | null;
-            /** @enum {string} */
+            /**
+             * @description open; accepted; kept (the money came as promised), broken (the day passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
+             * @enum {string}
+             */
             state: "open" | "accepted" | "kept" | "broken" | "closed" | "withdrawn" | "lapsed";
             text: string;
         };
@@ -2850,7 +2866,10 @@ export interface components {
             amount?: number;
             /** Format: int64 */
             creditLimit?: number;
-            /** @enum {string} */
+            /**
+             * @description approved (amount says how much), rejected, withdrawn (the offer is taken back).
+             * @enum {string}
+             */
             decision: "approved" | "rejected" | "withdrawn";
             eventId: string;
             freezeDays?: number;
@@ -2981,7 +3000,10 @@ export interface components {
             phone: string;
             proof?: components["schemas"]["CarrierSession"];
             required: boolean;
-            /** @enum {string} */
+            /**
+             * @description todo, review (the carrier works on it), done.
+             * @enum {string}
+             */
             state: "todo" | "review" | "done";
             /** @description The channel that the number's prefix speaks for; empty where none does. */
             suggested: string;
@@ -3024,8 +3046,9 @@ export interface components {
             orderId: string;
             orderNo: string;
             productName: string;
-            /** @description 1 awaiting repayment, 2 overdue, 3 settled. */
+            /** @description 1 awaiting repayment, 2 overdue, 3 settled; null before the payout. */
             repayStatus: number | null;
+            /** @description 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out. */
             status: number;
             termDays: number;
         };
@@ -3096,6 +3119,7 @@ export interface components {
             /** Format: uuid */
             orderId: string;
             orderNo: string;
+            /** @description 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out. */
             status: number;
         };
         /** @description An order. */
@@ -3162,7 +3186,10 @@ export interface components {
             qrKind: "vietqr" | "promptpay" | "";
             /** @description Payload of the code; empty for a plain transfer. */
             qrText: string;
-            /** @enum {string} */
+            /**
+             * @description open, paid, expired, replaced (by a newer one of the loan; money with its memo is still matched).
+             * @enum {string}
+             */
             state: "open" | "paid" | "expired" | "replaced";
         };
         /** @description What a pay link shows without login. */
@@ -3203,7 +3230,10 @@ export interface components {
             paymentId: string;
             paymentType: string;
             serialNumber: string;
-            /** @enum {string} */
+            /**
+             * @description posted, suspense (its order is not known yet), reversed (the bank took it back), returned (it went back).
+             * @enum {string}
+             */
             state: "posted" | "suspense" | "reversed" | "returned";
             /** Format: date */
             valueDate: string;
@@ -3229,7 +3259,10 @@ export interface components {
             reason?: string;
             /** @description Of the payment; of the reversal when type is reversal; of the money that came back when it is payout_returned. */
             reference: string;
-            /** @enum {string} */
+            /**
+             * @description payment (money came in), reversal (originalReference was taken back, all of it or amount of it), payout_returned (the payout originalReference came back).
+             * @enum {string}
+             */
             type: "payment" | "reversal" | "payout_returned";
         };
         /** @description A payment. */
@@ -3282,18 +3315,18 @@ export interface components {
         };
         /** @description Personal data (spec 3). */
         PersonalRequest: {
-            /** @description 0-5, 5 = five or more */
+            /** @description 0 to 5; 5 is five or more. */
             childrenNum: number;
             detailAddress: string;
-            /** @description 0-9 */
+            /** @description 0 studying, 1 high school, 2 technical school, 3 college, 4 bachelor, 5 master, 6 doctorate, 7 other, 8 primary, 9 junior high. */
             education: number;
             facebookLink?: string;
             /** @description Area codes, widest first. */
             homeArea: string[];
-            /** @description 1-5 */
+            /** @description 1 married, 2 divorced, 3 single, 4 other, 5 widowed. */
             marital: number;
             nickname: string;
-            /** @description 1-7 */
+            /** @description 1 (under a month) to 7 (five years or more); auth/options has the words. */
             residenceTime: number;
             whatsapp?: string;
         };
@@ -3477,7 +3510,10 @@ export interface components {
             proofId: string;
             /** @description Why it was rejected, as the operator wrote it; empty otherwise. */
             reason: string;
-            /** @enum {string} */
+            /**
+             * @description submitted (a person will look at it), matched (to a payment), rejected (reason says why).
+             * @enum {string}
+             */
             state: "submitted" | "matched" | "rejected";
         };
         /** @description The proofs of a loan, newest first. */
@@ -3607,7 +3643,10 @@ export interface components {
         RefundData: {
             /** Format: int64 */
             amount: number;
-            /** @enum {string} */
+            /**
+             * @description created (not sent yet), unknown (sent, and without an outcome), succeeded, failed.
+             * @enum {string}
+             */
             state: "created" | "unknown" | "succeeded" | "failed";
         };
         /** @description Rules of the region that the app needs before login. */

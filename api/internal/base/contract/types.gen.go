@@ -1791,14 +1791,16 @@ type AuthDetailData struct {
 
 // AuthItem One topic of the verification.
 type AuthItem struct {
-	// Minutes How long it usually takes.
-	Minutes  int           `json:"minutes"`
-	Optional bool          `json:"optional"`
-	State    AuthItemState `json:"state"`
-	Topic    AuthItemTopic `json:"topic"`
+	// Minutes How many minutes it usually takes.
+	Minutes  int  `json:"minutes"`
+	Optional bool `json:"optional"`
+
+	// State todo, draft (typed and not submitted), review (a person or a partner looks at it), done.
+	State AuthItemState `json:"state"`
+	Topic AuthItemTopic `json:"topic"`
 }
 
-// AuthItemState defines model for AuthItem.State.
+// AuthItemState todo, draft (typed and not submitted), review (a person or a partner looks at it), done.
 type AuthItemState string
 
 // AuthItemTopic defines model for AuthItem.Topic.
@@ -1844,7 +1846,7 @@ type BankApp struct {
 	URL  string `json:"url"`
 }
 
-// BankCard A card; the number is masked. status: 0 inactive (in review), 1 active, 2 closed.
+// BankCard A card; the number is masked.
 type BankCard struct {
 	AccountLast4 string              `json:"accountLast4"`
 	AccountType  BankCardAccountType `json:"accountType"`
@@ -1861,7 +1863,9 @@ type BankCard struct {
 
 	// PassbookFileID The photo of the passbook, where one was asked.
 	PassbookFileID *openapi_types.UUID `json:"passbookFileId"`
-	Status         int                 `json:"status"`
+
+	// Status 0 inactive (in review), 1 active, 2 closed.
+	Status int `json:"status"`
 }
 
 // BankCardAccountType defines model for BankCard.AccountType.
@@ -1905,15 +1909,17 @@ type CarrierWays string
 
 // CarrierEvent What a carrier service reports about a request.
 type CarrierEvent struct {
-	CodeLength   *int               `json:"codeLength,omitempty"`
-	EventID      string             `json:"eventId"`
-	Reason       *string            `json:"reason,omitempty"`
-	Reference    openapi_types.UUID `json:"reference"`
-	State        CarrierEventState  `json:"state"`
-	TenureMonths *int               `json:"tenureMonths,omitempty"`
+	CodeLength *int               `json:"codeLength,omitempty"`
+	EventID    string             `json:"eventId"`
+	Reason     *string            `json:"reason,omitempty"`
+	Reference  openapi_types.UUID `json:"reference"`
+
+	// State code (the carrier texted one), waiting (it works on it), verified, failed (reason says why).
+	State        CarrierEventState `json:"state"`
+	TenureMonths *int              `json:"tenureMonths,omitempty"`
 }
 
-// CarrierEventState defines model for CarrierEvent.State.
+// CarrierEventState code (the carrier texted one), waiting (it works on it), verified, failed (reason says why).
 type CarrierEventState string
 
 // CarrierSession One try with a carrier, to prove the number or to open an account. No secret is in it.
@@ -1937,7 +1943,7 @@ type CarrierSession struct {
 	Reason    CarrierSessionReason `json:"reason"`
 	SessionID openapi_types.UUID   `json:"sessionId"`
 
-	// State starting, code and waiting go on; the others are over.
+	// State starting (the carrier was asked), code (it texted a code and waits for it) and waiting (it works on it) go on; succeeded, failed, expired (it took too long) and replaced (the borrower began anew) are over.
 	State        CarrierSessionState `json:"state"`
 	TenureMonths *int                `json:"tenureMonths,omitempty"`
 	TriesLeft    int                 `json:"triesLeft"`
@@ -1951,7 +1957,7 @@ type CarrierSessionKind string
 // CarrierSessionReason Why it failed; empty otherwise.
 type CarrierSessionReason string
 
-// CarrierSessionState starting, code and waiting go on; the others are over.
+// CarrierSessionState starting (the carrier was asked), code (it texted a code and waits for it) and waiting (it works on it) go on; succeeded, failed, expired (it took too long) and replaced (the borrower began anew) are over.
 type CarrierSessionState string
 
 // CarrierSessionType defines model for CarrierSession.Type.
@@ -1978,12 +1984,14 @@ type ChannelAccessRequest struct {
 
 // ChannelData Channel info (spec 3). accessToken is a scoped token of ours; the platform own token stays on the server.
 type ChannelData struct {
-	AccessToken        string                       `json:"accessToken"`
-	PixelID            string                       `json:"pixelId"`
-	PlatformIDLimit    string                       `json:"platformIdLimit"`
-	PromotionPlatform  ChannelDataPromotionPlatform `json:"promotionPlatform"`
-	ReportedScoreRange string                       `json:"reportedScoreRange"`
-	RequireSame        bool                         `json:"requireSame"`
+	AccessToken       string                       `json:"accessToken"`
+	PixelID           string                       `json:"pixelId"`
+	PlatformIDLimit   string                       `json:"platformIdLimit"`
+	PromotionPlatform ChannelDataPromotionPlatform `json:"promotionPlatform"`
+
+	// ReportedScoreRange 600-850, both included, of the credit score of those of whom the platform is told; empty for all.
+	ReportedScoreRange string `json:"reportedScoreRange"`
+	RequireSame        bool   `json:"requireSame"`
 }
 
 // ChannelDataPromotionPlatform defines model for ChannelData.PromotionPlatform.
@@ -2039,13 +2047,13 @@ type CompanyRequest struct {
 	CompanyDetailAddress string   `json:"companyDetailAddress"`
 	CompanyName          string   `json:"companyName"`
 
-	// MonthlyIncome 1-7
+	// MonthlyIncome 1 to 7, the bands of the region from the lowest; auth/options has the amounts.
 	MonthlyIncome int `json:"monthlyIncome"`
 
-	// ProfessionType 1-46, 99, 101-127
+	// ProfessionType 1 to 46, 99 or 101 to 127; auth/options has those of the region, with their words.
 	ProfessionType int `json:"professionType"`
 
-	// WorkTime 1-7
+	// WorkTime 1 to 7; auth/options has the words.
 	WorkTime int `json:"workTime"`
 }
 
@@ -2120,7 +2128,7 @@ type ContactEntry struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
 
-	// Relationship 0-8
+	// Relationship 0 other, 1 parents, 2 siblings, 3 colleague, 4 classmate, 5 relative, 6 friend, 7 spouse, 8 child.
 	Relationship int `json:"relationship"`
 }
 
@@ -2251,10 +2259,14 @@ type DeletionDataState string
 
 // DeletionObstacle An order in progress, which has to end before the account is deleted.
 type DeletionObstacle struct {
-	OrderID     openapi_types.UUID `json:"orderId"`
-	OrderNo     string             `json:"orderNo"`
-	RepayStatus *int               `json:"repayStatus"`
-	Status      int                `json:"status"`
+	OrderID openapi_types.UUID `json:"orderId"`
+	OrderNo string             `json:"orderNo"`
+
+	// RepayStatus 1 awaiting repayment, 2 overdue, 3 settled; null before the payout.
+	RepayStatus *int `json:"repayStatus"`
+
+	// Status 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out.
+	Status int `json:"status"`
 }
 
 // DeviceKeyData The key that is registered now.
@@ -2265,7 +2277,7 @@ type DeviceKeyData struct {
 	Replaced bool `json:"replaced"`
 }
 
-// DeviceKeyRequest Takes the place of the device's earlier key, and the borrower is told. Errors: fresh_code_needed unless this session was opened with an SMS code less than 15 minutes ago or a code of type 205 was proved since; face_key_invalid.
+// DeviceKeyRequest Takes the place of the device's earlier key, and the borrower is told. Needs a session that was opened with an SMS code less than 15 minutes ago, or a code of type 205 that was proved since (fresh_code_needed).
 type DeviceKeyRequest struct {
 	// PublicKey Base64 of the SPKI of an ECDSA P-256 public key, as exportKey('spki') gives it.
 	PublicKey string `json:"publicKey"`
@@ -2470,7 +2482,7 @@ type FaceStatusData struct {
 	// Ready The service answers; while it does not, "not ready yet" is said and nothing is begun.
 	Ready bool `json:"ready"`
 
-	// RetentionDays How long the one picture of a check is kept.
+	// RetentionDays How many days the one picture of a check is kept.
 	RetentionDays int  `json:"retentionDays"`
 	RetryAfter    int  `json:"retryAfter"`
 	UseSms        bool `json:"useSms"`
@@ -2617,18 +2629,22 @@ type Hardship struct {
 	Date       *money.Date        `json:"date"`
 	EndedAt    *time.Time         `json:"endedAt"`
 	HardshipID openapi_types.UUID `json:"hardshipId"`
-	Kind       HardshipKind       `json:"kind"`
+
+	// Kind promise (to pay on a day), plan (to pay by the month).
+	Kind HardshipKind `json:"kind"`
 
 	// RestsUntil The last day on which no reminder is sent for its sake; null once it has ended.
-	RestsUntil *money.Date   `json:"restsUntil"`
-	State      HardshipState `json:"state"`
-	Text       string        `json:"text"`
+	RestsUntil *money.Date `json:"restsUntil"`
+
+	// State open; accepted; kept (the money came as promised), broken (the day passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
+	State HardshipState `json:"state"`
+	Text  string        `json:"text"`
 }
 
-// HardshipKind defines model for Hardship.Kind.
+// HardshipKind promise (to pay on a day), plan (to pay by the month).
 type HardshipKind string
 
-// HardshipState defines model for Hardship.State.
+// HardshipState open; accepted; kept (the money came as promised), broken (the day passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
 type HardshipState string
 
 // HardshipData What can be asked for.
@@ -2732,17 +2748,19 @@ type LandingConfig struct {
 // LenderEvent A decision of an institution.
 type LenderEvent struct {
 	// Amount Approved principal, minor units.
-	Amount      *int64              `json:"amount,omitempty"`
-	CreditLimit *int64              `json:"creditLimit,omitempty"`
-	Decision    LenderEventDecision `json:"decision"`
-	EventID     string              `json:"eventId"`
-	FreezeDays  *int                `json:"freezeDays,omitempty"`
-	OrderID     openapi_types.UUID  `json:"orderId"`
-	Reason      *string             `json:"reason,omitempty"`
-	Score       *int                `json:"score,omitempty"`
+	Amount      *int64 `json:"amount,omitempty"`
+	CreditLimit *int64 `json:"creditLimit,omitempty"`
+
+	// Decision approved (amount says how much), rejected, withdrawn (the offer is taken back).
+	Decision   LenderEventDecision `json:"decision"`
+	EventID    string              `json:"eventId"`
+	FreezeDays *int                `json:"freezeDays,omitempty"`
+	OrderID    openapi_types.UUID  `json:"orderId"`
+	Reason     *string             `json:"reason,omitempty"`
+	Score      *int                `json:"score,omitempty"`
 }
 
-// LenderEventDecision defines model for LenderEvent.Decision.
+// LenderEventDecision approved (amount says how much), rejected, withdrawn (the offer is taken back).
 type LenderEventDecision string
 
 // LetterDraft A form of customer service as typed so far.
@@ -2894,9 +2912,11 @@ type OptIndexData struct {
 	Phone string `json:"phone"`
 
 	// Proof One try with a carrier, to prove the number or to open an account. No secret is in it.
-	Proof    *CarrierSession   `json:"proof,omitempty"`
-	Required bool              `json:"required"`
-	State    OptIndexDataState `json:"state"`
+	Proof    *CarrierSession `json:"proof,omitempty"`
+	Required bool            `json:"required"`
+
+	// State todo, review (the carrier works on it), done.
+	State OptIndexDataState `json:"state"`
 
 	// Suggested The channel that the number's prefix speaks for; empty where none does.
 	Suggested string `json:"suggested"`
@@ -2905,7 +2925,7 @@ type OptIndexData struct {
 	ValidDays int `json:"validDays"`
 }
 
-// OptIndexDataState defines model for OptIndexData.State.
+// OptIndexDataState todo, review (the carrier works on it), done.
 type OptIndexDataState string
 
 // Option A code with its label in the language of the request.
@@ -2936,10 +2956,12 @@ type OrderCard struct {
 	OrderNo        string             `json:"orderNo"`
 	ProductName    string             `json:"productName"`
 
-	// RepayStatus 1 awaiting repayment, 2 overdue, 3 settled.
+	// RepayStatus 1 awaiting repayment, 2 overdue, 3 settled; null before the payout.
 	RepayStatus *int `json:"repayStatus"`
-	Status      int  `json:"status"`
-	TermDays    int  `json:"termDays"`
+
+	// Status 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out.
+	Status   int `json:"status"`
+	TermDays int `json:"termDays"`
 }
 
 // OrderDetailData An order with figures, timeline and documents.
@@ -2950,7 +2972,7 @@ type OrderDetailData struct {
 	// AppliedAmount What was applied for; the lender may approve less.
 	AppliedAmount int64 `json:"appliedAmount"`
 
-	// BankCard A card; the number is masked. status: 0 inactive (in review), 1 active, 2 closed.
+	// BankCard A card; the number is masked.
 	BankCard    BankCard      `json:"bankCard"`
 	DisbursedOn *money.Date   `json:"disbursedOn"`
 	Documents   []DocumentRef `json:"documents"`
@@ -3011,7 +3033,9 @@ type OrderListRequestTab string
 type OrderRef struct {
 	OrderID openapi_types.UUID `json:"orderId"`
 	OrderNo string             `json:"orderNo"`
-	Status  int                `json:"status"`
+
+	// Status 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out.
+	Status int `json:"status"`
 }
 
 // OrderRequest An order.
@@ -3082,8 +3106,10 @@ type PayIntentData struct {
 	QrKind    PayIntentDataQrKind `json:"qrKind"`
 
 	// QrText Payload of the code; empty for a plain transfer.
-	QrText string             `json:"qrText"`
-	State  PayIntentDataState `json:"state"`
+	QrText string `json:"qrText"`
+
+	// State open, paid, expired, replaced (by a newer one of the loan; money with its memo is still matched).
+	State PayIntentDataState `json:"state"`
 }
 
 // PayIntentDataMethod defines model for PayIntentData.Method.
@@ -3092,7 +3118,7 @@ type PayIntentDataMethod string
 // PayIntentDataQrKind defines model for PayIntentData.QrKind.
 type PayIntentDataQrKind string
 
-// PayIntentDataState defines model for PayIntentData.State.
+// PayIntentDataState open, paid, expired, replaced (by a newer one of the loan; money with its memo is still matched).
 type PayIntentDataState string
 
 // PayLinkData What a pay link shows without login.
@@ -3151,11 +3177,13 @@ type PaymentCard struct {
 	PaymentID    openapi_types.UUID `json:"paymentId"`
 	PaymentType  string             `json:"paymentType"`
 	SerialNumber string             `json:"serialNumber"`
-	State        PaymentCardState   `json:"state"`
-	ValueDate    money.Date         `json:"valueDate"`
+
+	// State posted, suspense (its order is not known yet), reversed (the bank took it back), returned (it went back).
+	State     PaymentCardState `json:"state"`
+	ValueDate money.Date       `json:"valueDate"`
 }
 
-// PaymentCardState defines model for PaymentCard.State.
+// PaymentCardState posted, suspense (its order is not known yet), reversed (the bank took it back), returned (it went back).
 type PaymentCardState string
 
 // PaymentEvent What a payment gateway reports: money in, money taken back, or a payout that came back.
@@ -3177,11 +3205,13 @@ type PaymentEvent struct {
 	Reason            *string   `json:"reason,omitempty"`
 
 	// Reference Of the payment; of the reversal when type is reversal; of the money that came back when it is payout_returned.
-	Reference string           `json:"reference"`
-	Type      PaymentEventType `json:"type"`
+	Reference string `json:"reference"`
+
+	// Type payment (money came in), reversal (originalReference was taken back, all of it or amount of it), payout_returned (the payout originalReference came back).
+	Type PaymentEventType `json:"type"`
 }
 
-// PaymentEventType defines model for PaymentEvent.Type.
+// PaymentEventType payment (money came in), reversal (originalReference was taken back, all of it or amount of it), payout_returned (the payout originalReference came back).
 type PaymentEventType string
 
 // PaymentRequest A payment.
@@ -3209,22 +3239,22 @@ type PendingApprovalData struct {
 
 // PersonalRequest Personal data (spec 3).
 type PersonalRequest struct {
-	// ChildrenNum 0-5, 5 = five or more
+	// ChildrenNum 0 to 5; 5 is five or more.
 	ChildrenNum   int    `json:"childrenNum"`
 	DetailAddress string `json:"detailAddress"`
 
-	// Education 0-9
+	// Education 0 studying, 1 high school, 2 technical school, 3 college, 4 bachelor, 5 master, 6 doctorate, 7 other, 8 primary, 9 junior high.
 	Education    int     `json:"education"`
 	FacebookLink *string `json:"facebookLink,omitempty"`
 
 	// HomeArea Area codes, widest first.
 	HomeArea []string `json:"homeArea"`
 
-	// Marital 1-5
+	// Marital 1 married, 2 divorced, 3 single, 4 other, 5 widowed.
 	Marital  int    `json:"marital"`
 	Nickname string `json:"nickname"`
 
-	// ResidenceTime 1-7
+	// ResidenceTime 1 (under a month) to 7 (five years or more); auth/options has the words.
 	ResidenceTime int     `json:"residenceTime"`
 	Whatsapp      *string `json:"whatsapp,omitempty"`
 }
@@ -3418,11 +3448,13 @@ type Proof struct {
 	ProofID   openapi_types.UUID  `json:"proofId"`
 
 	// Reason Why it was rejected, as the operator wrote it; empty otherwise.
-	Reason string     `json:"reason"`
-	State  ProofState `json:"state"`
+	Reason string `json:"reason"`
+
+	// State submitted (a person will look at it), matched (to a payment), rejected (reason says why).
+	State ProofState `json:"state"`
 }
 
-// ProofState defines model for Proof.State.
+// ProofState submitted (a person will look at it), matched (to a payment), rejected (reason says why).
 type ProofState string
 
 // ProofListData The proofs of a loan, newest first.
@@ -3540,11 +3572,13 @@ type RecordRequestState string
 
 // RefundData An overpayment on its way back.
 type RefundData struct {
-	Amount int64           `json:"amount"`
-	State  RefundDataState `json:"state"`
+	Amount int64 `json:"amount"`
+
+	// State created (not sent yet), unknown (sent, and without an outcome), succeeded, failed.
+	State RefundDataState `json:"state"`
 }
 
-// RefundDataState defines model for RefundData.State.
+// RefundDataState created (not sent yet), unknown (sent, and without an outcome), succeeded, failed.
 type RefundDataState string
 
 // RegionConfig Rules of the region that the app needs before login.
