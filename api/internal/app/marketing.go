@@ -10,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/content"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
@@ -25,7 +26,8 @@ func (a *App) marketingJobs() jobs.Marketing {
 	if a.Config.Ads.Gateway == config.HTTP {
 		gateway = ads.NewHTTP(adAddresses(a.Config.Ads))
 	}
-	return jobs.Marketing{Conversions: conversion.New(a.Pool, a.Clock, a.Region, a.Keyring, measuredAds{gateway, a.meter("ads", "report")}), Alarm: func(err error) {
+	gateway = ads.Shared(measuredAds{gateway, a.meter("ads", "report")}, job.NewShares(ads.AtOnce))
+	return jobs.Marketing{Conversions: conversion.New(a.Pool, a.Clock, a.Region, a.Keyring, gateway), Alarm: func(err error) {
 		a.alarm(a.Log.Warn(), "ads.refused").Str("error", redact.Text(err.Error())).Msg("an advertising platform refuses reports: look at the channel's pixel and token")
 	}}
 }

@@ -26,7 +26,7 @@ const (
 	Message QueueName = "message"
 	// Alarm tells whoever is on duty: no morning's reminders are in front of it.
 	Alarm QueueName = "alarm"
-	// Marketing reports conversions to advertising platforms, and deletions to the chat.
+	// Marketing reports conversions to advertising platforms, to each one at a time (ads.AtOnce), and deletions to the chat.
 	Marketing QueueName = "marketing"
 	// Upkeep is maintenance over many rows.
 	Upkeep QueueName = "upkeep"
@@ -34,7 +34,7 @@ const (
 
 // bounds are how many jobs of a queue a process runs at once. A job that waits for a partner holds no connection to the
 // database, so their sum may be above the pool's.
-var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Paper: 3, Message: 4, Alarm: 2, Marketing: 2, Upkeep: 3}
+var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Paper: 3, Message: 4, Alarm: 2, Marketing: 4, Upkeep: 3}
 
 // unnamed is how many jobs run at once that name no queue. Whoever works Upkeep works them: they are of a process of an
 // earlier release, which may still run.
