@@ -10,7 +10,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // AccrualPass is one walk over every running loan of a region, by id, to post what a month has charged.
@@ -24,18 +23,18 @@ type AccrualPass struct {
 }
 
 // LockAccrualPass reads the pass of a month and holds it until the transaction ends. Where the region's last pass was
-// another month's, the month begins.
-func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd money.Date) (AccrualPass, error) {
+// another month's, the month begins. Nil where another run holds it.
+func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd money.Date) (*AccrualPass, error) {
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO accrual_pass (region, month_end, order_id) VALUES ($1, $2, $3) ON CONFLICT (region) DO NOTHING`, region, monthEnd, uuid.Nil)
-	held := postgres.OneRow[AccrualPass]("loan: accrual pass", reason.NoData,
-		`SELECT month_end, order_id, finished_at FROM accrual_pass WHERE region = $1 FOR NO KEY UPDATE`, region).Queue(b)
+	held := postgres.Row[AccrualPass]("loan: accrual pass",
+		`SELECT month_end, order_id, finished_at FROM accrual_pass WHERE region = $1 FOR NO KEY UPDATE SKIP LOCKED`, region).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
-		return AccrualPass{}, err
+		return nil, err
 	}
 	p := held.Get()
-	if p.MonthEnd != monthEnd {
-		p = AccrualPass{MonthEnd: monthEnd}
+	if p != nil && p.MonthEnd != monthEnd {
+		p = &AccrualPass{MonthEnd: monthEnd}
 	}
 	return p, nil
 }

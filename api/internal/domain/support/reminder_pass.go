@@ -24,18 +24,14 @@ type ReminderPass struct {
 	FinishedAt *time.Time
 }
 
-// LockReminderPass reads the newest pass of a region and holds it until the transaction ends; where there has been none, first
-// is written and read.
-func LockReminderPass(ctx context.Context, tx pgx.Tx, region string, first ReminderPass) (ReminderPass, error) {
+// LockReminderPass reads the newest pass of a region and holds it until the transaction ends; where there has been none, first is
+// written and read. Nil where another run holds it.
+func LockReminderPass(ctx context.Context, tx pgx.Tx, region string, first ReminderPass) (*ReminderPass, error) {
 	const begin = `
 		INSERT INTO reminder_pass (region, day, started_at, due_date, order_id) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (region) DO NOTHING`
-	newest := postgres.Row[ReminderPass]("support: pass", `SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE`, region)
-	found, err := newest.After(begin, region, first.Day, first.StartedAt, first.DueDate, first.OrderID).Read(ctx, tx)
-	if err != nil {
-		return ReminderPass{}, err
-	}
-	return *found, nil
+	newest := postgres.Row[ReminderPass]("support: pass", `SELECT day, started_at, due_date, order_id, finished_at FROM reminder_pass WHERE region = $1 FOR NO KEY UPDATE SKIP LOCKED`, region)
+	return newest.After(begin, region, first.Day, first.StartedAt, first.DueDate, first.OrderID).Read(ctx, tx)
 }
 
 // MoveReminderPass writes where the pass of a region stands. LockReminderPass holds it.

@@ -25,8 +25,8 @@ const (
 // AccrueMonth goes on with the posting of what running loans were charged in the last month that is over, by the region's
 // calendar, and tells whether there is more to post. A month is over on its last day: the night that ends on a day is the
 // last that counts for it. Nothing depends on it but the journal's own completeness: every event posts the accrual
-// itself, and what is due is worked out on read. Runs at once take turns. A loan that cannot be posted keeps no other
-// waiting; err joins what is wrong with such.
+// itself, and what is due is worked out on read. Of runs at once one goes on, and the others end. A loan that cannot be posted
+// keeps no other waiting; err joins what is wrong with such.
 func (f *Flow) AccrueMonth(ctx context.Context) (more bool, err error) {
 	now := f.now()
 	month := lastMonthEnd(now.today)
@@ -58,13 +58,13 @@ func lastMonthEnd(today money.Date) money.Date {
 func (f *Flow) accruePage(ctx context.Context, month money.Date, now businessTime) (done bool, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
-		if done = pass.FinishedAt != nil; err != nil || done {
+		if done = pass == nil || pass.FinishedAt != nil; err != nil || done {
 			return err
 		}
 		if err := accrue(ctx, tx, orders, month, now); err != nil {
 			return err
 		}
-		done, err = f.passed(ctx, tx, pass, orders, now)
+		done, err = f.passed(ctx, tx, *pass, orders, now)
 		return err
 	})
 	return done, err
@@ -74,7 +74,7 @@ func (f *Flow) accruePage(ctx context.Context, month money.Date, now businessTim
 func (f *Flow) accrueEach(ctx context.Context, month money.Date, now businessTime) (done bool, failed, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
-		if done = pass.FinishedAt != nil; err != nil || done {
+		if done = pass == nil || pass.FinishedAt != nil; err != nil || done {
 			return err
 		}
 		failed = nil
@@ -84,16 +84,16 @@ func (f *Flow) accrueEach(ctx context.Context, month money.Date, now businessTim
 				failed = errors.Join(failed, fmt.Errorf("order %s: %w", order, err))
 			}
 		}
-		done, err = f.passed(ctx, tx, pass, orders, now)
+		done, err = f.passed(ctx, tx, *pass, orders, now)
 		return err
 	})
 	return done, failed, err
 }
 
-// nextToAccrue holds the pass of a month and lists the next loans of it.
-func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (loan.AccrualPass, []uuid.UUID, error) {
+// nextToAccrue holds the pass of a month and lists the next loans of it; there is no pass where another run holds it.
+func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (*loan.AccrualPass, []uuid.UUID, error) {
 	pass, err := loan.LockAccrualPass(ctx, tx, f.config.Region.Code, month)
-	if err != nil || pass.FinishedAt != nil {
+	if err != nil || pass == nil || pass.FinishedAt != nil {
 		return pass, nil, err
 	}
 	orders, err := loan.RunningSince(f.config.Region.Code, month, pass.OrderID, accruePageSize).Read(ctx, tx)

@@ -130,6 +130,26 @@ func TestAMonthThatHasBeenPostedIsLeftAlone(t *testing.T) {
 	require.Equal(t, before, finished())
 }
 
+// A run that finds another one at the month ends, and keeps no worker waiting.
+func TestARunEndsWhereAnotherIsAtTheMonth(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	w.month(t)
+	w.days(19)
+	held, err := w.pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = held.Exec(t.Context(), `SELECT FROM accrual_pass FOR NO KEY UPDATE`)
+	require.NoError(t, err)
+	more, err := w.flow.AccrueMonth(t.Context())
+	require.NoError(t, err)
+	require.False(t, more)
+	require.NoError(t, held.Rollback(t.Context()))
+	require.Zero(t, w.postings(t, paid))
+	w.month(t)
+	require.Equal(t, 1, w.postings(t, paid))
+}
+
 // More loans than a run posts are posted by several, each of which goes on where the last one stopped, and a loan that
 // cannot be worked out keeps no other waiting.
 func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {

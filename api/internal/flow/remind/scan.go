@@ -32,7 +32,8 @@ const (
 
 // Scan goes on with the look at the loans that may be due a reminder, and asks for each that is; it tells how many, and
 // whether there are more to look at. Whoever falls due latest comes first: a reminder of the due date is worth nothing a
-// day later, one of an overdue loan is made up for. Outside of the region's hours it finds none. Runs at once take turns.
+// day later, one of an overdue loan is made up for. Outside of the region's hours it finds none. Of runs at once one goes on,
+// and the others end: a pass may take longer than the time between two runs.
 func (r *Remind) Scan(ctx context.Context) (asked int, more bool, err error) {
 	var failed error
 	for range maxPages {
@@ -58,7 +59,7 @@ func (r *Remind) Scan(ctx context.Context) (asked int, more bool, err error) {
 // page is what became of one page of a pass.
 type page struct {
 	asked int
-	// last tells that the pass is finished.
+	// last tells that the pass is finished, or that another run is at it.
 	last bool
 	// failed joins what could not be written; it keeps nothing else waiting.
 	failed error
@@ -72,10 +73,11 @@ func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 	first := support.ReminderPass{Day: today, StartedAt: now, DueDate: to.AddDays(1)}
 	err = postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		p = page{}
-		pass, err := support.LockReminderPass(ctx, tx, r.Region.Code, first)
-		if err != nil {
+		held, err := support.LockReminderPass(ctx, tx, r.Region.Code, first)
+		if p.last = held == nil; err != nil || p.last {
 			return err
 		}
+		pass := *held
 		if begins(pass, today, now) {
 			pass = first
 		}

@@ -100,6 +100,29 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	require.Zero(t, asked, "not again on the same day")
 }
 
+// A run that finds another one at the pass ends: where a pass takes longer than the time between two runs, each of them would
+// keep a worker waiting.
+func TestARunEndsWhereAnotherIsAtThePass(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.at(-1, "09:00")
+	_, _, err := w.Scan(t.Context())
+	require.NoError(t, err)
+	w.at(0, "09:00")
+	held, err := w.pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = held.Exec(t.Context(), `SELECT FROM reminder_pass FOR NO KEY UPDATE`)
+	require.NoError(t, err)
+	asked, more, err := w.Scan(t.Context())
+	require.NoError(t, err)
+	require.False(t, more)
+	require.Zero(t, asked)
+	require.NoError(t, held.Rollback(t.Context()))
+	asked, _, err = w.Scan(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, asked)
+}
+
 // A run that is cut short in the middle has written whole pages, each with its place in the pass; the next one goes on behind
 // them, and nobody is asked twice or left out.
 func TestAPassThatIsCutShortGoesOn(t *testing.T) {
