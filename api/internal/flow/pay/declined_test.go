@@ -263,6 +263,8 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 	require.Equal(t, 3, looks)
 	require.Equal(t, 450, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`))
 	require.Len(t, w.alarms(t), 450)
+	require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), pay.RequeueRefundsArgs{}))
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.wake_refunds'`), "a page that waits, perhaps because it fails, has one job")
 }
 
 // afterLookup does something between what the bank knows and what follows from it.

@@ -30,13 +30,11 @@ func (f *Flow) RequeueStuckRefunds(ctx context.Context, a RequeueRefundsArgs) er
 			jobs[i] = job.Job{Args: RefundArgs{RefundID: r.ID}}
 			queueRefundAlarm(b, repay.RefundStuck, r, string(r.State), now)
 		}
+		if len(stuck) == requeuePageSize {
+			jobs = append(jobs, job.Job{Args: RequeueRefundsArgs{After: stuck[requeuePageSize-1].ID}})
+		}
 		if err := job.QueueMissing(b, jobs...); err != nil {
 			return err
-		}
-		if len(stuck) == requeuePageSize {
-			if err := job.Queue(b, job.Of(RequeueRefundsArgs{After: stuck[requeuePageSize-1].ID})...); err != nil {
-				return err
-			}
 		}
 		return postgres.Send(ctx, tx, b)
 	})

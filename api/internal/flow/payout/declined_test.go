@@ -196,6 +196,8 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 	require.Equal(t, 3, looks)
 	require.Equal(t, 450, count(`SELECT count(*) FROM river_job WHERE kind = 'order.payout'`))
 	require.Equal(t, 450, count(`SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`))
+	require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
+	require.Equal(t, 2, count(`SELECT count(*) FROM river_job WHERE kind = 'order.wake_payouts'`), "a page that waits, perhaps because it fails, has one job")
 }
 
 // afterLookup does something between what the bank knows and what follows from it.

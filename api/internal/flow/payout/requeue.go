@@ -43,13 +43,11 @@ func (p *Payout) RequeueStuck(ctx context.Context, a RequeueArgs) error {
 			jobs[i] = job.Job{Args: Args{OrderID: d.OrderID}}
 			queueAlarm(b, repay.PayoutStuck, d, string(d.State), now)
 		}
+		if len(stuck) == pageSize {
+			jobs = append(jobs, job.Job{Args: RequeueArgs{After: stuck[pageSize-1].ID}})
+		}
 		if err := job.QueueMissing(b, jobs...); err != nil {
 			return err
-		}
-		if len(stuck) == pageSize {
-			if err := job.Queue(b, job.Of(RequeueArgs{After: stuck[pageSize-1].ID})...); err != nil {
-				return err
-			}
 		}
 		return postgres.Send(ctx, tx, b)
 	})
