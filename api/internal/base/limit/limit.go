@@ -236,15 +236,9 @@ func key(b Bucket, hash []byte) string {
 	return b.Name + ":" + base64.RawURLEncoding.EncodeToString(hash)
 }
 
-// Purge deletes, in pages, the hits that no rule looks at any more: all of them, as a busy hour writes more than other tables
-// are rid of in one.
+// Purge deletes, in pages, the hits that no rule looks at any more.
 func (l *Limiter) Purge(ctx context.Context, db postgres.DB) (deleted int64, err error) {
-	for now := l.now(); ; {
-		some, err := postgres.DeletePages(ctx, db, "limit: purge", `
-			DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(
-				SELECT ctid FROM rate_limit WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))`, now)
-		if deleted += some; err != nil || some == 0 {
-			return deleted, err
-		}
-	}
+	return postgres.DeleteAllPages(ctx, db, "limit: purge", `
+		DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(
+			SELECT ctid FROM rate_limit WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))`, l.now())
 }

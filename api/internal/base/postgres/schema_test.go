@@ -171,7 +171,7 @@ var (
 	kept = []string{
 		"member", "account_deletion",
 		"bank_card", "bank_card_review", "lender", "loan_product", "credit_profile", "loan_order", "disbursement", "loan",
-		"payment", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder_pass", "accrual_pass",
+		"payment", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder_pass", "accrual_pass", "purge_pass",
 		"face_enrolment",
 	}
 	// free is what has an end of its own, and what a member may have erased.

@@ -47,31 +47,39 @@ type Purged struct {
 	Records int64 `json:"records"`
 }
 
-// Purge runs every deletion, also when one of them fails, and makes the months to come. Counters, answers and callbacks go by wall time, the others by
-// business time.
+// deletion is one of those that Purge runs: it tells how many rows went.
+type deletion struct {
+	into *int64
+	run  func(context.Context) (int64, error)
+}
+
+// Purge runs every deletion, also when one of them fails, and makes the months to come. Counters, answers and callbacks go
+// by wall time, the others by business time. Where ctx has an end, each has a share of the time, and what those before it have
+// left: one that has much to do goes on in the next run, and keeps no other waiting.
 func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter, keep config.Retention) (Purged, error) {
 	var p Purged
-	var limits, answers, codes, approvals, log error
-	p.Counters, limits = limiter.Purge(ctx, pool)
-	p.Answers, answers = idempotency.Purge(ctx, pool, clock.Wall{}.Now())
-	p.Codes, codes = member.PurgeCodes(ctx, pool, c.Now())
-	p.Approvals, approvals = member.PurgeApprovals(ctx, pool, c.Now())
-	p.Months, log = audit.Purge(ctx, pool, c.Now(), keep.AuditLog)
-	failed := errors.Join(limits, answers, codes, approvals, log)
+	all := []deletion{
+		{&p.Codes, func(ctx context.Context) (int64, error) { return member.PurgeCodes(ctx, pool, c.Now()) }},
+		{&p.Approvals, func(ctx context.Context) (int64, error) { return member.PurgeApprovals(ctx, pool, c.Now()) }},
+		{&p.Months, func(ctx context.Context) (int64, error) { return audit.Purge(ctx, pool, c.Now(), keep.AuditLog) }},
+	}
 	if keep.Tracking > 0 {
-		months, rows, err := channel.PurgeRecords(ctx, pool, c.Now(), keep.Tracking)
-		p.Months, p.Records, failed = p.Months+months, rows, errors.Join(failed, err)
+		all = append(all, deletion{&p.Months, func(ctx context.Context) (int64, error) {
+			months, rows, err := channel.PurgeRecords(ctx, pool, c.Now(), keep.Tracking)
+			p.Records += rows
+			return months, err
+		}})
 	}
 	if keep.Uploads > 0 {
-		var err error
-		p.Uploads, err = purgeUploads(ctx, pool, c.Now().Add(-keep.Uploads), c.Now())
-		failed = errors.Join(failed, err)
+		all = append(all, deletion{&p.Uploads, func(ctx context.Context) (int64, error) {
+			return purgeUploads(ctx, pool, c.Now().Add(-keep.Uploads), c.Now())
+		}})
 	}
 	for _, rule := range []struct {
-		purge   func(context.Context, postgres.DB, time.Time) (int64, error)
-		keep    time.Duration
-		now     time.Time
-		deleted *int64
+		purge func(context.Context, postgres.DB, time.Time) (int64, error)
+		keep  time.Duration
+		now   time.Time
+		into  *int64
 	}{
 		{member.PurgeSessions, keep.Sessions, c.Now(), &p.Sessions},
 		{idempotency.PurgeEvents, keep.HookEvents, clock.Wall{}.Now(), &p.Events},
@@ -81,12 +89,36 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 		{channel.PurgeOrigins, keep.LoginOrigins, c.Now(), &p.Origins},
 		{channel.PurgeConversions, keep.Conversions, c.Now(), &p.Conversions},
 	} {
-		if rule.keep == 0 {
-			continue
+		if rule.keep > 0 {
+			all = append(all, deletion{rule.into, func(ctx context.Context) (int64, error) {
+				return rule.purge(ctx, pool, rule.now.Add(-rule.keep))
+			}})
 		}
-		var err error
-		*rule.deleted, err = rule.purge(ctx, pool, rule.now.Add(-rule.keep))
+	}
+	// Those that a busy hour writes most into have the most time.
+	all = append(all, deletion{&p.Answers, func(ctx context.Context) (int64, error) { return idempotency.Purge(ctx, pool, clock.Wall{}.Now()) }},
+		deletion{&p.Counters, func(ctx context.Context) (int64, error) { return limiter.Purge(ctx, pool) }})
+	var failed error
+	for i, d := range all {
+		n, err := inShare(ctx, len(all)-i, d.run)
+		*d.into += n
 		failed = errors.Join(failed, err)
 	}
 	return p, failed
+}
+
+// inShare runs the first of n deletions for no longer than its share of the time that they have. One that its share ended in
+// the middle has not failed.
+func inShare(ctx context.Context, n int, run func(context.Context) (int64, error)) (int64, error) {
+	end, bounded := ctx.Deadline()
+	if !bounded {
+		return run(ctx)
+	}
+	share, cancel := context.WithTimeout(ctx, end.Sub(clock.Wall{}.Now())/time.Duration(n))
+	defer cancel()
+	deleted, err := run(share)
+	if deleted > 0 && share.Err() != nil && ctx.Err() == nil {
+		return deleted, nil
+	}
+	return deleted, err
 }

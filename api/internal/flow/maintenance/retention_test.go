@@ -2,6 +2,7 @@ package maintenance_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -14,6 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -138,4 +141,83 @@ func TestAPurgeGoesInPages(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int64(2500), codes)
 	require.Equal(t, 4, trips.Count(), "and codes: those of SMS are looked for once")
+}
+
+// What has to stay is looked at once in a pass, however many pages of others lie behind it, and the next run goes on where the
+// last one stopped.
+func TestAPurgeLooksAtWhatStaysOnce(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	const staying, going = 3000, 2500
+	paid := []flowtest.Paid{flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})}
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at) VALUES ($1, $2, 'promise', 1, 'VND', '2026-06-01', 0, '2026-05-01Z')`,
+		paid[0].MemberID, paid[0].OrderID)
+	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), `UPDATE loan SET settled_on = '2026-04-01', settled_at = '2026-04-01Z' WHERE order_id = $1`, paid[1].OrderID)
+	require.NoError(t, err)
+	owner := postgrestest.Owner(t, pool)
+	_, err = owner.Exec(t.Context(), `
+		CREATE TABLE old AS SELECT n, ('016f5e66-e800-7000-8000-' || lpad(n::text, 12, '0'))::uuid AS id,
+			CASE WHEN n <= $3 THEN $1::uuid ELSE $2::uuid END AS member, CASE WHEN n <= $3 THEN $4::uuid ELSE $5::uuid END AS loan,
+			timestamptz '2020-01-01Z' + n * interval '1 second' AS at
+		FROM generate_series(1, $6::int) n`, paid[0].MemberID, paid[1].MemberID, staying, paid[0].OrderID, paid[1].OrderID, staying+going)
+	require.NoError(t, err)
+	for _, sql := range []string{
+		`INSERT INTO notice (id, member_id, kind, at) SELECT id, member, 'x', at FROM old`,
+		`INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, state, created_at) SELECT id, member, loan, '2026-06-11', n, date '2000-01-01' + n, 'sent', at FROM old`,
+		`INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, state, created_at, expires_at)
+			SELECT id, loan, member, 'extension', 'bank', 1, 'VND', '{}', n, n::text::bytea, 'expired', at, at FROM old`,
+		`ANALYZE notice, reminder, payment_intent`,
+	} {
+		_, err = owner.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	for table, purge := range map[string]func(context.Context, postgres.DB, time.Time) (int64, error){
+		"notice": support.PurgeNotices, "reminder": support.PurgeReminders, "payment_intent": repay.PurgeIntents,
+	} {
+		tx, err := pool.Begin(t.Context())
+		require.NoError(t, err)
+		gone, err := purge(t.Context(), tx, time.Now())
+		require.NoError(t, err)
+		require.EqualValues(t, going, gone, table)
+		var read int
+		require.NoError(t, tx.QueryRow(t.Context(), `
+			SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = $1`, table).Scan(&read))
+		require.LessOrEqual(t, read, staying+2*going, table)
+		require.NoError(t, tx.Rollback(t.Context()))
+	}
+	_, err = pool.Exec(t.Context(), `INSERT INTO purge_pass (name, at, id) SELECT 'notice', at, id FROM old WHERE n = $1`, staying+going-10)
+	require.NoError(t, err)
+	for _, want := range []int64{10, going - 10} {
+		gone, err := support.PurgeNotices(t.Context(), pool, time.Now())
+		require.NoError(t, err)
+		require.Equal(t, want, gone)
+	}
+}
+
+// A deletion that has no end keeps none of the others from their turn.
+func TestADeletionThatHasMuchToDoLeavesTheOthersTheirShare(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	flowtest.PayOut(t, pool, flowtest.Loan{})
+	owner := postgrestest.Owner(t, pool)
+	for _, sql := range []string{
+		`INSERT INTO hook_event (source, event_id, received_at) SELECT 'x', n::text, '2026-01-01Z' FROM generate_series(1, 10) n`,
+		`INSERT INTO conversion (member_id, event, subject, channel_code, state, at) SELECT id, 'payout', 'x', 'organic', 'sent', '2020-01-01Z' FROM member`,
+		// Each page of them takes for ever.
+		`CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3600); RETURN OLD; END'`,
+		`CREATE TRIGGER slowly BEFORE DELETE ON hook_event EXECUTE FUNCTION slowly()`,
+	} {
+		_, err := owner.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Second)
+	defer cancel()
+	p, err := maintenance.Purge(ctx, pool, clock.Fixed(time.Now()), limit.New(hasher), config.Retention{HookEvents: time.Hour, Conversions: time.Hour})
+	require.Error(t, err)
+	require.EqualValues(t, 1, p.Conversions)
+	require.NoError(t, ctx.Err())
 }

@@ -1,0 +1,1 @@
+DROP TABLE purge_pass;
