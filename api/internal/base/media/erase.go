@@ -28,12 +28,12 @@ func EraseFiles(ctx context.Context, db postgres.DB, member uuid.UUID, at time.T
 	return erase(ctx, db, `member_id = $1 AND id = ANY ($3::uuid[])`, member, at, ids)
 }
 
-// EraseOlder is Erase for files of a kind, whosever they are, that were put there before some time: at most limit at
+// EraseOldFaces is Erase for pictures of faces, whosever they are, that were put there before some time: at most limit at
 // once, the oldest first, and none of those to be kept.
-func EraseOlder(ctx context.Context, db postgres.DB, kind Kind, before, at time.Time, keep []uuid.UUID, limit int) ([]Erased, error) {
-	return erase(ctx, db, `id IN (
-		SELECT id FROM file_object WHERE kind = $1 AND created_at < $3 AND erased_at IS NULL AND id <> ALL ($4::uuid[])
-		ORDER BY created_at LIMIT $5)`, kind, at, before, keep, limit)
+func EraseOldFaces(ctx context.Context, db postgres.DB, before, at time.Time, keep []uuid.UUID, limit int) ([]Erased, error) {
+	return erase(ctx, db, `id = ANY (ARRAY(
+		SELECT id FROM file_object WHERE kind = 'face' AND created_at < $1 AND erased_at IS NULL AND id <> ALL ($3::uuid[])
+		ORDER BY created_at LIMIT $4))`, before, at, keep, limit)
 }
 
 func erase(ctx context.Context, db postgres.DB, which string, args ...any) ([]Erased, error) {

@@ -27,24 +27,25 @@ func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(`DELETE FROM face_frame WHERE member_id = $1`, member)
 }
 
-// Purge deletes checks and hashes of frames that are older than before (wall time), and gives up the checks that nobody
-// went on with, so that nothing sealed stays in them.
+// Purge gives up the checks that nobody went on with, so that nothing sealed stays in them, and deletes, in pages, the checks
+// and the hashes of frames that are older than before (wall time).
 func Purge(ctx context.Context, db postgres.DB, before, now time.Time) (int64, error) {
-	const purge = `
-		WITH stale AS (
-			UPDATE face_check SET state = 'failed', result = '003', ended_at = expires_at, progress_enc = NULL, step_nonce = '', claimed_at = NULL
-			WHERE ended_at IS NULL AND expires_at < $2
-		), checks AS (
-			DELETE FROM face_check WHERE opened_at < $1 AND ended_at IS NOT NULL RETURNING 1
-		), frames AS (
-			DELETE FROM face_frame WHERE seen_at < $1 RETURNING 1
-		)
-		SELECT (SELECT count(*) FROM checks) + (SELECT count(*) FROM frames)`
-	var deleted int64
-	if err := db.QueryRow(ctx, purge, before, now.Add(-claimFor)).Scan(&deleted); err != nil {
+	const stale = `
+		UPDATE face_check SET state = 'failed', result = '003', ended_at = expires_at, progress_enc = NULL, step_nonce = '', claimed_at = NULL
+		WHERE ended_at IS NULL AND expires_at < $1`
+	if _, err := db.Exec(ctx, stale, now.Add(-claimFor)); err != nil {
 		return 0, fmt.Errorf("face: purge: %w", postgres.Reason(err))
 	}
-	return deleted, nil
+	checks, err := postgres.DeletePages(ctx, db, "face: purge checks", `
+		DELETE FROM face_check WHERE ctid = ANY (ARRAY(
+			SELECT ctid FROM face_check WHERE opened_at < $1 AND ended_at IS NOT NULL ORDER BY opened_at LIMIT $2))`, before)
+	if err != nil {
+		return checks, err
+	}
+	// A check shows many.
+	frames, err := postgres.DeleteAllPages(ctx, db, "face: purge frames", `
+		DELETE FROM face_frame WHERE ctid = ANY (ARRAY(SELECT ctid FROM face_frame WHERE seen_at < $1 ORDER BY seen_at LIMIT $2))`, before)
+	return checks + frames, err
 }
 
 // PicturesInReview lists the pictures that a person still has to look at: they outlive their time.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -248,6 +250,42 @@ func TestPicturesOfChecksHaveTheirTime(t *testing.T) {
 	require.Empty(t, m.pictures(t, p.Client))
 	require.Len(t, m.pictures(t, doubted.Client), 1)
 	require.Equal(t, both, loginTypes(t, p.Client), "the enrolment stays")
+}
+
+// An hour brings more pictures than one transaction erases, and more frames than one statement deletes.
+func TestASweepGoesInPagesUntilNothingIsLeft(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p := m.known(t)
+	for _, sql := range []string{
+		`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at)
+			SELECT id, $1, 'face', id::text, 'image/jpeg', 1, '\x00', '2020-01-01' FROM (SELECT uuidv7() AS id FROM generate_series(1, 1200)) x`,
+		`INSERT INTO face_frame (member_id, hash, seen_at) SELECT $1, sha256(n::text::bytea), '2020-01-01' FROM generate_series(1, 2500) n`,
+		`INSERT INTO face_check (token_hash, scene, member_id, device_id, app_product_id, state, nonce, steps, opened_at, expires_at, ended_at)
+			SELECT sha256(n::text::bytea), 'login', $1, d.id, '20005', 'passed', '', '{}', x.at, x.at, x.at
+			FROM generate_series(1, 1500) n, device d, (SELECT timestamptz '2020-01-01' AS at) x WHERE d.member_id = $1`,
+	} {
+		_, err := m.Owner.Exec(t.Context(), sql, p.MemberID)
+		require.NoError(t, err)
+	}
+	ctx, trips := postgres.CountTrips(t.Context())
+	_, err := m.office(t).Faces.Sweep(ctx)
+	require.NoError(t, err)
+	for _, left := range []string{
+		`SELECT count(*) FROM file_object WHERE kind = 'face' AND erased_at IS NULL AND created_at < '2021-01-01'`,
+		`SELECT count(*) FROM face_frame WHERE seen_at < '2021-01-01'`, `SELECT count(*) FROM face_check WHERE opened_at < '2021-01-01'`,
+	} {
+		var n int
+		require.NoError(t, m.Pool.QueryRow(t.Context(), left).Scan(&n))
+		require.Zero(t, n, left)
+	}
+	deletions := 0
+	for _, s := range trips.Statements() {
+		if strings.Contains(s.SQL, "DELETE FROM face_") {
+			deletions++
+		}
+	}
+	require.GreaterOrEqual(t, deletions, 5, "pages of checks and of frames")
 }
 
 // Who leaves takes the face along, and what becomes of the rest says nothing of it.

@@ -23,19 +23,37 @@ func (SweepArgs) Kind() string { return "face.sweep" }
 // InsertOpts names its queue.
 func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// pageSize bounds one look; what is left is found by the next.
-const pageSize = 500
+const (
+	// pageSize is how many pictures one transaction erases, maxPages how many such pages one run has: what is left then is
+	// found by the next.
+	pageSize = 500
+	maxPages = 100
+)
 
 // Sweep erases the pictures of checks that are older than they are kept, deletes the checks and what frames they
 // showed, and ends the checks that nobody went on with. A picture that a person still has to look at stays.
 func (l *Liveness) Sweep(ctx context.Context) (erased int, err error) {
+	for range maxPages {
+		some, failed := l.sweepPictures(ctx)
+		if erased += some; failed != nil || some < pageSize {
+			err = failed
+			break
+		}
+	}
+	wall := l.Wall()
+	_, purged := face.Purge(ctx, l.Pool, wall.Add(-l.Keep), wall)
+	return erased, errors.Join(err, purged)
+}
+
+// sweepPictures erases a page of pictures.
+func (l *Liveness) sweepPictures(ctx context.Context) (erased int, err error) {
 	now := l.Clock.Now()
 	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		waiting, err := face.PicturesInReview(ctx, tx)
 		if err != nil {
 			return err
 		}
-		files, err := media.EraseOlder(ctx, tx, media.Face, now.Add(-l.Keep), now, waiting, pageSize)
+		files, err := media.EraseOldFaces(ctx, tx, now.Add(-l.Keep), now, waiting, pageSize)
 		if err != nil || len(files) == 0 {
 			return err
 		}
@@ -46,7 +64,5 @@ func (l *Liveness) Sweep(ctx context.Context) (erased int, err error) {
 		}
 		return postgres.Send(ctx, tx, b)
 	})
-	wall := l.Wall()
-	_, purged := face.Purge(ctx, l.Pool, wall.Add(-l.Keep), wall)
-	return erased, errors.Join(err, purged)
+	return erased, err
 }

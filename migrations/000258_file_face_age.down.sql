@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY file_object_face_age;
