@@ -69,11 +69,12 @@ func QueueLockAllRunning(b *pgx.Batch, orders []uuid.UUID) {
 // EarningIn lists the loans of a region, and of one lender where its code is not empty, that can have earned interest or
 // had it corrected from an instant on up to a business date, in the order of their ids after one, at most n: those that
 // run, and those to which something happened since. changed is a condition on l.order_id and the instant, $4, of what can
-// change a settled loan and is no event of its order. For the second condition on the id see RunningSince.
+// change a settled loan and is no event of its order. For the second condition on the id see RunningSince. The events are asked
+// for loan by loan: without the OFFSET, PostgreSQL, which does not see the LIMIT, reads those of all orders for each page.
 func EarningIn(region, lender string, to money.Date, since time.Time, changed string, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: earning", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
 		WHERE l.disbursed_on < $3 AND o.region = $1 AND ($2 = '' OR o.lender_code = $2) AND l.order_id > $5 AND o.id > $5
-			AND (l.settled_on IS NULL OR EXISTS (SELECT FROM order_event e WHERE e.order_id = l.order_id AND e.at >= $4) OR `+changed+`)
+			AND (l.settled_on IS NULL OR EXISTS (SELECT FROM order_event e WHERE e.order_id = l.order_id AND e.at >= $4 OFFSET 0) OR `+changed+`)
 		ORDER BY l.order_id LIMIT $6`, region, lender, to, since, after, n)
 }

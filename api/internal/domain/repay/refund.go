@@ -156,9 +156,9 @@ func refunds(where string, args ...any) postgres.Query[[]Refund] {
 }
 
 // RefundFailedSince is the condition that a refund of an order has failed from an instant on, by the names of both in the
-// statement around it: its money counts again, from the value date of its payment.
+// statement around it: its money counts again, from the value date of its payment. For the OFFSET see loan.EarningIn.
 func RefundFailedSince(order, since string) string {
-	return `EXISTS (SELECT FROM refund r WHERE r.order_id = ` + order + ` AND r.state = 'failed' AND r.finished_at >= ` + since + `)`
+	return `EXISTS (SELECT FROM refund r WHERE r.order_id = ` + order + ` AND r.state = 'failed' AND r.finished_at >= ` + since + ` OFFSET 0)`
 }
 
 // RefundOf reads the newest refund of a payment; nil when there is none.
