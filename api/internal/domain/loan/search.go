@@ -24,19 +24,20 @@ type Search struct {
 	Limit  int
 }
 
-// Find reads a page of anybody's orders, the newest first; next is empty on the last page.
+// Find reads a page of anybody's orders, the newest first; next is empty on the last page. They go by their ids, which begin
+// with the time at which they were made: among those of everybody, only ids are found in their order.
 func Find(ctx context.Context, db postgres.DB, s Search) (orders []Order, next string, err error) {
-	before, beforeID, err := decodeCursor(s.Cursor)
+	_, before, err := decodeCursor(s.Cursor)
 	if err != nil {
 		return nil, "", err
 	}
-	orders, err = many(`(o.applied_at, o.id) < ($1, $2)
-			AND ($3::smallint[] IS NULL OR o.status = ANY ($3)) AND ($4::uuid[] IS NULL OR o.member_id = ANY ($4))
-			AND starts_with(o.order_no, $5) AND ($6 = '' OR o.lender_code = $6)
-			AND ($7::date IS NULL OR EXISTS (
-				SELECT FROM loan l WHERE l.order_id = o.id AND l.settled_on IS NULL AND l.due_date < $7))
-		ORDER BY o.applied_at DESC, o.id DESC LIMIT $8`,
-		before, beforeID, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, s.Limit+1).Read(ctx, db)
+	orders, err = many(`o.id < $1
+			AND ($2::smallint[] IS NULL OR o.status = ANY ($2)) AND ($3::uuid[] IS NULL OR o.member_id = ANY ($3))
+			AND starts_with(o.order_no, $4) AND ($5 = '' OR o.lender_code = $5)
+			AND ($6::date IS NULL OR EXISTS (
+				SELECT FROM loan l WHERE l.order_id = o.id AND l.settled_on IS NULL AND l.due_date < $6))
+		ORDER BY o.id DESC LIMIT $7`,
+		before, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, s.Limit+1).Read(ctx, db)
 	if err != nil {
 		return nil, "", err
 	}

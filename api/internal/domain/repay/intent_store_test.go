@@ -43,7 +43,7 @@ func queue(t *testing.T, pool *pgxpool.Pool, fill func(b *pgx.Batch)) {
 // pay writes a payment of a loan, made at a time.
 func pay(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, seq int, at time.Time, change func(*repay.Payment)) repay.Payment {
 	t.Helper()
-	id := uuid.New()
+	id := uuid.Must(uuid.NewV7())
 	p := repay.Payment{
 		ID: id, Gateway: "sandbox", GatewayReference: "R" + id.String(), Serial: repay.NewSerial(money.MustDate("2026-05-11")),
 		OrderID: &paid.OrderID, MemberID: &paid.MemberID, Seq: &seq, Amount: int64(seq) * 1000, Currency: money.VND, Type: repay.ByBank,

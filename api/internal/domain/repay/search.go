@@ -22,17 +22,18 @@ type Search struct {
 	Limit  int
 }
 
-// Find reads a page of anybody's payments, the newest first; next is empty on the last page.
+// Find reads a page of anybody's payments, those that came in last first; next is empty on the last page. They go by their
+// ids, which begin with the time at which they were made: among those of everybody, only ids are found in their order.
 func Find(ctx context.Context, db postgres.DB, s Search) (page []Payment, next string, err error) {
-	before, id, err := readCursor(s.Cursor)
+	_, before, err := readCursor(s.Cursor)
 	if err != nil {
 		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
 	}
 	page, err = payments(`
 		($1::text[] IS NULL OR p.state = ANY ($1)) AND ($2::uuid IS NULL OR p.order_id = $2)
 		AND ($3 = '' OR strpos(upper(concat_ws(' ', p.memo, p.serial_number, p.gateway_reference)), upper($3)) > 0)
-		AND ($4::timestamptz IS NULL OR (p.paid_at, p.id) < ($4, $5))
-		ORDER BY p.paid_at DESC, p.id DESC LIMIT $6`, s.States, s.OrderID, s.Text, before, id, s.Limit+1).Read(ctx, db)
+		AND p.id < $4
+		ORDER BY p.id DESC LIMIT $5`, s.States, s.OrderID, s.Text, before, s.Limit+1).Read(ctx, db)
 	if err != nil || len(page) <= s.Limit {
 		return page, "", err
 	}
@@ -68,5 +69,5 @@ func Refunds(s RefundSearch) postgres.Query[[]Refund] {
 	return refunds(`
 		($1::text[] IS NULL OR r.state = ANY ($1)) AND ($2::uuid IS NULL OR r.order_id = $2)
 			AND ($3::timestamptz IS NULL OR r.created_at < $3)
-		ORDER BY r.created_at DESC, r.id DESC LIMIT $4`, s.States, s.OrderID, before, s.Limit)
+		ORDER BY r.id DESC LIMIT $4`, s.States, s.OrderID, before, s.Limit)
 }

@@ -40,9 +40,9 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 		return ids, next
 	}
 	ids, next := find(repay.Search{Limit: 3})
-	require.Equal(t, []uuid.UUID{all[3].ID, all[2].ID, all[1].ID}, ids)
+	require.Equal(t, []uuid.UUID{waiting.ID, all[3].ID, all[2].ID}, ids, "whenever it was paid")
 	ids, next = find(repay.Search{Limit: 3, Cursor: next})
-	require.Equal(t, []uuid.UUID{all[0].ID, waiting.ID}, ids)
+	require.Equal(t, []uuid.UUID{all[1].ID, all[0].ID}, ids)
 	require.Empty(t, next)
 	_, next = find(repay.Search{Limit: 5})
 	require.Empty(t, next, "no empty page behind the last")
@@ -81,7 +81,7 @@ func TestRefundsAreFoundNewestFirst(t *testing.T) {
 	p := pay(t, pool, paid, 1, today, nil)
 	var all []repay.Refund
 	for n, reference := range []string{"RF1", "RF2"} {
-		r := repay.Refund{ID: uuid.New(), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 10, Currency: money.VND, Reference: reference, CreatedAt: today.Add(time.Duration(n) * time.Hour)}
+		r := repay.Refund{ID: uuid.Must(uuid.NewV7()), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 10, Currency: money.VND, Reference: reference, CreatedAt: today.Add(time.Duration(n) * time.Hour)}
 		if n > 0 {
 			queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, paid.OrderID, p.ID, today) })
 		}

@@ -43,7 +43,7 @@ func TestOrdersAreListedAndFound(t *testing.T) {
 
 	first := data[page](t, d, "orders", "list", "--limit=2")
 	require.Len(t, first.Orders, 2)
-	require.Equal(t, []string{late.OrderNo}, numbers("--limit=2", "--cursor="+first.Next))
+	require.Equal(t, []string{waiting.OrderNo}, numbers("--limit=2", "--cursor="+first.Next))
 	require.Contains(t, d.run(t, "orders", "list", "--limit=2"), "More: --cursor="+first.Next)
 
 	require.Contains(t, d.refused(t, "orders", "list", "--status=lost"), "there is no status \"lost\": choose of cancelled,")
