@@ -15,12 +15,12 @@ const codesKept = 48 * time.Hour
 func PurgeCodes(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	before := now.Add(-codesKept)
 	sms, err := postgres.DeletePages(ctx, db, "member: purge SMS codes", `
-		DELETE FROM sms_code WHERE ctid = ANY (ARRAY(SELECT ctid FROM sms_code WHERE sent_at < $1 LIMIT $2))`, before)
+		DELETE FROM sms_code WHERE ctid = ANY (ARRAY(SELECT ctid FROM sms_code WHERE sent_at < $1 ORDER BY sent_at LIMIT $2))`, before)
 	if err != nil {
 		return sms, err
 	}
 	images, err := postgres.DeletePages(ctx, db, "member: purge image codes", `
-		DELETE FROM image_code WHERE ctid = ANY (ARRAY(SELECT ctid FROM image_code WHERE created_at < $1 LIMIT $2))`, before)
+		DELETE FROM image_code WHERE ctid = ANY (ARRAY(SELECT ctid FROM image_code WHERE created_at < $1 ORDER BY created_at LIMIT $2))`, before)
 	return sms + images, err
 }
 
@@ -30,5 +30,5 @@ const approvalsKept = 90 * 24 * time.Hour
 // PurgeApprovals deletes, in pages, the requests of new devices that are long over. now is business time.
 func PurgeApprovals(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "member: purge approvals", `
-		DELETE FROM device_approval WHERE ctid = ANY (ARRAY(SELECT ctid FROM device_approval WHERE asked_at < $1 LIMIT $2))`, now.Add(-approvalsKept))
+		DELETE FROM device_approval WHERE ctid = ANY (ARRAY(SELECT ctid FROM device_approval WHERE asked_at < $1 ORDER BY asked_at LIMIT $2))`, now.Add(-approvalsKept))
 }

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY hardship_member;
