@@ -112,6 +112,7 @@ describe('the landing flow', () => {
     expect(left).toEqual([true]);
     expect($('form').hidden).toBe(true);
     expect($('known').hidden).toBe(false);
+    expect(document.activeElement, 'the form went with the focus in it').toBe($('enter'));
   });
 
   // spec: 4.land-event
@@ -166,6 +167,24 @@ describe('the landing flow', () => {
     await pass(0);
     expect($('image-sheet').hidden).toBe(true);
     expect($('sms-sheet').hidden).toBe(false);
+  });
+
+  it('keeps the caret where one types in a number and in the characters of the picture', async () => {
+    says('member/checkPhone', { needValidateCode: true });
+    /** Types one sign after the first `at` of what stands in a field; tells where the caret is then. */
+    const typeAt = (id: string, at: number, sign: string) => {
+      const input = $<HTMLInputElement>(id);
+      input.focus();
+      input.setRangeText(sign, at, at, 'end');
+      fireEvent.input(input);
+      return [input.value, input.selectionStart, input.selectionEnd];
+    };
+    type('phone', PHONE);
+    expect(typeAt('phone', 3, '7')).toEqual(['0917234567', 4, 4]);
+    expect(typeAt('phone', 3, ' ')).toEqual(['0917234567', 3, 3]);
+    await start();
+    type('image-code', 'K7rm');
+    expect(typeAt('image-code', 1, 'x')).toEqual(['Kx7r', 2, 2]);
   });
 
   // spec: 8.login-failure
@@ -224,6 +243,15 @@ describe("the landing page's SMS dialog", () => {
     expect($('sms-boxes').textContent).toBe('');
     expect($('sms-boxes').children).toHaveLength(4);
     expect(document.activeElement).toBe($('sms-code'));
+  });
+
+  it('types into the box that is marked, wherever it was tapped', async () => {
+    await start();
+    type('sms-code', '12');
+    const input = $<HTMLInputElement>('sms-code');
+    input.setSelectionRange(0, 0);
+    fireEvent.click(input);
+    expect(input.selectionStart).toBe(2);
   });
 
   // spec: 4.sms-dialog-close

@@ -43,7 +43,7 @@ export function flow() {
       leave(login.isNewMember);
       // The page is being left: its button stays busy for as long as it is seen.
       if (stage.at === 'sms') await new Promise<void>((resolve) => (stayed = resolve));
-      return known();
+      return known(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(error.message);

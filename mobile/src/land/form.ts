@@ -1,17 +1,14 @@
 import { isLandingPhone, maskPhone } from '@loanmarket/shared-types/validators';
 import { hasConsented } from '@/lib/login/consent';
 import { getSession } from '@/lib/session';
-import { $, busy, complain, data, say } from './page';
+import { $, busy, complain, data, say, showTyped } from './page';
 
 /** The phone box (spec 5): digits only, leading 0, cut at the region's maximum, the landing page's own check. */
 export function form(start: (phone: string) => Promise<void>) {
   const phone = $<HTMLInputElement>('phone');
   const consent = $<HTMLInputElement>('consent');
   const go = $<HTMLButtonElement>('go');
-  const mask = () => {
-    const shown = maskPhone(phone.value, data.region);
-    if (shown !== phone.value) phone.value = shown;
-  };
+  const mask = () => showTyped(phone, maskPhone(phone.value, data.region));
   let working = false;
 
   if (!phone.value) phone.value = getSession().phone;

@@ -1,5 +1,5 @@
 import { isImageCode, maskImageCode } from '@loanmarket/shared-types/validators';
-import { $, complain, say } from './page';
+import { $, complain, say, showTyped } from './page';
 import { sheet } from './sheet';
 import { imageCodePath } from '@/lib/login/steps';
 
@@ -36,7 +36,7 @@ export function imageSheet(onCode: (code: string) => void, onClose: () => void) 
     $('image-failed').hidden = false;
   });
   input.addEventListener('input', () => {
-    if (input.value !== code()) input.value = code();
+    showTyped(input, code());
     complain('image-code', '');
     allow();
   });

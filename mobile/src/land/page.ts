@@ -1,4 +1,5 @@
 import type { RegionConfig } from '@loanmarket/shared-types/api';
+import { caretIn } from '@/base/caret';
 import type { Language } from '@/i18n/languages';
 import type { Texts } from '@/i18n/texts';
 import { getSession } from '@/lib/session';
@@ -28,11 +29,24 @@ export function say(key: keyof PageData['texts'], words: Record<string, string |
   return data.texts[key].replace(/\{\{(\w+)\}\}/g, (found: string, name: string) => String(words[name] ?? found));
 }
 
-/** Who is logged in has nothing to type. */
-export function known(): void {
+/** Who is logged in has nothing to type; who stood in the form, or has `just` been let in, stands on the way in then. */
+export function known(just = false): void {
   const { loggedIn } = getSession();
+  const form = $('form');
+  const stoodIn = form.contains(document.activeElement);
   $('known').hidden = !loggedIn;
-  $('form').hidden = loggedIn;
+  form.hidden = loggedIn;
+  if (loggedIn && (just || stoodIn)) $('enter').focus();
+}
+
+/** Shows in a field what of the typed text it takes, and keeps the caret where one types. */
+export function showTyped(input: HTMLInputElement, taken: string): void {
+  const { value: typed, selectionStart: at } = input;
+  if (taken === typed) return;
+  input.value = taken;
+  if (at === null || document.activeElement !== input) return;
+  const caret = caretIn(taken, typed, at);
+  input.setSelectionRange(caret, caret);
 }
 
 /** Words at a field; empty takes them away. */

@@ -20,7 +20,10 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
 
   const draw = () => {
     const digits = input.value;
-    const current = document.activeElement === input ? Math.min(digits.length, length - 1) : -1;
+    const focused = document.activeElement === input;
+    // The box that is marked is where one types, wherever the field was tapped.
+    if (focused) input.setSelectionRange(digits.length, digits.length);
+    const current = focused ? Math.min(digits.length, length - 1) : -1;
     while (boxes.children.length < length) boxes.appendChild(document.createElement('span'));
     while (boxes.children.length > length) boxes.removeChild(boxes.lastChild!);
     Array.from(boxes.children).forEach((box, index) => {
@@ -69,7 +72,7 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
     // Typed, pasted or filled in by the phone: the last digit sends.
     void submit();
   });
-  ['focus', 'blur'].forEach((name) => input.addEventListener(name, draw));
+  ['focus', 'blur', 'click', 'keyup'].forEach((name) => input.addEventListener(name, draw));
   $('sms-form').addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { caretIn } from '@/base/caret';
 
 interface Edit {
   input: HTMLInputElement;
@@ -23,8 +24,7 @@ export function useCaret() {
     edit.current = null;
     const { value } = input;
     if (value === typed || document.activeElement !== input) return;
-    // What was cut off at the end is no reason to go back; all else is put in and left out before the caret.
-    const caret = value.startsWith(text.slice(0, at)) ? at : Math.max(0, value.length - (text.length - at));
+    const caret = caretIn(value, text, at);
     input.setSelectionRange(caret, caret);
   });
 
