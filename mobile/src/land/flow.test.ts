@@ -115,6 +115,44 @@ describe('the landing flow', () => {
     expect(document.activeElement, 'the form went with the focus in it').toBe($('enter'));
   });
 
+  it('opens nothing by itself for a code that was asked for before its dialog was closed', async () => {
+    await start();
+    await pass(121_000);
+    let answer = () => undefined as void;
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.endsWith('sendSmsCode')) await new Promise<void>((resolve) => (answer = resolve));
+      return fetch(url, init);
+    });
+    fireEvent.click(resend());
+    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    answer();
+    await pass(0);
+    expect(asked().filter((path) => path === 'member/sendSmsCode')).toHaveLength(2);
+    expect($('sms-sheet').hidden).toBe(true);
+  });
+
+  it('says of a newer code nothing that is so of the one before', async () => {
+    await start();
+    let answer = () => undefined as void;
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.endsWith('smsLogin')) await new Promise<void>((resolve) => (answer = resolve));
+      return fetch(url, init);
+    });
+    refuses('member/smsLogin', 20102, 'Mã xác nhận chưa đúng.');
+    type('sms-code', '1234');
+    await pass(0);
+    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    await start('0912345679');
+    expect($('sms-go').classList, 'this one is on no way').not.toContain('busy');
+    type('sms-code', '56');
+    answer();
+    await pass(0);
+    expect($('sms-code-error').textContent).toBe('');
+    expect($<HTMLInputElement>('sms-code').value).toBe('56');
+  });
+
   // spec: 4.land-event
   it('tells the pixel of a new member, and of nobody else', async () => {
     await start();

@@ -28,7 +28,10 @@ export function flow() {
     if (next.at === 'sms') sms.show(next);
   };
   const send = async (imageCode?: string) => {
+    const before = stage;
     const result = await askForCode(phone, SmsType.login, imageCode);
+    // The dialog that asked was closed meanwhile: it does not come back by itself, nor in the place of a newer one.
+    if (stage !== before) return;
     const next = afterSending(stage, result, data.region.smsCodeLength);
     if (next.stage === stage) sms.wake();
     else show(next.stage);

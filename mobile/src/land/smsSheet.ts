@@ -17,6 +17,8 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
   let until = 0;
   let timer: number | undefined;
   let submitting = false;
+  /** Of the codes that were asked for, the one that the dialog is about. */
+  let round = 0;
 
   const draw = () => {
     const digits = input.value;
@@ -51,13 +53,18 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
     stop();
     onClose();
   });
+  const work = (on: boolean) => {
+    submitting = on;
+    busy(go, on);
+  };
   const submit = async () => {
     if (submitting || !isSmsCode(input.value, length)) return;
-    submitting = true;
-    busy(go, true);
+    const asked = round;
+    work(true);
     const refusal = await onSubmit(input.value);
-    submitting = false;
-    busy(go, false);
+    // The dialog was closed and is about another code now.
+    if (asked !== round) return;
+    work(false);
     if (!refusal) return;
     wrong(refusal.words);
     if (!refusal.keep) input.value = '';
@@ -85,6 +92,8 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
   return {
     show: (stage: SmsStage) => {
       length = stage.codeLength;
+      round++;
+      work(false);
       input.value = '';
       input.maxLength = 20;
       input.setAttribute('aria-label', say('input', { n: length }));

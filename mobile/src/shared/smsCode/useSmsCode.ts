@@ -28,13 +28,19 @@ export function useSmsCode(type: CodeType): SmsCode {
   const [sending, setSending] = useState(false);
   const latest = useRef(stage);
   latest.current = stage;
+  /** Of the codes that were asked for, the one whose answer is waited for. */
+  const asked = useRef(0);
 
   const send = useCallback(
     async (number: string, imageCode?: string) => {
+      asked.current += 1;
+      const own = asked.current;
       setPhone(number);
       setPhoneWords('');
       setSending(true);
       const result = await askForCode(number, type, imageCode);
+      // Closed meanwhile, or asked for anew: nothing opens by itself, or says of one number what is so of another.
+      if (own !== asked.current) return;
       const next = afterSending(latest.current, result, getConfig().region.smsCodeLength);
       setSending(false);
       setStage(next.stage);
@@ -52,7 +58,11 @@ export function useSmsCode(type: CodeType): SmsCode {
     },
     [setPhoneWords],
   );
-  const close = useCallback(() => setStage({ at: 'closed' }), []);
+  const close = useCallback(() => {
+    asked.current += 1;
+    setSending(false);
+    setStage({ at: 'closed' });
+  }, []);
 
   return { stage, sending, phoneWords, send, askImage, close, phone };
 }

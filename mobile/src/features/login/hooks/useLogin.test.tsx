@@ -76,4 +76,17 @@ describe('the way in', () => {
     expect(calls.at(-1)).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200, code: 'K7rm' }]);
     expect(login.code.stage.at).toBe('sms');
   });
+
+  it('opens nothing by itself for a code that was asked for before its dialog was closed', async () => {
+    await open({ 'member/sendSmsCode': sent });
+    await act(() => login.code.send(PHONE));
+    expect(login.code.stage.at).toBe('sms');
+    let again: Promise<void> | undefined;
+    act(() => void (again = login.code.send(PHONE)));
+    expect(login.code.sending).toBe(true);
+    act(() => login.code.close());
+    expect(login.code.sending).toBe(false);
+    await act(() => again!);
+    expect(login.code.stage).toEqual({ at: 'closed' });
+  });
 });
