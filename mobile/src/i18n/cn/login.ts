@@ -67,6 +67,7 @@ export default {
     title204: '确认领取数据副本',
     title205: '确认在本机启用人脸',
     sending: '正在向您的号码发送验证码',
+    failed: '验证码未能发出。',
     again: '重试',
   },
 } satisfies Translation<'login'>;

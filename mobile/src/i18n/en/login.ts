@@ -67,6 +67,7 @@ export default {
     title204: 'Confirm the copy of your data',
     title205: 'Confirm face checks on this phone',
     sending: 'Sending a code to your number',
+    failed: 'The code could not be sent.',
     again: 'Try again',
   },
 } satisfies Translation<'login'>;

@@ -65,6 +65,7 @@ const login = {
     title204: 'Xác nhận nhận bản sao dữ liệu',
     title205: 'Xác nhận bật khuôn mặt trên máy này',
     sending: 'Đang gửi mã đến số của bạn',
+    failed: 'Chưa gửi được mã.',
     again: 'Thử lại',
   },
 };

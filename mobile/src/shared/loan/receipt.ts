@@ -52,7 +52,7 @@ export function lateLines(quote: Quote, fees: FeeTerms): ReceiptLine[] {
     lines.push({
       label: text('terms:lateFee'),
       amount: formatMoney(quote.lateFee, quote.currency),
-      why: text('loan:why.lateFee', { n: quote.graceDays }),
+      why: text('loan:why.lateFee', { count: quote.graceDays }),
     });
   }
   if (fees.extensionMax > 0) {

@@ -1,5 +1,5 @@
 import type { SmsType } from '@loanmarket/shared-types/enums';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ImageCodeSheet } from './ImageCodeSheet';
 import { SmsCodeForm } from './SmsCodeForm';
 import { useSmsCode } from './useSmsCode';
@@ -41,11 +41,18 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
   const code = useSmsCode(type);
   const phone = getSession().phone || (member.data?.phoneNum ?? '');
   const { send, close } = code;
-  const shown = useLast(code.stage.at === 'sms' ? code.stage : null);
+  const last = useLast(code.stage.at === 'sms' ? code.stage : null);
+  // What a sheet shows while it slides out; opened anew it says of no code that it was sent before it was.
+  const shown = open && code.stage.at === 'closed' ? null : last;
+
+  /** A code was asked for, and whether it was sent is known. */
+  const [tried, setTried] = useState(false);
+  const waits = code.sending || !tried;
 
   useEffect(() => {
+    setTried(false);
     if (!open) close();
-    else if (phone !== '') void send(phone);
+    else if (phone !== '') void send(phone).then(() => setTried(true));
   }, [open, phone, send, close]);
 
   const submit = async (digits: string) => {
@@ -65,11 +72,11 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
         {shown ? (
           <SmsCodeForm stage={shown} submitLabel={t('sms.confirm')} sending={code.sending} onResend={() => void send(phone)} onSubmit={submit} />
         ) : (
-          <div className="stack" aria-busy={code.sending}>
+          <div className="stack" aria-busy={waits}>
             <p className="quiet" role="status">
-              {code.phoneWords || t('stepUp.sending')}
+              {code.phoneWords || t(waits ? 'stepUp.sending' : 'stepUp.failed')}
             </p>
-            {code.sending ? <Bone height={4} /> : <Button onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
+            {waits ? <Bone height={4} /> : <Button onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
           </div>
         )}
       </Sheet>

@@ -1,0 +1,54 @@
+import { SmsType } from '@loanmarket/shared-types/enums';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StepUpCode } from './StepUpCode';
+import { startSession } from '@/lib/session';
+import { renderPage } from '@/test/page';
+
+const sent = { success: true, msg: '', errorCode: 10000, data: { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 } };
+/** What each asking for a code comes to, one after the other. */
+let answers: (object | null)[] = [];
+
+beforeEach(() => {
+  startSession('token', '0912345678');
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.endsWith('member/sendSmsCode')) return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer), { status: 'status' in answer ? Number(answer.status) : 200 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+let setOpen: (open: boolean) => void;
+function Dialog() {
+  const [open, set] = useState(true);
+  setOpen = set;
+  return <StepUpCode open={open} type={SmsType.deleteAccount} onClose={() => undefined} onDone={() => undefined} />;
+}
+
+/** Opens the dialog, closes it once its code was sent, and opens it again. */
+async function twice(meanwhile: () => void = () => undefined) {
+  await renderPage(<Dialog />, '/', 'login');
+  await screen.findByText('Đã gửi mã đến 091••••678');
+  await act(async () => setOpen(false));
+  meanwhile();
+  await act(async () => setOpen(true));
+}
+
+describe('a dialog for a fresh code that is opened again', () => {
+  it('says of no code that it was sent where the line is gone', async () => {
+    answers = [sent, null];
+    await twice(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false));
+    expect(await screen.findByText('Chưa gửi được mã.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();
+    expect(screen.queryByText('Đã gửi mã đến 091••••678')).toBeNull();
+  });
+
+  it('says why none was sent to the number', async () => {
+    answers = [sent, { success: false, msg: 'Số này không nhận được mã.', errorCode: 10007, data: {}, status: 422 }];
+    await twice();
+    expect(await screen.findByText('Số này không nhận được mã.')).toBeTruthy();
+  });
+});
