@@ -29,6 +29,14 @@ describe('the phone box', () => {
     expect(state.start).not.toHaveBeenCalled();
   });
 
+  it('says of the number that is typed next nothing that was said of the one before', async () => {
+    const refused = { ...login(), phoneWords: 'Số này không nhận được mã.' };
+    await renderInVietnam(<PhoneForm login={refused} onFace={() => undefined} />, 'login');
+    expect(screen.getByText('Số này không nhận được mã.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox'), '0912345678');
+    expect(screen.queryByText('Số này không nhận được mã.')).toBeNull();
+  });
+
   // spec: 5.phone-typing
   it('puts the 0 before a number and goes on once the terms are accepted', async () => {
     const state = login();

@@ -22,12 +22,15 @@ export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: str
   const needsConsent = !hasConsented(getConfig(), phone);
   const [agreed, setAgreed] = useState(false);
   const [tried, setTried] = useState(false);
+  // What was said of a number is not said of the next one.
+  const [edited, setEdited] = useState(false);
   const valid = isPhone(phone, region);
   const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');
 
   const hasKey = useHasKey();
   const goOn = (by: (phone: string) => unknown) => {
     setTried(true);
+    setEdited(false);
     if (!valid || (needsConsent && !agreed)) focusFirstError();
     else if (!waiting) void by(phone);
   };
@@ -49,8 +52,11 @@ export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: str
         label={t('phone')}
         name="phone"
         value={phone}
-        onChange={setPhone}
-        error={tried && !valid ? t('validatePhone') : login.phoneWords || undefined}
+        onChange={(digits) => {
+          setPhone(digits);
+          setEdited(true);
+        }}
+        error={tried && !valid ? t('validatePhone') : (!edited && login.phoneWords) || undefined}
       />
       {needsConsent && <Consent checked={agreed} onChange={setAgreed} missing={tried && valid && !agreed} />}
       <Button type="submit" busy={waiting}>
