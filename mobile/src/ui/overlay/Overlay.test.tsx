@@ -39,4 +39,16 @@ describe('the focus of an overlay', () => {
     slideOut();
     expect(document.activeElement).toBe(screen.getByLabelText('digits'));
   });
+
+  it('stays in the overlay when what had it makes room for the next step', () => {
+    const list = (level: string) => (
+      <Overlay open label={level} shape="sheet">
+        <button key={level} type="button">{`one ${level}`}</button>
+      </Overlay>
+    );
+    const { rerender } = render(list('province'));
+    screen.getByText('one province').focus();
+    rerender(list('ward'));
+    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'ward' }));
+  });
 });

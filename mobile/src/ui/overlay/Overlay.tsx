@@ -35,6 +35,10 @@ const LEAVE_MS = 200;
 function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusTrap(box, () => onClose?.());
+  // What had the focus made room for what comes after it: left alone it would be on the page below.
+  useEffect(() => {
+    if (!leaving && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  });
   useEffect(() => {
     if (!leaving) return undefined;
     const timer = setTimeout(onGone, LEAVE_MS);
