@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { useKeptFocus } from './useKeptFocus';
 import { OwnPageContext, type OwnPage } from '@/lib/nav/nav';
 
-function Sheet({ heading, field }: { heading?: string; field?: boolean }) {
+function Sheet({ heading, field, button }: { heading?: string; field?: boolean; button?: boolean }) {
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main);
   return (
     <>
       {heading && <h1>{heading}</h1>}
       <main ref={main}>{field && <input ref={(input) => input?.focus()} />}</main>
+      {button && <button type="button">Ask</button>}
     </>
   );
 }
@@ -20,7 +21,7 @@ function swap(on: ((page: HTMLElement) => HTMLElement) | null, page: { heading?:
   const own: OwnPage = { pathname: '/m/terms', later: null };
   const shown = (loaded: boolean) => (
     <div className="ion-page">
-      <OwnPageContext.Provider value={own}>{loaded ? <Sheet key="page" {...page} /> : <Sheet key="skeleton" heading="Terms" />}</OwnPageContext.Provider>
+      <OwnPageContext.Provider value={own}>{loaded ? <Sheet key="page" {...page} /> : <Sheet key="skeleton" heading="Terms" button />}</OwnPageContext.Provider>
     </div>
   );
   const { container, rerender, unmount } = render(shown(false));
@@ -36,10 +37,14 @@ function swap(on: ((page: HTMLElement) => HTMLElement) | null, page: { heading?:
   return focused;
 }
 
-describe('the focus of a page that takes the place of its skeleton', () => {
+describe('the focus of a page that takes the place of its skeleton, or of the page before', () => {
   it('stays on the heading, or goes to it from the text', () => {
     expect(swap((page) => page.querySelector('h1')!, { heading: 'Terms' })).toBe('H1');
     expect(swap((page) => page.querySelector('main')!, { heading: 'Terms' })).toBe('H1');
+  });
+
+  it('goes to the heading from a button that went with the page', () => {
+    expect(swap((page) => page.querySelector('button')!, { heading: 'Terms' })).toBe('H1');
   });
 
   it('goes to the text where there is no heading', () => {

@@ -3,7 +3,8 @@ import { useOwnPage } from '@/lib/nav/nav';
 
 /**
  * After a move Ionic puts the focus on what is there of the new page: its heading, or its text. Often that is still the
- * skeleton's. The page that takes its place takes over the focus with it: else a screen reader would begin at nothing.
+ * skeleton's; and what a button is pressed for often takes the place of the page with the button. The page that comes takes over
+ * the focus: else a screen reader would begin at nothing.
  */
 export function useKeptFocus(main: RefObject<HTMLElement>): void {
   const own = useOwnPage();
@@ -14,8 +15,7 @@ export function useKeptFocus(main: RefObject<HTMLElement>): void {
     if (own.focusIsFree && document.activeElement === document.body) takeFocus(heading() ?? text);
     own.focusIsFree = false;
     return () => {
-      const focused = document.activeElement;
-      own.focusIsFree = focused !== null && (focused === text || focused === heading());
+      own.focusIsFree = text.closest('.ion-page')?.contains(document.activeElement) ?? false;
     };
   }, [main, own]);
 }

@@ -102,11 +102,22 @@ describe('a request', () => {
     expect(asked).toContainEqual({ path: 'support/reply', body: { ticketId: '7', text: 'Tôi vẫn chưa rõ', fileIds: [] } });
   });
 
+  it('moves the focus into the form that a button opens, and back when the form has gone', async () => {
+    await open('/m/customer/ticket/7', { ...drafts, 'support/detail': answered, 'support/reply': thread });
+    await press('Viết thêm');
+    const field = screen.getByLabelText('Bạn muốn nói thêm điều gì?');
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: 'Tôi vẫn chưa rõ' } });
+    await press('Gửi thêm');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Viết thêm' }));
+  });
+
   it('keeps the form open while what was begun is written anew', async () => {
     const begun = { data: { text: 'Tôi chưa rõ', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
     const { asked } = await open('/m/customer/ticket/7', { ...drafts, 'support/draft': begun, 'support/detail': answered });
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Bạn muốn nói thêm điều gì?');
     expect(field.value).toBe('Tôi chưa rõ');
+    expect(document.activeElement, 'nobody asked for a keyboard').not.toBe(field);
     fireEvent.change(field, { target: { value: '' } });
     await waitFor(() => expect(asked).toContainEqual({ path: 'support/saveDraft', body: { name: 'reply:7', data: { text: '', fileIds: [], orderId: '' } } }), { timeout: 20_000 });
     await settled();

@@ -12,7 +12,7 @@ export interface OwnPage {
   readonly pathname: string;
   /** What the page wanted to do while another one was in front of it. */
   later: (() => void) | null;
-  /** The focus was on the page's heading or text, and what had it has made room for what comes in its place. */
+  /** The focus was on the page, and what had it has made room for what comes in its place. */
   focusIsFree?: boolean;
 }
 

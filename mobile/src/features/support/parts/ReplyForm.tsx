@@ -1,4 +1,5 @@
 import { MAX_MESSAGE } from '@loanmarket/shared-types/validators';
+import { useEffect, useRef } from 'react';
 import { replyDraft, useReply } from '../hooks/useReply';
 import { emptyLetter, type Letter } from '../letter';
 import { Screenshots } from './Screenshots';
@@ -10,6 +11,8 @@ import { Section } from '@/ui/Section';
 
 interface ReplyFormProps {
   ticketId: string;
+  /** It was asked for with a button, whose focus it takes. */
+  asked: boolean;
   onDone: () => void;
 }
 
@@ -22,12 +25,19 @@ export function ReplyForm(props: ReplyFormProps) {
   );
 }
 
-function Form({ ticketId, onDone, start }: ReplyFormProps & { start: Letter }) {
+function Form({ ticketId, asked, onDone, start }: ReplyFormProps & { start: Letter }) {
   const { t } = useTranslation('support');
+  const form = useRef<HTMLFormElement>(null);
   const { letter, change, error, busy, send } = useReply(ticketId, start, onDone);
+
+  useEffect(() => {
+    if (asked) form.current?.querySelector('textarea')?.focus();
+  }, [asked]);
+
   return (
     <Section title={t('ticket.reply')}>
       <form
+        ref={form}
         className="stack"
         noValidate
         onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import type { TicketThread } from '@loanmarket/shared-types/api';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { replyDraft } from '../hooks/useReply';
 import { ReplyForm } from './ReplyForm';
 import { TicketMessages } from './TicketMessages';
@@ -24,9 +24,15 @@ export function TicketView({ thread }: { thread: TicketThread }) {
   const draft = replyDraft(ticketId);
   const kept = useApiQuery('support/draft', { name: draft }, { enabled: canReply });
   const unsaved = useKeptDraft(draft);
-  const [writing, setWriting] = useState<boolean | null>(null);
+  const [reply, setReply] = useState<'begun' | 'asked' | 'sent' | null>(null);
+  const offer = useRef<HTMLDivElement>(null);
   // What the borrower began to write is open at once, and stays so while they write it anew.
-  if (writing === null && (unsaved || kept.data?.data?.text)) setWriting(true);
+  if (reply === null && (unsaved || kept.data?.data?.text)) setReply('begun');
+  const writing = reply === 'begun' || reply === 'asked';
+  // The form goes with the focus in it.
+  useEffect(() => {
+    if (reply === 'sent') offer.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [reply]);
   return (
     <div className="stack stack-24">
       <div className="row">
@@ -34,11 +40,13 @@ export function TicketView({ thread }: { thread: TicketThread }) {
         <TicketTag ticket={ticket} />
       </div>
       <TicketStanding thread={thread} />
-      {canReply && writing && <ReplyForm ticketId={ticketId} onDone={() => setWriting(false)} />}
+      {canReply && writing && <ReplyForm ticketId={ticketId} asked={reply === 'asked'} onDone={() => setReply('sent')} />}
       {canReply && !writing && (
-        <Button look="quiet" onClick={() => setWriting(true)}>
-          {t('ticket.reply')}
-        </Button>
+        <div ref={offer}>
+          <Button look="quiet" onClick={() => setReply('asked')}>
+            {t('ticket.reply')}
+          </Button>
+        </div>
       )}
       {!canReply && (
         <Button look="quiet" onClick={() => nav.to(kind === 'message' ? '/m/customer/online' : '/m/customer/complain')}>
