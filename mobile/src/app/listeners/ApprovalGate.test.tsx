@@ -132,3 +132,18 @@ it('is quiet where the devices are listed, and on a phone that is new itself', a
   await hold('/m/home', { ...member, secondFactNeeded: true });
   expect(said('member/approval/pending')).toEqual([]);
 });
+
+it('counts one try for two digits, however often the key is pressed meanwhile', async () => {
+  pending = { request, newDevice: null };
+  await hold();
+  const dialog = await sheet('Bạn đang đăng nhập trên điện thoại mới?');
+  let letIn = (_: object) => undefined as void;
+  answer = new Promise<object>((resolve) => (letIn = resolve));
+  fireEvent.change(screen.getByLabelText('Hai số trên điện thoại mới'), { target: { value: '47' } });
+  for (let times = 0; times < 2; times += 1) {
+    fireEvent.submit(dialog.querySelector('form')!);
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
+  }
+  await act(async () => letIn({}));
+  expect(said('member/approval/answer')).toHaveLength(1);
+});

@@ -93,6 +93,16 @@ describe('the personal form', () => {
     expect(sent.filter(({ path }) => path === 'auth/saveDraft')).toEqual([]);
   });
 
+  it('goes once, however often it is asked for meanwhile', async () => {
+    await renderPage(<PersonalForm detail={detailOf(typed)} options={options} />, '/m/auth/personal', 'verify');
+    const form = document.querySelector('form')!;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await vi.waitFor(() => expect(ledTo).not.toEqual([]));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(sent.filter(({ path }) => path === 'auth/personal')).toHaveLength(1);
+  });
+
   // spec: 5.required
   it('says at each field that has to be filled that it cannot be empty', async () => {
     expect(await submit(<PersonalForm detail={detailOf(null)} options={options} />, 'personal')).toBeUndefined();

@@ -72,7 +72,9 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
     toast(text('verify:fix'), 'danger');
     focusFirstError();
   };
-  return { form, draft: state, submit: () => void form.handleSubmit(send, pointOut)() };
+  // A key sends a form as a button does, and is heard also while the form is on its way.
+  const { isSubmitting } = form.formState;
+  return { form, draft: state, submit: () => void (isSubmitting || form.handleSubmit(send, pointOut)()) };
 }
 
 /** Of what the server sent, the values that the form has a place for. */

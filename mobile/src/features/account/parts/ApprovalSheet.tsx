@@ -35,7 +35,7 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
   });
   const refuse = useApiMutation('member/approval/answer', { onSuccess: onRefused, onError: () => void askAnew('member/approval/pending') });
   const submit = () => {
-    if (digits.length === LENGTH) approve.mutate({ approvalId, approve: true, digits });
+    if (!approve.isPending && !refuse.isPending && digits.length === LENGTH) approve.mutate({ approvalId, approve: true, digits });
   };
   const facts = [
     [t('newDevice.phone'), deviceName(request, t('devices.unknown'))],

@@ -1,8 +1,8 @@
 import type { ApprovalData } from '@loanmarket/shared-types/api';
-import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { member } from '@/test/data/member';
-import { open, press } from '@/test/screen';
+import { open, press, settled } from '@/test/screen';
 
 const fresh = { ...member, name: '', secondFactNeeded: true };
 const standing: ApprovalData = {
@@ -35,6 +35,25 @@ it('asks for the characters of the ID where no other phone is', async () => {
   await arrive({ ...standing, mayAsk: false, mayName: true });
   expect(question()).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Xác nhận trên điện thoại kia' })).toBeNull();
+});
+
+it('counts one try for an answer, however often the key is pressed meanwhile', async () => {
+  const { asked } = await open('/m/login', { 'member/query': fresh, 'member/approval': { ...standing, mayAsk: false, mayName: true }, 'member/secondFact': {} as never });
+  const { fetch } = globalThis;
+  let answer = () => undefined as void;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const answered = fetch(url, init);
+    if (url.endsWith('member/secondFact')) await new Promise<void>((resolve) => (answer = resolve));
+    return answered;
+  });
+  fireEvent.change(question()!, { target: { value: '1234' } });
+  for (let times = 0; times < 2; times += 1) {
+    fireEvent.submit(question()!.closest('form')!);
+    await settled();
+  }
+  await act(async () => answer());
+  await settled();
+  expect(asked.filter(({ path }) => path === 'member/secondFact')).toHaveLength(1);
 });
 
 it('says that nobody answered, and leaves both ways', async () => {

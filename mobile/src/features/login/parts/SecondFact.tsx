@@ -22,7 +22,7 @@ export function SecondFact({ before, beside }: SecondFactProps) {
   const [idLast4, setIdLast4] = useState('');
   const send = useApiMutation('member/secondFact', { toast: false, onSuccess: refreshMember });
   const submit = () => {
-    if (idLast4.length === LENGTH) send.mutate({ idLast4 });
+    if (!send.isPending && idLast4.length === LENGTH) send.mutate({ idLast4 });
   };
   return (
     <Page
