@@ -46,6 +46,15 @@ describe('an application', () => {
   });
 });
 
+it('says why there are no figures, and asks for them once more', async () => {
+  const { asked } = await open(`/m/loan/loanIndex?loanId=${product.loanId}&amount=9000000&termDays=120`, { ...answers, 'loan/quote': undefined as never });
+  await screen.findByText(/^Chưa tính được cho số tiền này\./);
+  const quotes = () => asked.filter(({ path }) => path === 'loan/quote').length;
+  const before = quotes();
+  await press('Thử lại');
+  expect(quotes()).toBe(before + 1);
+});
+
 // spec: 5.amount-range
 it('the calculator shows the least and the most that can be borrowed, and goes no further', async () => {
   await open(`/m/loan/detail/${product.loanId}`, { ...answers, 'loan/detail': { ...detail, product: { ...product, minAmount: 2_000_000, maxAmount: 12_500_000 } } });

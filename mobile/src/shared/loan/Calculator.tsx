@@ -1,11 +1,10 @@
-import { Figures } from './Figures';
+import { QuotedFigures } from './QuotedFigures';
 import type { Calculator as State } from './useCalculator';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { Chips } from '@/ui/form/ChoiceRows';
 import { Slider } from '@/ui/form/Slider';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
-import { Notice } from '@/ui/Notice';
 
 /** Slider, terms, and what they come to. */
 export function Calculator({ state }: { state: State }) {
@@ -32,13 +31,7 @@ export function Calculator({ state }: { state: State }) {
         value={state.termDays}
         onChange={state.setTermDays}
       />
-      {state.error && !state.quote ? (
-        <Notice tone="attention" live>
-          {t('loan:calc.failed', { reason: state.error.message })}
-        </Notice>
-      ) : (
-        <Figures quote={state.quote} pending={state.pending} />
-      )}
+      <QuotedFigures state={state} />
     </div>
   );
 }

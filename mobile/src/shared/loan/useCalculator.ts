@@ -10,10 +10,12 @@ export interface Calculator {
   setAmount: (minor: number) => void;
   termDays: number;
   setTermDays: (days: number) => void;
-  /** The figures of the server; while `pending`, still those of the amount before. */
+  /** The figures of the server; while `pending`, still those of the amount before. None after an `error`. */
   quote: Quote | undefined;
   pending: boolean;
   error: ApiError | null;
+  /** Asks for the figures once more. */
+  retry: () => void;
 }
 
 /** The figures are worked out by the server, and only there; this long after the last movement it is asked. */
@@ -43,8 +45,9 @@ export function useCalculator(detail: ProductDetailData, wish: { amount?: number
     termDays,
     setTermDays,
     quote: query.data,
-    pending: asked !== wanted || query.isPlaceholderData || query.data === undefined,
+    pending: asked !== wanted || query.isPlaceholderData || (query.data === undefined && query.error === null),
     error: query.error,
+    retry: () => void query.refetch(),
   };
 }
 

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 export function ApplyButton({ application }: { application: Application }) {
   const { t } = useTranslation('loan');
   const nav = useNav();
-  const { amount, detail } = application.calculator;
+  const { amount, detail, quote } = application.calculator;
   switch (application.next) {
     case 'card':
       return <Button onClick={() => nav.to('/m/bankCard/add')}>{t('apply.addCard')}</Button>;
@@ -16,7 +16,7 @@ export function ApplyButton({ application }: { application: Application }) {
       return <Button onClick={() => application.setReading(true)}>{t('apply.read')}</Button>;
     case 'apply':
       return (
-        <Button busy={application.waiting} onClick={application.submit}>
+        <Button busy={application.waiting} disabled={!quote && !application.waiting} onClick={application.submit}>
           {t('apply.submit', { amount: formatMoney(amount, detail.product.currency) })}
         </Button>
       );

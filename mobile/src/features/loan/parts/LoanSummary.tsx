@@ -1,5 +1,5 @@
 import { useTranslation } from '@/i18n';
-import { Figures } from '@/shared/loan/Figures';
+import { QuotedFigures } from '@/shared/loan/QuotedFigures';
 import type { Calculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
@@ -17,7 +17,7 @@ export function LoanSummary({ state, onChange }: { state: Calculator; onChange: 
         <MoneyFigure amount={state.amount} currency={product.currency} size={40} />
         <p>{t('calc.days', { n: state.termDays })}</p>
       </div>
-      <Figures quote={state.quote} pending={state.pending} />
+      <QuotedFigures state={state} />
       <Button look="text" onClick={onChange}>
         {t('apply.change')}
       </Button>

@@ -1,0 +1,21 @@
+import { Figures } from './Figures';
+import type { Calculator } from './useCalculator';
+import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+
+/** What amount and term come to; where nobody could work that out: why, and another try. */
+export function QuotedFigures({ state: { quote, pending, error, retry } }: { state: Calculator }) {
+  const { t } = useTranslation(['loan', 'common']);
+  if (!error || quote) return <Figures quote={quote} pending={pending} />;
+  return (
+    <div className="stack stack-8">
+      <Notice tone="attention" live>
+        {t('loan:calc.failed', { reason: error.message })}
+      </Notice>
+      <Button look="quiet" onClick={retry}>
+        {t('common:action.retry')}
+      </Button>
+    </div>
+  );
+}
