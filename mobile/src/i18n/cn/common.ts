@@ -53,6 +53,7 @@ export default {
     retake: '重拍',
     choose: '选择图片',
     chooseAgain: '换一张',
+    sending: '正在上传照片',
     uploading: '正在上传 {{percent}}%',
     preparing: '正在处理照片',
     done: '照片已上传',

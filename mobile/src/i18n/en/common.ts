@@ -53,6 +53,7 @@ export default {
     retake: 'Take again',
     choose: 'Choose a picture',
     chooseAgain: 'Choose another',
+    sending: 'Uploading the photo',
     uploading: 'Uploading {{percent}}%',
     preparing: 'Preparing the photo',
     done: 'Photo uploaded',

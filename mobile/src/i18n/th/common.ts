@@ -53,6 +53,7 @@ export default {
     retake: 'ถ่ายใหม่',
     choose: 'เลือกรูป',
     chooseAgain: 'เลือกรูปอื่น',
+    sending: 'กำลังอัปโหลดรูป',
     uploading: 'กำลังอัปโหลด {{percent}}%',
     preparing: 'กำลังเตรียมรูป',
     done: 'อัปโหลดรูปแล้ว',

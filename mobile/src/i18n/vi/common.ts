@@ -51,6 +51,7 @@ const common = {
     retake: 'Chụp lại',
     choose: 'Chọn ảnh',
     chooseAgain: 'Chọn ảnh khác',
+    sending: 'Đang tải ảnh lên',
     uploading: 'Đang tải lên {{percent}}%',
     preparing: 'Đang chuẩn bị ảnh',
     done: 'Ảnh đã được tải lên',

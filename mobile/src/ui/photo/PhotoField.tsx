@@ -90,7 +90,13 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
             </button>
           </p>
         )}
-        {photo.stage === 'uploading' && <p className={styles.line}>{t('photo.uploading', { percent })}</p>}
+        {photo.stage === 'uploading' && (
+          <p className={styles.line}>
+            {/* Not every percent is read out. */}
+            <span aria-hidden="true">{t('photo.uploading', { percent })}</span>
+            <span className="unseen">{t('photo.sending')}</span>
+          </p>
+        )}
         {photo.stage === 'done' && photo.preview && (
           <p className={classes(styles.line, styles.good)}>
             <CheckIcon size={16} />

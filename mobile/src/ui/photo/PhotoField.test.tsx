@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { PhotoField } from './PhotoField';
+import { renderPage } from '@/test/page';
+
+vi.mock('./usePhoto', () => ({
+  usePhoto: () => ({ stage: 'uploading', preview: null, sent: 0.42, refusal: '', take: () => undefined, send: () => undefined }),
+}));
+
+it('shows how much of a photo is sent, and does not read every percent of it out', async () => {
+  await renderPage(<PhotoField label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
+  expect(screen.getByText('Đang tải lên 42%').closest('[aria-hidden="true"]')).not.toBeNull();
+  const said = screen.getByRole('status').cloneNode(true) as HTMLElement;
+  said.querySelectorAll('[aria-hidden="true"]').forEach((drawn) => drawn.remove());
+  expect(said.textContent).toBe('Đang tải ảnh lên');
+});
