@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { address, open, press } from '@/test/screen';
 import type { Data } from '@/lib/api/contract';
 
@@ -60,4 +60,16 @@ it('/m/delAccount says that the request was submitted and when it is carried out
 it('/m/delAccount sends a visitor to login', async () => {
   await open('/m/delAccount', {}, 'visitor');
   expect(address()).toBe('/m/login?redirect=%2Fm%2FdelAccount');
+});
+
+it('/m/account/data names the files of a copy by the day on which it was made in the market, not in Greenwich', async () => {
+  const saved: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:copy', revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await open('/m/account/data', { 'member/data': { memberId: 'm-1', generatedAt: '2026-06-13T18:00:00Z', sections: [] } });
+  await press('Nhận bản sao');
+  await press('Tải bản để đọc');
+  expect(saved).toEqual(['du-lieu-cua-toi-2026-06-14.html']);
 });

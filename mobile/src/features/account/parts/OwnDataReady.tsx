@@ -1,7 +1,8 @@
 import type { MemberCopyData } from '@loanmarket/shared-types/api';
 import { readable, sectionName } from '../readable';
 import { useText, useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { getConfig } from '@/lib/config';
+import { dayOf, formatInstant } from '@/lib/format/date';
 import { showFile } from '@/lib/showFile';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -13,7 +14,7 @@ import { Page } from '@/ui/Page';
 export function OwnDataReady({ copy }: { copy: MemberCopyData }) {
   const { t } = useTranslation(['account', 'owndata']);
   useText();
-  const name = `${t('account:data.fileName')}-${copy.generatedAt.slice(0, 10)}`;
+  const name = `${t('account:data.fileName')}-${dayOf(new Date(copy.generatedAt), getConfig().region.timeZone)}`;
   const save = (content: string, type: string, end: string) => void handOver(() => showFile(new Blob([content], { type }), `${name}.${end}`));
   return (
     <Page
