@@ -8,6 +8,7 @@ import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
+import { focusFirstError } from '@/ui/form/focusError';
 import { PasswordField } from '@/ui/form/PasswordField';
 import { LockIcon } from '@/ui/icons';
 
@@ -36,7 +37,7 @@ export default function DetailPage() {
   const submit = () => {
     if (way === 'password' && password === '') {
       setProblem(t('common:form.required'));
-      return;
+      return focusFirstError();
     }
     setProblem('');
     void begin({ path: 'mall/{channel}/detail', body: way === 'password' ? { type: way, servicePassword: password } : { type: way } });

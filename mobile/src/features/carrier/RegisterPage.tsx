@@ -9,6 +9,7 @@ import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
+import { focusFirstError } from '@/ui/form/focusError';
 import { PasswordField } from '@/ui/form/PasswordField';
 import { Notice } from '@/ui/Notice';
 
@@ -33,7 +34,7 @@ export default function RegisterPage() {
 
   const submit = () => {
     setTried(true);
-    if (broken.length > 0 || differs) return;
+    if (broken.length > 0 || differs) return focusFirstError();
     void begin({ path: 'mall/{channel}/register', body: { type: type === 'code' ? 'code' : 'password', password, passwordAgain: again } });
   };
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { open, press } from '@/test/screen';
 import { attempt, mall, optIndex } from '@/test/data/carrier';
 
@@ -90,5 +90,14 @@ describe('the operator flow', () => {
     screen.getByLabelText('Mật khẩu mới');
     screen.getByLabelText('Nhập lại mật khẩu');
     screen.getByRole('button', { name: 'Mở tài khoản' });
+  });
+
+  it.each([
+    ['register', 'Mở tài khoản', 'Mật khẩu mới'],
+    ['detail', 'Gửi tới Viettel', 'Mật khẩu Viettel'],
+  ])('/m/mall/{channel}/%s/password puts the caret where something is missing', async (step, act, label) => {
+    await open(`/m/mall/viettel/${step}/password`, { 'mall/{channel}/index': mall });
+    await press(act);
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
   });
 });

@@ -5,6 +5,7 @@ import { useServerWords } from '@/i18n/useServerWords';
 import { api, ApiError } from '@/lib/api';
 import { randomId } from '@/lib/api/attempt';
 import { useNav } from '@/lib/nav/nav';
+import { focusFirstError } from '@/ui/form/focusError';
 
 type Form =
   | { path: 'mall/{channel}/detail'; body: { type: 'password' | 'code'; servicePassword?: string } }
@@ -35,12 +36,14 @@ export function useBegin(channel: string, onRefused?: (session: CarrierSession) 
         attempt: attempt.current.name,
       });
       attempt.current.of = '';
-      if (!onRefused?.(session)) nav.replace(sessionPath(session));
+      if (onRefused?.(session)) focusFirstError();
+      else nav.replace(sessionPath(session));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!error.offline) attempt.current.of = '';
       setFields(error.details.fields ?? {});
-      if (!error.details.fields) setWords(error.message, error.details.reason);
+      if (error.details.fields) focusFirstError();
+      else setWords(error.message, error.details.reason);
       if (error.details.reason === 'carrier_running') nav.replace(`/m/mall/${channel}/result/waiting`);
     } finally {
       setBusy(false);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { text } from '@/i18n';
 import { api, ApiError, useApiMutation, type ApiPath, type Body } from '@/lib/api';
 import { askAnew } from '@/lib/queryClient';
+import { focusFirstError } from '@/ui/form/focusError';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -40,7 +41,7 @@ export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise
       if (Object.keys(fields).length === 0) {
         toast(failure.message, 'danger');
         if (failure.status === 409) await askAnew('support/hardship');
-      }
+      } else focusFirstError();
     } finally {
       setBusy(false);
     }

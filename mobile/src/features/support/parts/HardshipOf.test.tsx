@@ -1,5 +1,5 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HardshipOf } from './HardshipOf';
@@ -34,4 +34,19 @@ it.each([
   const chosen = await screen.findByRole<HTMLInputElement>('radio', { checked: true });
   expect(chosen.closest('label')!.textContent).toMatch(way === 'plan' ? /^Đề nghị trả dần/ : /^Hẹn ngày trả/);
   if (way === 'plan') expect(await screen.findByDisplayValue('Tôi nghỉ việc.')).toBeTruthy();
+});
+
+it('puts the caret where the server says that something is wrong', async () => {
+  const refused = { success: false, msg: '', errorCode: 10007, data: { fields: { date: 'Ngày này không chọn được.' } } };
+  serve({
+    'support/hardship': data,
+    'support/draft': ({ name }) => (name === 'plan:a' ? none : promise),
+    'support/saveDraft': { savedAt: '2026-06-18T03:00:00Z' },
+    'support/promise': refused,
+  });
+  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  const field = await screen.findByLabelText('Ngày bạn sẽ trả');
+  await act(async () => screen.getByRole('button', { name: 'Hẹn ngày trả' }).click());
+  await screen.findByText('Ngày này không chọn được.');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });
