@@ -25,6 +25,16 @@ describe('texts', () => {
   });
 });
 
+it('figures and Latin words stand apart from the Chinese around them', () => {
+  const figures = /\{\{(?:amount|asked|rest|fee|min|max|rate|cap|count|n|no|number|index|days|times|used|done|total|percent|years|typed|time|phone|prodPhone|digits|(?:min|max|sample)[A-Z]\w+)\}\}/g;
+  for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
+    for (const [key, value] of leaves(tree)) {
+      const words = value.replace(figures, '0').replace(/\{+\w+\}+/g, '字');
+      expect(words, `${path} ${key}`).not.toMatch(/[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]/);
+    }
+  }
+});
+
 describe('the status of an order', () => {
   it('is said in the words that the whole product has for it', () => {
     const fixed = { reviewing: 'underReview', toConfirm: 'toBeConfirmed', disbursing: 'disbursing', awaiting: 'awaitingRepayment', overdue: 'overdue', settled: 'settled' };

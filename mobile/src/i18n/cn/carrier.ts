@@ -4,9 +4,9 @@ export default {
   title: '手机运营商',
   intro: {
     heading: '向运营商确认您的号码',
-    why: '运营商会告诉我们 {{phone}} 是否是您的号码，大约需要3分钟。',
-    gain: '这一项为选填。完成后，您的信用分和额度会提高，结果{{n}}天内有效。',
-    required: '申请借款需要完成这一项，结果{{n}}天内有效。',
+    why: '运营商会告诉我们 {{phone}} 是否是您的号码，大约需要 3 分钟。',
+    gain: '这一项为选填。完成后，您的信用分和额度会提高，结果 {{n}} 天内有效。',
+    required: '申请借款需要完成这一项，结果 {{n}} 天内有效。',
     safe: '密码和验证码只发给运营商，我们不会保存，也看不到您的通话和短信。',
   },
   choose: {
@@ -27,7 +27,7 @@ export default {
     },
     noAccount: '还没有账户？',
     register: '开通{{name}}账户',
-    registerText: '免费，大约2分钟',
+    registerText: '免费，大约 2 分钟',
     forgot: '忘记密码或遇到其他问题？',
   },
   detail: {
@@ -54,11 +54,11 @@ export default {
     lead: '为您的{{name}}账户设置密码，{{name}}会发送短信验证码完成开通。',
     password: '新密码',
     again: '再次输入密码',
-    weak: '密码至少8位，并同时包含字母和数字。',
+    weak: '密码至少 8 位，并同时包含字母和数字。',
     submit: '开通账户',
     use: '使用已有账户',
     rule: {
-      length: '至少8位',
+      length: '至少 8 位',
       letter: '包含字母',
       digit: '包含数字',
     },
@@ -73,13 +73,13 @@ export default {
   result: {
     title: '结果',
     waitingTitle: '{{name}}正在核对',
-    waitingText: '通常不到1分钟，本页会自动更新。',
+    waitingText: '通常不到 1 分钟，本页会自动更新。',
     longer: '这次比平时久一些，我们会继续询问运营商。',
     leave: '您可以离开本页，结果会出现在认证列表中。',
     successTitle: '您的号码已确认',
     successText: '{{name}}确认 {{phone}} 是您的号码。首次确认会提高信用分和额度。',
-    tenure_one: '您已使用这个号码{{count}}个月。',
-    tenure_other: '您已使用这个号码{{count}}个月。',
+    tenure_one: '您已使用这个号码 {{count}} 个月。',
+    tenure_other: '您已使用这个号码 {{count}} 个月。',
     valid: '有效期至{{date}}。',
     openedTitle: '{{name}}账户已开通',
     openedText: '现在可以用刚设置的密码确认号码。',
@@ -111,7 +111,7 @@ export default {
     },
     id_number: {
       title: '证件号码不符',
-      todo: '请逐位对照证件，包括开头的0。出生日期和性别要与证件一致。旧版证件不能再用，请使用新证件。',
+      todo: '请逐位对照证件，包括开头的 0。出生日期和性别要与证件一致。旧版证件不能再用，请使用新证件。',
     },
     id_taken: {
       title: '证件已用于其他账户',
@@ -136,7 +136,7 @@ export default {
     },
     no_account: {
       title: '该号码还没有运营商账户',
-      todo: '可以在这里免费开通，大约2分钟，然后用设置的密码确认号码。',
+      todo: '可以在这里免费开通，大约 2 分钟，然后用设置的密码确认号码。',
       short: '该号码还没有账户，请返回先开通。',
     },
     account_exists: {

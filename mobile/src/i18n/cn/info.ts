@@ -8,7 +8,7 @@ export default {
   terms: { title: '使用条款' },
   privacy: { title: '隐私政策' },
   privacy2: {
-    title: 'Cookie与广告',
+    title: 'Cookie 与广告',
     on: '您已允许广告工具。',
     off: '您未允许广告工具。',
     allow: '允许',
@@ -18,7 +18,7 @@ export default {
     title: '添加到主屏幕',
     lead: '像应用一样快速打开，无需安装，几乎不占空间。',
     here: '本页地址',
-    ios: '在iPhone上（Safari）',
+    ios: '在 iPhone 上（Safari）',
     ios1: '点击屏幕底部的“分享”按钮。',
     ios2: '选择“添加到主屏幕”。',
     ios3: '点击“添加”，图标会出现在您的应用之间。',
