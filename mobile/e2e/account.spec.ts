@@ -90,7 +90,7 @@ test('a copy of one’s data comes after a code, to read and for machines', asyn
     await button(page, name).click();
     return readFile(await (await download).path(), 'utf8');
   };
-  const copy = JSON.parse(await save('Tải bản cho máy (JSON)')) as { sections: { name: string; records: Record<string, unknown>[] }[] };
+  const copy = JSON.parse(await save('Tải dữ liệu thô (JSON)')) as { sections: { name: string; records: Record<string, unknown>[] }[] };
   const of = (name: string) => copy.sections.find((section) => section.name === name)!.records;
   expect(of('profile')[0]!.phone).toBe(who.person.phone);
   expect(of('identity')[0]!.idNumber).toBe(who.person.idNumber);

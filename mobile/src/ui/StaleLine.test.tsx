@@ -27,5 +27,5 @@ it('a code whose payment cannot be asked about does not go on as if it were watc
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   await askAgain();
-  await screen.findByText(/^Chưa hỏi được tiền đã đến chưa/, undefined, { timeout: 10_000 });
+  await screen.findByText(/^Chưa kiểm tra được tiền đã đến hay chưa/, undefined, { timeout: 10_000 });
 });

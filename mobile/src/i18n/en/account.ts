@@ -140,7 +140,7 @@ export default {
     records_other: '{{count}} entries',
     records_one: '{{count}} entry',
     read: 'Download to read',
-    machine: 'Download for machines (JSON)',
+    machine: 'Download the raw data (JSON)',
     fileName: 'my-data',
     none: 'None',
     yes: 'Yes',

@@ -140,7 +140,7 @@ export default {
     records_other: '{{count}} รายการ',
     records_one: '{{count}} รายการ',
     read: 'ดาวน์โหลดฉบับอ่าน',
-    machine: 'ดาวน์โหลดสำหรับเครื่อง (JSON)',
+    machine: 'ดาวน์โหลดข้อมูลดิบ (JSON)',
     fileName: 'my-data',
     none: 'ไม่มี',
     yes: 'ใช่',

@@ -138,7 +138,7 @@ const account = {
     records_other: '{{count}} mục',
     records_one: '{{count}} mục',
     read: 'Tải bản để đọc',
-    machine: 'Tải bản cho máy (JSON)',
+    machine: 'Tải dữ liệu thô (JSON)',
     fileName: 'du-lieu-cua-toi',
     none: 'Không có',
     yes: 'Có',

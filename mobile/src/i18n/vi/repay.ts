@@ -17,7 +17,7 @@ const repay = {
   },
   choose: {
     none: 'Bạn không có khoản vay nào cần trả',
-    noneText: 'Khi bạn có khoản vay đang chạy, bạn trả ở đây.',
+    noneText: 'Khi có khoản vay cần trả, bạn trả ở đây.',
     mine: 'Khoản vay của tôi',
     which: 'Bạn muốn trả khoản vay nào?',
   },
@@ -62,7 +62,7 @@ const repay = {
     memoWhy: 'Giữ đúng nội dung này để chúng tôi nhận ra tiền của bạn ngay.',
     ownAccount: 'Số tài khoản này chỉ dành cho lần trả này: chúng tôi nhận ra tiền của bạn qua số đó, không cần ghi nội dung.',
     watching: 'Chúng tôi đang chờ tiền của bạn. Thường mất vài giây sau khi bạn chuyển, trang này tự đổi thành biên nhận.',
-    unreachable: 'Chưa hỏi được tiền đã đến chưa. Trang này tự hỏi lại khi có mạng.',
+    unreachable: 'Chưa kiểm tra được tiền đã đến hay chưa. Khi có mạng, trang này tự kiểm tra lại.',
     until: 'Dùng được đến hết {{day}}',
     expired: 'Thông tin thanh toán này đã hết hạn',
     expiredText: 'Nếu bạn đã chuyển tiền, tiền vẫn được ghi nhận vào khoản vay. Nếu chưa, hãy lấy thông tin mới với số tiền của hôm nay.',
