@@ -26,6 +26,9 @@ export default function RecordPage() {
   // While a deploy is under way the server that answers may be the one before, which does not say the day.
   if (pages.first?.today && pages.first.today !== today) setToday(pages.first.today);
   const narrowed = filter.text !== '' || filter.year !== 0;
+  // Where there are payments, what looks for them stays under the fingers, whatever it finds.
+  const [some, setSome] = useState(false);
+  if (!some && (pages.data?.length ?? 0) > 0) setSome(true);
   const empty = narrowed ? (
     <EmptyState
       title={t('record.noneTitle')}
@@ -42,7 +45,7 @@ export default function RecordPage() {
   return (
     <Page refreshes>
       <div className="stack">
-        {(narrowed || (pages.data?.length ?? 0) > 0) && <RecordSearch value={filter} today={today} onChange={setFilter} />}
+        {(narrowed || some) && <RecordSearch value={filter} today={today} onChange={setFilter} />}
         <PagedList pages={pages} more={t('record.more')} empty={empty}>
           {(payments) => (
             <RowGroup>

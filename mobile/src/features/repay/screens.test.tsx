@@ -170,6 +170,23 @@ it('/m/repay/record finds payments by amount, receipt number and year, and says 
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000', year: 2030 } }));
 });
 
+it('/m/repay/record keeps the field that looks for payments under the fingers while it is emptied, and says of nobody who pays that they never did', async () => {
+  await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!String(init?.body).includes('"text"')) return fetch(url, init);
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { payments: [], nextCursor: '', today: '2031-01-05' } }));
+  });
+  const field = screen.getByLabelText('Tìm khoản thanh toán');
+  await userEvent.type(field, '77');
+  await screen.findByText('Không có khoản nào như vậy');
+  await userEvent.keyboard('{Backspace}{Backspace}');
+  expect(screen.queryByText('Chưa có lần thanh toán nào')).toBeNull();
+  expect(document.activeElement).toBe(field);
+  await screen.findByText(/^500\.000/);
+  expect(document.activeElement).toBe(field);
+});
+
 it('/m/repay/record hands over the statement of the loan as a table', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

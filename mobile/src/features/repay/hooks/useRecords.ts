@@ -12,10 +12,13 @@ export interface RecordFilter {
 
 /** Own payments page by page, newest first; of one order when it is named, and as the filter says once the typing pauses. */
 export function useRecords(orderId: string | null, { text, year }: RecordFilter) {
-  const [asked, setAsked] = useState(text);
+  const typed = text.trim();
+  const [rested, setRested] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS);
+    const timer = setTimeout(() => setRested(typed), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [typed]);
+  // An emptied field looks for nothing at once: what was not found before is nothing that there is none of.
+  const asked = typed && rested;
   return useApiPages('repay/record', { ...(orderId ? { orderId } : {}), ...(asked ? { text: asked } : {}), ...(year ? { year } : {}) }, 'payments');
 }
