@@ -117,6 +117,33 @@ test('the SMS dialog counts down, takes digits only, keeps the code when the lin
   await expect(smsDialog(page).or(imageDialog(page))).toBeVisible();
 });
 
+test('a button that is at work is still called by its name', async ({ page }) => {
+  let answer = () => undefined as void;
+  await page.route('**/app/member/checkPhone', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.abort();
+  });
+  const { phone } = somebody();
+  await land(page);
+  await enterPhone(page, phone);
+  const started = page.waitForRequest('**/app/member/checkPhone');
+  await getCode(page).click();
+  await started;
+  await expect(page.locator('#go[aria-busy="true"]')).toHaveAccessibleName('Nhận mã để bắt đầu');
+  answer();
+
+  await page.goto('/m/login');
+  const getCodeInApp = front(page).locator('button[type=submit]');
+  await front(page).getByLabel('Số điện thoại').fill(phone);
+  await front(page).getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 10 } });
+  const again = page.waitForRequest('**/app/member/checkPhone');
+  await getCodeInApp.click();
+  await again;
+  await expect(getCodeInApp).toHaveAttribute('aria-busy', 'true');
+  await expect(getCodeInApp).toHaveAccessibleName('Nhận mã');
+  answer();
+});
+
 test('back closes the dialog and keeps the number, and from home it leads to the page as it was', async ({ page }) => {
   await page.goto('/m/terms');
   await land(page);
