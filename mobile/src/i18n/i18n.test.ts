@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, startTexts, text, type Language } from '.';
+import { languages, loadTexts, startTexts, text, type Language } from '.';
 
 type Tree = { [key: string]: string | Tree };
 const files = import.meta.glob<{ default: Tree }>('./{vi,en,th,cn}/*.ts', { eager: true });
@@ -43,6 +43,23 @@ describe('the status of an order', () => {
       for (const [status, term] of Object.entries(fixed)) expect(words[`status.${status}`]!.toLowerCase(), `${language} ${status}`).toBe(words[term]);
     }
   });
+});
+
+it('a payment’s lines are called the same with a network and without one', () => {
+  for (const language of Object.keys(languages)) {
+    const { pay } = files[`./${language}/repay.ts`]!.default as { pay: Tree };
+    const { amount, holder, memo } = files[`./${language}/offline.ts`]!.default;
+    expect({ amount, name: holder, memo }, language).toEqual({ amount: pay.amount, name: pay.name, memo: pay.memo });
+  }
+});
+
+it('what may be one is one in English', async () => {
+  localStorage.clear();
+  await startTexts('en');
+  await loadTexts(['support', 'loan', 'repay']);
+  const one = [text('support:message.row', { count: 1 }), text('support:complaint.row', { count: 1 }), text('loan:why.lateFee', { count: 1 }), text('repay:extend.days', { count: 1 })];
+  for (const words of one) expect(words).toMatch(/\b1(\smore)?\sday\b/);
+  localStorage.clear();
 });
 
 it('a receipt calls what remains as the loan does', () => {

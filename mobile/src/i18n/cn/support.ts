@@ -21,7 +21,8 @@ export default {
   },
   message: {
     title: '在线留言',
-    row: '{{count}} 天内回复',
+    row_other: '{{count}} 天内回复',
+    row_one: '{{count}} 天内回复',
     intro: '我们会阅读每一条留言，并在应用内回复。',
     text: '您的留言',
     example: '您想咨询什么？',
@@ -29,7 +30,8 @@ export default {
   },
   complaint: {
     title: '投诉',
-    row: '{{count}} 天内回复',
+    row_other: '{{count}} 天内回复',
+    row_one: '{{count}} 天内回复',
     intro: '请告诉我们哪里不对。每一件投诉都有编号、回复期限和负责人。',
     loan: '涉及哪笔借款？',
     noLoan: '不涉及具体借款',

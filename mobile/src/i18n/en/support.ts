@@ -21,7 +21,8 @@ export default {
   },
   message: {
     title: 'Leave a message',
-    row: 'Answered within {{count}} days',
+    row_other: 'Answered within {{count}} days',
+    row_one: 'Answered within {{count}} day',
     intro: 'We read every message and answer here in the app.',
     text: 'Your message',
     example: 'What would you like to ask?',
@@ -29,7 +30,8 @@ export default {
   },
   complaint: {
     title: 'Complaint',
-    row: 'Answered within {{count}} days',
+    row_other: 'Answered within {{count}} days',
+    row_one: 'Answered within {{count}} day',
     intro: 'Tell us what went wrong. Each complaint has a number, a day by which we answer, and somebody who looks after it.',
     loan: 'Which loan is it about?',
     noLoan: 'No loan in particular',

@@ -10,7 +10,7 @@ export default {
   qr: 'คิวอาร์โค้ดสำหรับชำระ {{amount}}',
   amount: 'จำนวนเงิน',
   holder: 'ชื่อบัญชี',
-  memo: 'ข้อความโอนเงิน',
+  memo: 'บันทึกช่วยจำ',
   until: 'รหัสใช้ได้ถึง {{time}}',
   asOf: 'ณ {{time}} {{age}}',
   minutes_other: '{{count}} นาทีที่แล้ว',

@@ -7,7 +7,7 @@ const offline = {
   maybePaid: 'Mã này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.',
   qr: 'Mã QR để trả {{amount}}',
   amount: 'Số tiền',
-  holder: 'Chủ tài khoản',
+  holder: 'Tên tài khoản',
   memo: 'Nội dung chuyển khoản',
   until: 'Mã dùng được đến {{time}}',
   asOf: 'Lúc {{time}}, {{age}}',

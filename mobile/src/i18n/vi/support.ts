@@ -19,7 +19,8 @@ const support = {
   },
   message: {
     title: 'Để lại lời nhắn',
-    row: 'Trả lời trong {{count}} ngày',
+    row_other: 'Trả lời trong {{count}} ngày',
+    row_one: 'Trả lời trong {{count}} ngày',
     intro: 'Chúng tôi đọc mọi lời nhắn và trả lời ngay trong ứng dụng.',
     text: 'Lời nhắn của bạn',
     example: 'Bạn cần hỏi điều gì?',
@@ -27,7 +28,8 @@ const support = {
   },
   complaint: {
     title: 'Khiếu nại',
-    row: 'Trả lời trong {{count}} ngày',
+    row_other: 'Trả lời trong {{count}} ngày',
+    row_one: 'Trả lời trong {{count}} ngày',
     intro: 'Hãy kể điều chưa đúng. Mỗi khiếu nại có mã số, hạn trả lời và người phụ trách.',
     loan: 'Về khoản vay nào?',
     noLoan: 'Không về khoản vay cụ thể',
