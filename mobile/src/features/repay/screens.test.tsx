@@ -112,6 +112,8 @@ describe('asking somebody else to pay', () => {
     await open(`/m/repay/ask?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'repay/link': link });
     await screen.findByText('N••• T•• Lan');
     screen.getByText(/Người nhận không thấy số điện thoại/);
+    screen.getByText(/^Khi tiền đến, trang này tự đổi thành biên nhận\./);
+    expect(screen.queryByText(/sau khi bạn chuyển/), 'somebody else pays').toBeNull();
     await press('Gửi liên kết');
     expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(options.orderNo) as string, url: expect.stringMatching(/\/m\/repay\/normal#unguessable$/) as string });
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });

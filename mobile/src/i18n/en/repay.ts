@@ -84,6 +84,7 @@ export default {
     name: 'Your name, partly hidden',
     hidden: 'The order number is in the message. Your phone number, papers, accounts and other loans stay hidden.',
     message: 'The message',
+    watching: 'This page turns into the receipt once the money is here. You may leave it; your inbox will tell you.',
     link: 'Link',
     share: 'Send the link',
     words: 'Could you pay {{amount}} for my loan {{no}}? Open this link to see how to pay. It works until the end of {{day}}:',

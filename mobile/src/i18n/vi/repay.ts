@@ -82,6 +82,7 @@ const repay = {
     name: 'Tên bạn (đã che bớt)',
     hidden: 'Mã khoản vay nằm trong lời nhắn. Người nhận không thấy số điện thoại, giấy tờ, số tài khoản hay khoản vay khác của bạn.',
     message: 'Lời nhắn sẽ gửi',
+    watching: 'Khi tiền đến, trang này tự đổi thành biên nhận. Bạn có thể rời trang, chúng tôi báo trong hộp thư.',
     link: 'Liên kết',
     share: 'Gửi liên kết',
     words: 'Bạn trả giúp mình {{amount}} cho khoản vay {{no}} nhé. Mở liên kết này để xem cách trả, dùng được đến hết {{day}}:',

@@ -37,7 +37,7 @@ export function AskOther({ intent, unreachable }: { intent: PayIntentData; unrea
             </div>
           </Card>
         </Section>
-        <Watching expiresAt={intent.expiresAt} unreachable={unreachable} />
+        <Watching words={t('ask.watching')} expiresAt={intent.expiresAt} unreachable={unreachable} />
       </div>
     </Page>
   );

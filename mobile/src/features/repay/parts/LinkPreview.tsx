@@ -16,8 +16,8 @@ export function LinkPreview({ seen }: { seen: PayLinkData | undefined | null }) 
           {seen ? (
             <Receipt
               currency={seen.currency}
-              lines={[
-                { label: t('repay:pay.amount'), amount: seen.amount },
+              lines={[{ label: t('repay:pay.amount'), amount: seen.amount }]}
+              after={[
                 { label: t('terms:dueDate'), amount: formatDay(seen.dueDate) },
                 { label: t('repay:ask.name'), amount: seen.maskedName },
               ]}
