@@ -25,7 +25,7 @@ it('/m/loan/list shows everybody the products by group: lender, amount, term and
 it('/m/loan/detail/{loanId} shows one product with every cost, and leads to the application', async () => {
   const { moves, asked } = await open('/m/loan/detail/sen-flex', { 'loan/detail': detail, 'loan/quote': detail.quote });
   expect(asked).toContainEqual({ path: 'loan/detail', body: { loanId: 'sen-flex' } });
-  for (const words of ['Sen Linh hoạt', 'Tính khoản vay của bạn']) screen.getByText(words);
+  for (const words of ['Sen Linh hoạt', 'Tính khoản vay của bạn', 'Số tiền tối đa', 'APR tối đa']) screen.getByText(words);
   for (const words of ['tiền lãi', 'phí dịch vụ', 'phí dịch vụ thu trước', 'tổng phải trả']) expect(screen.getAllByText(words).length).toBeGreaterThan(0);
   await press(/^Vay 8\.500\.000/);
   expect(moves).toEqual(['push /m/loan/loanIndex?loanId=sen-flex&amount=8500000&termDays=91']);

@@ -24,7 +24,7 @@ export default {
   },
   detail: {
     title: '借款详情',
-    amount: '金额',
+    amount: '最高金额',
     term: '借款期限',
     apr: '最高 APR',
     calculator: '计算您的借款',

@@ -24,7 +24,7 @@ export default {
   },
   detail: {
     title: 'Loan details',
-    amount: 'Amount',
+    amount: 'Highest amount',
     term: 'Term',
     apr: 'Highest APR',
     calculator: 'Work out your loan',

@@ -24,7 +24,7 @@ export default {
   },
   detail: {
     title: 'รายละเอียดเงินกู้',
-    amount: 'จำนวนเงิน',
+    amount: 'จำนวนเงินสูงสุด',
     term: 'ระยะเวลากู้',
     apr: 'APR สูงสุด',
     calculator: 'คำนวณเงินกู้ของคุณ',

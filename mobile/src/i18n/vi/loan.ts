@@ -22,7 +22,7 @@ const loan = {
   },
   detail: {
     title: 'Chi tiết khoản vay',
-    amount: 'Số tiền',
+    amount: 'Số tiền tối đa',
     term: 'Kỳ hạn',
     apr: 'APR tối đa',
     calculator: 'Tính khoản vay của bạn',
