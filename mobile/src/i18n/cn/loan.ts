@@ -24,6 +24,7 @@ export default {
   },
   detail: {
     title: '借款详情',
+    lender: '放款机构：',
     amount: '最高金额',
     term: '借款期限',
     apr: '最高 APR',

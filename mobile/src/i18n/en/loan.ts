@@ -24,6 +24,7 @@ export default {
   },
   detail: {
     title: 'Loan details',
+    lender: 'Lender:',
     amount: 'Highest amount',
     term: 'Term',
     apr: 'Highest APR',

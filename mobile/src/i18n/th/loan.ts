@@ -24,6 +24,7 @@ export default {
   },
   detail: {
     title: 'รายละเอียดเงินกู้',
+    lender: 'ผู้ให้กู้:',
     amount: 'จำนวนเงินสูงสุด',
     term: 'ระยะเวลากู้',
     apr: 'APR สูงสุด',

@@ -22,6 +22,7 @@ const loan = {
   },
   detail: {
     title: 'Chi tiết khoản vay',
+    lender: 'Bên cho vay:',
     amount: 'Số tiền tối đa',
     term: 'Kỳ hạn',
     apr: 'APR tối đa',

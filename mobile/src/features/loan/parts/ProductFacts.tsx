@@ -5,20 +5,20 @@ import { formatMoney, formatRate } from '@/lib/format/money';
 
 /** Name, lender with licence, and the three numbers by which loans are compared. */
 export function ProductFacts({ product }: { product: ProductCard }) {
-  const { t } = useTranslation(['loan', 'terms']);
+  const { t } = useTranslation('loan');
   const shortest = Math.min(...product.termsDays);
   const longest = Math.max(...product.termsDays);
   const facts = [
-    [t('loan:detail.amount'), formatMoney(product.maxAmount, product.currency)],
-    [t('loan:detail.term'), shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest })],
-    [t('loan:detail.apr'), formatRate(product.aprBps)],
+    [t('detail.amount'), formatMoney(product.maxAmount, product.currency)],
+    [t('detail.term'), shortest === longest ? t('list.term', { n: shortest }) : t('list.terms', { min: shortest, max: longest })],
+    [t('detail.apr'), formatRate(product.aprBps)],
   ] as const;
   return (
     <div className="stack">
       <div>
         <h2 className="title-28">{product.name}</h2>
-        <p className="first-up">
-          <span className="quiet">{t('terms:lender')}:</span> <span className="strong">{product.lenderName}</span>
+        <p>
+          <span className="quiet">{t('detail.lender')}</span> <span className="strong">{product.lenderName}</span>
         </p>
         <p className="text-14 quiet">{product.licence}</p>
       </div>
