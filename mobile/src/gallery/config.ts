@@ -61,6 +61,7 @@ export const galleryConfig: ProductConfig = {
   version: 'gallery',
   chat: { baseUrl: '', onPayPages: false, inShell: false },
   paymentCode: true,
+  virtualAccount: false,
   termsVersion: '1.0',
   privacyVersion: '1.0',
 };
