@@ -53,7 +53,7 @@ func TestEveryCallHasItsRoundTrips(t *testing.T) {
 	m, script := faceTown(t)
 	w := newWalk(m)
 	var mu sync.Mutex
-	unsure := looksOf(t)
+	unsure := readOnlyCalls(t)
 	m.Listen(func(call string, statements []postgres.Statement) {
 		mu.Lock()
 		defer mu.Unlock()

@@ -17,7 +17,7 @@ import (
 )
 
 // Whatever a session has become since its last look is answered as such, though the next look is made for what it was.
-func TestALookIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
+func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	change := func(t *testing.T, sql string, args ...any) {
@@ -90,7 +90,7 @@ func TestALookIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 }
 
 // A borrower who was here a moment ago waits for the database once, and reads nobody else's loan by it.
-func TestALookOfAKnownSessionIsOneRoundTrip(t *testing.T) {
+func TestAReadOnlyCallOfAKnownSessionIsOneRoundTrip(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.confirmed(t, "1903999988")
@@ -115,11 +115,11 @@ func TestALookOfAKnownSessionIsOneRoundTrip(t *testing.T) {
 	}
 }
 
-// registered finds the calls that are registered as looks.
-var registered = regexp.MustCompile(`server\.Look\(a\.Server, "(\w+)"`)
+// registered finds the calls that are registered as read-only.
+var registered = regexp.MustCompile(`server\.ReadOnly\(a\.Server, "(\w+)"`)
 
-// looksOf are the calls that may be made before their session is known for sure.
-func looksOf(t *testing.T) map[string]bool {
+// readOnlyCalls are the calls that may be made before their session is known for sure.
+func readOnlyCalls(t *testing.T) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
