@@ -98,13 +98,16 @@ func TestNoCallReadsATableFromEndToEnd(t *testing.T) {
 	require.Equal(t, []string{"loan_order"}, explain(ctx, t, m, whole).scanned())
 }
 
-// fill fills the database.
-func fill(t *testing.T, m market) {
+// fill fills the database: with the crowd, and with more behind it.
+func fill(t *testing.T, m market, more ...string) {
 	t.Helper()
 	order := flowtest.PayOut(t, m.Pool, flowtest.Loan{})
-	template := fmt.Sprintf(`CREATE TEMP TABLE template AS SELECT '%s'::uuid AS order_id, '%s'::timestamptz AS now`,
-		order.OrderID, m.Now().Format(time.RFC3339))
-	postgrestest.Fill(t, m.Pool, append([]string{template}, strings.Split(crowdSQL, ";\n")...)...)
+	statements := []string{fmt.Sprintf(`CREATE TEMP TABLE template AS SELECT '%s'::uuid AS order_id, '%s'::timestamptz AS now`,
+		order.OrderID, m.Now().Format(time.RFC3339))}
+	for _, script := range append([]string{crowdSQL}, more...) {
+		statements = append(statements, strings.Split(script, ";\n")...)
+	}
+	postgrestest.Fill(t, m.Pool, statements...)
 	// Plans that connections have kept are of the empty tables.
 	m.Apps[0].Pool.Reset()
 }

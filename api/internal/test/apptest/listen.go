@@ -2,7 +2,11 @@ package apptest
 
 import (
 	"sync"
+	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -17,6 +21,16 @@ func (stack *Stack) Listen(to func(call string, sent []postgres.Statement)) {
 	stack.heard.mu.Lock()
 	defer stack.heard.mu.Unlock()
 	stack.heard.to = to
+}
+
+// Work starts one more process, which works all jobs, and counts what it sends beside its requests.
+func (stack *Stack) Work(t testing.TB) *postgres.Trips {
+	t.Helper()
+	c, err := config.Read(stack.variables)
+	require.NoError(t, err)
+	ctx, trips := postgres.CountTrips(t.Context())
+	stack.startProcess(ctx, t, c, setup{})
+	return trips
 }
 
 func (stack *Stack) record(call string, trips *postgres.Trips) {

@@ -120,7 +120,7 @@ func Start(t testing.TB, options ...Option) *Stack {
 	require.NoError(t, err)
 	stack := &Stack{S3: store, variables: s.variables}
 	for range s.processes {
-		stack.startProcess(t, c, s)
+		stack.startProcess(t.Context(), t, c, s)
 	}
 	stack.Pool = postgrestest.Open(t, database.AppURL)
 	stack.Owner = postgrestest.Open(t, database.OwnerURL)
@@ -164,8 +164,8 @@ func key() string {
 	return base64.StdEncoding.EncodeToString(raw)
 }
 
-// startProcess starts one process.
-func (stack *Stack) startProcess(t testing.TB, c config.Config, s setup) {
+// startProcess starts one process. What runs beside its requests has the values of ctx.
+func (stack *Stack) startProcess(ctx context.Context, t testing.TB, c config.Config, s setup) {
 	t.Helper()
 	log := zerolog.Nop()
 	if s.log != nil {
@@ -178,11 +178,11 @@ func (stack *Stack) startProcess(t testing.TB, c config.Config, s setup) {
 	if s.uncounted {
 		options.CountTrips = nil
 	}
-	h, err := app.New(t.Context(), c, log, options)
+	h, err := app.New(ctx, c, log, options)
 	require.NoError(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	require.NoError(t, h.Start(t.Context()))
+	require.NoError(t, h.Start(ctx))
 	served := make(chan error, 1)
 	go func() { served <- h.Serve(listener) }()
 	t.Cleanup(func() {

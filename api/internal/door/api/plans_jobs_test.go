@@ -1,0 +1,161 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// crowdJobsSQL adds what nobody's call reads, but jobs and operators do.
+//
+//go:embed testdata/crowd_jobs.sql
+var crowdJobsSQL string
+
+// periodic is how many kinds of jobs nobody asks for.
+const periodic = 13
+
+// wholly are the statements that may read a table from end to end, by words of theirs, and why.
+var wholly = map[string]string{
+	"right(phone, length($2)) = $2":              "an operator looks for the end of a number",
+	"white_listed ORDER BY":                      "an operator looks at the allow-list",
+	"DELETE FROM tracking_record WHERE (id, at)": "what lay there before there were months is one part, in the order of its time",
+	"ON l.order_id = o.id WHERE o.id = ANY($1)":  "a page of 500: among so few all are read as fast as those",
+}
+
+// Among 100,000 borrowers nothing that runs beside the calls reads a table from end to end: no job, no look for the
+// metrics, no list of the operator's. Every statement of every periodic job, and of those that it asks for, is explained.
+func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("fills a database with 100,000 borrowers")
+	}
+	m := newMarket(t, apptest.Jobs("none"), apptest.Set("ALARM_WEBHOOK_URL", "http://127.0.0.1:1/"), apptest.Set("ALARM_WEBHOOK_KEY", strings.Repeat("A", 43)+"="))
+	// An hour at which reminders are sent.
+	local := m.Now().In(m.Region().TimeZone)
+	m.Advance(t, time.Duration(24+10-local.Hour())*time.Hour)
+	fill(t, m, crowdJobsSQL)
+	sizes := rows(t, m)
+	require.Greater(t, sizes["face_check"], 99_000, "an estimate of 100,000")
+
+	sent := map[string]map[string]postgres.Statement{}
+	hear := func(who string, statements []postgres.Statement) {
+		if sent[who] == nil {
+			sent[who] = map[string]postgres.Statement{}
+		}
+		for _, s := range statements {
+			sent[who][s.SQL] = s
+		}
+	}
+	for _, line := range m.lists(t) {
+		ctx, trips := postgres.CountTrips(t.Context())
+		require.NoError(t, m.types(ctx, t, line), line)
+		hear("ops "+strings.Join(line, " "), trips.Statements())
+	}
+	ctx, trips := postgres.CountTrips(t.Context())
+	_, err := monitor.Read(ctx, m.Pool, m.Apps[0].Clock, m.Region().Code)
+	require.NoError(t, err)
+	require.NoError(t, postgres.TakesChanges(ctx, m.Pool))
+	hear("a look for the metrics", trips.Statements())
+	trips = m.Work(t)
+	m.worked(t)
+	hear("a job", trips.Statements())
+
+	explained := 0
+	for _, who := range slices.Sorted(maps.Keys(sent)) {
+		for _, s := range sent[who] {
+			if !explainable(s.SQL) {
+				continue
+			}
+			explained++
+			text := strings.Join(strings.Fields(s.SQL), " ")
+			plans := map[string]plan{"its own": explain(t.Context(), t, m, s)}
+			if !strings.HasPrefix(who, "ops ") { // a command keeps no plan
+				plans["the generic"] = explainGeneric(t.Context(), t, m, s)
+			}
+			for kind, plan := range plans {
+				for _, table := range plan.scanned() {
+					if sizes[table] >= big && !excused(text) {
+						t.Errorf("%s reads %s from end to end by %s plan: %s", who, table, kind, text)
+					}
+				}
+			}
+		}
+	}
+	require.Greater(t, explained, 100)
+}
+
+// excused tells whether a statement may read a table from end to end.
+func excused(sql string) bool {
+	for words := range maps.Keys(wholly) {
+		if strings.Contains(sql, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// lists are the commands of the operator that show many of something, without flags and with those that cut a list down.
+func (m market) lists(t *testing.T) [][]string {
+	t.Helper()
+	parser, err := kong.New(&ops.Commands{})
+	require.NoError(t, err)
+	today := m.Region().Today(m.Now()).String()
+	all := [][]string{
+		{"waiting"},
+		{"orders", "list", "--phone", "0800000007"}, {"orders", "list", "--lender", "sen"}, {"orders", "list", "--overdue"},
+		{"orders", "list", "--number", "N77"}, {"orders", "list", "--status", "5"},
+		{"payments", "list", "--state", "suspense"},
+		{"refunds", "list", "--state", "created"},
+		{"jobs", "list", "--state", "discarded"}, {"jobs", "list", "--kind", "order.payout"},
+		{"interest", "--from", today, "--to", today},
+	}
+	for _, leaf := range parser.Model.Leaves(true) {
+		if leaf.Name == "list" {
+			all = append(all, strings.Fields(leaf.Path()))
+		}
+	}
+	return all
+}
+
+// types types a command as an operator.
+func (m market) types(ctx context.Context, t *testing.T, line []string) error {
+	t.Helper()
+	var commands ops.Commands
+	var out bytes.Buffer
+	parser, err := kong.New(&commands, kong.Writers(&out, &out))
+	require.NoError(t, err)
+	parsed, err := parser.Parse(append([]string{"--by=anna"}, line...))
+	require.NoError(t, err, line)
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	parsed.Bind(ops.Opener(func(context.Context) (*ops.Access, error) { return m.office(t), nil }))
+	return parsed.Run()
+}
+
+// worked waits until every kind of job that nobody asks for has been worked once.
+func (m market) worked(t *testing.T) {
+	t.Helper()
+	require.Eventually(t, func() bool { return kindsWorked(t, m.Pool) == periodic }, 10*time.Minute, 100*time.Millisecond)
+}
+
+// kindsWorked counts the kinds of periodic jobs of which the first has ended, or goes on later.
+func kindsWorked(t *testing.T, pool *pgxpool.Pool) (n int) {
+	t.Helper()
+	require.NoError(t, pool.QueryRow(t.Context(), `
+		SELECT count(*) FROM (SELECT DISTINCT ON (kind) finalized_at, metadata FROM river_job WHERE metadata ? 'periodic' ORDER BY kind, id) first
+		WHERE finalized_at IS NOT NULL OR metadata ? 'snoozes'`).Scan(&n))
+	return n
+}
