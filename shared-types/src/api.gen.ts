@@ -2663,7 +2663,7 @@ export interface components {
                 fields?: {
                     [key: string]: string;
                 };
-                /** @description Stable name of the reason. */
+                /** @description Stable name of the reason, one of x-reasons. */
                 reason?: string;
                 /** @description Seconds until a retry can succeed. */
                 retryAfter?: number;
@@ -2672,7 +2672,7 @@ export interface components {
                 /** @description Where a newer app is to be had (HTTP 426, reason app_too_old); a path of this server or an address of a store, empty when neither is known. */
                 storeUrl?: string;
             } | null;
-            /** @description Catalogue: api/internal/base/reason. */
+            /** @description Catalogue of codes and reasons: api/internal/base/reason. */
             errorCode: number;
             /** @description In the language of the request. */
             msg: string;
@@ -3930,7 +3930,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The envelope of a failure. */
+        /** @description The envelope of a failure. Any call may be refused for x-reasons, those with a session or an Idempotency-Key for what is wrong with these; for what else a call may be refused stands beside it, under x-reasons. */
         Failure: {
             headers: {
                 [name: string]: unknown;

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// CheckAnswer holds an answer against the document: status, media type and, for JSON, every field. Tests check each
-// answer they see with it.
+// CheckAnswer holds an answer against the document: status, media type and, for JSON, every field and the reason of a refusal.
+// Tests check each answer they see with it.
 func (o Operation) CheckAnswer(status int, contentType string, body []byte) error {
 	response := o.responses.Value(strconv.Itoa(status))
 	if response == nil {
@@ -38,7 +39,23 @@ func (o Operation) CheckAnswer(status int, contentType string, body []byte) erro
 	if err := media.Schema.Value.VisitJSON(value, openapi3.MultiErrors(), openapi3.VisitAsResponse()); err != nil {
 		return fmt.Errorf("contract: %s answers %d: %w", o.ID, status, err)
 	}
-	return checkEnvelope(o.ID, status, value)
+	if err := checkEnvelope(o.ID, status, value); err != nil {
+		return err
+	}
+	return o.checkReason(value)
+}
+
+// checkReason: a refusal has a reason of which the document says that the call may give it.
+func (o Operation) checkReason(value any) error {
+	fields, _ := value.(map[string]any)
+	if fields["success"] == true {
+		return nil
+	}
+	data, _ := fields["data"].(map[string]any)
+	if why, _ := data["reason"].(string); !slices.Contains(o.Reasons, why) && !slices.Contains(o.common, why) {
+		return fmt.Errorf("contract: %s does not say that it may be refused for %q (x-reasons)", o.ID, why)
+	}
+	return nil
 }
 
 // checkEnvelope: success, status and code say the same.

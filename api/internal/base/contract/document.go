@@ -35,7 +35,10 @@ type Operation struct {
 	Idempotent bool
 	// JSON calls carry a JSON body.
 	JSON bool
+	// Reasons are those for which the call may be refused, beside the document's common ones (x-reasons).
+	Reasons []string
 
+	common     []string
 	parameters []*openapi3.Parameter
 	body       *openapi3.Schema
 	responses  *openapi3.Responses
@@ -56,7 +59,12 @@ func (o Operation) Headers() []string {
 }
 
 // Document is shared-types/openapi.yaml, read.
-type Document struct{ operations map[string]Operation }
+type Document struct {
+	// Common are the reasons for which any call may be refused.
+	Common []string
+
+	operations map[string]Operation
+}
 
 // Load reads the document that is part of the binary.
 var Load = sync.OnceValues(func() (*Document, error) {
@@ -65,10 +73,12 @@ var Load = sync.OnceValues(func() (*Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("contract: %w", err)
 	}
-	d := &Document{operations: map[string]Operation{}}
+	d := &Document{operations: map[string]Operation{}, Common: reasons(doc.Components.Responses["Failure"].Value.Extensions)}
 	for path, item := range doc.Paths.Map() {
 		for method, op := range item.Operations() {
-			d.operations[op.OperationID] = read(method, path, op)
+			o := read(method, path, op)
+			o.common = d.Common
+			d.operations[op.OperationID] = o
 		}
 	}
 	return d, nil
@@ -85,7 +95,7 @@ func formats() {
 }
 
 func read(method, path string, op *openapi3.Operation) Operation {
-	o := Operation{ID: op.OperationID, Method: method, Path: path, Access: access(op), responses: op.Responses}
+	o := Operation{ID: op.OperationID, Method: method, Path: path, Access: access(op), Reasons: reasons(op.Extensions), responses: op.Responses}
 	for _, parameter := range op.Parameters {
 		if parameter.Value.Name == "Idempotency-Key" {
 			// Its form is checked by who takes it, for a reason of its own.
@@ -100,6 +110,15 @@ func read(method, path string, op *openapi3.Operation) Operation {
 		}
 	}
 	return o
+}
+
+// reasons reads x-reasons.
+func reasons(extensions map[string]any) (names []string) {
+	listed, _ := extensions["x-reasons"].([]any)
+	for _, name := range listed {
+		names = append(names, fmt.Sprint(name))
+	}
+	return names
 }
 
 func access(op *openapi3.Operation) Access {

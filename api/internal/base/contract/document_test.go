@@ -1,11 +1,13 @@
 package contract_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 func TestTheDocumentSaysWhoMayCallWhat(t *testing.T) {
@@ -39,6 +41,23 @@ func TestOperationsAreListedOnce(t *testing.T) {
 	require.False(t, known)
 }
 
+// What a call may be refused for is in the catalogue, and said once.
+func TestTheReasonsOfACallAreThoseOfTheCatalogue(t *testing.T) {
+	t.Parallel()
+	document, err := contract.Load()
+	require.NoError(t, err)
+	require.NotEmpty(t, document.Common)
+	for _, op := range document.Operations() {
+		said := map[string]bool{}
+		for _, name := range append(slices.Clone(document.Common), op.Reasons...) {
+			require.True(t, reason.Reason(name).Valid(), "%s: %s", op.ID, name)
+			require.False(t, said[name], "%s: %s", op.ID, name)
+			said[name] = true
+		}
+	}
+	require.Contains(t, operation(t, "loanApply").Reasons, "daily_limit")
+}
+
 func TestAnswersAreHeldAgainstTheContract(t *testing.T) {
 	t.Parallel()
 	op := operation(t, "memberCheckPhone")
@@ -56,6 +75,8 @@ func TestAnswersAreHeldAgainstTheContract(t *testing.T) {
 		"success under a failure":  {409, json, `{"success":true,"msg":"ok","errorCode":10000,"data":null}`},
 		"a failure under success":  {200, json, `{"success":false,"msg":"no","errorCode":20109,"data":{"needValidateCode":false}}`},
 		"the wrong code":           {200, json, `{"success":true,"msg":"ok","errorCode":20109,"data":{"needValidateCode":false}}`},
+		"a reason of other calls":  {422, json, `{"success":false,"msg":"no","errorCode":1000209,"data":{"reason":"daily_limit"}}`},
+		"no reason":                {409, json, `{"success":false,"msg":"no","errorCode":20109,"data":null}`},
 		"no words":                 {409, json, `{"success":false,"msg":"","errorCode":20109,"data":null}`},
 		"another media type":       {200, "text/html", "<html>"},
 		"no media type":            {200, "", right},

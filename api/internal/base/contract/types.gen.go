@@ -2564,7 +2564,7 @@ type Failure struct {
 		// Fields Field path to text in the language of the request.
 		Fields *map[string]string `json:"fields,omitempty"`
 
-		// Reason Stable name of the reason.
+		// Reason Stable name of the reason, one of x-reasons.
 		Reason *string `json:"reason,omitempty"`
 
 		// RetryAfter Seconds until a retry can succeed.
@@ -2577,7 +2577,7 @@ type Failure struct {
 		StoreURL *string `json:"storeUrl,omitempty"`
 	} `json:"data"`
 
-	// ErrorCode Catalogue: api/internal/base/reason.
+	// ErrorCode Catalogue of codes and reasons: api/internal/base/reason.
 	ErrorCode int `json:"errorCode"`
 
 	// Msg In the language of the request.
