@@ -1,7 +1,8 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { classes } from '../classes';
 import { describedBy, FieldFrame } from './FieldFrame';
 import styles from './MoneyInput.module.css';
+import { useFit } from '../money/useFit';
 import { useCaret } from './useCaret';
 import { moneyParts, typedMoney } from '@/lib/format/money';
 
@@ -26,6 +27,9 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
   const drafted = draft !== null && typedMoney(draft, currency).minor === value;
   const shown = drafted ? draft : value === null ? '' : parts.figure;
 
+  const field = useRef<HTMLInputElement>(null);
+  useFit(field, shown);
+
   const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     let { value: typed, selectionStart: at } = target;
     const read = (text: string) => typedMoney(text, currency, undefined, text.length < shown.length);
@@ -46,6 +50,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
       <div className={classes(styles.box, error && styles.wrong)}>
         {!parts.symbolAfter && symbol}
         <input
+          ref={field}
           id={id}
           name={name}
           className={classes(styles.input, shown.length > 10 && styles.long)}

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { classes } from '../classes';
 import styles from './MoneyFigure.module.css';
+import { useFit } from './useFit';
 import { formatMoney, moneyParts } from '@/lib/format/money';
 
 interface MoneyFigureProps {
@@ -18,9 +20,11 @@ const LONG = 13;
 export function MoneyFigure({ amount, currency, size = 28, tone = 'ink' }: MoneyFigureProps) {
   const { figure, symbol, symbolAfter, spaced } = moneyParts(amount, currency);
   const name = classes(styles.money, styles[`size${size}`], figure.length >= LONG && styles.long, styles[tone]);
+  const box = useRef<HTMLSpanElement>(null);
+  useFit(box, `${size} ${figure}`);
   const mark = <span className={classes(styles.symbol, spaced && (symbolAfter ? styles.after : styles.before))}>{symbol}</span>;
   return (
-    <span className={name}>
+    <span ref={box} className={name}>
       <span className="unseen">{formatMoney(amount, currency)}</span>
       <span aria-hidden="true">
         {!symbolAfter && mark}

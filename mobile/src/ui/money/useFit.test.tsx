@@ -1,0 +1,35 @@
+import { render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { MoneyFigure } from './MoneyFigure';
+
+/** A line so wide, and what an amount takes of it at its whole size. */
+function lay(line: number, amount: number): void {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(line);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(amount);
+}
+
+const card = (amount: number) => (
+  <div style={{ padding: '0 10px' }}>
+    <MoneyFigure amount={amount} currency="VND" size={40} />
+  </div>
+);
+const fit = (container: Element) => container.querySelector<HTMLElement>('div > span')!.style.getPropertyValue('--fit');
+
+afterEach(() => vi.restoreAllMocks());
+
+it('stands whole on a line that is too short for it, and at its own size where there is room', () => {
+  lay(320, 400);
+  const { container, rerender } = render(card(12_000_000));
+  expect(fit(container)).toBe('0.75');
+  lay(320, 300);
+  rerender(card(2_000));
+  expect(fit(container)).toBe('');
+});
+
+it('stays as it is on a page that lies behind, which is not laid out', () => {
+  lay(320, 400);
+  const { container, rerender } = render(card(12_000_000));
+  lay(0, 0);
+  rerender(card(13_000_000));
+  expect(fit(container)).toBe('0.75');
+});
