@@ -167,7 +167,7 @@ test('what was paid too much is shown and goes back', async ({ page }) => {
   await payAtBank(5_000_000, 'lower case', 5_200_000);
   await receipt(page, 'Đã nhận, có phần dư', 'receipt-over');
   await expect(line(page, 'Trả thừa, được hoàn lại')).toContainText(vnd(200_000));
-  await expect(front(page).getByText(`Đã hoàn lại ${vnd(200_000)} vào tài khoản bạn đã chuyển.`)).toBeVisible();
+  await expect(front(page).getByText(`Đã hoàn lại ${vnd(200_000)} cho bạn.`)).toBeVisible();
   await picture(page, 'receipt-returned');
   await expectCertificate(page, no);
   expect(balances(caseFile(no))).toEqual({});

@@ -3238,7 +3238,7 @@ export interface components {
             /** Format: date */
             valueDate: string;
         };
-        /** @description What a payment gateway reports: money in, money taken back, or a payout that came back. */
+        /** @description What a payment gateway reports: money in, money taken back, or a payout or a refund that came back. */
         PaymentEvent: {
             /** @description Account it was paid to. */
             account: string;
@@ -3250,7 +3250,7 @@ export interface components {
             currency: string;
             eventId: string;
             memo: string;
-            /** @description Payment that is taken back, or our reference of the payout that came back. */
+            /** @description Payment that is taken back, or our reference of the payout or refund that came back. */
             originalReference?: string;
             /** Format: date-time */
             paidAt: string;

@@ -8,6 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/hooks"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
@@ -38,7 +39,7 @@ func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
 		c.BankName = a.Region.Banks[max(of, 0)].ShortName
 	}
 	return pay.New(a.Pool, a.Clock, a.paymentGateway(), pay.Config{
-		Region: a.Region, TokenKey: a.Hasher.Hash("pay link key"),
+		Region: a.Region, Account: bankcard.New(a.Keyring, a.Hasher).Account, TokenKey: a.Hasher.Hash("pay link key"),
 		Collection: payment.Collection{
 			Gateway: a.Config.Payment.Gateway, BankName: c.BankName, BankBIN: c.BankBIN, Number: c.Account, Holder: c.Holder, PromptPay: c.PromptPay,
 			VirtualPrefix: c.VirtualPrefix,

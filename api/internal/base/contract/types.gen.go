@@ -3186,7 +3186,7 @@ type PaymentCard struct {
 // PaymentCardState posted, suspense (its order is not known yet), reversed (the bank took it back), returned (it went back).
 type PaymentCardState string
 
-// PaymentEvent What a payment gateway reports: money in, money taken back, or a payout that came back.
+// PaymentEvent What a payment gateway reports: money in, money taken back, or a payout or a refund that came back.
 type PaymentEvent struct {
 	// Account Account it was paid to.
 	Account string `json:"account"`
@@ -3197,7 +3197,7 @@ type PaymentEvent struct {
 	EventID  string `json:"eventId"`
 	Memo     string `json:"memo"`
 
-	// OriginalReference Payment that is taken back, or our reference of the payout that came back.
+	// OriginalReference Payment that is taken back, or our reference of the payout or refund that came back.
 	OriginalReference *string   `json:"originalReference,omitempty"`
 	PaidAt            time.Time `json:"paidAt"`
 	PayerAccount      *string   `json:"payerAccount,omitempty"`

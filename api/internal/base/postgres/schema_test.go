@@ -48,7 +48,9 @@ var wrong = map[string][]string{
 			SELECT gen_random_uuid(), order_id, 2, 'X', bank_card_id, 1, currency, 'failed', now(), now() FROM disbursement WHERE order_id = $1 RETURNING id)
 		INSERT INTO disbursement_return (disbursement_id, reference, booked_at)
 		SELECT id, 'a', now() FROM other UNION ALL SELECT id, 'a', now() FROM disbursement WHERE order_id = $1`},
-	"loan_check": {`UPDATE loan SET actual_received = principal + 1 WHERE order_id = $1`},
+	"refund_returned":             {refund(`1`, `'returned', NULL, 'a'`), refund(`1`, `'returned', now(), NULL`), refund(`1`, `'succeeded', now(), 'a'`)},
+	"refund_return_reference_key": {refund(`2`, `'returned', now(), 'a'`)},
+	"loan_check":                  {`UPDATE loan SET actual_received = principal + 1 WHERE order_id = $1`},
 	"ledger_entry_closed": {
 		`INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT id, 90, $1, 'bank', 'VND', 1 FROM ledger_transaction WHERE scope = $1`,
 		strings.Replace(posting(`(1, 'bank', 5), (2, 'suspense', -5)`), "seq, $1, account", "seq, gen_random_uuid(), account", 1),
@@ -103,6 +105,14 @@ var wrong = map[string][]string{
 	"ledger_entry_transaction_id_fkey": {
 		`DELETE FROM ledger_transaction WHERE scope = $1`, `UPDATE ledger_transaction SET id = gen_random_uuid() WHERE scope = $1`,
 	},
+}
+
+// refund writes some refunds of one payment, with state, when they came back and under which reference.
+func refund(count, values string) string {
+	return `WITH paid AS (INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
+			VALUES ('x', 'x', 'x', 5, 'VND', 'bank', 'suspense', '2026-03-12Z', '2026-03-12', '2026-03-12Z') RETURNING id)
+		INSERT INTO refund (order_id, payment_id, amount, currency, reference, created_at, state, returned_at, return_reference)
+		SELECT $1, id, 1, 'VND', 'RF' || n, now(), ` + values + ` FROM paid, generate_series(1, ` + count + `) n`
 }
 
 // copied inserts a copy of the order's row with some columns changed.

@@ -100,15 +100,23 @@ func mangle(code, how string) string {
 	}
 }
 
-type reverseRequest struct {
+// referenceRequest names a movement of the bank's.
+type referenceRequest struct {
 	Reference string `json:"reference"`
 }
 
-func (d *Desk) reverse(ctx context.Context, r reverseRequest) (string, error) {
+func (d *Desk) reverse(ctx context.Context, r referenceRequest) (string, error) {
 	if err := d.Bank.TakeBack(ctx, r.Reference, "the payer disputed it", d.Clock.Now()); err != nil {
 		return "", err
 	}
 	return "The bank takes the money back and calls", nil
+}
+
+func (d *Desk) sendBack(ctx context.Context, r referenceRequest) (string, error) {
+	if err := d.Bank.SendBack(ctx, r.Reference, "the account is closed", d.Clock.Now()); err != nil {
+		return "", err
+	}
+	return "The other bank sends the money back and calls", nil
 }
 
 type decideRequest struct {

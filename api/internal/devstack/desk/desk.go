@@ -28,10 +28,11 @@ type Clock interface {
 	Advance(ctx context.Context, by time.Duration) error
 }
 
-// Bank is the embedded bank, as somebody who pays sees it.
+// Bank is the embedded bank, as those see it who pay, and who are paid.
 type Bank interface {
 	Pay(ctx context.Context, in payment.Incoming) (reference string, err error)
 	TakeBack(ctx context.Context, reference, why string, at time.Time) error
+	SendBack(ctx context.Context, reference, why string, at time.Time) error
 }
 
 // Operator decides what waits for a person.
@@ -81,6 +82,7 @@ func (d *Desk) Register(app *fiber.App) {
 	app.Post("/dev/clock", act(d.moveClock))
 	app.Post("/dev/pay", act(d.pay))
 	app.Post("/dev/reverse", act(d.reverse))
+	app.Post("/dev/return", act(d.sendBack))
 	app.Post("/dev/decide", act(d.decide))
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/desk"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -127,12 +128,36 @@ func TestOtherPagesCannotActHere(t *testing.T) {
 	require.Equal(t, []bool{true}, person.decided)
 }
 
+func TestWhatTheBankSentIsSentBack(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	app, _ := openOn(t, pool)
+	_, err := payment.NewSandbox(pool).Payout(t.Context(), payment.Transfer{
+		Reference: "PO1", Direction: payment.DirectionPayout, To: payment.Account{Number: "19031234"}, Amount: money.Of(5, money.VND), On: money.MustDate("2026-03-12"),
+	})
+	require.NoError(t, err)
+	said := func() string {
+		_, body := call(t, app, http.MethodGet, "/dev/state", "", "")
+		var state struct {
+			Transfers []struct{ Reference, State string }
+		}
+		require.NoError(t, json.Unmarshal([]byte(body), &state))
+		require.Len(t, state.Transfers, 1)
+		return state.Transfers[0].Reference + " " + state.Transfers[0].State
+	}
+	require.Equal(t, "PO1 succeeded", said())
+	status, _ := call(t, app, http.MethodPost, "/dev/return", "application/json", `{"reference":"PO1"}`)
+	require.Equal(t, http.StatusOK, status)
+	require.Equal(t, "PO1 returned", said())
+}
+
 func TestWhatIsNotThereIsSaid(t *testing.T) {
 	t.Parallel()
 	app, _ := open(t)
 	for path, body := range map[string]string{
 		"/dev/pay":     `{"intentId":"` + uuid.NewString() + `","amount":1,"memo":"as it left"}`,
 		"/dev/reverse": `{"reference":"FT0"}`,
+		"/dev/return":  `{"reference":"PO0"}`,
 		"/dev/decide":  `{"kind":"weather","id":"` + uuid.NewString() + `"}`,
 	} {
 		status, said := call(t, app, http.MethodPost, path, "application/json", body)

@@ -23,9 +23,11 @@ type state struct {
 	SMS           []sms     `json:"sms"`
 	Intents       []intent  `json:"intents"`
 	Payments      []receipt `json:"payments"`
-	Reviews       []review  `json:"reviews"`
-	Orders        []order   `json:"orders"`
-	Jobs          []job     `json:"jobs"`
+	// Transfers are what the bank sent out: payouts and refunds.
+	Transfers []transfer `json:"transfers"`
+	Reviews   []review   `json:"reviews"`
+	Orders    []order    `json:"orders"`
+	Jobs      []job      `json:"jobs"`
 	// ImageCodes are the answers of pictures, Conversions what advertising platforms were told.
 	ImageCodes  []imageCode  `json:"imageCodes"`
 	Conversions []conversion `json:"conversions"`
@@ -61,6 +63,16 @@ type receipt struct {
 	State     string    `json:"state"`
 	Outcome   string    `json:"outcome"`
 	PaidAt    time.Time `json:"paidAt"`
+	Decimals  int       `json:"decimals" db:"-"`
+}
+
+type transfer struct {
+	Reference string    `json:"reference"`
+	Direction string    `json:"direction"`
+	Amount    int64     `json:"amount"`
+	Currency  string    `json:"currency"`
+	State     string    `json:"state"`
+	SentAt    time.Time `json:"sentAt"`
 	Decimals  int       `json:"decimals" db:"-"`
 }
 
@@ -134,6 +146,9 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 	collect(batch, &s.Payments, `
 		SELECT gateway_reference AS reference, amount, currency, memo, state, outcome, paid_at
 		FROM payment ORDER BY received_at DESC, id DESC LIMIT 8`)
+	collect(batch, &s.Transfers, `
+		SELECT reference, direction, amount, currency, CASE WHEN returned_at IS NULL THEN state ELSE 'returned' END AS state, created_at AS sent_at
+		FROM sandbox_bank.transfer ORDER BY created_at DESC, reference LIMIT 8`)
 	collect(batch, &s.Reviews, `
 		SELECT '`+reviewCard+`' AS kind, r.id, 'New bank card' AS title,
 		       concat(c.holder_name, ' · ', c.bank_code, ' · …', c.account_last4) AS detail
@@ -163,6 +178,9 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 	}
 	for i := range s.Payments {
 		s.Payments[i].Decimals = decimals(s.Payments[i].Currency)
+	}
+	for i := range s.Transfers {
+		s.Transfers[i].Decimals = decimals(s.Transfers[i].Currency)
 	}
 	for i := range s.Orders {
 		s.Orders[i].Decimals = decimals(s.Orders[i].Currency)

@@ -23,7 +23,9 @@ const (
 	KindSuspenseMatch = "suspense_match"
 	KindReversal      = "reversal"
 	KindRefund        = "refund"
-	KindCorrection    = "correction"
+	// KindReturn is money that we had sent, and that came back.
+	KindReturn     = "return"
+	KindCorrection = "correction"
 )
 
 var (

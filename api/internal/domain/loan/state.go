@@ -68,11 +68,13 @@ const (
 	Settled             Event = "settled"
 	Reopened            Event = "reopened"
 	OverpaymentReturned Event = "overpayment_returned"
-	Extended            Event = "extended"
-	ExtensionUndone     Event = "extension_undone"
-	ProofSubmitted      Event = "proof_submitted"
-	ProofMatched        Event = "proof_matched"
-	ProofRejected       Event = "proof_rejected"
+	// RefundReturned: the receiver's bank sent an overpayment back that we had returned.
+	RefundReturned  Event = "refund_returned"
+	Extended        Event = "extended"
+	ExtensionUndone Event = "extension_undone"
+	ProofSubmitted  Event = "proof_submitted"
+	ProofMatched    Event = "proof_matched"
+	ProofRejected   Event = "proof_rejected"
 )
 
 // The lines of a timeline that are worked out and stored nowhere.

@@ -22,6 +22,8 @@ const (
 	PayoutDeclined AlarmKind = "payout_refused"
 	// RefundFailedAlarm: the bank could not send the money back. It goes again when a person says so.
 	RefundFailedAlarm AlarmKind = "refund_failed"
+	// RefundReturnedAlarm: the receiver's bank sent a refund back that had succeeded. It goes again, or elsewhere, when a person says so.
+	RefundReturnedAlarm AlarmKind = "refund_returned"
 	// RefundStuck and PayoutStuck: nobody knows for a long time what became of it.
 	RefundStuck AlarmKind = "refund_stuck"
 	PayoutStuck AlarmKind = "payout_stuck"
@@ -31,8 +33,8 @@ const (
 	PartlyReversed AlarmKind = "partial_reversal"
 	// PaymentContradicted: the gateway reports a recorded payment again, with another amount or currency.
 	PaymentContradicted AlarmKind = "payment_contradicted"
-	// PayoutContradicted: the gateway reports that a payout came back which the books do not have so: another amount, one that
-	// never went out, or one that came back under another reference.
+	// PayoutContradicted: the gateway reports that a payout or a refund came back which the books do not have so: another amount,
+	// one that never went out, or one that came back under another reference.
 	PayoutContradicted AlarmKind = "payout_contradicted"
 	// AccountUnknown: money is reported on an account that is not the one borrowers are told to pay to. It waits in
 	// suspense, whatever its memo says.
@@ -41,7 +43,7 @@ const (
 
 // AlarmKinds are all of them.
 var AlarmKinds = []AlarmKind{
-	RefundDeclined, PayoutDeclined, RefundFailedAlarm, RefundStuck, PayoutStuck, ReturnedAndReversed, PartlyReversed,
+	RefundDeclined, PayoutDeclined, RefundFailedAlarm, RefundReturnedAlarm, RefundStuck, PayoutStuck, ReturnedAndReversed, PartlyReversed,
 	PaymentContradicted, PayoutContradicted, AccountUnknown,
 }
 

@@ -12,34 +12,38 @@ import (
 )
 
 // BankTransfer is money that moved, by the reference that the bank knows it by: positive for a payment, without what the
-// bank has taken back of it, negative for a refund that has succeeded.
+// bank has taken back of it, and for what came back of a refund where that was not reported as a payment; negative for a refund
+// that has succeeded.
 type BankTransfer struct {
 	Reference string
 	Amount    int64
 }
 
-// bankTransfers wants a condition on p and one on r.
+// bankTransfers wants a condition on p, and two on r: that it went out, and that it came back.
 const bankTransfers = `
 	SELECT p.gateway_reference, CASE WHEN EXISTS (SELECT FROM payment_reversal v WHERE v.payment_id = p.id) THEN 0
 		ELSE p.amount - COALESCE((SELECT sum(amount) FROM partial_reversal v WHERE v.payment_id = p.id AND v.booked), 0)::bigint END
 	FROM payment p WHERE p.gateway = $1 AND %s
 	UNION ALL
-	SELECT r.reference, -r.amount FROM refund r WHERE r.state = 'succeeded' AND %s`
+	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND %s
+	UNION ALL
+	SELECT r.return_reference, r.amount FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %s`
 
 // BankTransfersOf lists what moved for orders, and for payments that have none. gateway is the name under which the bank
 // reports payments.
 func BankTransfersOf(ctx context.Context, db postgres.DB, gateway string, scopes []uuid.UUID) ([]BankTransfer, error) {
-	return readTransfers(ctx, db, fmt.Sprintf(bankTransfers, `(p.order_id = ANY($2) OR p.id = ANY($2))`, `(r.order_id = ANY($2) OR r.payment_id = ANY($2))`), gateway, scopes)
+	const ofScopes = `(r.order_id = ANY($2) OR r.payment_id = ANY($2))`
+	return readTransfers(ctx, db, fmt.Sprintf(bankTransfers, `(p.order_id = ANY($2) OR p.id = ANY($2))`, ofScopes, ofScopes), gateway, scopes)
 }
 
 // BankTransfersBy finds what moved by the bank's references.
 func BankTransfersBy(ctx context.Context, db postgres.DB, gateway string, references []string) ([]BankTransfer, error) {
-	return readTransfers(ctx, db, fmt.Sprintf(bankTransfers, `p.gateway_reference = ANY($2)`, `r.reference = ANY($2)`), gateway, references)
+	return readTransfers(ctx, db, fmt.Sprintf(bankTransfers, `p.gateway_reference = ANY($2)`, `r.reference = ANY($2)`, `r.return_reference = ANY($2)`), gateway, references)
 }
 
 // statementLines are the movements as a bank's statement has them: a payment in full, and what was taken back of it under a
 // reference of its own. Where parts were taken, the end of the payment is what they left. It wants a condition on p, one on
-// each kind of reversal v, and one on r.
+// each kind of reversal v, and two on r: that it went out, and that it came back.
 const statementLines = `
 	SELECT p.gateway_reference, p.amount FROM payment p WHERE p.gateway = $1 AND %[1]s
 	UNION ALL
@@ -48,17 +52,20 @@ const statementLines = `
 	UNION ALL
 	SELECT v.gateway_reference, -v.amount FROM partial_reversal v JOIN payment p ON p.id = v.payment_id WHERE p.gateway = $1 AND v.booked AND %[2]s
 	UNION ALL
-	SELECT r.reference, -r.amount FROM refund r WHERE r.state = 'succeeded' AND %[3]s`
+	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND %[3]s
+	UNION ALL
+	SELECT r.return_reference, r.amount FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %[4]s`
 
 // StatementLinesBy finds what moved by the references of a statement.
 func StatementLinesBy(ctx context.Context, db postgres.DB, gateway string, references []string) ([]BankTransfer, error) {
-	return readTransfers(ctx, db, fmt.Sprintf(statementLines, `p.gateway_reference = ANY($2)`, `v.gateway_reference = ANY($2)`, `r.reference = ANY($2)`), gateway, references)
+	return readTransfers(ctx, db, fmt.Sprintf(statementLines, `p.gateway_reference = ANY($2)`, `v.gateway_reference = ANY($2)`, `r.reference = ANY($2)`,
+		`r.return_reference = ANY($2)`), gateway, references)
 }
 
 // StatementLinesBetween lists what moved from one instant up to another: paid then, or told to us then.
 func StatementLinesBetween(ctx context.Context, db postgres.DB, gateway string, from, to time.Time) ([]BankTransfer, error) {
 	return readTransfers(ctx, db, fmt.Sprintf(statementLines, `p.paid_at >= $2 AND p.paid_at < $3`, `v.reported_at >= $2 AND v.reported_at < $3`,
-		`r.finished_at >= $2 AND r.finished_at < $3`), gateway, from, to)
+		`r.finished_at >= $2 AND r.finished_at < $3`, `r.returned_at >= $2 AND r.returned_at < $3`), gateway, from, to)
 }
 
 func readTransfers(ctx context.Context, db postgres.DB, sql string, args ...any) ([]BankTransfer, error) {

@@ -13,7 +13,7 @@ import (
 type PaymentState string
 
 // The states of a payment. Suspense waits for somebody to find out whose it is; Returned went back from there, or was the money
-// of a payout that came back.
+// of a payout or refund that came back.
 const (
 	Posted   PaymentState = "posted"
 	Suspense PaymentState = "suspense"

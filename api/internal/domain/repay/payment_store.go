@@ -73,6 +73,11 @@ func QueueReturned(b *pgx.Batch, payment uuid.UUID) {
 	b.Queue(`UPDATE payment SET state = 'returned' WHERE id = $1 AND state = 'suspense'`, payment)
 }
 
+// QueueSuspended writes that a payment that had gone back out of suspense is there again.
+func QueueSuspended(b *pgx.Batch, payment uuid.UUID) {
+	b.Queue(`UPDATE payment SET state = 'suspense' WHERE id = $1 AND state = 'returned'`, payment)
+}
+
 // PaymentOf reads a payment of a member; reason.ReceiptNotFound for somebody else's.
 func PaymentOf(member, payment uuid.UUID) postgres.Query[Payment] {
 	return onePayment(`p.id = $1 AND p.member_id = $2`, payment, member)

@@ -22,12 +22,18 @@ const (
 	RefundUnknown   RefundState = "unknown"
 	RefundSucceeded RefundState = "succeeded"
 	RefundFailed    RefundState = "failed"
+	// RefundReturned had succeeded, and the receiver's bank sent the money back.
+	RefundReturned RefundState = "returned"
 )
+
+// heardOf is when a refund r was made, or came back.
+const heardOf = `COALESCE(r.returned_at, r.created_at)`
 
 // paymentReversed is why a refund failed that was not to be sent any more: its payment was taken back.
 const paymentReversed = "payment_reversed"
 
-// Refund is an overpayment, or money that nobody could place, on its way back to where it came from.
+// Refund is an overpayment, or money that nobody could place, on its way back: to where it came from, or to a card of the
+// borrower's where that takes none any more.
 type Refund struct {
 	ID uuid.UUID
 	// OrderID is zero for a payment that waits in suspense.
@@ -43,17 +49,23 @@ type Refund struct {
 	FinishedAt    *time.Time
 	// DeclinedAt is since when the gateway will not take it and no look-up knows of it.
 	DeclinedAt *time.Time
+	// BankCardID is the card that it goes to; nil for where its payment came from.
+	BankCardID *uuid.UUID
+	// ReturnReference is the bank's name for the money where it came back after it had gone, which was at ReturnedAt.
+	ReturnedAt      *time.Time
+	ReturnReference string
 }
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
-	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.refused_at AS declined_at`
+	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.refused_at AS declined_at, r.bank_card_id, r.returned_at,
+	COALESCE(r.return_reference, '') AS return_reference`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) {
 	b.Queue(`
-		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, state, created_at)
-		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, 'created', $7)`,
-		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.CreatedAt)
+		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at)
+		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, 'created', $8)`,
+		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, r.CreatedAt)
 }
 
 // QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
@@ -122,6 +134,20 @@ func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
 		`UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
 }
 
+// ReturnRefund notes that the money of a refund that had succeeded came back, under a reference of the bank's, and which payment
+// it was reported as; nil for none. false when the refund has not succeeded, or came back before. A reference is booked once:
+// the batch fails otherwise.
+func ReturnRefund(refund uuid.UUID, reference string, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
+	return postgres.Changed("repay: return a refund", `
+		UPDATE refund SET state = 'returned', returned_at = $4, return_reference = $2, return_payment_id = $3
+		WHERE id = $1 AND state = 'succeeded'`, refund, reference, payment, at)
+}
+
+// RefundReturnBooked tells whether the bank's reference is that of a refund's money that came back, and is in the books.
+func RefundReturnBooked(reference string) postgres.Query[bool] {
+	return postgres.Value[bool]("repay: return booked", `SELECT EXISTS (SELECT FROM refund WHERE return_reference = $1)`, reference)
+}
+
 // UnfinishedRefunds lists a page of the refunds that were made before a time and have no outcome, in the order of their
 // ids after one.
 func UnfinishedRefunds(before time.Time, after uuid.UUID, limit int) postgres.Query[[]Refund] {
@@ -131,6 +157,11 @@ func UnfinishedRefunds(before time.Time, after uuid.UUID, limit int) postgres.Qu
 // RefundByReference reads a refund by our name for it; reason.NotFound when there is none.
 func RefundByReference(reference string) postgres.Query[Refund] {
 	return oneRefund(`r.reference = $1`, reference)
+}
+
+// RefundBy looks for the refund of a reference of ours; nil when there is none.
+func RefundBy(reference string) postgres.Query[*Refund] {
+	return postgres.Row[Refund]("repay: refund", `SELECT `+refundColumns+` FROM refund r WHERE r.reference = $1`, reference)
 }
 
 // RefundByID reads a refund; reason.NotFound when there is none.
@@ -155,14 +186,23 @@ func refunds(where string, args ...any) postgres.Query[[]Refund] {
 	return postgres.Rows[Refund]("repay: refunds", `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 }
 
-// RefundFailedSince is the condition that a refund of an order has failed from an instant on, by the names of both in the
-// statement around it: its money counts again, from the value date of its payment. For the OFFSET see loan.EarningIn.
+// RefundFailedSince is the condition that a refund of an order has failed, or came back, from an instant on, by the names of both
+// in the statement around it: its money counts again, from the value date of its payment. For the OFFSET see loan.EarningIn.
 func RefundFailedSince(order, since string) string {
-	return `EXISTS (SELECT FROM refund r WHERE r.order_id = ` + order + ` AND r.state = 'failed' AND r.finished_at >= ` + since + ` OFFSET 0)`
+	return `EXISTS (SELECT FROM refund r WHERE r.order_id = ` + order + `
+		AND (r.state = 'failed' AND r.finished_at >= ` + since + ` OR r.returned_at >= ` + since + `) OFFSET 0)`
 }
 
-// RefundOf reads the newest refund of a payment; nil when there is none.
+// CountsAgainSince is since when the money of a refund that came to nothing is here again; nil while it is on its way, or away.
+func (r Refund) CountsAgainSince() *time.Time {
+	if r.State == RefundFailed {
+		return r.FinishedAt
+	}
+	return r.ReturnedAt
+}
+
+// RefundOf reads the refund of a payment that was made, or came back, last; nil when there is none.
 func RefundOf(payment uuid.UUID) postgres.Query[*Refund] {
 	return postgres.Row[Refund]("repay: refund",
-		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, payment)
+		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 ORDER BY `+heardOf+` DESC, r.id DESC LIMIT 1`, payment)
 }

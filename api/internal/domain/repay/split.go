@@ -28,8 +28,8 @@ type Split struct {
 	// Refunding and Refunded are the refunds of this payment that the bank has not settled yet, and those it has.
 	Refunding int64
 	Refunded  int64
-	// Held tells that what is too much of it goes back only when a person says so: its newest refund failed, or they have
-	// not decided yet about a part of the payment that the bank took back.
+	// Held tells that what is too much of it goes back only when a person says so: its newest refund failed, or came back, or they
+	// have not decided yet about a part of the payment that the bank took back.
 	Held bool
 }
 
@@ -80,10 +80,10 @@ const splitRows = `FROM (
 
 var (
 	allocationRows = postgres.Nest[allocationRow]("a", `FROM payment_allocation a WHERE a.payment_id = p.id`)
-	// The newest refund is the last.
+	// The refund that was made, or came back, last is the last.
 	refundRows = postgres.Nest[refundRow]("r", `
-		FROM (SELECT amount, state, COALESCE(failure_reason, '') AS failure_reason, created_at, id FROM refund WHERE payment_id = p.id) r
-		ORDER BY r.created_at, r.id`)
+		FROM (SELECT amount, state, COALESCE(failure_reason, '') AS failure_reason, created_at, returned_at, id FROM refund WHERE payment_id = p.id) r
+		ORDER BY `+heardOf+`, r.id`)
 	reversalRows = postgres.Nest[reversalRow]("v", `
 		FROM (SELECT v.amount, v.booked, COALESCE(d.outcome, '') AS outcome
 			FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v`)
@@ -107,7 +107,7 @@ func (r SplitRow) Split() Split {
 		case RefundSucceeded:
 			s.Refunded = money.Sum(s.Refunded, refund.Amount)
 		}
-		s.Held = refund.State == RefundFailed && refund.FailureReason != paymentReversed
+		s.Held = refund.State == RefundReturned || refund.State == RefundFailed && refund.FailureReason != paymentReversed
 	}
 	for _, reversal := range r.Reversals {
 		s.takeBack(reversal.Amount, reversal.Booked, reversal.Outcome)

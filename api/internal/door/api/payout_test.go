@@ -146,7 +146,7 @@ func TestAPayoutThatComesBackEndsTheOrder(t *testing.T) {
 	c, order := m.confirmed(t, "19031234")
 	paid := m.await(t, c, order, loan.WaitingPayment)
 	m.Advance(t, 3*24*time.Hour)
-	require.NoError(t, payment.NewSandbox(m.Pool).ReturnPayout(t.Context(), order.OrderNo+"-1", "account closed", m.Now()))
+	require.NoError(t, payment.NewSandbox(m.Pool).SendBack(t.Context(), order.OrderNo+"-1", "account closed", m.Now()))
 	d := m.stands(t, c, order, int(loan.CancelledBySystem), "không nợ gì", []string{}, []string{"all"})
 	require.Equal(t, "payout_returned", events(d)[len(d.Timeline)-1])
 	require.Nil(t, d.Due)

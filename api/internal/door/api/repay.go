@@ -123,6 +123,14 @@ func paymentCard(p repay.Payment, orderNo string) contract.PaymentCard {
 	}
 }
 
+// refundState is what the contract says of a refund: one that came back could not be returned, and is tried again.
+func refundState(s repay.RefundState) contract.RefundDataState {
+	if s == repay.RefundReturned {
+		return contract.RefundDataStateFailed
+	}
+	return contract.RefundDataState(s)
+}
+
 func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.PaymentRequest) (contract.ReceiptData, error) {
 	r, err := a.Services.Pay.Receipt(ctx, c.MemberID, req.PaymentID, c.Lang)
 	if err != nil {
@@ -136,7 +144,7 @@ func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.Pa
 		data.Allocations[i] = contract.Allocation{Component: contract.AllocationComponent(part.Component), Amount: part.Amount}
 	}
 	if r.Refund != nil {
-		data.Refund = &contract.RefundData{Amount: r.Refund.Amount, State: contract.RefundDataState(r.Refund.State)}
+		data.Refund = &contract.RefundData{Amount: r.Refund.Amount, State: refundState(r.Refund.State)}
 	}
 	data.NewDueDate = dated(r.NewDueDate)
 	// Until its PDF was fetched it bears the payment's id: see receiptFile.

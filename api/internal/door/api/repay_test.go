@@ -193,6 +193,7 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.NotEqual(t, receipt.FileID, kept.FileID)
 	require.Equal(t, paper, d.file(t, kept.FileID))
 	require.Equal(t, paper, d.file(t, receipt.FileID), "by either name")
+	d.refundComesBack(t, *settled.PaymentID)
 	stranger := newDebtor(t, d.Stack, 10)
 	foreign := stranger.Raw(t, http.MethodGet, "/app/file/"+receipt.Payment.PaymentID.String(), nil, nil)
 	require.Equal(t, reason.FileNotFound, foreign.Failure.Reason)
@@ -208,6 +209,27 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	d.Refused(t, reason.LoanSettled, "repayBank", d.ask(1_000, "repayment"))
 	require.Empty(t, d.options(t).Methods)
 	d.reconciled(t)
+}
+
+// refundComesBack has the payer's bank send the one refund back: it is the borrower's again, who is told and reads so.
+func (d debtor) refundComesBack(t *testing.T, paid uuid.UUID) {
+	t.Helper()
+	var reference string
+	require.NoError(t, d.Stack.Pool.QueryRow(t.Context(), `SELECT reference FROM refund WHERE order_id = $1`, d.loan.OrderID).Scan(&reference))
+	require.NoError(t, d.bank.SendBack(t.Context(), reference, "account closed", d.Stack.Now()))
+	var told []contract.InboxNotice
+	require.Eventually(t, func() bool {
+		told = noticesOf(t, d.client, "refund_returned")
+		return len(told) == 1
+	}, 30*time.Second, 50*time.Millisecond)
+	require.Contains(t, told[0].Title, "50.000")
+	var receipt contract.ReceiptData
+	d.OK(t, "repayReceipt", body{"paymentId": paid}, &receipt)
+	require.Equal(t, contract.RefundDataStateFailed, receipt.Refund.State)
+	var detail contract.OrderDetailData
+	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
+	require.Equal(t, int64(50_000), detail.Overpaid)
+	require.Equal(t, "refund_returned", events(detail)[len(detail.Timeline)-1])
 }
 
 // A loan is settled by the last dong and not before: with one missing there is no certificate, and it is still awaited.

@@ -86,6 +86,33 @@ func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "refunds", "resend", "RF0"))
 }
 
+func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
+	d.refund(t)
+	var reference string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT reference FROM refund WHERE order_id = $1`, paid.OrderID).Scan(&reference))
+	require.NoError(t, payment.NewSandbox(d.Pool).SendBack(t.Context(), reference, "account closed", d.Clock.Now()))
+	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference}
+	require.NotEmpty(t, d.refused(t, line...), "why?")
+	line = append(line, "--note=the account is closed")
+	require.Contains(t, d.run(t, line...), "goes nowhere by itself")
+	require.Equal(t, map[string]string{"refund": reference, "reference": "RT-" + reference}, data[map[string]string](t, d, line...), "typed twice")
+	require.Equal(t, 1, d.logged(t, "refund.returned"))
+	require.Contains(t, row(t, d.run(t, "refunds", "list", "--state=returned"), reference), "RT-"+reference)
+	require.Contains(t, d.run(t, "alarms", "list"), "refund_returned")
+	require.Contains(t, row(t, d.run(t, "orders", "show", paid.OrderNo), "refund_returned"), "ops:anna")
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+
+	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo, "--to-card"), "no bank card")
+	_, err := d.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 1, is_default = true WHERE member_id = $1`, paid.MemberID)
+	require.NoError(t, err)
+	require.Equal(t, "1 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo, "--to-card"))
+	require.Equal(t, "yes", row(t, d.run(t, "refunds", "list", "--state=created"), "RF")[8])
+}
+
 func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

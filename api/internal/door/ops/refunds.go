@@ -8,18 +8,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
 type refundsCommands struct {
 	List  refundsList  `cmd:"" help:"List refunds, the newest first."`
-	Retry refundsRetry `cmd:"" help:"Send the overpayments of an order back whose refunds failed."`
+	Retry refundsRetry `cmd:"" help:"Send the overpayments of an order back whose refunds failed, or came back."`
 
 	Resend refundsResend `cmd:"" help:"Let a refund go again that the gateway has declined, under the same reference: what was wrong at the gateway is mended."`
 	GiveUp refundsGiveUp `cmd:"" help:"End a refund that the gateway has declined, once the bank has confirmed that nothing went out."`
+
+	Returned refundsReturned `cmd:"" help:"Book that the money of a refund came back, after the bank had said that it succeeded."`
 }
 
 type refundsList struct {
-	State []string `enum:"created,unknown,succeeded,failed" help:"Only these states: created, unknown (the bank has not said), succeeded, failed."`
+	State []string `enum:"created,unknown,succeeded,failed,returned" help:"Only these states: created, unknown (the bank has not said), succeeded, failed, returned (it came back)."`
 	Order string   `placeholder:"ORDER-NO" help:"Only refunds of this order."`
 	Limit int      `default:"50" help:"How many."`
 }
@@ -57,16 +60,17 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 
 // refunds has no order number where money went back out of suspense.
 func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
-	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt")
+	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference")
 	t.name = "refunds"
 	for _, r := range all {
-		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt)
+		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt, r.BankCardID != nil, r.ReturnedAt, r.ReturnReference)
 	}
 	return t
 }
 
 type refundsRetry struct {
 	OrderNo string `arg:"" help:"Number of the order."`
+	ToCard  bool   `help:"To the borrower's default bank card, as the account that they came from takes no money."`
 }
 
 // Run sends them again.
@@ -75,7 +79,7 @@ func (f refundsRetry) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	sent, err := c.Pay.RetryRefund(ctx, o.ID, c.actor)
+	sent, err := c.Pay.RetryRefund(ctx, o.ID, f.ToCard, c.actor)
 	if err != nil {
 		return err
 	}
@@ -108,4 +112,19 @@ func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 		return c.done(map[string]any{"reference": f.Reference, "state": state}, "The bank says that %s has gone back after all: it is in the books", f.Reference)
 	}
 	return c.done(map[string]any{"reference": f.Reference, "state": state}, "%s has ended; `ops refunds retry` sends its money again", f.Reference)
+}
+
+type refundsReturned struct {
+	Refund string `arg:"" help:"Reference of the refund."`
+
+	Reference string `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
+	Note      string `required:"" help:"Why it came back, and what was found out, for the record."`
+}
+
+// Run books it.
+func (f refundsReturned) Run(ctx context.Context, c *operator) error {
+	if err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{Refund: f.Refund, Reference: f.Reference, Actor: c.actor, Note: f.Note}); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s came back: its money is here again, and goes nowhere by itself", f.Refund)
 }

@@ -127,8 +127,8 @@ func refundDates(refunds []repay.Refund, r *region.Region) []RefundDates {
 	all := make([]RefundDates, len(refunds))
 	for i, refund := range refunds {
 		all[i] = RefundDates{PaymentID: refund.PaymentID, Amount: refund.Amount, From: r.Today(refund.CreatedAt)}
-		if refund.State == repay.RefundFailed && refund.FinishedAt != nil {
-			all[i].Failed = r.Today(*refund.FinishedAt)
+		if again := refund.CountsAgainSince(); again != nil {
+			all[i].Failed = r.Today(*again)
 		}
 	}
 	return all

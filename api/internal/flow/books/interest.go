@@ -33,7 +33,7 @@ type RefundDates struct {
 	PaymentID uuid.UUID
 	Amount    int64
 	From      money.Date
-	// Failed is the day on which it failed; no date while it has not.
+	// Failed is the day on which it failed, or came back; no date while it has not.
 	Failed money.Date
 }
 

@@ -35,14 +35,16 @@ func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *
 func (w *Writer) Pay(payment repay.Split) error {
 	after := w.facts.Replay(w.today)
 	id, on := payment.PaymentID, payment.ValueDate
-	entries := ledger.Entries{}.Debit(ledger.Bank, payment.Amount)
+	// What the bank has taken of it already, and the loan owes by a person's word, never came in here.
+	amount := payment.Amount - payment.OwedAgain
+	entries := ledger.Entries{}.Debit(ledger.Bank, amount)
 	if before := w.without(payment); w.latest(before, payment) {
 		w.level(before.Target(before.Replay(on)), "accrual:payment:"+id.String(), on)
 		for _, part := range after.Parts[id] {
 			entries = entries.Credit(accountOf(part.Component), part.Amount)
 		}
 	} else {
-		entries = entries.Credit(ledger.Overpayment, payment.Amount)
+		entries = entries.Credit(ledger.Overpayment, amount)
 	}
 	w.post(id, "payment:"+id.String(), ledger.KindPayment, on, nil, entries)
 	w.splits(after)
@@ -95,7 +97,7 @@ func (w *Writer) PayoutReturned(asPayment *repay.Split) error {
 	}
 	order, l := w.facts.Order, w.facts.Loan
 	serviceFee := order.Terms.ServiceFeeOf(l.Principal)
-	w.post(uuid.Nil, "reversal:disbursement:"+order.ID.String(), ledger.KindReversal, l.DisbursedOn, nil, ledger.Entries{}.
+	w.post(uuid.Nil, "reversal:disbursement:"+order.ID.String(), ledger.KindReturn, l.DisbursedOn, nil, ledger.Entries{}.
 		Credit(ledger.PrincipalReceivable, l.Principal).
 		Debit(ledger.Bank, l.ActualReceived).
 		Debit(ledger.FrontServiceFeeIncome, l.Principal-l.ActualReceived).
@@ -109,6 +111,13 @@ func (w *Writer) Refunded(refund repay.Refund) error {
 	entries := ledger.Entries{}.Debit(ledger.Overpayment, refund.Amount).Credit(ledger.Bank, refund.Amount)
 	w.post(uuid.Nil, "refund:"+refund.ID.String(), ledger.KindRefund, w.today, nil, entries)
 	return w.Follow("after:refund:" + refund.ID.String())
+}
+
+// RefundReturned takes back that an overpayment had gone back: it is here again. The facts no longer count it as refunded.
+func (w *Writer) RefundReturned(refund repay.Refund) error {
+	entries := ledger.Entries{}.Debit(ledger.Bank, refund.Amount).Credit(ledger.Overpayment, refund.Amount)
+	w.post(uuid.Nil, "reversal:refund:"+refund.ID.String(), ledger.KindReturn, w.today, nil, entries)
+	return w.Follow("after:reversal:refund:" + refund.ID.String())
 }
 
 // Follow brings the journal and the splits to what the facts come to.

@@ -22,6 +22,8 @@ const (
 	Settled         Kind = "settled"
 	Reopened        Kind = "reopened"
 	Overpaid        Kind = "overpayment_returned" // amount
+	OverpaidToCard  Kind = "overpayment_to_card"  // amount
+	RefundReturned  Kind = "refund_returned"      // amount
 	DueSoon         Kind = "due_soon"             // amount, date, count (days left)
 	DueToday        Kind = "due_today"            // amount
 	Overdue         Kind = "overdue"              // amount, count (days over)

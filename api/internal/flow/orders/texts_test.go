@@ -18,7 +18,7 @@ func TestEveryEventAndStatusHasItsWords(t *testing.T) {
 	}
 	for _, e := range []loan.Event{
 		loan.CardInReview, loan.CardReviewRejected, loan.PayoutUnclear, loan.PaymentReceived, loan.PaymentReversed, loan.Settled,
-		loan.Reopened, loan.OverpaymentReturned, loan.Extended, loan.ExtensionUndone, loan.ProofSubmitted, loan.ProofMatched, loan.ProofRejected,
+		loan.Reopened, loan.OverpaymentReturned, loan.RefundReturned, loan.Extended, loan.ExtensionUndone, loan.ProofSubmitted, loan.ProofMatched, loan.ProofRejected,
 		loan.WentOverdue, loan.LateFeeCharged,
 	} {
 		require.NotEmpty(t, events.In(lang.EN)[e], e)

@@ -55,7 +55,7 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	require.Equal(t, ledger.Balance{ledger.PayerReceivable: 100_000, ledger.Bank: -100_000}, balances[p.ID])
 
 	// The person sends it off; a repeated report stops it no more.
-	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 	require.NoError(t, err)
 	require.Equal(t, 1, sent)
 	back.ID = "under another id"

@@ -33,3 +33,13 @@ func partsOf(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (p parts, err er
 	}
 	return p, err
 }
+
+// appliedOf is what the loan of a payment owes of the parts that the bank took back of it.
+func appliedOf(all []repay.PartialReversal) (amount int64) {
+	for _, r := range all {
+		if r.Outcome == repay.ReversalApplied {
+			amount += r.Amount
+		}
+	}
+	return amount
+}

@@ -3,6 +3,7 @@
 package pay
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -21,6 +23,8 @@ import (
 type Config struct {
 	Region     *region.Region
 	Collection payment.Collection
+	// Account opens the account number of a borrower's card for the bank and logs that it did.
+	Account func(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error)
 	// TokenKey makes the tokens of pay links; 32 random bytes.
 	TokenKey []byte
 }

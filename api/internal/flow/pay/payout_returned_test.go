@@ -31,7 +31,7 @@ func (w *world) payoutOf(t flowtest.T, paid flowtest.Paid) string {
 // returned is what the bank reports of a payout that came back.
 func (w *world) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
 	sent := w.payoutOf(t, paid)
-	require.NoError(t, w.bank.ReturnPayout(t.Context(), sent, "account closed", w.clock.Now()))
+	require.NoError(t, w.bank.SendBack(t.Context(), sent, "account closed", w.clock.Now()))
 	return payment.Report{
 		ID: "return-" + sent, Type: payment.ReportPayoutReturned, Reference: "RT-" + sent, OriginalReference: sent,
 		Amount: paid.Loan.ActualReceived, Currency: "VND", PaidAt: w.clock.Now(), Reason: "account closed",
@@ -77,7 +77,7 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, repay.Replaced, shown.State, "nothing is asked for any more")
 
-	value, err := rowsOf[money.Date](t, w, `SELECT value_date FROM ledger_transaction WHERE kind = 'reversal'`)
+	value, err := rowsOf[money.Date](t, w, `SELECT value_date FROM ledger_transaction WHERE kind = 'return'`)
 	require.NoError(t, err)
 	require.Equal(t, []money.Date{money.MustDate("2026-03-12")}, value, "it counts from the day on which it was paid out")
 	notices, err := rowsOf[string](t, w, `SELECT kind FROM notice`)
@@ -174,7 +174,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	come := func(reference string) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
-	require.ErrorIs(t, come(small.Reference), pay.ErrNotThePayout, "less than went out")
+	require.ErrorIs(t, come(small.Reference), pay.ErrOtherMoney, "less than went out")
 	before := w.rows(t)
 	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, lies).ID, "ops:ben"))
 	require.ErrorIs(t, come(lies.Reference), reason.New(reason.SuspenseHandled), "it is on its way back to the bank")
@@ -192,7 +192,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 
 	other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
-	require.ErrorIs(t, err, pay.ErrNotThePayout, "money that came back once")
+	require.ErrorIs(t, err, pay.ErrOtherMoney, "money that came back once")
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
 
@@ -207,7 +207,7 @@ func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	w.days(30)
 	own := w.receive(t, w.intent(t, paid, repay.ForRepayment, 150_000).Code, 150_000)
 	elsewhere := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrNotThePayout, paid.OrderID: nil} {
+	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrOtherMoney, paid.OrderID: nil} {
 		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: order, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
 		require.ErrorIs(t, err, want)
 	}

@@ -2,6 +2,7 @@ package pay_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -26,6 +27,7 @@ type pairedLoans struct {
 	codes  [2]string
 	fees   [2]pay.Intent // the last extension that was asked for
 	kept   []*pair       // payments that the bank has not taken back as a whole
+	paid   []*pair       // all payments
 	parts  []part        // what it took back of them and nobody has decided about
 	orders []uuid.UUID
 }
@@ -40,7 +42,7 @@ type pair struct {
 type part [2]string
 
 // TestRandomLives pays, pays too much, pays late with an older date, takes back, as a whole and in parts, sends back or
-// fails to, has the payout itself come back, and lets time pass, at random.
+// fails to, has what was sent back and the payout itself come back, and lets time pass, at random.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -81,6 +83,7 @@ func TestRandomLives(t *testing.T) {
 			"is refused":           two.refused,
 			"told it again":        two.repeatReport,
 			"the payout is back":   two.payoutBack,
+			"a refund is back":     two.refundBack,
 			"statement":            func(r *rapid.T) { w.statements(r, rapid.SampledFrom(two.loans[:]).Draw(r, "of")) },
 		})
 		two.end(r)
@@ -111,7 +114,7 @@ func (two *pairedLoans) pay(r *rapid.T, amount int64, daysAgo int) {
 	for i := range two.loans {
 		p.events[i] = two.w.receiveAt(r, two.codes[i], amount, at)
 	}
-	two.kept = append(two.kept, p)
+	two.kept, two.paid = append(two.kept, p), append(two.paid, p)
 }
 
 // extend moves the due date of both loans, if it can be moved, with the fee added or an intent to pay it.
@@ -151,7 +154,7 @@ func (two *pairedLoans) payExtension(r *rapid.T) {
 	for i := range two.loans {
 		p.events[i] = two.w.receive(r, two.fees[i].Code, two.fees[i].Amount+more)
 	}
-	two.kept = append(two.kept, p)
+	two.kept, two.paid = append(two.kept, p), append(two.paid, p)
 	require.Equal(r, two.w.payment(r, p.events[0]).Outcome, two.w.payment(r, p.events[1]).Outcome)
 }
 
@@ -253,10 +256,29 @@ func (two *pairedLoans) tooMuch(r *rapid.T) {
 	}
 }
 
-// retry sends off what a failed refund, or a report that waits for a person, keeps here.
+// refundBack has the bank send back what had gone back of a payment, also of one that it has taken back since.
+func (two *pairedLoans) refundBack(r *rapid.T) {
+	if len(two.paid) == 0 {
+		return
+	}
+	p := rapid.SampledFrom(two.paid).Draw(r, "of")
+	for i, e := range p.events {
+		all, err := repay.RefundsOf(two.orders[i]).Read(r.Context(), two.w.pool)
+		require.NoError(r, err)
+		paid := two.w.payment(r, e).ID
+		n := slices.IndexFunc(all[two.orders[i]], func(f repay.Refund) bool { return f.PaymentID == paid && f.State == repay.RefundSucceeded })
+		if n < 0 {
+			require.Zero(r, i, "the same happens to both")
+			return
+		}
+		two.w.refundBack(r, all[two.orders[i]][n])
+	}
+}
+
+// retry sends off what a refund that failed or came back, or a report that waits for a person, keeps here.
 func (two *pairedLoans) retry(r *rapid.T) {
 	for _, paid := range two.loans {
-		_, err := two.w.flow.RetryRefund(r.Context(), paid.OrderID, "ops:anna")
+		_, err := two.w.flow.RetryRefund(r.Context(), paid.OrderID, false, "ops:anna")
 		require.NoError(r, err)
 	}
 }

@@ -29,7 +29,7 @@ func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) er
 	case payment.ReportReversal:
 		take = f.reverse
 	case payment.ReportPayoutReturned:
-		take = f.payoutReturned
+		take = f.transferReturned
 	}
 	once := func() error {
 		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error { return take(ctx, tx, gateway, r) })
@@ -57,7 +57,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 		memo = repay.ReadMemo(r.Memo)
 	}
 	match := repay.MatchOf(memo, r.Amount, now.at).Queue(b)
-	returned := loan.ReturnBooked(r.Reference).Queue(b)
+	ofPayout, ofRefund := loan.ReturnBooked(r.Reference).Queue(b), repay.RefundReturnBooked(r.Reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -67,8 +67,8 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	if recorded := known.Get(); recorded != nil {
 		return f.contradict(ctx, tx, *recorded, r, now)
 	}
-	if returned.Get() {
-		return nil // a payout that came back, and is in the books as that
+	if ofPayout.Get() || ofRefund.Get() {
+		return nil // a transfer of ours that came back, and is in the books as that
 	}
 	p, err := f.payment(gateway, r, now)
 	if err != nil {

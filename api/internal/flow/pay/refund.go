@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Refund sends an overpayment back to where it came from. It may be called any number of times: a refund that may have
+// Refund sends an overpayment back, to where it came from or to a card of the borrower's. It may be called any number of times: a refund that may have
 // been sent is looked up before it is sent again. again is how long to wait before the bank is asked once more; zero when
 // there is nothing left to do.
 func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
@@ -25,13 +25,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		return 0, err
 	}
 	attempt := payment.Attempt{Reference: r.Reference, Sent: !first, Declined: r.DeclinedAt != nil}
-	result, err := payment.Execute(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
-		paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, f.pool)
-		return payment.Transfer{
-			Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
-			Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial, On: f.now().today,
-		}, err
-	})
+	result, err := payment.Execute(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) { return f.transfer(ctx, r) })
 	if err != nil {
 		return 0, err
 	}
@@ -44,6 +38,22 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		err = f.declineRefund(ctx, r, result.FailureReason)
 	}
 	return payment.RetryDelay(f.clock.Now().Sub(r.CreatedAt)), err
+}
+
+// transfer is what the bank is asked to pay for a refund.
+func (f *Flow) transfer(ctx context.Context, r repay.Refund) (payment.Transfer, error) {
+	now := f.now()
+	paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, f.pool)
+	t := payment.Transfer{
+		Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
+		Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial, On: now.today,
+	}
+	if err != nil || r.BankCardID == nil {
+		return t, err
+	}
+	t.Direction, t.Original = payment.DirectionPayout, ""
+	t.To, err = f.config.Account(ctx, f.pool, *r.BankCardID, "job:"+RefundArgs{}.Kind(), now.at)
+	return t, err
 }
 
 // finishRefund writes what became of a refund. One that failed is shown to a person: it does not go again by itself.
@@ -68,7 +78,11 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 			OrderID: r.OrderID, Event: loan.OverpaymentReturned, Actor: loan.ByBank, At: now.at,
 			Detail: map[string]any{"amount": r.Amount},
 		})
-		notify.QueueForOrder(b, facts.Order, notify.Overpaid, now.at, "amount", money.Of(r.Amount, r.Currency))
+		told := notify.Overpaid
+		if r.BankCardID != nil {
+			told = notify.OverpaidToCard
+		}
+		notify.QueueForOrder(b, facts.Order, told, now.at, "amount", money.Of(r.Amount, r.Currency))
 		return postgres.Send(ctx, tx, b)
 	})
 }

@@ -250,7 +250,7 @@ func TestARefundThatFailsWaitsForAnOperator(t *testing.T) {
 	w.reconciled(t)
 
 	w.flow = good
-	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 	require.NoError(t, err)
 	require.Equal(t, 1, sent)
 	w.refundAll(t)
@@ -327,7 +327,7 @@ func TestWhatIsHeldPaysTheDebtOfALaterReversal(t *testing.T) {
 			require.Zero(t, w.state(t, paid).Owed.Total(), "no interest, and no late fee")
 			w.reconciled(t)
 
-			sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+			sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 			require.NoError(t, err)
 			require.Equal(t, 1, sent)
 			w.refundAll(t)
@@ -356,7 +356,7 @@ func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
 	w.refundAll(t)
 	require.Equal(t, int64(4_850_000), w.state(t, paid).Owed.Total())
 	require.Equal(t, 5_000_000, w.refunded(t))
-	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, "ops:anna")
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 	require.NoError(t, err)
 	require.Zero(t, sent, "nothing is left over")
 	w.reconciled(t)

@@ -62,7 +62,9 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 	}
 	p.OrderID, p.MemberID = &o.ID, &o.MemberID
 	leave := func(b *pgx.Batch, p repay.Payment) error {
-		entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount)
+		// What its payer owed for a part that they have been told to owe already is the loan's from now on.
+		owed := appliedOf(reversals)
+		entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount-owed).Credit(ledger.PayerReceivable, owed)
 		if err := ledger.Queue(b, ofPayment(p, now, ledger.KindSuspenseMatch, entries)); err != nil {
 			return err
 		}

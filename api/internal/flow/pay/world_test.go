@@ -1,6 +1,7 @@
 package pay_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -52,6 +54,9 @@ func (w *world) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank
 func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 	return pay.New(w.pool, w.clock, bank, pay.Config{
 		Region: r, TokenKey: []byte("a key of the test's own, 32 byte"),
+		Account: func(_ context.Context, _ postgres.DB, card uuid.UUID, _ string, _ time.Time) (payment.Account, error) {
+			return payment.Account{BankCode: "VCB", Number: card.String(), Holder: "NGUYEN THI LAN"}, nil
+		},
 		Collection: payment.Collection{
 			Gateway: "sandbox", BankName: "Vietcombank", BankBIN: "970436", Number: "1017595600", Holder: "CONG TY CO PHAN VAY RO (BAN DUNG THU)",
 		},

@@ -1,6 +1,7 @@
 package reconcile_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -20,14 +21,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
+// paying is a bank that knows whoever money is sent back to.
+type paying struct{ payment.Gateway }
+
+func (paying) Payout(context.Context, payment.Transfer) (payment.Result, error) {
+	return payment.Result{State: payment.Succeeded}, nil
+}
+
 // A statement has each movement on a line of its own: a payment in full, what the bank took back of it, as a whole or in
-// parts, a refund, a payout, and one that came back. Without any of its lines, that is what differs.
+// parts, a payout and a refund, and what came back of them. Without any of its lines, that is what differs.
 func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	vietnam := region.Get("vi")
 	now := clock.NewManual(money.MustDate("2026-03-12").In(vietnam.TimeZone).Add(10 * time.Hour))
-	bank := payment.NewSandbox(pool)
+	bank := paying{payment.NewSandbox(pool)}
 	flow := pay.New(pool, now, bank, pay.Config{
 		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"), Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
 	})
@@ -61,6 +69,21 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 	line(payout, -paid.Loan.ActualReceived)
 	report(payment.Report{Type: payment.ReportPayoutReturned, Reference: "RT", OriginalReference: payout, Amount: paid.Loan.ActualReceived})
 	line("RT", paid.Loan.ActualReceived)
+
+	// A refund of money that nobody could place, which came back.
+	report(payment.Report{Type: payment.ReportPayment, Reference: "nobody's", Amount: 700})
+	line("nobody's", 700)
+	kept, err := repay.ByReference("sandbox", "nobody's").Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.NoError(t, flow.Return(t.Context(), kept.ID, "ops:anna"))
+	refund, err := repay.RefundOf(kept.ID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	again, err := flow.Refund(t.Context(), refund.ID)
+	require.NoError(t, err)
+	require.Zero(t, again)
+	line(refund.Reference, -700)
+	report(payment.Report{Type: payment.ReportPayoutReturned, Reference: "RT-2", OriginalReference: refund.Reference, Amount: 700})
+	line("RT-2", 700)
 
 	compare := func(lines []string) (different []string) {
 		file, err := reconcile.ReadStatement(strings.NewReader("date,Reference,memo,amount\n"+strings.Join(lines, "\n")), vietnam)

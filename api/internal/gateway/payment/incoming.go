@@ -19,8 +19,8 @@ import (
 var (
 	// ErrNoPayment says that the bank knows no payment of that reference that could be taken back.
 	ErrNoPayment = errors.New("payment: no such payment, or taken back already")
-	// ErrNoPayout says that the bank knows no payout of that reference that could come back.
-	ErrNoPayout = errors.New("payment: no such payout, or it came back already")
+	// ErrNoTransfer says that the bank knows no payout or refund of that reference that could come back.
+	ErrNoTransfer = errors.New("payment: no such payout or refund, or it came back already")
 	// ErrNoCode says that a text is no payment code of a kind that the bank reads.
 	ErrNoCode = errors.New("payment: not a payment code")
 )
@@ -115,18 +115,18 @@ func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int
 	})
 }
 
-// returnPrefix makes the reference of money that came back from that of its payout.
+// returnPrefix makes the reference of money that came back from that of its payout or refund.
 const returnPrefix = "RT-"
 
-// ReturnPayout has the receiver's bank send the money of a payout back: it is ours again, and reported.
-func (s *Sandbox) ReturnPayout(ctx context.Context, reference, why string, at time.Time) error {
+// SendBack has the receiver's bank send the money of a payout or refund back: it is ours again, and reported.
+func (s *Sandbox) SendBack(ctx context.Context, reference, why string, at time.Time) error {
 	event := contract.PaymentEvent{
 		EventID: "return-" + reference, Type: ReportPayoutReturned, Reference: returnPrefix + reference,
 		OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
 	}
-	return s.report(ctx, &event, ErrNoPayout, func(tx pgx.Tx) error {
+	return s.report(ctx, &event, ErrNoTransfer, func(tx pgx.Tx) error {
 		return tx.QueryRow(ctx, `
-			UPDATE sandbox_bank.transfer SET returned_at = now() WHERE reference = $1 AND direction = 'payout' AND state = 'succeeded' AND returned_at IS NULL
+			UPDATE sandbox_bank.transfer SET returned_at = now() WHERE reference = $1 AND state = 'succeeded' AND returned_at IS NULL
 			RETURNING amount, currency, memo`, reference).Scan(&event.Amount, &event.Currency, &event.Memo)
 	})
 }

@@ -9,19 +9,19 @@ import (
 const (
 	ReportPayment  = "payment"
 	ReportReversal = "reversal"
-	// ReportPayoutReturned: the bank of a payout's receiver sent its money back, after it had succeeded.
+	// ReportPayoutReturned: the receiver's bank sent the money of a payout or a refund back, after it had succeeded.
 	ReportPayoutReturned = "payout_returned"
 )
 
-// Report is what a gateway reports: money came in, a payment was taken back, or a payout came back. It arrives as a signed
-// callback.
+// Report is what a gateway reports: money came in, a payment was taken back, or what was paid out came back. It arrives as a
+// signed callback.
 type Report struct {
 	// ID is the gateway's own; the same report may be sent many times.
 	ID   string
 	Type string
 	// Reference is that of the payment, of the reversal itself, or of the money that came back.
 	Reference string
-	// OriginalReference is the payment that a reversal takes back, or our own reference of the payout that came back.
+	// OriginalReference is the payment that a reversal takes back, or our own reference of the payout or refund that came back.
 	OriginalReference string
 	// Amount is in minor units of Currency.
 	Amount   int64

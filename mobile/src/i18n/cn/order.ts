@@ -28,7 +28,7 @@ export default {
     account: '收款账户',
     pendingAccount: '新账户正在核对',
     firstDue: '原到期日',
-    overpaid: '您多还了 {{amount}}，我们正在原路退回。',
+    overpaid: '您多还了 {{amount}}，我们正在退还给您。',
     repaidAll: '这笔借款已全部还清',
   },
   offer: {

@@ -181,7 +181,7 @@ export default {
       purpose: { repayment: '还款', payoff: '结清', extension: '展期费' },
       state: { open: '有效', paid: '已付款', expired: '已过期', replaced: '已被替换' },
     },
-    refunds: { state: { created: '准备中', unknown: '转账中', succeeded: '已退款', failed: '未成功' } },
+    refunds: { state: { created: '准备中', unknown: '转账中', succeeded: '已退款', failed: '未成功', returned: '被退回' } },
     proofs: { state: { submitted: '已提交', matched: '已核对', rejected: '未通过' } },
     hardship: {
       kind: { promise: '约定还款日', plan: '还款计划' },

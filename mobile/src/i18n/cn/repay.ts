@@ -121,9 +121,9 @@ export default {
     bank: '银行转账',
     paycode: '付款码',
     refund: {
-      created: '{{amount}} 正在原路退回。',
+      created: '{{amount}} 正在退还给您。',
       unknown: '{{amount}} 正在退回，等待银行确认。',
-      succeeded: '{{amount}} 已原路退回。',
+      succeeded: '{{amount}} 已退还给您。',
       failed: '{{amount}} 暂未退回成功。我们会再次尝试，这笔钱仍属于您。',
     },
     pdf: '下载回单',

@@ -28,7 +28,7 @@ export default {
     account: 'Account for the money',
     pendingAccount: 'New account being checked',
     firstDue: 'first due date',
-    overpaid: 'You paid {{amount}} too much. We are returning it to the account it came from.',
+    overpaid: 'You paid {{amount}} too much. We are returning it to you.',
     repaidAll: 'You have repaid this loan in full',
   },
   offer: {

@@ -181,7 +181,7 @@ export default {
       purpose: { repayment: 'Repayment', payoff: 'Payoff', extension: 'Extension fee' },
       state: { open: 'Open', paid: 'Paid', expired: 'Expired', replaced: 'Replaced' },
     },
-    refunds: { state: { created: 'Being prepared', unknown: 'On its way', succeeded: 'Paid', failed: 'Failed' } },
+    refunds: { state: { created: 'Being prepared', unknown: 'On its way', succeeded: 'Paid', failed: 'Failed', returned: 'Came back' } },
     proofs: { state: { submitted: 'Submitted', matched: 'Matched', rejected: 'Rejected' } },
     hardship: {
       kind: { promise: 'Promise to pay', plan: 'Payment plan' },

@@ -121,9 +121,9 @@ export default {
     bank: 'Bank transfer',
     paycode: 'Payment code',
     refund: {
-      created: '{{amount}} is on its way back to the account it came from.',
+      created: '{{amount}} is on its way back to you.',
       unknown: '{{amount}} is on its way back. The bank is confirming it.',
-      succeeded: '{{amount}} was returned to the account it came from.',
+      succeeded: '{{amount}} was returned to you.',
       failed: '{{amount}} could not be returned yet. We will try again; the money is yours.',
     },
     pdf: 'Download the receipt',

@@ -181,7 +181,7 @@ export default {
       purpose: { repayment: 'ชำระหนี้', payoff: 'ปิดยอด', extension: 'ค่าธรรมเนียมขยายเวลา' },
       state: { open: 'เปิดอยู่', paid: 'ชำระแล้ว', expired: 'หมดอายุ', replaced: 'ถูกแทนที่แล้ว' },
     },
-    refunds: { state: { created: 'กำลังเตรียม', unknown: 'กำลังโอน', succeeded: 'จ่ายแล้ว', failed: 'ไม่สำเร็จ' } },
+    refunds: { state: { created: 'กำลังเตรียม', unknown: 'กำลังโอน', succeeded: 'จ่ายแล้ว', failed: 'ไม่สำเร็จ', returned: 'ถูกส่งกลับ' } },
     proofs: { state: { submitted: 'ส่งแล้ว', matched: 'ตรวจพบยอดแล้ว', rejected: 'ถูกปฏิเสธ' } },
     hardship: {
       kind: { promise: 'นัดวันชำระ', plan: 'แผนชำระ' },

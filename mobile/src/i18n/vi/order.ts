@@ -26,7 +26,7 @@ const order = {
     account: 'Tài khoản nhận tiền',
     pendingAccount: 'Tài khoản mới đang được kiểm tra',
     firstDue: 'ngày đến hạn ban đầu',
-    overpaid: 'Bạn đã trả thừa {{amount}}. Chúng tôi đang hoàn lại vào tài khoản bạn đã chuyển.',
+    overpaid: 'Bạn đã trả thừa {{amount}}. Chúng tôi đang hoàn lại cho bạn.',
     repaidAll: 'Bạn đã trả hết khoản vay này',
   },
   offer: {

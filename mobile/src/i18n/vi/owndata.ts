@@ -180,7 +180,7 @@ const owndata = {
       purpose: { repayment: 'Trả nợ', payoff: 'Tất toán', extension: 'Phí gia hạn' },
       state: { open: 'Đang mở', paid: 'Đã trả', expired: 'Hết hạn', replaced: 'Đã thay mã khác' },
     },
-    refunds: { state: { created: 'Đang chuẩn bị', unknown: 'Đang chuyển', succeeded: 'Đã trả', failed: 'Không thành công' } },
+    refunds: { state: { created: 'Đang chuẩn bị', unknown: 'Đang chuyển', succeeded: 'Đã trả', failed: 'Không thành công', returned: 'Bị trả lại' } },
     proofs: { state: { submitted: 'Đã gửi', matched: 'Đã đối chiếu', rejected: 'Bị từ chối' } },
     hardship: {
       kind: { promise: 'Hẹn ngày trả', plan: 'Kế hoạch trả dần' },

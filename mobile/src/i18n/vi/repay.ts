@@ -119,9 +119,9 @@ const repay = {
     bank: 'Chuyển khoản',
     paycode: 'Mã thanh toán',
     refund: {
-      created: 'Đang hoàn lại {{amount}} vào tài khoản bạn đã chuyển.',
+      created: 'Đang hoàn lại {{amount}} cho bạn.',
       unknown: 'Đang hoàn lại {{amount}}. Ngân hàng đang xác nhận.',
-      succeeded: 'Đã hoàn lại {{amount}} vào tài khoản bạn đã chuyển.',
+      succeeded: 'Đã hoàn lại {{amount}} cho bạn.',
       failed: 'Chưa hoàn lại được {{amount}}. Chúng tôi sẽ thử lại, tiền vẫn là của bạn.',
     },
     pdf: 'Tải biên nhận',

@@ -84,6 +84,12 @@ const renderPayment = (payment) => row(
   payment.state === 'posted' ? button('Take back', 'stop', () => post('reverse', { reference: payment.reference })) : null,
 )
 
+const renderTransfer = (transfer) => row(
+  el('b', { textContent: money(transfer.amount, transfer.currency, transfer.decimals) }),
+  `${transfer.direction} · ${transfer.state} · ${transfer.reference} · ${time(transfer.sentAt)}`,
+  transfer.state === 'succeeded' ? button('Send back', 'stop', () => post('return', { reference: transfer.reference })) : null,
+)
+
 const renderReview = (review) => row(
   el('b', { textContent: review.title }),
   review.detail,
@@ -120,6 +126,7 @@ async function refresh() {
   draw('sms', state.sms, renderSms, 'Nothing was sent yet.')
   draw('intents', state.intents, renderIntent, 'No open payment code. Choose “Pay” in the phone.')
   draw('payments', state.payments, renderPayment, 'Nothing yet.')
+  draw('transfers', state.transfers, renderTransfer, 'Nothing yet.')
   draw('reviews', state.reviews, renderReview, 'Nothing waits for a person.')
   draw('orders', state.orders, renderOrder, 'No order yet.')
   draw('images', state.imageCodes, renderImageCode, 'No picture was asked for yet.')

@@ -1,0 +1,174 @@
+package pay
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// ErrNotRefunded says why a refund is not booked as having come back.
+var ErrNotRefunded = errors.New("this refund has not succeeded, so that it cannot have come back")
+
+// ReturnedRefund is an operator's word that the money of a refund came back.
+type ReturnedRefund struct {
+	// Refund is our name for it.
+	Refund string
+	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
+	// suspense.
+	Reference string
+	// Actor is the operator, Note what they have found out.
+	Actor, Note string
+}
+
+// RefundReturned takes a refund back that had succeeded, once, on an operator's word: its money is owed to the borrower again, and
+// pays what they owe by now; that of nobody waits in suspense again. A person says where it goes.
+func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		sent, err := repay.RefundByReference(r.Refund).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, returned{reference: r.Reference, actor: r.Actor, why: r.Note}, now)
+		if err != nil || !booked {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: now.at, Actor: r.Actor, Action: "refund.returned", Subject: "refund:" + sent.ID.String(),
+			Detail: map[string]any{"reference": r.Reference, "note": r.Note},
+		})
+	})
+}
+
+// refundReturned is RefundReturned on the report of a gateway. One that comes before we know that the refund succeeded is
+// refused, so that the gateway sends it again.
+func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, sent repay.Refund, r payment.Report, now businessTime) error {
+	err := ErrNotRefunded
+	switch sent.State {
+	case repay.RefundCreated, repay.RefundUnknown:
+		return reason.New(reason.NotFound)
+	case repay.RefundSucceeded, repay.RefundReturned:
+		err = ErrOtherMoney
+		if r.Amount == sent.Amount && r.Currency == string(sent.Currency) {
+			_, err = f.takeRefundBack(ctx, tx, sent, gateway, returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason}, now)
+		}
+	}
+	return contradictReturn(ctx, tx, repay.Alarm{PaymentID: &sent.PaymentID, RefundID: &sent.ID}, sent.Reference, r, err, now)
+}
+
+// takeRefundBack books it; false when it was booked before.
+func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, gateway string, back returned, now businessTime) (booked bool, err error) {
+	held, handled, err := heldFor(ctx, tx, gateway, outgoing{amount: r.Amount, currency: r.Currency}, back)
+	if err != nil {
+		return false, err
+	}
+	var reportedAs *uuid.UUID
+	if held != nil {
+		reportedAs = &held.ID
+	}
+	// Written under the lock of whoever owns it, unless it is known that the money is another's.
+	var fresh *postgres.Answer[bool]
+	take := func(b *pgx.Batch) {
+		if handled == nil {
+			fresh = repay.ReturnRefund(r.ID, back.reference, reportedAs, now.at).Queue(b)
+		}
+	}
+	b, follow := &pgx.Batch{}, f.refundToSuspense
+	if r.OrderID != uuid.Nil {
+		follow = f.refundToOrder
+	}
+	write, err := follow(ctx, tx, b, r, back, take, now)
+	if err != nil {
+		return false, err
+	}
+	known := repay.RefundByID(r.ID).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return false, err
+	}
+	if fresh == nil || !fresh.Get() {
+		return false, whyNotReturned(known.Get(), back.reference, handled)
+	}
+	b = &pgx.Batch{}
+	if held != nil {
+		if err := queueOutOfSuspense(b, *held, now); err != nil {
+			return false, err
+		}
+	}
+	queueRefundAlarm(b, repay.RefundReturnedAlarm, r, back.why, now.at)
+	if err := write(b); err != nil {
+		return false, err
+	}
+	return true, postgres.Send(ctx, tx, b)
+}
+
+// whyNotReturned says why a return was not written; nil where it had been before.
+func whyNotReturned(known repay.Refund, reference string, handled error) error {
+	switch {
+	case known.ReturnReference == reference:
+		return nil
+	case known.ReturnReference != "":
+		return ErrReturnedOtherwise
+	case handled != nil:
+		return handled
+	default:
+		return ErrNotRefunded
+	}
+}
+
+// refundToOrder locks the order of a refund, with take under the lock, and tells how to write what follows for it: the money is an
+// overpayment again, which pays what is owed by now, and the borrower is told.
+func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, back returned, take func(*pgx.Batch), now businessTime) (func(*pgx.Batch) error, error) {
+	o, err := loan.ByID(r.OrderID).Read(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	credit := queueLockedCredit(b, o.MemberID, o.ID)
+	locked := books.Lock(o.ID, take).Queue(b)
+	return func(b *pgx.Batch) error {
+		facts := locked.Get()
+		loan.QueueEvent(b, loan.OrderEvent{
+			OrderID: o.ID, Event: loan.RefundReturned, Actor: back.actor, At: now.at,
+			Detail: map[string]any{"amount": r.Amount, "reference": r.Reference, "returnReference": back.reference, "reason": back.why},
+		})
+		notify.QueueForOrder(b, facts.Order, notify.RefundReturned, now.at, "amount", money.Of(r.Amount, r.Currency))
+		if err := books.NewWriter(b, facts, now.today, now.at).RefundReturned(r); err != nil {
+			return err
+		}
+		f.settle(b, facts.Facts, credit, facts.Replay(now.today), now.at)
+		return nil
+	}, nil
+}
+
+// refundToSuspense is refundToOrder for a payment that nobody could place: it waits in suspense again, as it did before it was
+// sent back. Where the bank has taken it back meanwhile, its payer had it twice, and owes it no more.
+func (f *Flow) refundToSuspense(_ context.Context, _ pgx.Tx, b *pgx.Batch, r repay.Refund, _ returned, take func(*pgx.Batch), now businessTime) (func(*pgx.Batch) error, error) {
+	repay.QueueLockPayment(b, r.PaymentID)
+	take(b)
+	paid, reversed := repay.PaymentByID(r.PaymentID).Queue(b), repay.WasReversed(r.PaymentID).Queue(b)
+	return func(b *pgx.Batch) error {
+		p, entries := paid.Get(), ledger.Entries{}.Debit(ledger.Bank, r.Amount)
+		if reversed.Get() {
+			entries = entries.Credit(ledger.PayerReceivable, r.Amount)
+		} else {
+			entries = entries.Debit(ledger.PayerReceivable, p.Amount-r.Amount).Credit(ledger.Suspense, p.Amount)
+			repay.QueueSuspended(b, p.ID)
+		}
+		return ledger.Queue(b, ledger.Transaction{
+			Key: "reversal:refund:" + r.ID.String(), Kind: ledger.KindReturn, Scope: p.ID, PostingDate: now.today, ValueDate: now.today, At: now.at,
+			Currency: p.Currency, Entries: entries,
+		})
+	}, nil
+}

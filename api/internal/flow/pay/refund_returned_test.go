@@ -1,0 +1,296 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// refundReturned is what the bank reports of a refund that it has sent back.
+func (w *world) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
+	require.NoError(t, w.bank.SendBack(t.Context(), r.Reference, "account closed", w.clock.Now()))
+	return payment.Report{
+		ID: "return-" + r.Reference, Type: payment.ReportPayoutReturned, Reference: "RT-" + r.Reference, OriginalReference: r.Reference,
+		Amount: r.Amount, Currency: string(r.Currency), PaidAt: w.clock.Now(), Reason: "account closed",
+	}
+}
+
+// refundBack has the bank send a refund back and report it.
+func (w *world) refundBack(t flowtest.T, r repay.Refund) payment.Report {
+	e := w.refundReturned(t, r)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	return e
+}
+
+// overpaidBack is a loan whose payer was sent an amount back that was too much.
+func (w *world) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.Refund) {
+	t.Helper()
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+over)
+	w.refundAll(t)
+	sent, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Len(t, sent[paid.OrderID], 1)
+	return paid, sent[paid.OrderID][0]
+}
+
+func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid, sent := w.overpaidBack(t, 70_000)
+	require.Zero(t, w.state(t, paid).Overpaid())
+	w.days(4)
+	back := w.refundBack(t, sent)
+	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
+	require.Equal(t, int64(-70_000), w.facts(t, paid).Balance[ledger.Overpayment])
+	require.Equal(t, []repay.AlarmKind{repay.RefundReturnedAlarm}, w.alarms(t))
+	require.Equal(t, "refund_returned", timeline(t, w, paid)[len(timeline(t, w, paid))-1])
+	notices, err := rowsOf[string](t, w, `SELECT kind FROM notice ORDER BY id DESC LIMIT 1`)
+	require.NoError(t, err)
+	require.Equal(t, []string{"refund_returned"}, notices)
+	w.reconciled(t)
+
+	// However often, under however many ids, and as whatever it is told.
+	before := w.rows(t)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Equal(t, before, w.rows(t))
+	again := back
+	again.ID = "under another id"
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
+	again.ID, again.Type = "as a payment", payment.ReportPayment
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
+	require.NoError(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment`))
+	require.Len(t, w.alarms(t), 1)
+	w.reconciled(t)
+
+	// It goes nowhere by itself, whatever else happens to the loan.
+	w.receive(t, "MBCT."+w.payCode(t, paid), 1_000)
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`), "what was paid too much now goes back")
+	w.refundAll(t)
+	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
+	n, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	w.refundAll(t)
+	require.Zero(t, w.state(t, paid).Overpaid())
+	w.reconciled(t)
+}
+
+// payCode is the code of the one intent of a loan.
+func (w *world) payCode(t *testing.T, paid flowtest.Paid) (code string) {
+	t.Helper()
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE order_id = $1`, paid.OrderID).Scan(&code))
+	return code
+}
+
+// Where the account takes no money any more, it goes to the borrower's own.
+func TestARefundThatCameBackGoesToTheBorrowersCard(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid, sent := w.overpaidBack(t, 70_000)
+	w.refundBack(t, sent)
+	exec := func(sql string) {
+		_, err := w.pool.Exec(t.Context(), sql, paid.MemberID)
+		require.NoError(t, err)
+	}
+	exec(`UPDATE bank_card SET is_default = false WHERE member_id = $1`)
+	_, err := w.flow.RetryRefund(t.Context(), paid.OrderID, true, "ops:anna")
+	require.ErrorIs(t, err, pay.ErrNoCard)
+	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
+	exec(`UPDATE bank_card SET is_default = true, status = 1 WHERE member_id = $1`)
+	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, true, "ops:anna")
+	require.NoError(t, err)
+	w.refundAll(t)
+	require.Zero(t, w.state(t, paid).Overpaid())
+	to, err := rowsOf[string](t, w, `
+		SELECT t.direction || ' ' || (t.account_number = c.id::text)::text FROM sandbox_bank.transfer t JOIN refund r USING (reference) JOIN bank_card c ON c.id = r.bank_card_id`)
+	require.NoError(t, err)
+	require.Equal(t, []string{"payout true"}, to)
+	notices, err := rowsOf[string](t, w, `SELECT kind FROM notice ORDER BY id DESC LIMIT 1`)
+	require.NoError(t, err)
+	require.Equal(t, []string{"overpayment_to_card"}, notices)
+	w.reconciled(t)
+}
+
+// What came back pays what is owed by then: a reversal has opened the loan, or the bank has taken the same payment back, whose
+// payer had its money twice.
+func TestARefundThatComesBackPaysWhatIsOwed(t *testing.T) {
+	t.Parallel()
+	for name, which := range map[string]int{"another payment was taken back": 0, "its own payment was taken back": 1} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			code := w.intent(t, paid, repay.ForRepayment, 30_000).Code
+			payments := []payment.Report{w.receive(t, code, 30_000)}
+			due := w.state(t, paid).Owed.Total()
+			payments = append(payments, w.receive(t, code, due+70_000))
+			w.refundAll(t)
+			sent, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), w.pool)
+			require.NoError(t, err)
+			w.takeBack(t, payments[which])
+			owed := w.state(t, paid).Owed.Total()
+			require.Positive(t, owed)
+			w.refundBack(t, sent[paid.OrderID][0])
+			require.Equal(t, max(owed-70_000, 0), w.state(t, paid).Owed.Total())
+			require.Equal(t, max(70_000-owed, 0), w.state(t, paid).Overpaid())
+			require.Equal(t, which == 0, w.state(t, paid).Settled())
+			require.Equal(t, which == 0, !w.facts(t, paid).Loan.SettledOn.IsZero())
+			w.reconciled(t)
+		})
+	}
+}
+
+func TestMoneyOfNobodyThatComesBackWaitsAgain(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, "tien an trua", 700_000)
+	p := w.payment(t, e)
+	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+	w.refundAll(t)
+	w.refundBack(t, w.newest(t))
+	require.Equal(t, repay.Suspense, w.payment(t, e).State)
+	require.Equal(t, ledger.Balance{ledger.Bank: 700_000, ledger.Suspense: -700_000}, balance(t, w.pool, p.ID))
+	require.Equal(t, []repay.AlarmKind{repay.RefundReturnedAlarm}, w.alarms(t))
+	w.reconciled(t)
+
+	// It is sent once more, comes back once more, and somebody finds out whose it is.
+	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+	w.refundAll(t)
+	w.reconciled(t)
+	w.refundBack(t, w.newest(t))
+	require.NoError(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
+	require.Equal(t, int64(700_000), w.state(t, paid).Repaid.Total())
+	require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
+	w.reconciled(t)
+}
+
+// The bank took a part before the rest went back: the rest comes back, is sent again or matched, and nobody owes the part twice.
+func TestWhatWasLeftOfAPaymentOfNobodyComesBack(t *testing.T) {
+	t.Parallel()
+	for name, matched := range map[string]bool{"and is sent again": false, "and is matched": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-05-11")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			e := w.receive(t, "nobody's", 700_000)
+			p := w.payment(t, e)
+			w.takeBackPart(t, e, 300_000, "RV-1")
+			require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+			w.refundAll(t)
+			require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
+			w.refundBack(t, w.newest(t))
+			require.Equal(t, ledger.Balance{ledger.Bank: 400_000, ledger.Suspense: -700_000, ledger.PayerReceivable: 300_000}, balance(t, w.pool, p.ID))
+			w.reconciled(t)
+			if matched {
+				require.NoError(t, w.flow.Match(t.Context(), p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
+				require.Equal(t, int64(400_000), w.state(t, paid).Repaid.Total())
+				require.Equal(t, 400_000-paid.Loan.ActualReceived, w.facts(t, paid).Balance[ledger.Bank])
+			} else {
+				require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+				w.refundAll(t)
+			}
+			require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
+			w.reconciled(t)
+		})
+	}
+}
+
+// A payer who had their money twice has it once again.
+func TestMoneyOfNobodyThatWasGoneTwiceComesBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "nobody's", 700_000)
+	p := w.payment(t, e)
+	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
+	w.refundAll(t)
+	w.takeBack(t, e)
+	require.Equal(t, int64(700_000), balance(t, w.pool, p.ID)[ledger.PayerReceivable])
+	w.refundBack(t, w.newest(t))
+	require.Equal(t, repay.Returned, w.payment(t, e).State)
+	require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
+	w.reconciled(t)
+}
+
+func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid, sent := w.overpaidBack(t, 70_000)
+	lies, small := w.receive(t, "TRA LAI", 70_000), w.receive(t, "TRA LAI", 69_000)
+	come := func(refund, reference string) error {
+		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refund, Reference: reference, Actor: "ops:anna", Note: "closed account"})
+	}
+	require.ErrorIs(t, come(sent.Reference, small.Reference), pay.ErrOtherMoney, "less than was sent")
+	require.ErrorIs(t, come("RF0", "FT77"), reason.New(reason.NotFound))
+	require.NoError(t, come(sent.Reference, lies.Reference))
+	require.NoError(t, come(sent.Reference, lies.Reference), "once more, or by somebody else")
+	require.ErrorIs(t, come(sent.Reference, "FT77"), pay.ErrReturnedOtherwise)
+	require.Equal(t, repay.Returned, w.payment(t, lies).State)
+	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.returned' AND actor = 'ops:anna'`))
+	w.reconciled(t)
+
+	_, other := w.overpaidBack(t, 70_000)
+	require.ErrorIs(t, come(other.Reference, lies.Reference), pay.ErrOtherMoney, "money that came back once")
+	payout := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	for _, booked := range []string{lies.Reference, w.refundBack(t, other).Reference} {
+		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: payout.OrderID, Reference: booked, Actor: "ops:anna", Note: "x"})
+		require.ErrorIs(t, err, pay.ErrOtherMoney)
+	}
+	_, third := w.overpaidBack(t, 70_000)
+	require.ErrorIs(t, come(third.Reference, w.payoutBack(t, payout).Reference), pay.ErrOtherMoney)
+	w.reconciled(t)
+}
+
+func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*testing.T, *world, *payment.Report){
+		"another amount":   func(_ *testing.T, _ *world, e *payment.Report) { e.Amount -= 5_500 },
+		"another currency": func(_ *testing.T, _ *world, e *payment.Report) { e.Currency = "THB" },
+		"another reference": func(t *testing.T, w *world, e *payment.Report) {
+			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", *e))
+			e.ID, e.Reference = "again", "RT-2"
+		},
+		"a refund that failed": func(t *testing.T, w *world, _ *payment.Report) {
+			_, err := w.pool.Exec(t.Context(), `UPDATE refund SET state = 'failed'`)
+			require.NoError(t, err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			_, sent := w.overpaidBack(t, 70_000)
+			e := w.refundReturned(t, sent)
+			change(t, w, &e)
+			before := w.rows(t)
+			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+			require.Contains(t, w.alarms(t), repay.PayoutContradicted)
+			after := w.rows(t)
+			require.Equal(t, []string{before["refund"], before["ledger_entry"], before["loan"]}, []string{after["refund"], after["ledger_entry"], after["loan"]})
+		})
+	}
+	t.Run("a refund without an outcome", func(t *testing.T) {
+		t.Parallel()
+		w := open(t, "2026-03-12")
+		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+		payoff := w.intent(t, paid, repay.ForPayoff, 1)
+		w.receive(t, payoff.Code, payoff.Amount+70_000)
+		e := payment.Report{
+			ID: "early", Type: payment.ReportPayoutReturned, Reference: "RT", OriginalReference: w.newest(t).Reference, Amount: 70_000, Currency: "VND", PaidAt: w.clock.Now(),
+		}
+		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound), "it is told again, once the refund is booked")
+		w.refundAll(t)
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
+	})
+}

@@ -1,0 +1,123 @@
+package pay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// Why a payout or a refund is not booked as having come back.
+var (
+	// ErrReturnedOtherwise: what was sent comes back once.
+	ErrReturnedOtherwise = errors.New("this transfer is in the books as having come back, under another reference of the bank's")
+	// ErrOtherMoney: we have the reference as a payment that does not wait in suspense, or is not of the amount that was sent, or
+	// as another transfer that came back.
+	ErrOtherMoney = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
+)
+
+// returned is how what we had sent came back, and who says so.
+type returned struct{ reference, actor, why string }
+
+// outgoing is a transfer of ours. order is the one to which its money may have been matched as a repayment; zero for none.
+type outgoing struct {
+	order    uuid.UUID
+	amount   int64
+	currency money.Currency
+}
+
+// transferReturned books on the report of a gateway that a payout or a refund came back; what contradicts the books is shown
+// to a person.
+func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
+	now := f.now()
+	b := &pgx.Batch{}
+	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
+	if err != nil {
+		return err
+	}
+	payout, refund := loan.DisbursementBy(r.OriginalReference).Queue(b), repay.RefundBy(r.OriginalReference).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return err
+	}
+	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
+		return err
+	}
+	if d := payout.Get(); d != nil {
+		return f.payoutReturned(ctx, tx, gateway, *d, r, now)
+	}
+	if sent := refund.Get(); sent != nil {
+		return f.refundReturned(ctx, tx, gateway, *sent, r, now)
+	}
+	return reason.New(reason.NotFound)
+}
+
+// contradictReturn shows a report to a person that contradicts the books; every other error is returned. of names the transfer
+// in the alarm, reference is our name for it.
+func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference string, r payment.Report, why error, now businessTime) error {
+	contradicts := false
+	for _, known := range []error{ErrNotPaidOut, ErrNotRefunded, ErrOtherMoney, ErrReturnedOtherwise} {
+		contradicts = contradicts || errors.Is(why, known)
+	}
+	if !contradicts {
+		return why
+	}
+	of.Kind, of.RaisedAt = repay.PayoutContradicted, now.at
+	of.Detail = fmt.Sprintf("%s: %d %s of %s: %v", r.Reference, r.Amount, r.Currency, reference, why)
+	b := &pgx.Batch{}
+	repay.QueueAlarm(b, of)
+	return postgres.Send(ctx, tx, b)
+}
+
+// heldFor finds and holds the payment that the money of a transfer was reported as, in suspense or matched to its order; nil
+// where it was not. handled says why the money of that reference is none: it counts unless it has been taken for this transfer
+// before.
+func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r returned) (held *repay.Payment, handled, err error) {
+	b := &pgx.Batch{}
+	found := repay.ByReference(gateway, r.reference).Queue(b)
+	ofPayout, ofRefund := loan.ReturnBooked(r.reference).Queue(b), repay.RefundReturnBooked(r.reference).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return nil, nil, err
+	}
+	switch {
+	case ofPayout.Get() || ofRefund.Get():
+		return nil, ErrOtherMoney, nil
+	case found.Get() == nil:
+		return nil, nil, nil
+	}
+	p, err := repay.LockSuspense(ctx, tx, found.Get().ID)
+	switch {
+	case reason.Of(err) == reason.SuspenseHandled && p.State == repay.Suspense:
+		return nil, err, nil // on its way back: it may fail
+	case reason.Of(err) == reason.SuspenseHandled && (p.State != repay.Posted || *p.OrderID != s.order):
+		return nil, ErrOtherMoney, nil
+	case err != nil && reason.Of(err) != reason.SuspenseHandled:
+		return nil, nil, err
+	}
+	gone, err := partsOf(ctx, tx, p.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Amount != s.amount || p.Currency != s.currency || gone.taken > 0 || gone.contradicted {
+		return nil, ErrOtherMoney, nil
+	}
+	return &p, nil, nil
+}
+
+// queueOutOfSuspense writes that a payment in suspense was the money of a transfer that came back.
+func queueOutOfSuspense(b *pgx.Batch, held repay.Payment, now businessTime) error {
+	repay.QueueReturned(b, held.ID)
+	entries := ledger.Entries{}.Debit(ledger.Suspense, held.Amount).Credit(ledger.Bank, held.Amount)
+	return ledger.Queue(b, ofPayment(held, now, ledger.KindSuspenseMatch, entries))
+}

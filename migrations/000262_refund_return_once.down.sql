@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY refund_return_reference_key;
