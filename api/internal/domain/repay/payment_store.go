@@ -43,6 +43,12 @@ func WasReversed(payment uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("repay: was reversed", `SELECT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $1)`, payment)
 }
 
+// QueueLockReference holds a gateway's reference until the transaction ends: what comes in under it is a payment, or what we had
+// sent and came back, and whoever books it as one has to see that nobody does as the other.
+func QueueLockReference(b *pgx.Batch, gateway, reference string) {
+	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('payment/' || $1 || '/' || $2, 0))`, gateway, reference)
+}
+
 // ByReference looks for the payment of a gateway's reference; nil when there is none.
 func ByReference(gateway, reference string) postgres.Query[*Payment] {
 	return postgres.Row[Payment]("repay: payment",

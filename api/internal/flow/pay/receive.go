@@ -50,6 +50,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	if err != nil {
 		return err
 	}
+	repay.QueueLockReference(b, gateway, r.Reference)
 	known := repay.ByReference(gateway, r.Reference).Queue(b)
 	account := f.codeOfAccount(r.Account)
 	memo := repay.Memo{Whole: account}

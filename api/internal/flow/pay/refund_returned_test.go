@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -293,4 +294,38 @@ func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
 		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
 	})
+}
+
+// The gateway tells of the same money as a payment and as what came back, at once, and an operator types it: it is booked once,
+// as what it is.
+func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	w.days(30)
+	for range 15 {
+		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+		payoff := w.intent(t, paid, repay.ForPayoff, 1)
+		w.receive(t, payoff.Code, payoff.Amount+70_000)
+		w.refundAll(t)
+		sent, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), w.pool)
+		require.NoError(t, err)
+		other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+		told := []payment.Report{w.refundReturned(t, sent[paid.OrderID][0]), w.returned(t, other)}
+		var group errgroup.Group
+		for _, back := range told {
+			asPayment := back
+			asPayment.ID, asPayment.Type, asPayment.Memo, asPayment.Account = "in-"+back.ID, payment.ReportPayment, "TRA LAI", "1017595600"
+			for _, e := range []payment.Report{back, asPayment} {
+				group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", e) })
+			}
+		}
+		group.Go(func() error {
+			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent[paid.OrderID][0].Reference, Reference: told[0].Reference, Actor: "ops:anna", Note: "x"})
+		})
+		require.NoError(t, group.Wait())
+		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
+		require.True(t, w.facts(t, other).Loan.Returned())
+		require.Empty(t, waiting(t, w), "nothing of it waits as somebody's payment")
+		w.reconciled(t)
+	}
 }

@@ -82,9 +82,10 @@ func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference 
 
 // heldFor finds and holds the payment that the money of a transfer was reported as, in suspense or matched to its order; nil
 // where it was not. handled says why the money of that reference is none: it counts unless it has been taken for this transfer
-// before.
+// before. Nobody else books money of that reference until the transaction ends.
 func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r returned) (held *repay.Payment, handled, err error) {
 	b := &pgx.Batch{}
+	repay.QueueLockReference(b, gateway, r.reference)
 	found := repay.ByReference(gateway, r.reference).Queue(b)
 	ofPayout, ofRefund := loan.ReturnBooked(r.reference).Queue(b), repay.RefundReturnBooked(r.reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
