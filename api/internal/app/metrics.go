@@ -30,7 +30,7 @@ func (a *App) measure(wall func() time.Time) {
 		pools["jobs"] = a.JobPool
 	}
 	a.Metrics.Register(pools, metrics.NewCollector(wall, func(ctx context.Context) (monitor.State, error) {
-		return monitor.Read(ctx, a.Pool, a.Clock, a.Region.Code)
+		return monitor.Read(ctx, a.Pool, a.Clock, a.Region, a.Config.Payment.Gateway != config.Sandbox)
 	}))
 	a.measureReplica()
 	if a.Config.Face.Gateway == config.Off {

@@ -66,7 +66,7 @@ func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
 		hear("ops "+strings.Join(line, " "), trips.Statements())
 	}
 	ctx, trips := postgres.CountTrips(t.Context())
-	_, err := monitor.Read(ctx, m.Pool, m.Apps[0].Clock, m.Region().Code)
+	_, err := monitor.Read(ctx, m.Pool, m.Apps[0].Clock, m.Region(), true)
 	require.NoError(t, err)
 	require.NoError(t, postgres.TakesChanges(ctx, m.Pool))
 	hear("a look for the metrics", trips.Statements())

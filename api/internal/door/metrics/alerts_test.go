@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +22,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -74,6 +77,7 @@ func bankScene(t *testing.T) {
 	s := newScene(t, apptest.Set("PAYMENT_GATEWAY", "http"), apptest.Set("PAYMENT_URL", p.URL),
 		apptest.Set("COLLECTION_BANK_NAME", "VCB"), apptest.Set("COLLECTION_BANK_BIN", "970436"), apptest.Set("COLLECTION_ACCOUNT", "1017595600"),
 		apptest.Set("COLLECTION_HOLDER", "LOAN MARKET"))
+	require.Greater(t, s.scrape(t).sum("loanmarket_statement_uncompared_seconds"), 1e9, "nobody has compared a statement of it ever")
 	key := s.Apps[0].Config.Payment.Key.Bytes()
 	// giveBack sends money out of suspense back, which asks the bank.
 	giveBack := func(reference string) {
@@ -134,6 +138,15 @@ func (s *scene) operate(t *testing.T, line ...string) error {
 	return parsed.Run()
 }
 
+// statement compares one of the bank's, of yesterday and the day before.
+func (s *scene) statement(t *testing.T, lines string) error {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "statement.csv")
+	require.NoError(t, os.WriteFile(name, []byte("reference,amount,date\n"+lines), 0o600))
+	today := region.Get("vi").Today(s.Now())
+	return s.operate(t, "reconcile", "--since-last", "--statement="+name, "--from="+today.AddDays(-2).String(), "--to="+today.AddDays(-1).String())
+}
+
 func booksScene(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)
@@ -160,6 +173,13 @@ func booksScene(t *testing.T) {
 		s.Advance(t, 37*time.Hour)
 		require.NoError(t, s.operate(t, "reconcile", "--since-last"))
 	})
+	require.NotContains(t, fmt.Sprint(s.scrape(t)), "loanmarket_statement_uncompared_seconds", "the embedded bank's books are read")
+	require.NoError(t, s.statement(t, ""))
+	require.Zero(t, s.scrape(t).sum("loanmarket_reconcile_differences", `run="statement"`))
+	s.fires(t, "StatementMissing", func() { s.Advance(t, 5*24*time.Hour) })
+	require.Error(t, s.statement(t, "FT-LOST,5,2026-01-01\n"))
+	require.NoError(t, s.operate(t, "reconcile", "--since-last"))
+	require.Equal(t, 1.0, s.scrape(t).sum("loanmarket_reconcile_differences", `run="statement"`), "a run without a statement does not hide it")
 }
 
 func peopleScene(t *testing.T) {

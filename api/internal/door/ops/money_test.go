@@ -130,20 +130,32 @@ func TestAStatementFindsWhatTheBankNeverReported(t *testing.T) {
 		require.NoError(t, os.WriteFile(name, []byte("reference,amount,date\n"+strings.Join(lines, "")), 0o600))
 	}
 	statement(payout, payment)
-	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile", "--statement="+name))
-	require.Equal(t, "statement compared", data[map[string]any](t, d, "reconcile", "--statement="+name)["bank"])
+	agrees := fmt.Sprintf("Everything agrees, with a statement of 2 lines, from %s to %s\n", paid.Loan.DisbursedOn, today)
+	require.Equal(t, agrees, d.run(t, "reconcile", "--statement="+name))
+	require.Equal(t, map[string]any{
+		"differences": []any{}, "bank": "statement compared", "from": paid.Loan.DisbursedOn.String(), "to": today.String(),
+	}, data[map[string]any](t, d, "reconcile", "--statement="+name))
 
 	statement(payout, payment, fmt.Sprintf("FT-LOST,900000,%s\n", today))
 	out, err := d.try(t, "reconcile", "--statement="+name)
 	require.ErrorContains(t, err, "1 differences")
 	require.Equal(t, []string{"bank FT-LOST", "amount", "900000", "0"}, row(t, out, "FT-LOST"))
 	statement(payout)
-	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile", "--statement="+name), "it says nothing of today")
+	require.Contains(t, d.run(t, "reconcile", "--statement="+name), "Everything agrees", "it says nothing of today")
 	out, err = d.try(t, "reconcile", "--statement="+name, "--to="+today.String())
 	require.Error(t, err)
 	require.Equal(t, []string{"bank " + came, "amount", "0", "700000"}, row(t, out, came))
+	statement()
+	out, err = d.try(t, "reconcile", "--statement="+name, "--from="+today.String(), "--to="+today.String())
+	require.Error(t, err, "a day without a movement, on which we have one")
+	require.Equal(t, []string{"bank " + came, "amount", "0", "700000"}, row(t, out, came))
+	require.Contains(t, d.refused(t, "reconcile", "--from="+today.String()), "--statement")
 
-	for _, text := range []string{"", "reference,amount\nA,1\n", "reference,amount,date\nA,1.5,2026-01-01\n", "reference,amount,date\nA,1,yesterday\n", "reference,amount,date\nA,1\n"} {
+	statement(payout, payment)
+	for _, days := range [][]string{{"--from=" + today.AddDays(1).String()}, {"--to=" + today.AddDays(1).String()}, {"--from=" + today.String(), "--to=" + today.AddDays(-1).String()}} {
+		require.Contains(t, d.refused(t, append([]string{"reconcile", "--statement=" + name}, days...)...), "no days", days)
+	}
+	for _, text := range []string{"", "reference,amount\nA,1\n", "reference,amount,date\nA,1.5,2026-01-01\n", "reference,amount,date\nA,9223372036854775807,2026-01-01\n", "reference,amount,date\nA,1,yesterday\n", "reference,amount,date\nA,1\n"} {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
 		require.Contains(t, d.refused(t, "reconcile", "--statement="+name), "statement: ")
 	}

@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -45,9 +46,11 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 	}
 	switch {
 	case c.json:
-		err = c.encode(map[string]any{t.name: t.objects(), "bank": compared(books)})
+		err = c.encode(f.answer(t, books))
 	case result.Count == 0 && compared(books) == bankNotCompared:
 		err = c.say("%s; the bank's own books cannot be read from here: compare a statement of it with --statement", agrees)
+	case result.Count == 0 && books.File != nil:
+		err = c.say("%s, with %s", agrees, books.File)
 	case result.Count == 0:
 		err = c.say("%s", agrees)
 	default:
@@ -62,6 +65,9 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 // read takes the statement up, where there is one.
 func (f reconcileCommand) read(books *reconcile.Books, c *operator) error {
 	if f.Statement == "" {
+		if !f.From.IsZero() || !f.To.IsZero() {
+			return errors.New("--from and --to are of a statement: name its file with --statement")
+		}
 		return nil
 	}
 	file, err := os.Open(f.Statement)
@@ -69,16 +75,17 @@ func (f reconcileCommand) read(books *reconcile.Books, c *operator) error {
 		return err
 	}
 	defer file.Close()
-	if books.File, err = reconcile.ReadStatement(file, c.Region); err != nil {
-		return err
+	books.File, err = reconcile.ReadStatement(file, c.Region, f.From, f.To, c.Region.Today(c.Clock.Now()))
+	return err
+}
+
+// answer is that to programs, with the days that a statement was compared of.
+func (reconcileCommand) answer(t table, books reconcile.Books) map[string]any {
+	answer := map[string]any{t.name: t.objects(), "bank": compared(books)}
+	if books.File != nil {
+		answer["from"], answer["to"] = books.File.From, books.File.To
 	}
-	if !f.From.IsZero() {
-		books.File.From = f.From
-	}
-	if !f.To.IsZero() {
-		books.File.To = f.To
-	}
-	return nil
+	return answer
 }
 
 // What a run says of the bank's side.

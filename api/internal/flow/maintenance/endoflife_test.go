@@ -50,7 +50,7 @@ var endOfLife = map[string]string{
 	"credit_profile, credit_event":                                                 "kept: how a limit came about",
 	"support_ticket, support_message, hardship":                                    "kept: complaints and what was answered; erased with the account",
 	"face_enrolment, identity_review":                                              "kept: one for each member",
-	"reconcile_run":                                                                "kept: a row for each comparison",
+	"reconcile_run, reconcile_statement":                                           "kept: a row for each comparison",
 	"channel, channel_visit, lender":                                               "kept: small, a row for each and a day",
 	"loan_product, loan_product_version":                                           "kept: contracts name them",
 	"clock_offset, deployment, market_revision, reminder_pass, accrual_pass":       "kept: one row, or one for each region",

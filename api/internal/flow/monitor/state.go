@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
@@ -44,6 +45,10 @@ type State struct {
 	Codes   *member.CodeShare
 	// Books is what the last comparisons of the books came to.
 	Books []reconcile.LastRun
+	// Statement is what is known of the statements of the bank; nil where nobody has to compare any, and none was.
+	Statement *reconcile.LastStatement
+	// UncomparedSince is when the first day began of which no statement was compared; 1970 where none ever was.
+	UncomparedSince time.Time
 	// Unpartitioned are rows of a time for whose month nobody has made a partition.
 	Unpartitioned []postgres.Unpartitioned
 	// Unlawful are the products on offer, by their codes, that must not be lent as they stand.
@@ -51,20 +56,28 @@ type State struct {
 }
 
 // Read reads it for a region, in one round trip; every query stands on an index of what is not over yet, or reads a table
-// that stays small.
-func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, region string) (State, error) {
+// that stays small. statements tells that the bank's books cannot be read, so that its statements have to be compared.
+func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *region.Region, statements bool) (State, error) {
 	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
 	b := &pgx.Batch{}
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
 	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
-	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(region).Queue(b)
+	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(r.Code).Queue(b)
+	statement := reconcile.Statements().Queue(b)
 	if err := postgres.Send(ctx, pool, b); err != nil {
 		return State{}, fmt.Errorf("monitor: %w", err)
 	}
 	s.Waiting, s.Payouts, s.Refunds, s.Suspense = waiting.Get(), payouts.Get(), refunds.Get(), suspense.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
 	s.Unpartitioned, s.Unlawful = unpartitioned.Get(), unlawful.Get()
+	s.Statement, s.UncomparedSince = statement.Get(), time.Unix(0, 0)
+	if s.Statement == nil && statements {
+		s.Statement = &reconcile.LastStatement{}
+	}
+	if s.Statement != nil && !s.Statement.Uncompared.IsZero() {
+		s.UncomparedSince = s.Statement.Uncompared.In(r.TimeZone)
+	}
 	return s, nil
 }
 

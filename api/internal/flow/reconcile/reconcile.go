@@ -46,6 +46,8 @@ type Result struct {
 	UnderWay int
 	// Whole tells that everything was compared, and not only what had changed.
 	Whole bool
+	// OfStatement is how many of the differences are with the statement that was given.
+	OfStatement int
 }
 
 const (
@@ -93,7 +95,9 @@ func (c *comparison) compare(ctx context.Context, tx pgx.Tx) (err error) {
 		err = c.bankSide(ctx, tx)
 	}
 	if err == nil && c.file != nil {
+		before := c.result.Count
 		err = c.fileSide(ctx, tx)
+		c.result.OfStatement = c.result.Count - before
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -99,13 +100,39 @@ func lastGood(ctx context.Context, db postgres.DB) (*good, error) {
 	return &g, nil
 }
 
-// record writes down that a comparison came to its end. at is business time.
+// record writes down that a comparison came to its end. at is business time. What differs from a statement is the statement's:
+// the next run has none, and would find that all is well.
 func record(ctx context.Context, db postgres.DB, c comparison, at time.Time) error {
-	_, err := db.Exec(ctx, `
+	b := &pgx.Batch{}
+	b.Queue(`
 		INSERT INTO reconcile_run (ended_at, began_at, whole, differences, seen) VALUES ($1, $2, $3, $4, $5::text::pg_snapshot)`,
-		at, c.began, c.result.Whole, c.result.Count, c.seen)
-	if err != nil {
-		return fmt.Errorf("reconcile: record: %w", postgres.Reason(err))
+		at, c.began, c.result.Whole, c.result.Count-c.result.OfStatement, c.seen)
+	if c.file != nil {
+		last := c.file.To
+		if yesterday := c.file.Region.Today(at).AddDays(-1); last.After(yesterday) {
+			last = yesterday // more may be booked on a day that is not over
+		}
+		b.Queue(`INSERT INTO reconcile_statement (ended_at, first_day, last_day, differences) VALUES ($1, $2, $3, $4)`,
+			at, c.file.From, last, c.result.OfStatement)
+	}
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return fmt.Errorf("reconcile: record: %w", err)
 	}
 	return nil
+}
+
+// LastStatement is what is known of the statements of the bank that were compared.
+type LastStatement struct {
+	// Uncompared is the first day since the first that was compared of which none was; no date where none was compared yet.
+	Uncompared money.Date
+	// Differences are those with the newest.
+	Differences int64
+}
+
+// Statements reads it; nil where there has been none.
+func Statements() postgres.Query[*LastStatement] {
+	return postgres.Row[LastStatement]("reconcile: statements", `
+		SELECT (SELECT upper(days) FROM (SELECT unnest(range_agg(daterange(first_day, last_day + 1))) AS days FROM reconcile_statement) c
+			ORDER BY lower(days) LIMIT 1) AS uncompared, differences
+		FROM reconcile_statement ORDER BY ended_at DESC LIMIT 1`)
 }

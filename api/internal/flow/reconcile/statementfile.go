@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"bufio"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -28,7 +29,17 @@ type StatementFile struct {
 	Region *region.Region
 
 	lines account
+	// rows is how many lines the file has.
+	rows int
 }
+
+// String says which days were compared, and of how many lines: a file that was cut off has fewer than the bank's.
+func (s *StatementFile) String() string {
+	return fmt.Sprintf("a statement of %d lines, from %s to %s", s.rows, s.From, s.To)
+}
+
+// mostAmount is beyond what one movement can be, in minor units.
+const mostAmount = 1_000_000_000_000_000
 
 // The columns of a statement. Amounts are minor units, negative for money that went out. A reference is the bank's own for
 // what came in or was taken back, and ours for what went out.
@@ -38,30 +49,38 @@ const (
 	columnDate      = "date"
 )
 
-// ReadStatement reads a statement as CSV whose first line names its columns, in any order; others are passed over. From and
-// To are its first and last day.
-func ReadStatement(file io.Reader, r *region.Region) (*StatementFile, error) {
-	rows, err := csv.NewReader(file).ReadAll()
+// byteOrderMark is what spreadsheets begin a file with.
+const byteOrderMark = "\ufeff"
+
+// ReadStatement reads a statement as CSV whose first line names its columns, in any order; others are passed over. from and to
+// are the days, both included, of which it has everything; where one is no date, the first or last of its lines, up to today. One
+// without a line says so of days that were named alone.
+func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date) (*StatementFile, error) {
+	text := bufio.NewReader(file)
+	if mark, _ := text.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+		_, _ = text.Discard(len(byteOrderMark))
+	}
+	rows, err := csv.NewReader(text).ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("statement: %w", err)
 	}
-	if len(rows) < 2 {
-		return nil, errors.New("statement: no line: one with the names of the columns, and one for each movement")
+	if len(rows) == 0 || len(rows) == 1 && (from.IsZero() || to.IsZero()) {
+		return nil, errors.New("statement: no line: one with the names of the columns, and one for each movement; of days without a movement, name the first and the last")
 	}
 	at := map[string]int{}
 	for i, name := range rows[0] {
-		at[strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))] = i
+		at[strings.ToLower(strings.TrimSpace(name))] = i
 	}
 	for _, name := range []string{columnReference, columnAmount, columnDate} {
 		if _, there := at[name]; !there {
 			return nil, fmt.Errorf("statement: no column %q", name)
 		}
 	}
-	s := &StatementFile{Region: r, lines: account{}}
+	s := &StatementFile{Region: r, lines: account{}, rows: len(rows) - 1}
 	for n, row := range rows[1:] {
 		cell := func(name string) string { return strings.TrimSpace(row[at[name]]) }
 		amount, err := strconv.ParseInt(cell(columnAmount), 10, 64)
-		if err != nil || cell(columnReference) == "" {
+		if err != nil || amount < -mostAmount || amount > mostAmount || cell(columnReference) == "" {
 			return nil, fmt.Errorf("statement: line %d: a reference, and an amount in minor units, are needed", n+2)
 		}
 		on, err := money.ParseDate(cell(columnDate))
@@ -76,7 +95,24 @@ func ReadStatement(file io.Reader, r *region.Region) (*StatementFile, error) {
 			s.To = on
 		}
 	}
-	return s, nil
+	return s, s.cover(from, to, today)
+}
+
+// cover says of which days the statement has everything.
+func (s *StatementFile) cover(from, to, today money.Date) error {
+	if !from.IsZero() {
+		s.From = from
+	}
+	if s.To.After(today) {
+		s.To = today // the bank dates a movement on its next working day
+	}
+	if !to.IsZero() {
+		s.To = to
+	}
+	if s.From.After(s.To) || s.To.After(today) {
+		return fmt.Errorf("statement: from %s to %s are no days that it can have everything of: today is %s", s.From, s.To, today)
+	}
+	return nil
 }
 
 // fileSide compares a statement with ours: each of its lines, and what we have of its days.

@@ -86,7 +86,7 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 	line("RT-2", 700)
 
 	compare := func(lines []string) (different []string) {
-		file, err := reconcile.ReadStatement(strings.NewReader("date,Reference,memo,amount\n"+strings.Join(lines, "\n")), vietnam)
+		file, err := reconcile.ReadStatement(strings.NewReader("date,Reference,memo,amount\n"+strings.Join(lines, "\n")), vietnam, money.Date{}, money.Date{}, vietnam.Today(now.Now()))
 		require.NoError(t, err)
 		result, err := reconcile.Books{Pool: pool, Replica: postgres.NewReplica(pool, nil), Clock: now, Gateway: "sandbox", File: file}.Check(t.Context())
 		require.NoError(t, err)
@@ -100,4 +100,56 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 		without := append(append([]string{}, want[:i]...), want[i+1:]...)
 		require.Equal(t, []string{"bank " + strings.Split(missing, ",")[1]}, compare(without))
 	}
+}
+
+// A spreadsheet marks its file and quotes the names; a bank dates a movement on its next working day.
+func TestAStatementIsReadAsSpreadsheetsWriteIt(t *testing.T) {
+	t.Parallel()
+	today := money.MustDate("2026-03-13")
+	file, err := reconcile.ReadStatement(strings.NewReader("\ufeff\"Reference\",\"Amount\",\"Date\"\r\nA,5,2026-03-12\r\nB,-5,2026-03-16\r\n"),
+		region.Get("vi"), money.Date{}, money.Date{}, today)
+	require.NoError(t, err)
+	require.Equal(t, "a statement of 2 lines, from 2026-03-12 to 2026-03-13", file.String())
+}
+
+// What differs from a statement stays until the next one agrees: a run without one does not know of it. A day counts as compared
+// when it is over, and one that was left out is not forgotten.
+func TestStatementsThatWereComparedAreRemembered(t *testing.T) {
+	t.Parallel()
+	pool, vietnam := postgrestest.New(t), region.Get("vi")
+	now := clock.NewManual(money.MustDate("2026-03-13").In(vietnam.TimeZone).Add(4 * time.Hour))
+	last := func() *reconcile.LastStatement {
+		found, err := reconcile.Statements().Read(t.Context(), pool)
+		require.NoError(t, err)
+		return found
+	}
+	run := func(lines, from, to string) {
+		now.Advance(time.Minute)
+		books := reconcile.Books{Pool: pool, Replica: postgres.NewReplica(pool, nil), Clock: now, Gateway: "sandbox"}
+		if from != "" {
+			var err error
+			books.File, err = reconcile.ReadStatement(strings.NewReader("date,reference,amount\n"+lines), vietnam, money.MustDate(from), money.MustDate(to), vietnam.Today(now.Now()))
+			require.NoError(t, err)
+		}
+		_, err := books.Check(t.Context())
+		require.NoError(t, err)
+	}
+	run("", "", "")
+	require.Nil(t, last())
+	run("", "2026-03-13", "2026-03-13")
+	require.Equal(t, &reconcile.LastStatement{}, last(), "the day is not over")
+	run("2026-03-12,FT-LOST,5\n", "2026-03-10", "2026-03-13")
+	lost := &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-13"), Differences: 1}
+	require.Equal(t, lost, last())
+	run("", "", "")
+	require.Equal(t, lost, last())
+	whole, err := reconcile.Last().Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Zero(t, whole[0].Differences, "our own books agree")
+
+	now.Advance(5 * 24 * time.Hour)
+	run("", "2026-03-15", "2026-03-17")
+	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-13")}, last(), "two days were left out")
+	run("", "2026-03-12", "2026-03-14")
+	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-18")}, last())
 }
