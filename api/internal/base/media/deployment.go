@@ -54,7 +54,7 @@ func (s *Store) Adopt(ctx context.Context) ([]Adopted, error) {
 		if was == s.deployment.String() {
 			continue
 		}
-		if err := s.claim(ctx, bucket); err != nil {
+		if err := s.claim(ctx, bucket, minio.PutObjectOptions{}); err != nil {
 			return adopted, fmt.Errorf("media: bucket %s: %w", bucket, err)
 		}
 		adopted = append(adopted, Adopted{Bucket: bucket, Was: was})
@@ -67,7 +67,7 @@ func (s *Store) Adopt(ctx context.Context) ([]Adopted, error) {
 func (s *Store) take(ctx context.Context, bucket string) error {
 	was, err := s.mark(ctx, bucket)
 	if err == nil && was == "" {
-		return s.claim(ctx, bucket)
+		return s.claimUnmarked(ctx, bucket)
 	}
 	if err == nil {
 		return s.same(was)
@@ -80,7 +80,23 @@ func (s *Store) take(ctx context.Context, bucket string) error {
 	if code := minio.ToErrorResponse(err).Code; err != nil && code != "BucketAlreadyOwnedByYou" && code != "BucketAlreadyExists" {
 		return err
 	}
-	return s.claim(ctx, bucket)
+	return s.claimUnmarked(ctx, bucket)
+}
+
+// claimUnmarked marks a bucket that had no mark; ErrForeign where another deployment has done so since. A store that knows no
+// conditions lets the last of them have it.
+func (s *Store) claimUnmarked(ctx context.Context, bucket string) error {
+	var unmarked minio.PutObjectOptions
+	unmarked.SetMatchETagExcept("*")
+	err := s.claim(ctx, bucket, unmarked)
+	if code := minio.ToErrorResponse(err).Code; code != minio.PreconditionFailed {
+		return err
+	}
+	was, err := s.mark(ctx, bucket)
+	if err != nil {
+		return err
+	}
+	return s.same(was)
 }
 
 // owned is ErrForeign unless a bucket is marked as this deployment's. Whoever removes what has no row here asks it first:
@@ -120,8 +136,9 @@ func (s *Store) mark(ctx context.Context, bucket string) (string, error) {
 	return string(text), err
 }
 
-func (s *Store) claim(ctx context.Context, bucket string) error {
+func (s *Store) claim(ctx context.Context, bucket string, how minio.PutObjectOptions) error {
 	id := s.deployment.String()
-	_, err := s.client.PutObject(ctx, bucket, markKey, strings.NewReader(id), int64(len(id)), minio.PutObjectOptions{ContentType: "text/plain"})
+	how.ContentType = "text/plain"
+	_, err := s.client.PutObject(ctx, bucket, markKey, strings.NewReader(id), int64(len(id)), how)
 	return err
 }

@@ -2,6 +2,7 @@ package media_test
 
 import (
 	"bytes"
+	"sync"
 	"testing"
 
 	"github.com/google/uuid"
@@ -54,4 +55,29 @@ func TestBucketsBelongToOneDeployment(t *testing.T) {
 	adopted, err = theirs.Adopt(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, adopted)
+}
+
+// Deployments that start at once with one prefix: one has the buckets, and the others hear of it before they keep anything.
+func TestOneOfSeveralDeploymentsTakesTheBuckets(t *testing.T) {
+	t.Parallel()
+	for range 5 {
+		corner, errs := s3test.New(t), make([]error, 4)
+		stores := make([]*media.Store, len(errs))
+		var wait sync.WaitGroup
+		for i := range stores {
+			stores[i] = of(t, corner, uuid.New())
+			wait.Go(func() { errs[i] = stores[i].Open(t.Context()) })
+		}
+		wait.Wait()
+		opened := 0
+		for i, err := range errs {
+			if err != nil {
+				require.ErrorIs(t, err, media.ErrForeign)
+				continue
+			}
+			opened++
+			require.NoError(t, stores[i].Open(t.Context()), "every bucket is its own")
+		}
+		require.Equal(t, 1, opened)
+	}
 }
