@@ -26,7 +26,7 @@ func (a *App) marketingJobs() jobs.Marketing {
 	if a.Config.Ads.Gateway == config.HTTP {
 		gateway = ads.NewHTTP(adAddresses(a.Config.Ads))
 	}
-	gateway = ads.Shared(measuredAds{gateway, a.meter("ads", "report")}, job.NewShares(ads.AtOnce))
+	gateway = ads.Shared(measuredAds{gateway, a.meter("ads", "report")}, job.NewShares(ads.MaxConcurrent))
 	return jobs.Marketing{Conversions: conversion.New(a.Pool, a.Clock, a.Region, a.Keyring, gateway), Alarm: func(err error) {
 		a.alarm(a.Log.Warn(), "ads.refused").Str("error", redact.Text(err.Error())).Msg("an advertising platform refuses reports: look at the channel's pixel and token")
 	}}

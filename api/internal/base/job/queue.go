@@ -26,7 +26,7 @@ const (
 	Message QueueName = "message"
 	// Alarm tells whoever is on duty: no morning's reminders are in front of it.
 	Alarm QueueName = "alarm"
-	// Marketing reports conversions to advertising platforms, to each one at a time (ads.AtOnce), and deletions to the chat.
+	// Marketing reports conversions to advertising platforms, to each one at a time (ads.MaxConcurrent), and deletions to the chat.
 	Marketing QueueName = "marketing"
 	// Upkeep is maintenance over many rows.
 	Upkeep QueueName = "upkeep"

@@ -6,9 +6,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
-// AtOnce is how many reports of a process wait for one platform at a time. It is below the workers of their queue: platforms
-// that are silent leave one to the others, and to those whom the chat is to forget.
-const AtOnce = 1
+// MaxConcurrent is how many reports of a process wait for one platform at a time. It is below the workers of their queue:
+// platforms that are silent leave one to the others, and to those whom the chat is to forget.
+const MaxConcurrent = 1
 
 // shared are platforms for each of which a process waits so many times at once, and no more.
 type shared struct {

@@ -28,7 +28,7 @@ func (s silent) Report(_ context.Context, c Conversion) error {
 func TestASilentPlatformKeepsOneWorker(t *testing.T) {
 	t.Parallel()
 	asked, ended, answered := make(chan string, 2), make(chan struct{}), make(chan error, 1)
-	g := Shared(silent{"meta", asked, ended}, job.NewShares(AtOnce))
+	g := Shared(silent{"meta", asked, ended}, job.NewShares(MaxConcurrent))
 	report := func(platform string) error { return g.Report(t.Context(), Conversion{Platform: platform}) }
 	go func() { answered <- report("meta") }()
 	require.Equal(t, "meta", <-asked)
