@@ -8,6 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river/rivershared/uniquestates"
 	"github.com/riverqueue/river/rivertype"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // living are the states of a job that has something left to do: those without a time at which it was finalized.
@@ -43,4 +45,9 @@ func QueueMissing(batch *pgx.Batch, jobs ...Job) error {
 	columns[len(columns)-1] = int32(uniquestates.UniqueStatesToBitmask(living))
 	batch.Queue(insertMissing, columns...)
 	return nil
+}
+
+// Living counts the jobs of a kind that have something left to do, those that run among them.
+func Living(kind string) postgres.Query[int] {
+	return postgres.Value[int]("job: living", `SELECT count(*) FROM river_job WHERE kind = $1 AND finalized_at IS NULL`, kind)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 )
@@ -18,8 +19,11 @@ const (
 	orphanAge = 24 * time.Hour
 	// orphanPageSize is how many objects one job looks at: also where each has to be removed, its time is enough.
 	orphanPageSize = 500
-	// orphanWalk is how long a walk over the store may take. What is over then is left to the next one.
-	orphanWalk = 20 * time.Hour
+	// orphanWalk is how long a walk over the store may take: a walk that has not come to its end removes nothing. Until then no
+	// other begins by itself.
+	orphanWalk = 30 * 24 * time.Hour
+	// orphanRoom is how much of its time a job has left where it counts another page.
+	orphanRoom = 10 * time.Second
 	// orphanFloor is how many objects that have no row at all may go in a walk, and orphanShare one of how many of all: far
 	// above what processes leave that die, and far below what a database lacks that is not the store's.
 	orphanFloor = 20
@@ -64,10 +68,13 @@ type Orphans struct {
 	Stopped func(error)
 }
 
-// Sweep works one page and asks for the next: a walk counts first, and comes again to remove where there is something. It
-// tells how many objects were removed. now is wall time.
+// Sweep works a page, or counts several where it has the time, and asks for the next: a walk counts first, and comes again to
+// remove where there is something. It tells how many objects were removed. now is wall time.
 func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (removed int, err error) {
 	if a.Began.IsZero() {
+		if walking, err := o.walking(ctx); err != nil || walking && a.AtMost == 0 {
+			return 0, err
+		}
 		a.Began = now.UTC()
 	}
 	if now.Sub(a.Began) > orphanWalk {
@@ -78,6 +85,10 @@ func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (remove
 		removed, next, err = o.remove(ctx, &a)
 	} else {
 		next, err = o.count(ctx, &a)
+		for err == nil && next != nil && !a.Remove && hasRoom(ctx) {
+			a.Page = *next
+			next, err = o.count(ctx, &a)
+		}
 	}
 	if errors.Is(err, media.ErrForeign) || errors.Is(err, media.ErrUnknown) {
 		o.Stopped(err)
@@ -90,6 +101,18 @@ func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (remove
 	// A page that is worked twice does not make two walks.
 	unique := fmt.Sprintf("%d %t %s %s", a.Began.UnixNano(), a.Remove, next.Kind, next.After)
 	return removed, job.Insert(ctx, o.Pool, job.Job{Args: a, Unique: unique})
+}
+
+// walking tells whether a walk is under way beside the job that asks.
+func (o Orphans) walking(ctx context.Context) (bool, error) {
+	living, err := job.Living(OrphanArgs{}.Kind()).Read(ctx, o.Pool)
+	return living > 1, err
+}
+
+// hasRoom tells whether a job has the time for another page.
+func hasRoom(ctx context.Context) bool {
+	until, bounded := ctx.Deadline()
+	return bounded && until.Sub(clock.Wall{}.Now()) > orphanRoom
 }
 
 // count looks at a page; behind the last one it has the walk begin again to remove.

@@ -1,6 +1,7 @@
 package maintenance_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -146,7 +148,39 @@ func TestAWalkAsksForItsNextPageOnceAndEnds(t *testing.T) {
 	last := maintenance.OrphanArgs{Began: first.Began, Page: media.Page{Kind: media.Kinds[len(media.Kinds)-1]}}
 	_, err = o.Sweep(t.Context(), last, last.Began)
 	require.NoError(t, err)
-	_, err = o.Sweep(t.Context(), first, first.Began.Add(21*time.Hour))
+	_, err = o.Sweep(t.Context(), first, first.Began.Add(31*24*time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, 1, queued(), "behind the last page, and when its time is over, the walk ends")
+}
+
+// A walk over a great many objects takes longer than the time between two: it is not begun anew before its end, and a job
+// counts as many pages as it has the time for.
+func TestALongWalkComesToItsEnd(t *testing.T) {
+	t.Parallel()
+	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
+	store(t, o, 1)
+	newest := func() (a maintenance.OrphanArgs, queued int) {
+		var args []byte
+		require.NoError(t, o.Pool.QueryRow(t.Context(), `
+			SELECT args, count(*) OVER () FROM river_job WHERE kind = 'maintenance.orphans' ORDER BY id DESC LIMIT 1`).Scan(&args, &queued))
+		require.NoError(t, json.Unmarshal(args, &a))
+		return a, queued
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	_, err := o.Sweep(ctx, maintenance.OrphanArgs{}, time.Now().Add(25*time.Hour))
+	require.NoError(t, err)
+	walk, _ := newest()
+	require.True(t, walk.Remove, "all kinds are counted")
+
+	require.NoError(t, job.Insert(ctx, o.Pool, job.Of(maintenance.OrphanArgs{})...))
+	_, err = o.Sweep(ctx, maintenance.OrphanArgs{}, time.Now().Add(49*time.Hour))
+	require.NoError(t, err)
+	_, queued := newest()
+	require.Equal(t, 2, queued, "the one of today, and that of the walk")
+	removed, err := o.Sweep(ctx, maintenance.OrphanArgs{AtMost: 50}, time.Now().Add(49*time.Hour))
+	require.NoError(t, err)
+	require.Zero(t, removed)
+	_, queued = newest()
+	require.Equal(t, 3, queued, "but for one that a person asks for")
 }
