@@ -52,6 +52,16 @@ func (q QueueName) Options() river.InsertOpts {
 	return opts
 }
 
+// lastPriority is the number that River works last.
+const lastPriority = 4
+
+// LastOptions are those of a job that stands behind all others of the queue, however long it has waited.
+func (q QueueName) LastOptions() river.InsertOpts {
+	opts := q.Options()
+	opts.Priority = lastPriority
+	return opts
+}
+
 // ParseQueues reads which queues a process works: all, none, or names with commas between.
 func ParseQueues(text string) ([]QueueName, error) {
 	switch text {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
@@ -89,4 +90,35 @@ func hang[T river.JobArgs](workers *river.Workers, begun chan<- string, ended <-
 		<-ended
 		return nil
 	})
+}
+
+// A sweep asks for hundreds of removals at once. They keep every worker of their queue for minutes, and the contract of a
+// borrower goes before those that wait.
+func TestRemovalsKeepNoPaperWaiting(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers := river.NewWorkers()
+	worked := make(chan string, 100)
+	note := func(_ context.Context, kind string) error {
+		worked <- kind
+		return nil
+	}
+	work(workers, func(ctx context.Context, a account.RemoveArgs) error { return note(ctx, a.Kind()) })
+	work(workers, func(ctx context.Context, a document.ContractArgs) error { return note(ctx, a.Kind()) })
+	const removals = 50
+	var all []job.Job
+	for range removals {
+		all = append(all, job.Of(account.RemoveArgs{})...)
+	}
+	require.NoError(t, job.Insert(t.Context(), pool, all...))
+	require.NoError(t, job.Insert(t.Context(), pool, job.Of(document.ContractArgs{OrderID: uuid.New()})...))
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Paper}})
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })
+	before := 0
+	for <-worked != (document.ContractArgs{}).Kind() {
+		before++
+	}
+	require.Less(t, before, 10)
 }

@@ -27,7 +27,7 @@ const (
 	// pageSize is how many pictures one transaction erases, maxPages how many such pages one run has: what is left then is
 	// found by the next.
 	pageSize = 500
-	maxPages = 100
+	maxPages = 40
 )
 
 // Sweep erases the pictures of checks that are older than they are kept, deletes the checks and what frames they
