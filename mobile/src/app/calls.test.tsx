@@ -10,6 +10,7 @@ import { lookUpChannel, keepFromAddress } from '@/lib/channel';
 import { logOut } from '@/lib/login/logIn';
 import { useMember } from '@/lib/member';
 import { endSession, getSession, startSession } from '@/lib/session';
+import { callsOf } from '@/shared/face/calls';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { renderPage, serve, type Sent } from '@/test/page';
 
@@ -116,6 +117,14 @@ it('a code is checked without a toast, and its refusal is said at the boxes', as
   expect(bodyOf(sent, 'member/checkSmsCode')).toEqual([{ smsCode: '1234', type: 202 }]);
   expect(bodyOf(sent, 'member/sendSmsCode')[0]).toMatchObject({ phoneNum: PHONE, type: 202 });
   expect(toasts).not.toHaveBeenCalledWith(true);
+});
+
+// spec: 7.face-liveness
+it('the verdict of a face check is asked without a toast: its screen says what became of it', async () => {
+  const sent = serve({ 'member/faceLogin/checkLiveness': refused });
+  await expect(callsOf('login').verdict('a token', new AbortController().signal)).rejects.toMatchObject({ code: 10050 });
+  expect(bodyOf(sent, 'member/faceLogin/checkLiveness')).toEqual([{ faceToken: 'a token' }]);
+  expect(toasts.mock.calls).toEqual([[false]]);
 });
 
 describe('who is logged in', () => {

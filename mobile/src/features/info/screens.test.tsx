@@ -50,7 +50,7 @@ it('/m/privacy2 is the text about cookies and advertising, with the choice itsel
   screen.getByText('Bạn đang cho phép công cụ quảng cáo.');
 });
 
-// spec: 2.m-helpcenter, 1.info, 6.visitor-open
+// spec: 2.m-helpcenter, 1.info, 6.visitor-open, 7.guide
 it('/m/helpCenter is the answers and the guide, for everybody', async () => {
   await open('/m/helpCenter', { 'content/{page}': text('help', 'Câu hỏi'), 'main/h5/guide': text('guide', 'Hướng dẫn') }, 'visitor');
   for (const words of ['Câu hỏi', 'Lời của help.', 'Hướng dẫn', 'Lời của guide.']) screen.getByText(words);
