@@ -63,6 +63,27 @@ test.beforeAll(async () => {
   data = await borrowerWithEverything(base, region);
 });
 
+// As a browser shows pages to somebody who has it enlarge them.
+test('amounts, days and titles stand whole on a page at twice the size', async ({ page }) => {
+  test.setTimeout(120_000);
+  await enter(page, 'vi', data);
+  await page.setViewportSize({ width: 180, height: 320 });
+  const problems: string[] = [];
+  for (const path of ['/m/home', '/m/loan/loanIndex', '/m/order/detail/:loanId', '/m/repay/normal', '/m/repay/paycode', '/m/repay/ask', '/m/repay/extend', '/m/repay/result', '/m/order/list']) {
+    await page.goto(base + addressOf(path, data.ids));
+    await settle(page);
+    const found = await inspect(page, { language: 'vi', names: data.names });
+    problems.push(...found.filter((problem) => /^(over the edge|cut|wider)/.test(problem)).map((problem) => `${path}  ${problem}`));
+    // The words of a field are no text of the page.
+    const fields = await front(page).locator('input[name=amount]').evaluateAll((all) => all.filter((field) => field.scrollWidth > field.clientWidth).length);
+    if (fields > 0) problems.push(`${path}  an amount is cut in its field`);
+  }
+  await page.goto(`${base}/m/land?lang=vi`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  problems.push(...(await inspect(page, { language: 'vi', names: data.names })).filter((problem) => /^(over the edge|cut|wider)/.test(problem)));
+  expect(problems).toEqual([]);
+});
+
 for (const language of languages) {
   // spec: 1.languages
   test(`every screen fits a small phone and speaks ${language}`, language === 'vi' ? {} : { tag: '@ci' }, async ({ page, context }) => {

@@ -11,12 +11,23 @@ export function useFit(amount: RefObject<HTMLElement>, words: string): void {
   useLayoutEffect(() => {
     const element = amount.current;
     const line = element?.parentElement;
-    // Pages behind are not laid out.
-    if (!element || !line || line.clientWidth === 0) return;
-    element.style.removeProperty('--fit');
-    const { paddingLeft, paddingRight } = getComputedStyle(line);
-    const room = element instanceof HTMLInputElement ? element.clientWidth : line.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    const need = element.scrollWidth;
-    if (need > room) element.style.setProperty('--fit', String(Math.max(LEAST, Math.floor((room / need) * 100) / 100)));
+    if (!element || !line) return undefined;
+    const fit = () => fitInto(line, element);
+    fit();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    // Also once the page is laid out, which may be later, and when the phone is turned.
+    const watch = new ResizeObserver(fit);
+    watch.observe(line);
+    return () => watch.disconnect();
   }, [amount, words]);
+}
+
+function fitInto(line: HTMLElement, element: HTMLElement): void {
+  // Pages behind are not laid out.
+  if (line.clientWidth === 0) return;
+  element.style.removeProperty('--fit');
+  const { paddingLeft, paddingRight } = getComputedStyle(line);
+  const room = element instanceof HTMLInputElement ? element.clientWidth : line.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const need = element.scrollWidth;
+  if (need > room) element.style.setProperty('--fit', String(Math.max(LEAST, Math.floor((room / need) * 100) / 100)));
 }
