@@ -84,3 +84,32 @@ func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, none)
 }
+
+// A page of a statement reads its own, however much was taken back ever: also by the plan that a session keeps for all pages.
+func TestAPageOfAStatementIsFoundByItsReferences(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	owner := postgrestest.Owner(t, pool)
+	for _, sql := range []string{`
+		INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
+		SELECT 'sandbox', 'R' || n, 'S' || n, 5, 'VND', 'bank', 'returned', '2026-03-12Z', '2026-03-12', '2026-03-12Z' FROM generate_series(1, 5000) n`, `
+		INSERT INTO payment_reversal (payment_id, gateway_reference, reason, reported_at)
+		SELECT id, 'RV' || gateway_reference, '', '2026-03-12Z' FROM payment`,
+		`ANALYZE payment`, `ANALYZE payment_reversal`,
+	} {
+		_, err := owner.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	for range 8 {
+		found, err := repay.StatementLinesBy(t.Context(), tx, "sandbox", []string{"R7", "RVR7", "RVR8"})
+		require.NoError(t, err)
+		require.Len(t, found, 3)
+	}
+	var scanned int
+	require.NoError(t, tx.QueryRow(t.Context(), `
+		SELECT coalesce(sum(seq_tup_read), 0) FROM pg_stat_xact_user_tables WHERE relname IN ('payment', 'payment_reversal')`).Scan(&scanned))
+	require.Zero(t, scanned)
+}
