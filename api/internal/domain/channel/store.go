@@ -128,14 +128,21 @@ type Summary struct {
 	Sent, Skipped, Refused int
 }
 
-// List reads all channels with what they brought since a business date.
+// List reads all channels with what they brought since a business date. What was brought is read once, and not for each channel.
 func List(since money.Date) postgres.Query[[]Summary] {
 	return postgres.Rows[Summary]("channel: list", `
 		SELECT `+fields+`, token_sealed IS NOT NULL AS has_token,
-			(SELECT coalesce(sum(visits), 0) FROM channel_visit v WHERE v.code = c.code AND v.day >= $1) AS visits,
-			(SELECT count(*) FROM login_origin o WHERE o.channel_code = c.code AND o.new_member AND o.at >= $1::date) AS registrations,
-			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'sent' AND n.at >= $1::date) AS sent,
-			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'skipped' AND n.at >= $1::date) AS skipped,
-			(SELECT count(*) FROM conversion n WHERE n.channel_code = c.code AND n.state = 'refused' AND n.at >= $1::date) AS refused
-		FROM channel c ORDER BY code`, since)
+			coalesce(visits, 0) AS visits, coalesce(registrations, 0) AS registrations,
+			coalesce(sent, 0) AS sent, coalesce(skipped, 0) AS skipped, coalesce(refused, 0) AS refused
+		FROM channel
+		LEFT JOIN (SELECT code AS visited, sum(visits) AS visits FROM channel_visit WHERE day >= $1 GROUP BY 1) v ON visited = code
+		LEFT JOIN (
+			SELECT channel_code AS joined, count(*) AS registrations FROM login_origin WHERE new_member AND at >= $1::date GROUP BY 1
+		) o ON joined = code
+		LEFT JOIN (
+			SELECT channel_code AS reported, count(*) FILTER (WHERE state = 'sent') AS sent,
+				count(*) FILTER (WHERE state = 'skipped') AS skipped, count(*) FILTER (WHERE state = 'refused') AS refused
+			FROM conversion WHERE at >= $1::date GROUP BY 1
+		) n ON reported = code
+		ORDER BY code`, since)
 }
