@@ -14,7 +14,7 @@ import (
 type QueueName string
 
 const (
-	// Money is what moves money or looks after it on its way: payouts, refunds.
+	// Money is what asks the bank: payouts, refunds.
 	Money QueueName = "money"
 	// Lender asks lenders for their decisions, of each a few at a time (lender.MaxConcurrent).
 	Lender QueueName = "lender"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/riverqueue/river"
@@ -15,7 +16,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/expire"
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
@@ -121,4 +124,45 @@ func TestRemovalsKeepNoPaperWaiting(t *testing.T) {
 		before++
 	}
 	require.Less(t, before, 10)
+}
+
+// A bank that does not answer keeps every worker of its queue. Offers end meanwhile, and whoever is on duty hears of the
+// payouts and refunds that are without an outcome.
+func TestASilentBankKeepsNoLookWaiting(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers := river.NewWorkers()
+	ended, hanging := make(chan struct{}), make(chan string, 100)
+	hang[payout.Args](workers, hanging, ended)
+	looked := make(chan string, 10)
+	note := func(_ context.Context, kind string) error {
+		looked <- kind
+		return nil
+	}
+	work(workers, func(ctx context.Context, a expire.Args) error { return note(ctx, a.Kind()) })
+	work(workers, func(ctx context.Context, a payout.RequeueArgs) error { return note(ctx, a.Kind()) })
+	work(workers, func(ctx context.Context, a pay.RequeueRefundsArgs) error { return note(ctx, a.Kind()) })
+	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues()})
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })
+	defer close(ended)
+	var payouts []job.Job
+	for range 20 {
+		payouts = append(payouts, job.Of(payout.Args{OrderID: uuid.New()})...)
+	}
+	require.NoError(t, job.Insert(t.Context(), pool, payouts...))
+	for range 6 { // as many as ever run at once
+		<-hanging
+	}
+	require.NoError(t, job.Insert(t.Context(), pool, job.Of(expire.Args{}, payout.RequeueArgs{}, pay.RequeueRefundsArgs{})...))
+	patience, cancel := context.WithTimeout(t.Context(), 15*time.Second) // before an attempt of the others is ended
+	defer cancel()
+	for range 3 {
+		select {
+		case <-looked:
+		case <-patience.Done():
+			require.Fail(t, "a look waits for the bank")
+		}
+	}
 }

@@ -25,8 +25,8 @@ type Args struct{}
 // Kind names the job.
 func (Args) Kind() string { return "order.expire" }
 
-// InsertOpts names its queue.
-func (Args) InsertOpts() river.InsertOpts { return job.Money.Options() }
+// InsertOpts names its queue: not that of the bank, which nobody is asked here.
+func (Args) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 const (
 	// reviewLimit is how long a lender may take to decide.

@@ -59,5 +59,5 @@ type RequeueRefundsArgs struct {
 // Kind names the job.
 func (RequeueRefundsArgs) Kind() string { return "payment.wake_refunds" }
 
-// InsertOpts names its queue.
-func (RequeueRefundsArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
+// InsertOpts names its queue: not that of the refunds, which a bank that does not answer keeps busy.
+func (RequeueRefundsArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

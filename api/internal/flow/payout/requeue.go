@@ -25,8 +25,8 @@ type RequeueArgs struct {
 // Kind names the job.
 func (RequeueArgs) Kind() string { return "order.wake_payouts" }
 
-// InsertOpts names its queue.
-func (RequeueArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
+// InsertOpts names its queue: not that of the payouts, which a bank that does not answer keeps busy.
+func (RequeueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 // RequeueStuck looks at a page of the payouts that are without an outcome for an hour, and asks for the next page: a person is
 // told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
