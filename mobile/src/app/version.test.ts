@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkVersion } from './version';
+import { removeLocal } from '@/base/storage/local';
 
 const reload = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
+  // What a storage did not take lasts as long as the page, and here the tests before are the same page.
+  removeLocal('version');
   reload.mockClear();
 });
 afterEach(() => {

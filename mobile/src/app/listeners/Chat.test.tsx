@@ -22,6 +22,7 @@ beforeEach(async () => {
   // The widget is loaded before any clock runs: what starts it starts it within the time that a test waits.
   await import('@/lib/chat');
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  document.head.querySelectorAll('script').forEach((node) => node.remove());
   told.length = 0;
   asked.length = 0;
   answer = Promise.resolve();
