@@ -65,3 +65,18 @@ it('the fee whose code was asked for again leads to the code, and the page behin
   expect(moves).toEqual(['push /m/repay/paybank?intentId=i-1']);
   expect(screen.queryByText('Chưa biết đã gia hạn hay chưa')).toBeNull();
 });
+
+it('an extension is agreed to in one way at a time', async () => {
+  await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': extendQuote });
+  const { fetch } = window;
+  const sent: string[] = [];
+  window.fetch = async (url, init) => {
+    if (!String(url).endsWith('repay/extend')) return fetch(url, init);
+    sent.push(String(init?.body));
+    return new Promise<Response>(() => undefined);
+  };
+  await act(async () => screen.getByRole('checkbox').click());
+  await press(/^Lấy mã trả/);
+  await press(/^Chuyển khoản/);
+  expect(sent).toHaveLength(1);
+});

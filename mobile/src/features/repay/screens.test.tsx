@@ -97,6 +97,22 @@ describe('paying', () => {
   });
 });
 
+it('/m/repay/normal makes one way to pay at a time', async () => {
+  const { asked, moves } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options, 'repay/paycode': intent, 'repay/bank': { ...intent, intentId: 'another' } });
+  const { fetch } = globalThis;
+  let answer = () => undefined as void;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('repay/paycode')) await new Promise<void>((resolve) => (answer = resolve));
+    return fetch(url, init);
+  });
+  await press('Lấy mã thanh toán');
+  await press('Chuyển khoản ngân hàng');
+  await press(/^Nhờ người khác trả giúp/);
+  await act(async () => answer());
+  await waitFor(() => expect(moves).toEqual([`push /m/repay/paycode?intentId=${intent.intentId}`]));
+  expect(asked.map(({ path }) => path).filter((path) => path === 'repay/bank')).toEqual([]);
+});
+
 describe('asking somebody else to pay', () => {
   // spec: 6.visitor-open
   it('makes a code for the amount and goes to its link', async () => {

@@ -34,6 +34,7 @@ export function useExtend(orderId: string) {
     onSettled: () => setWay(null),
   });
   const start = ({ times, fee, newDueDate }: ExtendChoice, chosen: Way) => {
+    if (extend.isPending) return;
     setWay(chosen);
     extend.mutate({ orderId, times, fee, newDueDate, paid: chosen !== 'unpaid', method: chosen === 'paycode' ? 'paycode' : 'bank', accepted: true });
   };

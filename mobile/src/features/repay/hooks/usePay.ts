@@ -12,11 +12,13 @@ export function usePay(options: RepayOptionsData) {
   const askByCode = useApiMutation('repay/paycode', asking);
   const askByTransfer = useApiMutation('repay/bank', asking);
   const request = (amount: number) => ({ orderId: options.orderId, amount, purpose: purposeOf(amount, options) });
+  const pending = [paycode, bank, askByCode, askByTransfer].some(({ isPending }) => isPending);
+  // Of two ways that are asked for at once the later would take the place of the one that is shown.
+  const make = (way: typeof paycode | typeof bank, amount: number) => pending || way.mutate(request(amount));
   return {
-    byCode: (amount: number) => paycode.mutate(request(amount)),
-    byTransfer: (amount: number) => bank.mutate(request(amount)),
-    ask: (amount: number) => (takes(options, 'paycode', amount) ? askByCode : askByTransfer).mutate(request(amount)),
-    asking: askByCode.isPending || askByTransfer.isPending,
+    byCode: (amount: number) => make(paycode, amount),
+    byTransfer: (amount: number) => make(bank, amount),
+    ask: (amount: number) => make(takes(options, 'paycode', amount) ? askByCode : askByTransfer, amount),
     busy: paycode.isPending ? ('paycode' as const) : bank.isPending ? ('bank' as const) : null,
   };
 }

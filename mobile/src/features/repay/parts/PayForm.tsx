@@ -82,7 +82,7 @@ function Form({ options }: { options: RepayOptionsData }) {
           )}
         </div>
         <RowGroup>
-          <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => amount !== null && !none && !more && !pay.asking && pay.ask(amount)} />
+          <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => amount !== null && !none && !more && pay.ask(amount)} />
         </RowGroup>
         <Debt options={options} />
       </div>
