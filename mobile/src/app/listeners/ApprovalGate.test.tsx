@@ -137,13 +137,13 @@ it('counts one try for two digits, however often the key is pressed meanwhile', 
   pending = { request, newDevice: null };
   await hold();
   const dialog = await sheet('Bạn đang đăng nhập trên điện thoại mới?');
-  let letIn = (_: object) => undefined as void;
-  answer = new Promise<object>((resolve) => (letIn = resolve));
+  let letIn = () => undefined as void;
+  answer = new Promise<object>((resolve) => (letIn = () => resolve({})));
   fireEvent.change(screen.getByLabelText('Hai số trên điện thoại mới'), { target: { value: '47' } });
   for (let times = 0; times < 2; times += 1) {
     fireEvent.submit(dialog.querySelector('form')!);
     await act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
   }
-  await act(async () => letIn({}));
+  await act(async () => letIn());
   expect(said('member/approval/answer')).toHaveLength(1);
 });
