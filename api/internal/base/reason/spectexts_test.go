@@ -58,7 +58,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 		},
 		{
 			10005, 400, CodeLength,
-			"验证码应为4位或6位数字。",
+			"验证码应为 4 位或 6 位数字。",
 			"Mã xác nhận gồm 4 hoặc 6 chữ số.",
 			"รหัสยืนยันต้องเป็นตัวเลข 4 หรือ 6 หลัก",
 			"The code has 4 or 6 digits.",
@@ -79,7 +79,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 		},
 		{
 			10008, 400, PasswordWeak,
-			"密码至少8位，并同时包含数字和字母。",
+			"密码至少 8 位，并同时包含数字和字母。",
 			"Mật khẩu cần ít nhất 8 ký tự, gồm cả chữ và số.",
 			"รหัสผ่านต้องมีอย่างน้อย 8 ตัวอักษร และมีทั้งตัวเลขและตัวอักษร",
 			"The password needs at least 8 characters, with digits and letters.",
@@ -135,7 +135,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 		},
 		{
 			1000105, 422, ImageCodeNeeded,
-			"请输入图片中的4个字符。",
+			"请输入图片中的 4 个字符。",
 			"Vui lòng nhập 4 ký tự trong hình.",
 			"กรุณากรอกอักขระ 4 ตัวที่เห็นในภาพ",
 			"Please enter the 4 characters in the picture.",
@@ -156,7 +156,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 		},
 		{
 			1000209, 422, DailyLimit,
-			"今天的借款次数已达上限，{date} {time}起可以再次办理。",
+			"今天的借款次数已达上限，{date} {time} 起可以再次办理。",
 			"Bạn đã đạt giới hạn số lần vay trong hôm nay. Bạn có thể thử lại từ {time} ngày {date}.",
 			"วันนี้คุณทำรายการกู้ครบจำนวนแล้ว ทำรายการใหม่ได้ตั้งแต่เวลา {time} น. วันที่ {date}",
 			"You have reached today's limit. You can try again from {time} on {date}.",
