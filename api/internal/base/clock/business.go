@@ -53,8 +53,15 @@ func (b *Business) Advance(ctx context.Context, by time.Duration) error {
 	if err := b.pool.QueryRow(ctx, move, int64(by/time.Second), channel).Scan(&seconds, &sent); err != nil {
 		return fmt.Errorf("clock: advance: %w", err)
 	}
-	b.seconds.Store(seconds)
+	b.keep(seconds)
 	return nil
+}
+
+// keep takes an offset over. Business time moves forward only: a smaller one was read before somebody moved it.
+func (b *Business) keep(seconds int64) {
+	for known := b.seconds.Load(); seconds > known && !b.seconds.CompareAndSwap(known, seconds); {
+		known = b.seconds.Load()
+	}
 }
 
 // Follow keeps the offset in step with the other processes until ctx ends. It listens on a connection of its own out of a
@@ -127,6 +134,6 @@ func (b *Business) read(ctx context.Context, db postgres.DB) error {
 	if err := db.QueryRow(ctx, `SELECT seconds FROM clock_offset`).Scan(&seconds); err != nil {
 		return fmt.Errorf("clock: read the offset: %w", postgres.Reason(err))
 	}
-	b.seconds.Store(seconds)
+	b.keep(seconds)
 	return nil
 }

@@ -29,6 +29,19 @@ func TestBusinessTimeIsWallTimePlusTheOffset(t *testing.T) {
 	require.Equal(t, 25*time.Hour, restarted.Offset(), "the offset outlives the process")
 }
 
+// A look that began before somebody moved the time, and ends after it, has the time from before.
+func TestAnOffsetThatWasReadTooEarlyIsNotTakenOver(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	c, err := clock.NewBusiness(t.Context(), pool)
+	require.NoError(t, err)
+	require.NoError(t, c.Advance(t.Context(), 48*time.Hour))
+	_, err = postgrestest.Owner(t, pool).Exec(t.Context(), `UPDATE clock_offset SET seconds = 3600`)
+	require.NoError(t, err)
+	require.NoError(t, c.Advance(t.Context(), time.Hour))
+	require.Equal(t, 48*time.Hour, c.Offset())
+}
+
 func TestProcessesKeepStep(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
