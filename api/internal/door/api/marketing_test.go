@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -233,13 +234,18 @@ func TestARefusalOfThePlatformIsFinal(t *testing.T) {
 // A token that was exchanged at the platform is ours to mend: no report is lost for it.
 func TestATokenThatIsNotAcceptedLosesNoReport(t *testing.T) {
 	t.Parallel()
-	platform := newMeta(t, 401, 403)
-	stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
-	open(t, stack, nil)
-	c := stack.Client(t)
-	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
-	require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
-	require.Equal(t, 3, platform.heard())
+	for _, status := range []int{401, 403} {
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			t.Parallel()
+			platform := newMeta(t, status)
+			stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
+			open(t, stack, nil)
+			c := stack.Client(t)
+			come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+			require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
+			require.Equal(t, 2, platform.heard())
+		})
+	}
 }
 
 // What requireSame, platformIdLimit, reportedScoreRange and consent hold back.
