@@ -130,7 +130,7 @@ test('a photo that arrives moves nothing from under the finger', async ({ page }
   const chooser = page.waitForEvent('filechooser');
   await front(page).getByRole('button', { name: /^Mặt trước/ }).click();
   await (await chooser).setFiles(photo);
-  await expect(front(page).getByText(/^Đang tải/)).toBeVisible();
+  await expect(front(page).getByText(/^Đang tải lên/)).toBeVisible();
   const before = await name.boundingBox();
   letThrough();
   await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
