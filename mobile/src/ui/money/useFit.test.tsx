@@ -33,3 +33,15 @@ it('stays as it is on a page that lies behind, which is not laid out', () => {
   rerender(card(13_000_000));
   expect(fit(container)).toBe('0.75');
 });
+
+it('changes nothing while the browser tells of sizes, which it would call an error, but in the frame after', async () => {
+  let told = () => {};
+  vi.stubGlobal('ResizeObserver', class { constructor(tell: () => void) { told = tell; } observe() {} disconnect() {} });
+  lay(320, 300);
+  const { container } = render(card(12_000_000));
+  lay(240, 300);
+  told();
+  expect(fit(container)).toBe('');
+  await vi.waitFor(() => expect(fit(container)).toBe('0.73'));
+  vi.unstubAllGlobals();
+});

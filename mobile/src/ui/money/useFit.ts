@@ -15,10 +15,18 @@ export function useFit(amount: RefObject<HTMLElement>, words: string): void {
     const fit = () => fitInto(line, element);
     fit();
     if (typeof ResizeObserver === 'undefined') return undefined;
-    // Also once the page is laid out, which may be later, and when the phone is turned.
-    const watch = new ResizeObserver(fit);
+    // Also once the page is laid out, which may be later, and when the phone is turned: in the next frame, as what changes a
+    // size while sizes are told of is told as an error.
+    let frame = 0;
+    const watch = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(fit);
+    });
     watch.observe(line);
-    return () => watch.disconnect();
+    return () => {
+      watch.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [amount, words]);
 }
 
