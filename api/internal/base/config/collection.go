@@ -28,12 +28,11 @@ var sandboxCollection = Collection{
 
 func (c Collection) orSandbox() Collection {
 	return Collection{
-		BankName:  c.BankName,
-		BankBIN:   cmp.Or(c.BankBIN, sandboxCollection.BankBIN),
-		Account:   cmp.Or(c.Account, sandboxCollection.Account),
-		Holder:    c.Holder,
-		PromptPay: cmp.Or(c.PromptPay, sandboxCollection.PromptPay),
-
+		BankName:      c.BankName,
+		BankBIN:       cmp.Or(c.BankBIN, sandboxCollection.BankBIN),
+		Account:       cmp.Or(c.Account, sandboxCollection.Account),
+		Holder:        c.Holder,
+		PromptPay:     cmp.Or(c.PromptPay, sandboxCollection.PromptPay),
 		VirtualPrefix: cmp.Or(c.VirtualPrefix, sandboxCollection.VirtualPrefix),
 	}
 }
