@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -43,14 +42,12 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if d == nil || d.State != loan.DisbursementSucceeded {
 			return ErrNotPaidOut
 		}
-		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, returned{reference: r.Reference, actor: r.Actor, why: r.Note}, now)
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note}
+		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {
 			return err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: now.at, Actor: r.Actor, Action: "payout.returned", Subject: "order:" + r.Order.String(),
-			Detail: map[string]any{"reference": r.Reference, "note": r.Note},
-		})
+		return auditReturned(ctx, tx, "payout.returned", "order:"+r.Order.String(), said, now)
 	})
 }
 

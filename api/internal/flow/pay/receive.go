@@ -45,24 +45,17 @@ func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) er
 
 func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
-	b := &pgx.Batch{}
-	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
-	if err != nil {
-		return err
-	}
-	repay.QueueLockReference(b, gateway, r.Reference)
-	known := repay.ByReference(gateway, r.Reference).Queue(b)
-	account := f.codeOfAccount(r.Account)
-	memo := repay.Memo{Whole: account}
-	if account == nil {
-		memo = repay.ReadMemo(r.Memo)
-	}
-	match := repay.MatchOf(memo, r.Amount, now.at).Queue(b)
-	ofPayout, ofRefund := loan.ReturnBooked(r.Reference).Queue(b), repay.RefundReturnBooked(r.Reference).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return err
-	}
-	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
+	memo, ours := f.memoOf(r)
+	var known *postgres.Answer[*repay.Payment]
+	var match *postgres.Answer[repay.Match]
+	var ofPayout, ofRefund *postgres.Answer[bool]
+	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) {
+		repay.QueueLockReference(b, gateway, r.Reference)
+		known = repay.ByReference(gateway, r.Reference).Queue(b)
+		match = repay.MatchOf(memo, r.Amount, now.at).Queue(b)
+		ofPayout, ofRefund = loan.ReturnBooked(r.Reference).Queue(b), repay.RefundReturnBooked(r.Reference).Queue(b)
+	})
+	if err != nil || !fresh {
 		return err
 	}
 	if recorded := known.Get(); recorded != nil {
@@ -75,7 +68,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	if err != nil {
 		return err
 	}
-	if account == nil && !f.config.Collection.Owns(r.Account) {
+	if !ours {
 		return f.suspend(ctx, tx, p, now, repay.AccountUnknown)
 	}
 	intent := match.Get().Intent()
@@ -86,15 +79,30 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	return f.post(ctx, tx, posting{payment: p, intent: intent, now: now, record: record})
 }
 
-// codeOfAccount is the code whose own account a payment came to, whatever its memo says; nil where it came to none.
-func (f *Flow) codeOfAccount(account string) []string {
-	if !f.HasVirtualAccounts() {
-		return nil
+// firstReport writes down that a report has come, and in the same round trip does what queue asks for; false when the report was
+// heard before.
+func firstReport(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report, queue func(*pgx.Batch)) (bool, error) {
+	b := &pgx.Batch{}
+	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
+	if err != nil {
+		return false, err
 	}
-	if code := repay.CodeOfAccount(f.config.Collection.VirtualPrefix, payment.Plain(account)); code != "" {
-		return []string{code}
+	queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return false, err
 	}
-	return nil
+	return delivery.Fresh(ctx, tx)
+}
+
+// memoOf is what says whose a payment is: the code whose own account it came to, whatever its memo says, else the memo. ours
+// tells whether it came to an account of ours.
+func (f *Flow) memoOf(r payment.Report) (memo repay.Memo, ours bool) {
+	if f.HasVirtualAccounts() {
+		if code := repay.CodeOfAccount(f.config.Collection.VirtualPrefix, payment.Plain(r.Account)); code != "" {
+			return repay.Memo{Whole: []string{code}}, true
+		}
+	}
+	return repay.ReadMemo(r.Memo), f.config.Collection.Owns(r.Account)
 }
 
 // record writes a payment that has just come in.

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -42,14 +41,12 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		if err != nil {
 			return err
 		}
-		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, returned{reference: r.Reference, actor: r.Actor, why: r.Note}, now)
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note}
+		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {
 			return err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: now.at, Actor: r.Actor, Action: "refund.returned", Subject: "refund:" + sent.ID.String(),
-			Detail: map[string]any{"reference": r.Reference, "note": r.Note},
-		})
+		return auditReturned(ctx, tx, "refund.returned", "refund:"+sent.ID.String(), said, now)
 	})
 }
 

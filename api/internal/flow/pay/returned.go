@@ -8,8 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -38,20 +37,24 @@ type outgoing struct {
 	currency money.Currency
 }
 
+// auditReturned writes down that an operator said that a transfer came back.
+func auditReturned(ctx context.Context, tx pgx.Tx, action, subject string, r returned, now businessTime) error {
+	return audit.Write(ctx, tx, audit.Entry{
+		At: now.at, Actor: r.actor, Action: action, Subject: subject,
+		Detail: map[string]any{"reference": r.reference, "note": r.why},
+	})
+}
+
 // transferReturned books on the report of a gateway that a payout or a refund came back; what contradicts the books is shown
 // to a person.
 func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
-	b := &pgx.Batch{}
-	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
-	if err != nil {
-		return err
-	}
-	payout, refund := loan.DisbursementBy(r.OriginalReference).Queue(b), repay.RefundBy(r.OriginalReference).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return err
-	}
-	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
+	var payout *postgres.Answer[*loan.Disbursement]
+	var refund *postgres.Answer[*repay.Refund]
+	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) {
+		payout, refund = loan.DisbursementBy(r.OriginalReference).Queue(b), repay.RefundBy(r.OriginalReference).Queue(b)
+	})
+	if err != nil || !fresh {
 		return err
 	}
 	if d := payout.Get(); d != nil {

@@ -7,8 +7,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -24,16 +22,9 @@ import (
 // again. One over another amount is recorded and shown to a person.
 func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
-	b := &pgx.Batch{}
-	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
-	if err != nil {
-		return err
-	}
-	known := repay.ByReference(gateway, r.OriginalReference).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return err
-	}
-	if fresh, err := delivery.Fresh(ctx, tx); err != nil || !fresh {
+	var known *postgres.Answer[*repay.Payment]
+	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) { known = repay.ByReference(gateway, r.OriginalReference).Queue(b) })
+	if err != nil || !fresh {
 		return err
 	}
 	switch p := known.Get(); {
