@@ -74,7 +74,7 @@ func TestNothingPersonalIsTakenBeforeTheConsents(t *testing.T) {
 			answer := c.Refused(t, reason.ConsentNeeded, call, said)
 			require.Equal(t, 422, answer.Status)
 		}
-		mallRefused(t, c, reason.ConsentNeeded, "mallDetail", withPassword(password))
+		carrierRefused(t, c, reason.ConsentNeeded)
 		require.Equal(t, reason.ConsentNeeded, upload(t, c, kindOf("identity"), photo(t)).Failure.Reason)
 	}
 	refused()
@@ -150,6 +150,14 @@ func TestWhoTakesAConsentBackGetsNoNewLoanAndKeepsTheOld(t *testing.T) {
 	require.True(t, data.OrderInProgress, "the screen can say what is still needed")
 	c.Refused(t, reason.ConsentWithdrawn, "authPersonal", personalBody())
 	c.Refused(t, reason.ConsentWithdrawn, "authSaveDraft", body{"topic": "personal", "data": body{}})
+	carrierRefused(t, c, reason.ConsentWithdrawn)
 	m.confirm(t, c, order)
 	m.await(t, c, order, loan.WaitingPayment)
+}
+
+// carrierRefused: neither of the calls that begin at a carrier is answered otherwise.
+func carrierRefused(t *testing.T, c *client, why reason.Reason) {
+	t.Helper()
+	mallRefused(t, c, why, "mallDetail", withPassword(password))
+	mallRefused(t, c, why, "mallRegister", body{"type": "password", "password": password, "passwordAgain": password})
 }
