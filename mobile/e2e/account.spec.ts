@@ -206,7 +206,7 @@ test('an account is taken away: never the last, and not one that a loan waits on
   await expect(sheet).toBeVisible();
   await picture(page, 'bankcard-replace');
   await sheet.getByRole('button', { name: /…\d{4}/ }).click();
-  await arrive(page, /^\/m\//);
+  await arrive(page, '/m/home');
   await page.goto('/m/bankCard');
   await expect(front(page).getByText('kết thúc bằng')).toHaveCount(1);
   expect(second).not.toBe(cardId);
