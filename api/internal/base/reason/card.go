@@ -3,7 +3,6 @@ package reason
 // Bank cards.
 const (
 	CardNotFound    Reason = "card_not_found"
-	CardNeeded      Reason = "card_needed"
 	CardNotActive   Reason = "card_not_active"
 	CardUnderReview Reason = "card_under_review"
 	CardClosed      Reason = "card_closed"
@@ -12,12 +11,10 @@ const (
 	CardTaken       Reason = "card_taken"
 	CardTooMany     Reason = "card_too_many"
 	BankUnknown     Reason = "bank_unknown"
-	CardRejected    Reason = "card_rejected"
 )
 
 var cardRows = []row{
 	{CardNotFound, 20401, 404},
-	{CardNeeded, 20402, 422},
 	{CardNotActive, 20403, 422},
 	{CardUnderReview, 20404, 409},
 	{CardClosed, 20405, 409},
@@ -26,5 +23,4 @@ var cardRows = []row{
 	{CardTaken, 20408, 409},
 	{CardTooMany, 20409, 422},
 	{BankUnknown, 20410, 422},
-	{CardRejected, 20411, 422},
 }

@@ -19,7 +19,6 @@ const (
 	DeviceNotFound   Reason = "device_not_found"
 	DeleteRefund     Reason = "delete_refund"
 	DeleteReversal   Reason = "delete_reversal"
-	ChannelUnknown   Reason = "channel_unknown"
 	// ApprovalFirst: a trusted device can be asked to let this one in, so the characters of the ID are not asked for yet.
 	ApprovalFirst Reason = "approval_first"
 	// ApprovalNobody: no trusted device is logged in that could be asked.
@@ -52,7 +51,6 @@ var loginRows = []row{
 	{DeviceNotFound, 20215, 404},
 	{DeleteRefund, 20216, 422},
 	{DeleteReversal, 20217, 422},
-	{ChannelUnknown, 20221, 404},
 	{ApprovalFirst, 20222, 409},
 	{ApprovalNobody, 20223, 409},
 	{ApprovalBusy, 20224, 409},

@@ -3,7 +3,6 @@ package reason
 // Products, applications and the order's life.
 const (
 	ProductNotFound     Reason = "product_not_found"
-	ProductUnavailable  Reason = "product_unavailable"
 	ProductSuspended    Reason = "product_suspended"
 	ProductFrozen       Reason = "product_frozen"
 	NotEligible         Reason = "not_eligible"
@@ -20,18 +19,14 @@ const (
 	OrderNotConfirmable Reason = "order_not_confirmable"
 	OrderNotCancellable Reason = "order_not_cancellable"
 	OfferExpired        Reason = "offer_expired"
-	ReviewRejected      Reason = "review_rejected"
 	ContractNotAccepted Reason = "contract_not_accepted"
 	ContractChanged     Reason = "contract_changed"
-	QuoteExpired        Reason = "quote_expired"
-	PayoutFailed        Reason = "payout_failed"
 	PayoutUnderway      Reason = "payout_underway"
 	CardChangeRefused   Reason = "card_change_refused"
 )
 
 var orderRows = []row{
 	{ProductNotFound, 20501, 404},
-	{ProductUnavailable, 20502, 422},
 	{ProductSuspended, 20503, 422},
 	{ProductFrozen, 20504, 422},
 	{NotEligible, 20505, 422},
@@ -48,11 +43,8 @@ var orderRows = []row{
 	{OrderNotConfirmable, 20523, 409},
 	{OrderNotCancellable, 20524, 409},
 	{OfferExpired, 20525, 409},
-	{ReviewRejected, 20526, 422},
 	{ContractNotAccepted, 20531, 422},
 	{ContractChanged, 20532, 409},
-	{QuoteExpired, 20533, 409},
-	{PayoutFailed, 20541, 422},
 	{PayoutUnderway, 20542, 409},
 	{CardChangeRefused, 20543, 409},
 }

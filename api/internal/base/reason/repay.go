@@ -2,11 +2,9 @@ package reason
 
 // Repayment, extension, proof and papers.
 const (
-	NothingDue           Reason = "nothing_due"
 	LoanSettled          Reason = "loan_settled"
 	AmountBelowMinimum   Reason = "amount_below_minimum"
 	AmountAboveDue       Reason = "amount_above_due"
-	PaymentIntentExpired Reason = "payment_intent_expired"
 	PaymentCodeOff       Reason = "payment_code_unavailable"
 	PayLinkExpired       Reason = "pay_link_expired"
 	ExtensionUnavailable Reason = "extension_unavailable"
@@ -23,11 +21,9 @@ const (
 )
 
 var repayRows = []row{
-	{NothingDue, 20601, 422},
 	{LoanSettled, 20602, 409},
 	{AmountBelowMinimum, 20603, 422},
 	{AmountAboveDue, 20604, 422},
-	{PaymentIntentExpired, 20605, 409},
 	{PaymentCodeOff, 20606, 422},
 	{PayLinkExpired, 20607, 404},
 	{ExtensionUnavailable, 20611, 422},

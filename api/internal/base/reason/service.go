@@ -4,7 +4,6 @@ package reason
 const (
 	ComplaintTooLong Reason = "complaint_too_long"
 	TicketNotFound   Reason = "ticket_not_found"
-	ContentNotFound  Reason = "content_not_found"
 	HardshipOpen     Reason = "hardship_open"
 	HardshipNoLoan   Reason = "hardship_no_loan"
 	PromiseDate      Reason = "promise_date"
@@ -16,7 +15,6 @@ const (
 var serviceRows = []row{
 	{ComplaintTooLong, 20801, 400},
 	{TicketNotFound, 20802, 404},
-	{ContentNotFound, 20803, 404},
 	{HardshipOpen, 20804, 409},
 	{HardshipNoLoan, 20805, 422},
 	{PromiseDate, 20806, 400},

@@ -11,7 +11,6 @@ const (
 	FileTooLarge           Reason = "file_too_large"
 	FileTooManyPixels      Reason = "file_too_many_pixels"
 	FileTooSmall           Reason = "file_too_small"
-	FileBlurred            Reason = "file_blurred"
 	FileBroken             Reason = "file_broken"
 	FileNotFound           Reason = "file_not_found"
 	FileKindWrong          Reason = "file_kind_wrong"
@@ -30,7 +29,6 @@ var verificationRows = []row{
 	{FileTooLarge, 20314, 413},
 	{FileTooManyPixels, 20315, 422},
 	{FileTooSmall, 20316, 422},
-	{FileBlurred, 20317, 422},
 	{FileBroken, 20318, 422},
 	{FileNotFound, 20319, 404},
 	{FileKindWrong, 20320, 422},
