@@ -45,6 +45,5 @@ export const mouth = {
  */
 export const bareSkin = [9, 8, 168, 6, 193, 417, 122, 351, 108, 337] as const;
 
-export const nose = [1, 4, 5, 195, 197, 45, 275, 51, 281] as const;
 export const rightCheek = [50, 101, 118, 117, 123, 187, 205, 36, 147, 207] as const;
 export const leftCheek = [280, 330, 347, 346, 352, 411, 425, 266, 376, 427] as const;

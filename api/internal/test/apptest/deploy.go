@@ -54,9 +54,6 @@ func (p *Program) Terminate(t testing.TB) {
 	require.NoError(t, syscall.Kill(p.process.PID(), syscall.SIGTERM))
 }
 
-// Done is closed when the program has ended.
-func (p *Program) Done() <-chan struct{} { return p.process.Done() }
-
 // RequireEnded waits for the end of a program that was told to end, which is one without an error.
 func (p *Program) RequireEnded(t testing.TB, within time.Duration) {
 	t.Helper()
