@@ -1,6 +1,4 @@
 import { getLanguage, locales, text } from '@/i18n';
-import { getConfig } from '@/lib/config';
-import { dayOf } from '@/lib/format/date';
 import { dateFormat } from '@/lib/format/formats';
 
 /** A month (`2026-03`), a year (`2026`), or the whole life of a loan (`loan`). */
@@ -13,9 +11,6 @@ const first = (month: string) => new Date(`${month}-01T12:00:00Z`);
 export function formatYear(year: number): string {
   return dateFormat(locales[getLanguage()], { year: 'numeric', timeZone: 'UTC' }).format(first(`${year}-06`));
 }
-
-/** The market's business date by this phone's clock: until the server has said which it is. */
-export const marketDay = (now = new Date()): string => dayOf(now, getConfig().region.timeZone);
 
 /** What a statement can be asked for: the loan's life where it is about one, this month and the last, this year and the last. */
 export function statementPeriods(ofLoan: boolean, today: string): { value: StatementPeriod; label: string }[] {

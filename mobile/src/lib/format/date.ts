@@ -8,9 +8,12 @@ function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** A business date (`YYYY-MM-DD`) in words, on one line: `Thứ Sáu, 12 tháng 3`; with the year when it is not `thisYear`. */
-export function formatDay(day: string, language: Language = getLanguage(), thisYear = new Date().getFullYear()): string {
-  const withYear = day.slice(0, 4) !== String(thisYear);
+/** The market's business date by this phone's clock: until the server has said which it is. */
+export const marketDay = (now = new Date(), zone = getConfig().region.timeZone): string => dayOf(now, zone);
+
+/** A business date (`YYYY-MM-DD`) in words, on one line: `Thứ Sáu, 12 tháng 3`; with the year when it is not that of `today` in the market. */
+export function formatDay(day: string, language: Language = getLanguage(), today = marketDay()): string {
+  const withYear = day.slice(0, 4) !== today.slice(0, 4);
   const format = dateFormat(locales[language], {
     weekday: 'long',
     day: 'numeric',
@@ -46,7 +49,7 @@ export function formatTime(instant: string, language: Language = getLanguage(), 
 
 /** The day of an instant in the region's zone, in words. */
 export function formatInstantDay(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
-  return formatDay(dayOf(new Date(instant), zone), language);
+  return formatDay(dayOf(new Date(instant), zone), language, marketDay(new Date(), zone));
 }
 
 /** The last day, in words, that is over by an instant: what ends at midnight ends with the day before it. */

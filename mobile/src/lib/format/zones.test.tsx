@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDay, formatDayShort, formatInstant, formatInstantDay } from './date';
+import { galleryConfig } from '@/gallery/config';
+import { setConfig } from '@/lib/config';
 import { OrderRow } from '@/shared/order/OrderRow';
 import { orderDetail } from '@/test/data/orderDetail';
 import { plain } from '@/test/plain';
@@ -41,11 +43,21 @@ describe.each(phones)('on a phone in %s', (zone, hours) => {
       ['2028-12-31', 'Chủ Nhật, 31 tháng 12', '31/12/2028'],
       ['2028-01-01', 'Thứ Bảy, 1 tháng 1', '01/01/2028'],
     ] as const) {
-      expect(plain(formatDay(day, 'vi', 2028))).toBe(words);
+      expect(plain(formatDay(day, 'vi', '2028-02-29'))).toBe(words);
       expect(formatDayShort(day, 'vi')).toBe(short);
     }
     await renderInVietnam(<OrderRow order={orderDetail({ status: 9, repayStatus: 1, dueDate: '2028-02-29', daysLeft: 1, dueNow: 10_000_000 }).order} />, 'order');
     expect(screen.getByText(/^Đến hạn Thứ Ba, 29 tháng 2.* · còn 1 ngày$/)).toBeTruthy();
+  });
+
+  it('a day of the year that the market is in is said without it, also where the phone is in another', () => {
+    process.env.TZ = zone;
+    vi.useFakeTimers({ now: new Date('2027-12-31T18:30:00Z') });
+    setConfig(galleryConfig);
+    expect(plain(formatDay('2028-01-05', 'vi'))).toBe('Thứ Tư, 5 tháng 1');
+    expect(plain(formatDay('2027-12-20', 'vi'))).toContain('2027');
+    expect(plain(formatInstantDay('2027-12-31T18:30:00Z', 'vi', 'Asia/Ho_Chi_Minh'))).toBe('Thứ Bảy, 1 tháng 1');
+    expect(plain(formatInstantDay('2027-12-31T18:30:00Z', 'vi', 'Africa/Accra'))).toBe('Thứ Sáu, 31 tháng 12');
   });
 
   it('an instant is the day and hour of the region, also between its midnight and that of UTC', () => {

@@ -1,10 +1,13 @@
 import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from './receipt';
+import { galleryConfig } from '@/gallery/config';
 import { loadTexts, startTexts } from '@/i18n';
+import { setConfig } from '@/lib/config';
 import { plain } from '@/test/plain';
 
 beforeAll(async () => {
+  setConfig(galleryConfig);
   await startTexts('vi');
   await loadTexts('loan');
 });
