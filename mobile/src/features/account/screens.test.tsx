@@ -22,6 +22,7 @@ it('/m/delAccount says what goes, what stays and when, and asks once more before
   await act(async () => screen.getByRole('button', { name: 'Yêu cầu xóa tài khoản' }).click());
   screen.getByRole('alertdialog', { name: 'Xóa tài khoản của bạn?' });
   screen.getByRole('button', { name: 'Gửi mã và xóa' });
+  await press('Giữ tài khoản');
 });
 
 // spec: 2.m-delaccount, 4.deletion-refused
@@ -72,4 +73,20 @@ it('/m/account/data names the files of a copy by the day on which it was made in
   await press('Nhận bản sao');
   await press('Tải bản để đọc');
   expect(saved).toEqual(['du-lieu-cua-toi-2026-06-14.html']);
+});
+
+it('/m/account/consents keeps the focus on the button of a consent that is given, and taken back', async () => {
+  const marketing = { kind: 'marketing' as const, granted: false, version: '1.0', at: null, withdrawable: true };
+  const consents: Data<'member/consents'> = { consents: [marketing, { ...marketing, kind: 'analytics' }], log: [], orderInProgress: false };
+  const { asked } = await open('/m/account/consents', { 'member/consents': consents, 'member/consents/set': consents });
+  const focused = () => document.activeElement!.getAttribute('aria-label');
+  screen.getByRole('button', { name: 'Đồng ý: Tin ưu đãi' }).focus();
+  marketing.granted = true;
+  await press('Đồng ý: Tin ưu đãi');
+  expect(focused()).toBe('Rút lại: Tin ưu đãi');
+  await press('Rút lại: Tin ưu đãi');
+  marketing.granted = false;
+  await press('Rút lại');
+  expect(focused()).toBe('Đồng ý: Tin ưu đãi');
+  expect(asked.filter(({ path }) => path === 'member/consents/set').map(({ body }) => body.granted)).toEqual([true, false]);
 });

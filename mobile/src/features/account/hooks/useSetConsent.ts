@@ -12,7 +12,7 @@ import { toast } from '@/ui/overlay/toasts';
 /** Without these no new loan can be had. */
 const NEEDED: readonly ConsentKind[] = ['data_processing', 'credit_check'];
 
-/** Gives a consent, or takes one back after saying what that means. */
+/** Gives a consent, or takes one back after saying what that means; `busy` is the one that is on its way. */
 export function useSetConsent(orderInProgress: boolean) {
   const set = useApiMutation('member/consents/set', {
     onSuccess: (consents, { kind, granted }) => {
@@ -33,5 +33,5 @@ export function useSetConsent(orderInProgress: boolean) {
     });
     if (sure) set.mutate({ kind, version: consentVersion(getConfig(), kind), granted: false });
   };
-  return { busy: set.isPending, give: (kind: ConsentKind) => set.mutate({ kind, version: consentVersion(getConfig(), kind), granted: true }), take: (kind: ConsentKind) => void take(kind) };
+  return { busy: set.isPending ? set.variables.kind : null, give: (kind: ConsentKind) => set.mutate({ kind, version: consentVersion(getConfig(), kind), granted: true }), take: (kind: ConsentKind) => void take(kind) };
 }

@@ -8,7 +8,8 @@ import { Tag } from '@/ui/Tag';
 
 interface ConsentCardProps {
   consent: Consent;
-  busy: boolean;
+  /** The consent whose answer is awaited: this one, another or none. */
+  busy: ConsentKind | null;
   onGive: (kind: ConsentKind) => void;
   onTake: (kind: ConsentKind) => void;
 }
@@ -19,7 +20,10 @@ export function ConsentCard({ consent, busy, onGive, onTake }: ConsentCardProps)
   const nav = useNav();
   const { kind, granted, at, version, withdrawable } = consent;
   const name = t(`consents.kind.${kind}`);
-  const label = (verb: string) => `${verb}: ${name}`;
+  const give = { words: t('consents.give'), label: `${t('consents.give')}: ${name}`, tap: () => onGive(kind) };
+  const take = { words: t('consents.take'), label: `${t('consents.take')}: ${name}`, tap: () => onTake(kind) };
+  const leave = { words: t('consents.leave'), label: undefined, tap: () => nav.to('/m/delAccount') };
+  const act = granted ? (withdrawable ? take : kind === 'terms' ? leave : null) : give;
   return (
     <Card>
       <div className="stack stack-8">
@@ -29,19 +33,10 @@ export function ConsentCard({ consent, busy, onGive, onTake }: ConsentCardProps)
         </div>
         <p className="text-14">{t(`consents.text.${kind}`)}</p>
         {at && <p className="text-12 quiet">{t('consents.since', { time: formatInstant(at), version })}</p>}
-        {!granted && (
-          <Button look="quiet" disabled={busy} aria-label={label(t('consents.give'))} onClick={() => onGive(kind)}>
-            {t('consents.give')}
-          </Button>
-        )}
-        {granted && withdrawable && (
-          <Button look="text" disabled={busy} aria-label={label(t('consents.take'))} onClick={() => onTake(kind)}>
-            {t('consents.take')}
-          </Button>
-        )}
-        {granted && kind === 'terms' && (
-          <Button look="text" onClick={() => nav.to('/m/delAccount')}>
-            {t('consents.leave')}
+        {/* One button whatever it says: it keeps the focus when the consent is given or taken back. */}
+        {act && (
+          <Button look={granted ? 'text' : 'quiet'} busy={busy === kind} disabled={busy !== null && busy !== kind} aria-label={act.label} onClick={act.tap}>
+            {act.words}
           </Button>
         )}
       </div>
