@@ -15,10 +15,11 @@ interface MoneyInputProps {
   hint?: string;
   error?: string | undefined;
   name?: string;
+  readOnly?: boolean;
 }
 
 /** A large amount to edit, separated as it is typed. */
-export function MoneyInput({ label, value, onChange, currency, hint, error, name }: MoneyInputProps) {
+export function MoneyInput({ label, value, onChange, currency, hint, error, name, readOnly }: MoneyInputProps) {
   const id = useId();
   const keepCaret = useCaret();
   const parts = moneyParts(value ?? 0, currency);
@@ -59,6 +60,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
           style={{ width: widthOf(shown) }}
           value={shown}
           placeholder="0"
+          readOnly={readOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onBlur={() => setDraft(null)}

@@ -29,8 +29,8 @@ interface AskFormProps<T extends Asked, P extends AskPath> {
   check: (values: T) => Record<string, string | undefined>;
   /** What is sent beside the loan and the amount. */
   body: (values: T) => Omit<Body<P>, 'orderId' | 'amount'>;
-  /** The fields above the amount. */
-  children: (values: T, errors: Record<string, string>, change: (part: Partial<T>) => void) => ReactNode;
+  /** The fields above the amount; they are read only while the request is on its way. */
+  children: (values: T, errors: Record<string, string>, change: (part: Partial<T>) => void, busy: boolean) => ReactNode;
 }
 
 /** A request of a borrower who cannot pay as agreed: kept as it is typed, checked and sent. */
@@ -68,8 +68,8 @@ function Form<T extends Asked, P extends AskPath>({ path, data, head, name, star
     >
       <div className="stack stack-24">
         {head}
-        {children(values, errors, change)}
-        <MoneyInput label={amountLabel} name="amount" value={values.amount} currency={currency} error={errors['amount']} onChange={(amount) => change({ amount } as Partial<T>)} />
+        {children(values, errors, change, busy)}
+        <MoneyInput label={amountLabel} name="amount" value={values.amount} currency={currency} readOnly={busy} error={errors['amount']} onChange={(amount) => change({ amount } as Partial<T>)} />
         <p className="text-14 quiet">{t('hardship.balance')}</p>
         <Talk />
       </div>

@@ -50,3 +50,25 @@ it('puts the caret where the server says that something is wrong', async () => {
   await screen.findByText('Ngày này không chọn được.');
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });
+
+it.each([
+  ['promise', 'Hẹn ngày trả', ['date', 'amount']],
+  ['plan', 'Gửi đề nghị', ['text', 'amount']],
+] as const)('a %s cannot be typed in while it is sent: what is typed then would be lost', async (way, send, fields) => {
+  let fail = () => {};
+  const refused = { success: false, msg: '', errorCode: 10007, data: {} };
+  serve({
+    'support/hardship': data,
+    'support/draft': ({ name }) => (name !== `${way}:a` ? none : way === 'plan' ? plan : promise),
+    'support/saveDraft': { savedAt: '2026-06-18T03:00:00Z' },
+    [`support/${way}`]: () => new Promise((resolve) => (fail = () => resolve(refused))),
+  });
+  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  await screen.findByRole('button', { name: send });
+  const readOnly = () => fields.map((name) => document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)!.readOnly);
+  expect(readOnly()).toEqual([false, false]);
+  await act(async () => screen.getByRole('button', { name: send }).click());
+  expect(readOnly()).toEqual([true, true]);
+  await act(async () => fail());
+  await vi.waitFor(() => expect(readOnly()).toEqual([false, false]));
+});

@@ -24,7 +24,7 @@ export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }
       check={({ text }) => ({ text: wrongText(text) })}
       body={({ text }) => ({ text: text.trim() })}
     >
-      {({ text }, errors, change) => (
+      {({ text }, errors, change, busy) => (
         <TextArea
           label={t('hardship.text')}
           placeholder={t('hardship.textExample')}
@@ -32,6 +32,7 @@ export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }
           rows={5}
           maxLength={MAX_MESSAGE}
           value={text}
+          readOnly={busy}
           error={errors['text']}
           onChange={(event) => change({ text: event.target.value })}
         />

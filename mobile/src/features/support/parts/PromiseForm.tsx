@@ -24,7 +24,7 @@ export function PromiseForm({ data, head }: { data: HardshipData; head: ReactNod
       check={({ date }) => ({ date: date < firstDate || date > lastDate ? t('hardship.dateRange', { from: formatDay(firstDate), to: formatDay(lastDate) }) : undefined })}
       body={({ date }) => ({ date })}
     >
-      {({ date }, errors, change) => (
+      {({ date }, errors, change, busy) => (
         <DateField
           label={t('hardship.date')}
           hint={t('hardship.dateHint', { to: formatDay(lastDate) })}
@@ -32,6 +32,7 @@ export function PromiseForm({ data, head }: { data: HardshipData; head: ReactNod
           min={firstDate}
           max={lastDate}
           value={date}
+          readOnly={busy}
           error={errors['date']}
           onChange={(event) => change({ date: event.target.value })}
         />
