@@ -35,6 +35,15 @@ it('figures and Latin words stand apart from the Chinese around them', () => {
   }
 });
 
+it('in Chinese a borrower’s money goes to a bank card: an account is what they have with us, or who is paid', () => {
+  for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
+    for (const [key, words] of leaves(tree)) {
+      if (/\/(bankcard|order)\.ts$/.test(path)) expect(words, `${path} ${key}`).not.toContain('账户');
+      else if (!/\/(repay|owndata)\.ts$/.test(path)) expect(words, `${path} ${key}`).not.toMatch(/(收款|银行|新|选择其他|更换|另一个)账户/);
+    }
+  }
+});
+
 describe('the status of an order', () => {
   it('is said in the words that the whole product has for it', () => {
     const fixed = { reviewing: 'underReview', toConfirm: 'toBeConfirmed', disbursing: 'disbursing', awaiting: 'awaitingRepayment', overdue: 'overdue', settled: 'settled' };

@@ -61,10 +61,10 @@ export default {
   apply: {
     title: '申请借款',
     change: '修改金额或期限',
-    card: '收款账户',
+    card: '收款银行卡',
     addCard: '添加银行卡',
     noCard: '您需要一张本人名下的银行卡来收款。',
-    cardHint: '账户必须在您本人名下，我们不会向他人放款。',
+    cardHint: '银行卡必须在您本人名下，我们不会向他人放款。',
     inReview: '审核中',
     contract: '借款合同',
     read: '阅读合同',
