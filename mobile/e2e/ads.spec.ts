@@ -81,6 +81,7 @@ test('home loads the pixel of its channel with consent only, in a sandbox, and i
   expect((await heard(page)).filter((one) => (one as string[])[1] === 'CompleteRegistration'), 'registered once').toHaveLength(0);
   await page.goto('/m/privacy2');
   await button(page, 'Không cho phép nữa').click();
+  await expect(front(page).getByRole('status')).toHaveText('Bạn không cho phép công cụ quảng cáo.');
   await page.goto('/m/home');
   await expect(front(page).getByText('Chào').or(front(page).locator('h1, h2').first()).first()).toBeVisible();
   await page.waitForLoadState('networkidle');

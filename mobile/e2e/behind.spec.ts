@@ -5,7 +5,7 @@ import { debtor } from './walk/debtor';
 import { payAtBank } from './walk/desk';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
-import { arrive, button, place } from './walk/screen';
+import { arrive, button, depth, place } from './walk/screen';
 
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 const photo = fileURLToPath(new URL('./photos/front.jpg', import.meta.url));
@@ -57,9 +57,12 @@ test('money that arrives while somebody else is asked for it leads to one receip
   await payAtBank(amount);
   await arrive(page, '/m/repay/result');
   await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const deep = await depth(page);
   await button(page, 'Quay lại').click();
   // The code page was over, too: its place is taken by the receipt once it is come back to.
+  await expect.poll(() => depth(page)).toBe(deep - 1);
   await arrive(page, '/m/repay/result');
+  await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(front(page).getByRole('img', { name: /^Mã QR để trả/ })).toHaveCount(0);
   await button(page, 'Quay lại').click();
   await arrive(page, '/m/repay/normal');

@@ -7,7 +7,7 @@ import { logIn } from './walk/login';
 import { somebody } from './walk/person';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
-import { arrive, button, openTab, place } from './walk/screen';
+import { arrive, button, depth, openTab, place } from './walk/screen';
 
 // The browser's own ways back and forward: a phone's back key, a swipe, the menu.
 
@@ -30,9 +30,6 @@ async function borrowerIn(page: Page): Promise<QuickBorrower> {
 
 /** How many entries the tab has. */
 const entries = (page: Page) => page.evaluate(() => history.length);
-
-/** How many of them lie behind the one in front. */
-const depth = (page: Page) => page.evaluate(() => (window as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry.index);
 
 /** What the address says, and what is on the screen, which is one page. */
 async function seen(page: Page): Promise<{ at: string; heading: string; pages: number }> {

@@ -47,6 +47,7 @@ test('in the app of an iPhone a swipe from the edge leads back, also after a rel
   await arrive(page, '/m/home/mine');
 
   await openTab(page, 'Trang chủ');
+  await arrive(page, '/m/home');
   await page.goto('https://localhost/m/customer');
   await arrive(page, '/m/customer');
   await button(page, /Để lại lời nhắn/).click();

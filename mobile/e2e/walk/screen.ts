@@ -17,9 +17,12 @@ export const openTab = (page: Page, name: string) => front(page).getByRole('navi
 /** Where the browser is, without the host. */
 export const place = (page: Page) => new URL(page.url()).pathname;
 
-/** Waits for a page of the app. */
+/** How many entries of the tab's history lie behind the one in front. */
+export const depth = (page: Page) => page.evaluate(() => (window as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry.index);
+
+/** Waits for a page of the app: its whole path, for the page before may begin with the same, or what it matches. */
 export async function arrive(page: Page, path: string | RegExp): Promise<void> {
-  await expect.poll(() => place(page)).toMatch(path);
+  await expect.poll(() => place(page)).toEqual(typeof path === 'string' ? path : expect.stringMatching(path));
   await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
