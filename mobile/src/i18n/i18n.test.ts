@@ -8,6 +8,8 @@ function leaves(tree: Tree, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : leaves(value, `${prefix}${key}.`)));
 }
 
+const documents = import.meta.glob<string>('../../../api/internal/base/content/text/*/*.md', { eager: true, query: '?raw', import: 'default' });
+
 const placeholders = (value: string) => Array.from(value.matchAll(/\{\{\w+\}\}/g), String).sort();
 
 describe('texts', () => {
@@ -69,6 +71,16 @@ it('what may be one is one in English', async () => {
   const one = [text('support:message.row', { count: 1 }), text('support:complaint.row', { count: 1 }), text('loan:why.lateFee', { count: 1 }), text('repay:extend.days', { count: 1 })];
   for (const words of one) expect(words).toMatch(/\b1(\smore)?\sday\b/);
   localStorage.clear();
+});
+
+it('a document is titled as its page is, which says the title once', () => {
+  for (const language of Object.keys(languages)) {
+    const info = files[`./${language}/info.ts`]!.default as Record<string, { title: string }>;
+    for (const name of ['help', 'about', 'terms', 'privacy', 'privacy2']) {
+      const [, title] = /^title: "(.+)"$/m.exec(documents[`../../../api/internal/base/content/text/${language}/${name}.md`]!)!;
+      expect(title, `${language} ${name}`).toBe(info[name]!.title);
+    }
+  }
 });
 
 it('a receipt calls what remains as the loan does', () => {
