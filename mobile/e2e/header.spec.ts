@@ -37,6 +37,7 @@ test('back leads where one came from, and home when the address says back=0', as
   await button(page, 'Quay lại').click();
   await arrive(page, '/m/home');
   await page.goto('/m/home');
+  await expect(front(page).getByRole('navigation')).toBeVisible();
   await expect(button(page, 'Quay lại')).toHaveCount(0);
 });
 

@@ -61,6 +61,7 @@ for (const [region, { language, zone, loan, brand, most }] of Object.entries(pla
         await expect(front(page)).toBeVisible();
         await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
         await expect(page.locator('html')).toHaveAttribute('lang', tongue[language]);
+        await expect(front(page).getByText(/\d/).first()).toBeVisible();
         await expect(front(page).getByText(/\d[.,]00(?!\d)/)).toHaveCount(0);
         await picture(page, `${region}${path.replace(/\W+/g, '-')}`);
       }

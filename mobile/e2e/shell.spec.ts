@@ -95,6 +95,7 @@ for (const platform of platforms) {
       await openTab(page, 'Của tôi');
       await button(page, /điều khoản/i).click();
       await expect.poll(() => place(page)).toBe('/m/terms');
+      await expect(front(page).getByRole('heading', { name: 'Điều khoản sử dụng' }).first()).toBeVisible();
       await expect(front(page).getByRole('button', { name: 'Quay lại' })).toHaveCount(0);
       await shell.emit(page, 'backButton', { canGoBack: true });
       await expect.poll(() => place(page)).toBe('/m/home/mine');

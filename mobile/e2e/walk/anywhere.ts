@@ -230,6 +230,7 @@ export class Journey {
   private async payRest(rest: number): Promise<void> {
     const { say } = this.words;
     if (this.person.code === null) {
+      await expect(this.form.getByRole('button', { name: say('repay:options.paybank') })).toBeVisible();
       await expect(this.form.getByRole('button', { name: say('repay:options.paycode') })).toHaveCount(0);
       await this.tap('repay:options.paybank');
       return arrive(this.page, '/m/repay/paybank');
