@@ -42,7 +42,7 @@ func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
 		Region: a.Region, Account: bankcard.New(a.Keyring, a.Hasher).Account, TokenKey: a.Hasher.Hash("pay link key"),
 		Collection: payment.Collection{
 			Gateway: a.Config.Payment.Gateway, BankName: c.BankName, BankBIN: c.BankBIN, Number: c.Account, Holder: c.Holder, PromptPay: c.PromptPay,
-			VirtualPrefix: c.VirtualPrefix,
+			VirtualPrefix: c.VirtualPrefix, EarlierPrefixes: c.EarlierPrefixes,
 		},
 	})
 }

@@ -61,6 +61,7 @@ func (c Config) problems() problems {
 	found.add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	found.add(!c.Collection.inVietQR(), "COLLECTION_BANK_BIN is the bank's six digits, and COLLECTION_ACCOUNT an account of 19 characters at most")
 	found.add(!c.Collection.inVirtualAccount(), "COLLECTION_VIRTUAL_PREFIX is three to ten digits, with which the account numbers begin that the bank keeps for single payments")
+	found.add(!c.Collection.inEarlierAccounts(), "COLLECTION_VIRTUAL_PREFIXES_EARLIER are prefixes of three to ten digits, with commas between")
 	found.add(!c.Collection.inPromptPay(), "COLLECTION_PROMPTPAY is a mobile number, an id of 13 digits or a wallet of 15")
 	found.add(slices.ContainsFunc(c.TrustedProxies, noAddress), "TRUSTED_PROXIES are addresses or ranges (10.0.0.0/8), no names")
 	found.add(c.Account.DeleteAfter < time.Hour, "ACCOUNT_DELETE_AFTER is at least 1h: a deletion can be withdrawn until then")

@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"regexp"
+	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/qr"
 )
@@ -18,6 +19,8 @@ type Collection struct {
 	PromptPay string `env:"PROMPTPAY"`
 	// VirtualPrefix begins the account numbers that the bank keeps for single payments, where the region repays by them.
 	VirtualPrefix string `env:"VIRTUAL_PREFIX"`
+	// EarlierPrefixes are those that borrowers were given numbers of before: a number that was saved is paid to for years.
+	EarlierPrefixes []string `env:"VIRTUAL_PREFIXES_EARLIER"`
 }
 
 // sandboxCollection is where the sandbox bank takes money. Its bank is one of the region, its holder the company of the product,
@@ -28,12 +31,13 @@ var sandboxCollection = Collection{
 
 func (c Collection) orSandbox() Collection {
 	return Collection{
-		BankName:      c.BankName,
-		BankBIN:       cmp.Or(c.BankBIN, sandboxCollection.BankBIN),
-		Account:       cmp.Or(c.Account, sandboxCollection.Account),
-		Holder:        c.Holder,
-		PromptPay:     cmp.Or(c.PromptPay, sandboxCollection.PromptPay),
-		VirtualPrefix: cmp.Or(c.VirtualPrefix, sandboxCollection.VirtualPrefix),
+		BankName:        c.BankName,
+		BankBIN:         cmp.Or(c.BankBIN, sandboxCollection.BankBIN),
+		Account:         cmp.Or(c.Account, sandboxCollection.Account),
+		Holder:          c.Holder,
+		PromptPay:       cmp.Or(c.PromptPay, sandboxCollection.PromptPay),
+		VirtualPrefix:   cmp.Or(c.VirtualPrefix, sandboxCollection.VirtualPrefix),
+		EarlierPrefixes: c.EarlierPrefixes,
 	}
 }
 
@@ -54,6 +58,11 @@ var virtualPrefix = regexp.MustCompile(`^[0-9]{3,10}$`)
 // inVirtualAccount reports whether account numbers can begin with the prefix, where one is set.
 func (c Collection) inVirtualAccount() bool {
 	return c.VirtualPrefix == "" || virtualPrefix.MatchString(c.VirtualPrefix)
+}
+
+// inEarlierAccounts reports whether account numbers could begin with each of the earlier prefixes.
+func (c Collection) inEarlierAccounts() bool {
+	return !slices.ContainsFunc(c.EarlierPrefixes, func(prefix string) bool { return !virtualPrefix.MatchString(prefix) })
 }
 
 // inPromptPay reports whether a payment code can name the PromptPay id, where one is set.

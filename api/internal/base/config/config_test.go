@@ -92,6 +92,7 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 		"COLLECTION_BANK_BIN is t":               {"COLLECTION_ACCOUNT": "12345678901234567890"},
 		"COLLECTION_PROMPTPAY is":                {"COLLECTION_PROMPTPAY": "12345"},
 		"COLLECTION_VIRTUAL_PREFIX is":           {"COLLECTION_VIRTUAL_PREFIX": "88-610"},
+		"COLLECTION_VIRTUAL_PREFIXES_EARLIER":    {"COLLECTION_VIRTUAL_PREFIXES_EARLIER": "88609,88-610"},
 		"SMS_BODY is":                            {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example"},
 		"SMS_SENDER or":                          {"SMS_SENDER": ""},
 		"S3_SECRET_KEY":                          {"S3_SECRET_KEY": "minioadmin"},

@@ -97,10 +97,8 @@ func firstReport(ctx context.Context, tx pgx.Tx, gateway string, r payment.Repor
 // memoOf is what says whose a payment is: the code whose own account it came to, whatever its memo says, else the memo. ours
 // tells whether it came to an account of ours.
 func (f *Flow) memoOf(r payment.Report) (memo repay.Memo, ours bool) {
-	if f.HasVirtualAccounts() {
-		if code := repay.CodeOfAccount(f.config.Collection.VirtualPrefix, payment.Plain(r.Account)); code != "" {
-			return repay.Memo{Whole: []string{code}}, true
-		}
+	if code := f.codeOf(r.Account); code != "" {
+		return repay.Memo{Whole: []string{code}}, true
 	}
 	return repay.ReadMemo(r.Memo), f.config.Collection.Owns(r.Account)
 }

@@ -50,6 +50,21 @@ func (f *Flow) HasVirtualAccounts() bool {
 	return f.config.Region.PayCode == region.VirtualAccount && f.config.Collection.VirtualPrefix != ""
 }
 
+// codeOf is the code whose own account it is, or was before the bank gave another prefix; empty where it is that of none. Check
+// digits go over the prefix, too: a number is read under one alone.
+func (f *Flow) codeOf(account string) string {
+	if f.config.Region.PayCode != region.VirtualAccount {
+		return ""
+	}
+	number, to := payment.Plain(account), f.config.Collection
+	for _, prefix := range append([]string{to.VirtualPrefix}, to.EarlierPrefixes...) {
+		if code := repay.CodeOfAccount(prefix, number); code != "" {
+			return code
+		}
+	}
+	return ""
+}
+
 // PayTo is where a transfer goes, and with which memo: to an account of the code's own without any, else to the collection
 // account with the code.
 func (f *Flow) PayTo(code string) (to payment.Collection, memo string) {

@@ -47,6 +47,8 @@ type Collection struct {
 	PromptPay string
 	// VirtualPrefix begins the account numbers under which the bank books into this account; empty where it keeps none.
 	VirtualPrefix string
+	// EarlierPrefixes begin numbers that were given out before, under which money still comes.
+	EarlierPrefixes []string
 }
 
 // Owns reports whether an account, as a bank writes it, is this one or its PromptPay id. Spaces, dashes and dots do not
