@@ -3244,7 +3244,7 @@ export interface components {
             account: string;
             /**
              * Format: int64
-             * @description Minor units.
+             * @description Minor units; of what came back what arrived, without a fee that a bank kept of it.
              */
             amount: number;
             currency: string;

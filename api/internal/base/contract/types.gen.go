@@ -3191,7 +3191,7 @@ type PaymentEvent struct {
 	// Account Account it was paid to.
 	Account string `json:"account"`
 
-	// Amount Minor units.
+	// Amount Minor units; of what came back what arrived, without a fee that a bank kept of it.
 	Amount   int64  `json:"amount"`
 	Currency string `json:"currency"`
 	EventID  string `json:"eventId"`

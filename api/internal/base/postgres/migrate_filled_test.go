@@ -92,14 +92,14 @@ func work(ctx context.Context, app *pgxpool.Pool, tables map[string][]string) (u
 	return u
 }
 
-// tablesOf are the tables of the market with their columns. The queue's library moves its own, and the steps of an order are the
-// program's, which a release adds to.
+// tablesOf are the tables of the market with their columns. The queue's library moves its own, and the steps of an order and the
+// chart of accounts are the program's, which a release adds to.
 func tablesOf(t *testing.T, owner *pgxpool.Pool) map[string][]string {
 	t.Helper()
 	rows, err := owner.Query(t.Context(), `
 		SELECT c.oid::regclass::text, array_agg(a.attname::text ORDER BY a.attnum) FROM pg_class c
 		JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-		WHERE n.nspname IN ('public', 'sandbox_bank', 'sandbox_carrier') AND c.relkind = 'r' AND c.relname !~ '^(river|schema_migrations|order_transition)' GROUP BY 1`)
+		WHERE n.nspname IN ('public', 'sandbox_bank', 'sandbox_carrier') AND c.relkind = 'r' AND c.relname !~ '^(river|schema_migrations|order_transition|ledger_account)' GROUP BY 1`)
 	require.NoError(t, err)
 	tables := map[string][]string{}
 	var name string

@@ -106,7 +106,7 @@ func (r *Region) check(name string) error {
 // toMinorUnits turns the file's whole currency units into minor units; the sample does so itself.
 func (r *Region) toMinorUnits() {
 	amounts := []*int64{
-		&r.PaycodeMin, &r.DefaultLimit, &r.Landing.Amount.Min, &r.Landing.Amount.Max,
+		&r.PaycodeMin, &r.ReturnFeeMax, &r.DefaultLimit, &r.Landing.Amount.Min, &r.Landing.Amount.Max,
 		&r.ProductList.White.Min, &r.ProductList.White.Max, &r.ProductList.NonWhite.Min, &r.ProductList.NonWhite.Max,
 	}
 	for i := range r.IncomeBands {

@@ -65,6 +65,8 @@ type Region struct {
 	PayCode PayCodeKind `yaml:"payCode"`
 	// PaycodeMin is the least amount of a payment by code.
 	PaycodeMin int64 `yaml:"paycodeMin"`
+	// ReturnFeeMax is the most that a bank is believed to keep as its fee of a transfer that comes back.
+	ReturnFeeMax int64 `yaml:"returnFeeMax"`
 	// AllocationOrder is the default order in which a payment settles what is owed; a product may differ.
 	AllocationOrder []string    `yaml:"allocationOrder"`
 	Caps            []Cap       `yaml:"caps"`

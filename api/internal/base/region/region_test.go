@@ -36,6 +36,8 @@ func TestFiveRegionsHoldTheSpecificationsFigures(t *testing.T) {
 		require.Equal(t, c.leadingZero, r.ForceLeadingZero, c.code)
 		require.Equal(t, 4, r.SMSCodeLength, c.code)
 		require.Equal(t, money.Whole(100, c.currency).Minor, r.PaycodeMin, c.code)
+		require.Positive(t, r.ReturnFeeMax, c.code)
+		require.LessOrEqual(t, 100*r.ReturnFeeMax, max(r.ProductList.White.Max, r.DefaultLimit), "no more than a hundredth of a loan: %s", c.code)
 		require.Equal(t, 91, r.Landing.MinDays, c.code)
 		require.Equal(t, 180, r.Landing.MaxDays, c.code)
 		require.EqualValues(t, 2400, r.Landing.MaxRateBps, c.code)

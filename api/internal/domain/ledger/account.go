@@ -36,11 +36,15 @@ const (
 	LateFeeIncome         Account = "late_fee_income"
 )
 
+// BankFeeExpense is what a bank kept of a transfer of ours that came back.
+const BankFeeExpense Account = "bank_fee_expense"
+
 // Accounts is the whole chart.
 var Accounts = []Account{
 	PrincipalReceivable, InterestReceivable, ServiceFeeReceivable, AccountFeeReceivable, ExtensionFeeReceivable,
 	OverdueFeeReceivable, LateFeeReceivable, PayerReceivable, Bank, Overpayment, Suspense, InterestIncome, FrontServiceFeeIncome,
 	ServiceFeeIncome, AccountFeeIncome, ExtensionFeeIncome, OverdueFeeIncome, LateFeeIncome,
+	BankFeeExpense,
 }
 
 // Receivable is the account on which a component of a debt ("late_fee", "interest", "principal") is owed.

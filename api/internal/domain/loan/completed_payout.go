@@ -40,7 +40,7 @@ func completedPayouts(ctx context.Context, db postgres.DB, went, cameBack string
 	rows, err := db.Query(ctx, `
 		SELECT d.reference, d.amount FROM disbursement d WHERE d.state = 'succeeded' AND `+went+`
 		UNION ALL
-		SELECT r.reference, -d.amount FROM disbursement_return r JOIN disbursement d ON d.id = r.disbursement_id
+		SELECT r.reference, r.fee - d.amount FROM disbursement_return r JOIN disbursement d ON d.id = r.disbursement_id
 		WHERE r.payment_id IS NULL AND `+cameBack, keys...)
 	if err != nil {
 		return nil, fmt.Errorf("loan: payouts: %w", postgres.Reason(err))

@@ -44,10 +44,13 @@ type Disbursement struct {
 	DeclinedAt *time.Time
 	// ReturnReference is the bank's name for the money where it came back after it had gone; empty otherwise.
 	ReturnReference string
+	// ReturnFee is what the bank kept of it then.
+	ReturnFee int64
 }
 
 const disbursementColumns = `id, order_id, attempt, reference, bank_card_id, amount, currency, state, created_at, refused_at AS declined_at,
-	COALESCE((SELECT r.reference FROM disbursement_return r WHERE r.disbursement_id = disbursement.id), '') AS return_reference`
+	COALESCE((SELECT r.reference FROM disbursement_return r WHERE r.disbursement_id = disbursement.id), '') AS return_reference,
+	COALESCE((SELECT r.fee FROM disbursement_return r WHERE r.disbursement_id = disbursement.id), 0) AS return_fee`
 
 // QueueDisbursement writes the next attempt for an order. There is never more than one that has not failed: the
 // database sees to it.
@@ -79,11 +82,12 @@ func ReturnBooked(reference string) postgres.Query[bool] {
 	return postgres.Value[bool]("loan: return booked", `SELECT EXISTS (SELECT FROM disbursement_return WHERE reference = $1)`, reference)
 }
 
-// QueueDisbursementReturn notes that the money of an attempt that had succeeded came back, under a reference of the bank's,
-// and which payment it was reported as; nil for none. An attempt comes back once, and so does a reference: the batch fails
+// QueueDisbursementReturn notes that the money of an attempt that had succeeded came back without a fee, under a reference of the
+// bank's, and which payment it was reported as; nil for none. An attempt comes back once, and so does a reference: the batch fails
 // otherwise.
-func QueueDisbursementReturn(b *pgx.Batch, id uuid.UUID, reference string, payment *uuid.UUID, at time.Time) {
-	b.Queue(`INSERT INTO disbursement_return (disbursement_id, reference, payment_id, booked_at) VALUES ($1, $2, $3, $4)`, id, reference, payment, at)
+func QueueDisbursementReturn(b *pgx.Batch, id uuid.UUID, reference string, fee int64, payment *uuid.UUID, at time.Time) {
+	b.Queue(`INSERT INTO disbursement_return (disbursement_id, reference, fee, payment_id, booked_at) VALUES ($1, $2, $3, $4, $5)`,
+		id, reference, fee, payment, at)
 }
 
 // UnfinishedDisbursements lists a page of the attempts that were written down before a time and have no outcome, in the

@@ -25,12 +25,15 @@ type DisbursementRecord struct {
 	// ReturnReference is the bank's name for the money where it came back, which was at ReturnedAt.
 	ReturnedAt      *time.Time
 	ReturnReference string
+	// ReturnFee is what the bank kept of it then.
+	ReturnFee int64
 }
 
 // DisbursementRecords are all disbursements of an order, in the order of their attempts.
 func DisbursementRecords(order uuid.UUID) postgres.Query[[]DisbursementRecord] {
 	return postgres.Rows[DisbursementRecord]("loan: disbursements", `
 		SELECT d.attempt, d.reference, d.bank_card_id, d.amount, d.currency, d.state, COALESCE(d.gateway_serial, '') AS serial,
-			COALESCE(d.failure_reason, '') AS failure, d.created_at, d.finished_at, r.booked_at AS returned_at, COALESCE(r.reference, '') AS return_reference
+			COALESCE(d.failure_reason, '') AS failure, d.created_at, d.finished_at, r.booked_at AS returned_at, COALESCE(r.reference, '') AS return_reference,
+			COALESCE(r.fee, 0) AS return_fee
 		FROM disbursement d LEFT JOIN disbursement_return r ON r.disbursement_id = d.id WHERE order_id = $1 ORDER BY attempt`, order)
 }

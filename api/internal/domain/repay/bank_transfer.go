@@ -27,7 +27,7 @@ const bankTransfers = `
 	UNION ALL
 	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND %s
 	UNION ALL
-	SELECT r.return_reference, r.amount FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %s`
+	SELECT r.return_reference, r.amount - r.return_fee FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %s`
 
 // BankTransfersOf lists what moved for orders, and for payments that have none. gateway is the name under which the bank
 // reports payments.
@@ -54,7 +54,7 @@ const statementLines = `
 	UNION ALL
 	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND %[3]s
 	UNION ALL
-	SELECT r.return_reference, r.amount FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %[4]s`
+	SELECT r.return_reference, r.amount - r.return_fee FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %[4]s`
 
 // StatementLinesBy finds what moved by the references of a statement.
 func StatementLinesBy(ctx context.Context, db postgres.DB, gateway string, references []string) ([]BankTransfer, error) {

@@ -54,11 +54,13 @@ type Refund struct {
 	// ReturnReference is the bank's name for the money where it came back after it had gone, which was at ReturnedAt.
 	ReturnedAt      *time.Time
 	ReturnReference string
+	// ReturnFee is what the bank kept of it then.
+	ReturnFee int64
 }
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
 	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.refused_at AS declined_at, r.bank_card_id, r.returned_at,
-	COALESCE(r.return_reference, '') AS return_reference`
+	COALESCE(r.return_reference, '') AS return_reference, r.return_fee`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) {
@@ -134,13 +136,13 @@ func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
 		`UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
 }
 
-// ReturnRefund notes that the money of a refund that had succeeded came back, under a reference of the bank's, and which payment
-// it was reported as; nil for none. false when the refund has not succeeded, or came back before. A reference is booked once:
-// the batch fails otherwise.
-func ReturnRefund(refund uuid.UUID, reference string, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
+// ReturnRefund notes that the money of a refund that had succeeded came back without a fee, under a reference of the bank's, and
+// which payment it was reported as; nil for none. false when the refund has not succeeded, or came back before. A reference is
+// booked once: the batch fails otherwise.
+func ReturnRefund(refund uuid.UUID, reference string, fee int64, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: return a refund", `
-		UPDATE refund SET state = 'returned', returned_at = $4, return_reference = $2, return_payment_id = $3
-		WHERE id = $1 AND state = 'succeeded'`, refund, reference, payment, at)
+		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_payment_id = $4
+		WHERE id = $1 AND state = 'succeeded'`, refund, reference, fee, payment, at)
 }
 
 // RefundReturnBooked tells whether the bank's reference is that of a refund's money that came back, and is in the books.

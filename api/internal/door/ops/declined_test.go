@@ -66,6 +66,25 @@ func TestAPayoutThatCameBackIsBooked(t *testing.T) {
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
 }
 
+// What the bank kept of it is said with it, up to what a bank keeps.
+func TestAPayoutThatCameBackWithoutAFeeIsBooked(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 12)
+	serial := d.receive(t, "TRA LAI", "0071000123456", paid.Loan.ActualReceived-11_000)
+	var reference string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&reference))
+	line := []string{"payouts", "returned", paid.OrderNo, "--reference=" + reference, "--note=the account is closed"}
+	require.Contains(t, d.refused(t, line...), "another amount")
+	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
+	require.Contains(t, d.run(t, append(line, "--fee=11000")...), "nothing is owed on it")
+	require.Contains(t, d.run(t, append(line, "--fee=11000")...), "nothing is owed on it", "typed twice")
+	require.Equal(t, 1, d.logged(t, "payout.returned"))
+	require.Contains(t, d.run(t, "orders", "show", paid.OrderNo), "11,000 ₫")
+	require.Equal(t, "none\n", d.run(t, "suspense", "list"))
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+}
+
 func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -98,6 +117,7 @@ func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
 	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference}
 	require.NotEmpty(t, d.refused(t, line...), "why?")
 	line = append(line, "--note=the account is closed")
+	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
 	require.Contains(t, d.run(t, line...), "goes nowhere by itself")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "RT-" + reference}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "refund.returned"))

@@ -86,6 +86,7 @@ type payoutsReturned struct {
 	OrderNo string `arg:"" help:"Number of the order."`
 
 	Reference string `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense, or out of this order if it was matched to it."`
+	Fee       int64  `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	Note      string `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 
@@ -95,7 +96,7 @@ func (f payoutsReturned) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	if err := c.Pay.PayoutReturned(ctx, pay.ReturnedPayout{Order: o.ID, Reference: f.Reference, Actor: c.actor, Note: f.Note}); err != nil {
+	if err := c.Pay.PayoutReturned(ctx, pay.ReturnedPayout{Order: o.ID, Reference: f.Reference, Fee: f.Fee, Actor: c.actor, Note: f.Note}); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"orderNo": o.OrderNo, "reference": f.Reference}, "The payout of %s came back: the loan is closed, and nothing is owed on it", o.OrderNo)

@@ -60,10 +60,10 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 
 // refunds has no order number where money went back out of suspense.
 func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
-	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference")
+	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference", "returnFee")
 	t.name = "refunds"
 	for _, r := range all {
-		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt, r.BankCardID != nil, r.ReturnedAt, r.ReturnReference)
+		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt, r.BankCardID != nil, r.ReturnedAt, r.ReturnReference, money.Of(r.ReturnFee, r.Currency))
 	}
 	return t
 }
@@ -118,12 +118,13 @@ type refundsReturned struct {
 	Refund string `arg:"" help:"Reference of the refund."`
 
 	Reference string `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
+	Fee       int64  `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	Note      string `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 
 // Run books it.
 func (f refundsReturned) Run(ctx context.Context, c *operator) error {
-	if err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{Refund: f.Refund, Reference: f.Reference, Actor: c.actor, Note: f.Note}); err != nil {
+	if err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{Refund: f.Refund, Reference: f.Reference, Fee: f.Fee, Actor: c.actor, Note: f.Note}); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s came back: its money is here again, and goes nowhere by itself", f.Refund)

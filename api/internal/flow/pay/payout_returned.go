@@ -26,6 +26,8 @@ type ReturnedPayout struct {
 	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
 	// suspense, or out of the order to which somebody has matched it.
 	Reference string
+	// Fee is what the bank kept of it, in minor units.
+	Fee int64
 	// Actor is the operator, Note what they have found out.
 	Actor, Note string
 }
@@ -42,7 +44,10 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if d == nil || d.State != loan.DisbursementSucceeded {
 			return ErrNotPaidOut
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note}
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee}
+		if !f.keeps(paidOut(*d), r.Fee) {
+			return ErrReturnFee
+		}
 		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {
 			return err
@@ -59,17 +64,21 @@ func (f *Flow) payoutReturned(ctx context.Context, tx pgx.Tx, gateway string, d 
 	case loan.DisbursementCreated, loan.DisbursementUnknown:
 		return reason.New(reason.NotFound)
 	case loan.DisbursementSucceeded:
-		err = ErrOtherMoney
-		if r.Amount == d.Amount && r.Currency == string(d.Currency) {
-			_, err = f.takePayoutBack(ctx, tx, d, gateway, returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason}, now)
+		var back returned
+		if back, err = f.returnedAs(paidOut(d), r); err == nil {
+			_, err = f.takePayoutBack(ctx, tx, d, gateway, back, now)
 		}
 	}
 	return contradictReturn(ctx, tx, repay.Alarm{DisbursementID: &d.ID}, d.Reference, r, err, now)
 }
 
+func paidOut(d loan.Disbursement) outgoing {
+	return outgoing{id: d.ID, order: d.OrderID, amount: d.Amount, currency: d.Currency}
+}
+
 // takePayoutBack books it; false when it was booked before.
 func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursement, gateway string, r returned, now businessTime) (booked bool, err error) {
-	held, handled, err := heldFor(ctx, tx, gateway, outgoing{order: d.OrderID, amount: d.Amount, currency: d.Currency}, r)
+	held, handled, err := heldFor(ctx, tx, gateway, paidOut(d), r)
 	if err != nil {
 		return false, err
 	}
@@ -84,10 +93,12 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return false, err
 	}
-	switch reference := known.Get().ReturnReference; {
-	case reference == r.reference:
+	switch booked := known.Get(); {
+	case booked.ReturnReference == r.reference && booked.ReturnFee == r.fee:
 		return false, nil
-	case reference != "":
+	case booked.ReturnReference == r.reference:
+		return false, ErrOtherMoney
+	case booked.ReturnReference != "":
 		return false, ErrReturnedOtherwise
 	case handled != nil:
 		return false, handled
@@ -126,10 +137,13 @@ func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *
 			return err
 		}
 	}
-	loan.QueueDisbursementReturn(b, d.ID, r.reference, reportedAs, now.at)
+	loan.QueueDisbursementReturn(b, d.ID, r.reference, r.fee, reportedAs, now.at)
+	if err := queueReturnFee(b, paidOut(d), r, now); err != nil {
+		return err
+	}
 	err := loan.QueueMove(b, loan.Move{
 		OrderID: d.OrderID, From: loan.WaitingPayment, Event: loan.PayoutReturned, Actor: r.actor, At: now.at, ClosedAt: &now.at,
-		Detail: map[string]any{"amount": d.Amount, "reference": d.Reference, "returnReference": r.reference, "reason": r.why},
+		Detail: map[string]any{"amount": d.Amount, "reference": d.Reference, "returnReference": r.reference, "fee": r.fee, "reason": r.why},
 	})
 	if err != nil {
 		return err

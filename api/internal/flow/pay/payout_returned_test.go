@@ -224,7 +224,8 @@ func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*payment.Report){
-		"another amount":   func(e *payment.Report) { e.Amount -= 5_500 },
+		"more than a fee":  func(e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
+		"more than went":   func(e *payment.Report) { e.Amount++ },
 		"another currency": func(e *payment.Report) { e.Currency = "THB" },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -28,6 +28,8 @@ type ReturnedRefund struct {
 	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
 	// suspense.
 	Reference string
+	// Fee is what the bank kept of it, in minor units.
+	Fee int64
 	// Actor is the operator, Note what they have found out.
 	Actor, Note string
 }
@@ -41,7 +43,10 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		if err != nil {
 			return err
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note}
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee}
+		if !f.keeps(sentBack(sent), r.Fee) {
+			return ErrReturnFee
+		}
 		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {
 			return err
@@ -58,17 +63,21 @@ func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, se
 	case repay.RefundCreated, repay.RefundUnknown:
 		return reason.New(reason.NotFound)
 	case repay.RefundSucceeded, repay.RefundReturned:
-		err = ErrOtherMoney
-		if r.Amount == sent.Amount && r.Currency == string(sent.Currency) {
-			_, err = f.takeRefundBack(ctx, tx, sent, gateway, returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason}, now)
+		var back returned
+		if back, err = f.returnedAs(sentBack(sent), r); err == nil {
+			_, err = f.takeRefundBack(ctx, tx, sent, gateway, back, now)
 		}
 	}
 	return contradictReturn(ctx, tx, repay.Alarm{PaymentID: &sent.PaymentID, RefundID: &sent.ID}, sent.Reference, r, err, now)
 }
 
+func sentBack(r repay.Refund) outgoing {
+	return outgoing{id: r.ID, amount: r.Amount, currency: r.Currency}
+}
+
 // takeRefundBack books it; false when it was booked before.
 func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, gateway string, back returned, now businessTime) (booked bool, err error) {
-	held, handled, err := heldFor(ctx, tx, gateway, outgoing{amount: r.Amount, currency: r.Currency}, back)
+	held, handled, err := heldFor(ctx, tx, gateway, sentBack(r), back)
 	if err != nil {
 		return false, err
 	}
@@ -80,7 +89,7 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	var fresh *postgres.Answer[bool]
 	take := func(b *pgx.Batch) {
 		if handled == nil {
-			fresh = repay.ReturnRefund(r.ID, back.reference, reportedAs, now.at).Queue(b)
+			fresh = repay.ReturnRefund(r.ID, back.reference, back.fee, reportedAs, now.at).Queue(b)
 		}
 	}
 	b, follow := &pgx.Batch{}, f.refundToSuspense
@@ -96,7 +105,7 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 		return false, err
 	}
 	if fresh == nil || !fresh.Get() {
-		return false, whyNotReturned(known.Get(), back.reference, handled)
+		return false, whyNotReturned(known.Get(), back, handled)
 	}
 	b = &pgx.Batch{}
 	if held != nil {
@@ -105,6 +114,9 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 		}
 	}
 	queueRefundAlarm(b, repay.RefundReturnedAlarm, r, back.why, now.at)
+	if err := queueReturnFee(b, sentBack(r), back, now); err != nil {
+		return false, err
+	}
 	if err := write(b); err != nil {
 		return false, err
 	}
@@ -112,10 +124,12 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 }
 
 // whyNotReturned says why a return was not written; nil where it had been before.
-func whyNotReturned(known repay.Refund, reference string, handled error) error {
+func whyNotReturned(known repay.Refund, back returned, handled error) error {
 	switch {
-	case known.ReturnReference == reference:
+	case known.ReturnReference == back.reference && known.ReturnFee == back.fee:
 		return nil
+	case known.ReturnReference == back.reference:
+		return ErrOtherMoney
 	case known.ReturnReference != "":
 		return ErrReturnedOtherwise
 	case handled != nil:
@@ -138,7 +152,7 @@ func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r rep
 		facts := locked.Get()
 		loan.QueueEvent(b, loan.OrderEvent{
 			OrderID: o.ID, Event: loan.RefundReturned, Actor: back.actor, At: now.at,
-			Detail: map[string]any{"amount": r.Amount, "reference": r.Reference, "returnReference": back.reference, "reason": back.why},
+			Detail: map[string]any{"amount": r.Amount, "reference": r.Reference, "returnReference": back.reference, "fee": back.fee, "reason": back.why},
 		})
 		notify.QueueForOrder(b, facts.Order, notify.RefundReturned, now.at, "amount", money.Of(r.Amount, r.Currency))
 		if err := books.NewWriter(b, facts, now.today, now.at).RefundReturned(r); err != nil {

@@ -256,7 +256,8 @@ func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *world, *payment.Report){
-		"another amount":   func(_ *testing.T, _ *world, e *payment.Report) { e.Amount -= 5_500 },
+		"more than a fee":  func(_ *testing.T, _ *world, e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
+		"more than went":   func(_ *testing.T, _ *world, e *payment.Report) { e.Amount++ },
 		"another currency": func(_ *testing.T, _ *world, e *payment.Report) { e.Currency = "THB" },
 		"another reference": func(t *testing.T, w *world, e *payment.Report) {
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", *e))

@@ -25,23 +25,55 @@ var (
 	// ErrOtherMoney: we have the reference as a payment that does not wait in suspense, or is not of the amount that was sent, or
 	// as another transfer that came back.
 	ErrOtherMoney = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
+	// ErrReturnFee: no bank keeps so much, or the word of it is wrong.
+	ErrReturnFee = errors.New("the fee is more than a bank keeps of what comes back, or than was sent: ask the bank")
 )
 
-// returned is how what we had sent came back, and who says so.
-type returned struct{ reference, actor, why string }
+// returned is how what we had sent came back, and who says so. fee is what the bank kept of it: what came back is less by that.
+type returned struct {
+	reference, actor, why string
+	fee                   int64
+}
 
 // outgoing is a transfer of ours. order is the one to which its money may have been matched as a repayment; zero for none.
 type outgoing struct {
+	id       uuid.UUID
 	order    uuid.UUID
 	amount   int64
 	currency money.Currency
+}
+
+// keeps reports whether a bank may have kept a fee of a transfer of ours that came back.
+func (f *Flow) keeps(s outgoing, fee int64) bool {
+	return fee >= 0 && fee < s.amount && fee <= f.config.Region.ReturnFeeMax
+}
+
+// returnedAs is how a gateway reports that a transfer came back; ErrOtherMoney where that cannot be the same money.
+func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
+	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount}
+	if r.Currency != string(s.currency) || !f.keeps(s, back.fee) {
+		return returned{}, ErrOtherMoney
+	}
+	return back, nil
+}
+
+// queueReturnFee posts what a bank kept as an expense of ours: to the books of whoever owns the money all of it came back. It has a
+// scope of its own, the transfer.
+func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) error {
+	if r.fee == 0 {
+		return nil
+	}
+	return ledger.Queue(b, ledger.Transaction{
+		Key: "fee:return:" + s.id.String(), Kind: ledger.KindReturn, Scope: s.id, PostingDate: now.today, ValueDate: now.today, At: now.at,
+		Currency: s.currency, Entries: ledger.Entries{}.Debit(ledger.BankFeeExpense, r.fee).Credit(ledger.Bank, r.fee),
+	})
 }
 
 // auditReturned writes down that an operator said that a transfer came back.
 func auditReturned(ctx context.Context, tx pgx.Tx, action, subject string, r returned, now businessTime) error {
 	return audit.Write(ctx, tx, audit.Entry{
 		At: now.at, Actor: r.actor, Action: action, Subject: subject,
-		Detail: map[string]any{"reference": r.reference, "note": r.why},
+		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "note": r.why},
 	})
 }
 
@@ -113,7 +145,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r retur
 	if err != nil {
 		return nil, nil, err
 	}
-	if p.Amount != s.amount || p.Currency != s.currency || gone.taken > 0 || gone.contradicted {
+	if p.Amount != s.amount-r.fee || p.Currency != s.currency || gone.taken > 0 || gone.contradicted {
 		return nil, ErrOtherMoney, nil
 	}
 	return &p, nil, nil

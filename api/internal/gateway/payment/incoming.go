@@ -120,14 +120,20 @@ const returnPrefix = "RT-"
 
 // SendBack has the receiver's bank send the money of a payout or refund back: it is ours again, and reported.
 func (s *Sandbox) SendBack(ctx context.Context, reference, why string, at time.Time) error {
+	return s.SendBackLess(ctx, reference, 0, why, at)
+}
+
+// SendBackLess is SendBack of what that bank left of it: it keeps a fee.
+func (s *Sandbox) SendBackLess(ctx context.Context, reference string, fee int64, why string, at time.Time) error {
 	event := contract.PaymentEvent{
 		EventID: "return-" + reference, Type: ReportPayoutReturned, Reference: returnPrefix + reference,
 		OriginalReference: &reference, PaidAt: at.UTC(), Reason: &why,
 	}
 	return s.report(ctx, &event, ErrNoTransfer, func(tx pgx.Tx) error {
 		return tx.QueryRow(ctx, `
-			UPDATE sandbox_bank.transfer SET returned_at = now() WHERE reference = $1 AND state = 'succeeded' AND returned_at IS NULL
-			RETURNING amount, currency, memo`, reference).Scan(&event.Amount, &event.Currency, &event.Memo)
+			UPDATE sandbox_bank.transfer SET returned_at = now(), return_fee = $2
+			WHERE reference = $1 AND state = 'succeeded' AND returned_at IS NULL
+			RETURNING amount - return_fee, currency, memo`, reference, fee).Scan(&event.Amount, &event.Currency, &event.Memo)
 	})
 }
 

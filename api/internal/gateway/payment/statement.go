@@ -35,7 +35,7 @@ const movements = `(
 	UNION ALL
 	SELECT reference, -amount, created_at FROM sandbox_bank.transfer WHERE state = 'succeeded'
 	UNION ALL
-	SELECT '` + returnPrefix + `' || reference, amount, returned_at FROM sandbox_bank.transfer WHERE returned_at IS NOT NULL) m`
+	SELECT '` + returnPrefix + `' || reference, amount - return_fee, returned_at FROM sandbox_bank.transfer WHERE returned_at IS NOT NULL) m`
 
 // Lines gives the movements of some references.
 func (s *Sandbox) Lines(ctx context.Context, references []string) ([]Line, error) {
