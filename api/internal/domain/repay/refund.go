@@ -70,6 +70,14 @@ func QueueRefund(b *pgx.Batch, r Refund) {
 		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, r.CreatedAt)
 }
 
+// QueuePaidRefund writes a refund that was paid past the gateway.
+func QueuePaidRefund(b *pgx.Batch, r Refund) {
+	b.Queue(`
+		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, state, created_at, finished_at)
+		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, $8, $9)`,
+		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.State, r.CreatedAt, r.FinishedAt)
+}
+
 // QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
 // was too much may be owed again. A payment that has been taken back already ends none: the report is a repeat.
 func QueueCancelRefunds(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {

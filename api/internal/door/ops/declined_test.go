@@ -105,6 +105,25 @@ func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "refunds", "resend", "RF0"))
 }
 
+// What the gateway takes by no way is paid at the bank: it is in the books then, and goes nowhere else.
+func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 30)
+	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
+	reference := d.declined(t, "refund", paid.OrderID)
+	line := []string{"refunds", "paid", reference, "--reference=HAND-1", "--note=at the counter, to the account of the borrower's passbook"}
+	require.Contains(t, d.refused(t, line...), "give up first")
+	d.run(t, "refunds", "give-up", reference)
+	require.NotEmpty(t, d.refused(t, line[:4]...), "how?")
+	require.Contains(t, d.run(t, line...), "is in the books as paid by HAND-1")
+	require.Equal(t, map[string]string{"refund": reference, "reference": "HAND-1"}, data[map[string]string](t, d, line...), "typed twice")
+	require.Equal(t, 1, d.logged(t, "refund.paid"))
+	require.Equal(t, "0 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
+	require.Equal(t, "succeeded", row(t, d.run(t, "refunds", "list", "--state=succeeded"), "HAND-1")[3])
+	require.Contains(t, row(t, d.run(t, "orders", "show", paid.OrderNo), "overpayment_returned"), "ops:anna")
+}
+
 func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -18,6 +18,7 @@ type refundsCommands struct {
 	Resend refundsResend `cmd:"" help:"Let a refund go again that the gateway has declined, under the same reference: what was wrong at the gateway is mended."`
 	GiveUp refundsGiveUp `cmd:"" help:"End a refund that the gateway has declined, once the bank has confirmed that nothing went out."`
 
+	Paid     refundsPaid     `cmd:"" help:"Book that a person has paid at the bank, past the gateway, what a refund could not bring, which has failed or came back. It sends nothing."`
 	Returned refundsReturned `cmd:"" help:"Book that the money of a refund came back, after the bank had said that it succeeded."`
 }
 
@@ -128,4 +129,19 @@ func (f refundsReturned) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s came back: its money is here again, and goes nowhere by itself", f.Refund)
+}
+
+type refundsPaid struct {
+	Refund string `arg:"" help:"Reference of the refund that failed, or came back."`
+
+	Reference string `required:"" help:"The bank's reference of the transfer that was made in its place, of the same amount."`
+	Note      string `required:"" help:"Why the gateway does not do it, and to which account it was paid, for the record."`
+}
+
+// Run books it.
+func (f refundsPaid) Run(ctx context.Context, c *operator) error {
+	if err := c.Pay.RefundPaid(ctx, pay.PaidRefund{Refund: f.Refund, Reference: f.Reference, Actor: c.actor, Note: f.Note}); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s is in the books as paid by %s: nothing of it goes by the gateway any more", f.Refund, f.Reference)
 }

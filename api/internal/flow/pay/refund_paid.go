@@ -1,0 +1,145 @@
+package pay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Why a refund is not booked as paid past the gateway.
+var (
+	// ErrRefundLives: it may still go, or has gone.
+	ErrRefundLives = errors.New("only a refund that has failed, or came back, can have been paid otherwise: give up first what the gateway has declined")
+	// ErrNotOver: what was paid otherwise was not all ours to give.
+	ErrNotOver = errors.New("so much of its payment does not wait here any more: it has paid what was owed, was taken back, or is on its way or gone")
+)
+
+// PaidRefund is an operator's word that the money of a refund that did not go through the gateway was paid past it.
+type PaidRefund struct {
+	// Refund is our name for it.
+	Refund string
+	// Reference is the bank's own of the transfer that was made in its place.
+	Reference string
+	// Actor is the operator, Note how it was paid.
+	Actor, Note string
+}
+
+// RefundPaid books a transfer that a person has made at the bank in the place of a refund, once: whoever types it again books
+// nothing. It sends nothing. The whole of the refund has to wait here, so that nothing of it can go by the gateway as well.
+func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
+	id, err := newID()
+	if err != nil {
+		return fmt.Errorf("pay: %w", err)
+	}
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		failed, err := repay.RefundByReference(r.Refund).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		booked, err := f.paidBefore(ctx, tx, failed, r.Reference)
+		if err != nil || booked {
+			return err
+		}
+		if failed.State != repay.RefundFailed && failed.State != repay.RefundReturned {
+			return ErrRefundLives
+		}
+		paid := repay.Refund{
+			ID: id, OrderID: failed.OrderID, PaymentID: failed.PaymentID, Amount: failed.Amount, Currency: failed.Currency, Reference: r.Reference,
+			State: repay.RefundSucceeded, CreatedAt: now.at, FinishedAt: &now.at,
+		}
+		record := f.paidOfOrder
+		if failed.OrderID == uuid.Nil {
+			record = f.paidOutOfSuspense
+		}
+		if err := record(ctx, tx, paid, r.Actor, now); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: now.at, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
+			Detail: map[string]any{"reference": r.Reference, "booked": paid.ID, "note": r.Note},
+		})
+	})
+}
+
+// paidBefore tells whether a transfer is in the books as what was paid in the place of a refund; ErrOtherMoney where it is there as
+// anything else. Nobody else books one of that reference until the transaction ends.
+func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, reference string) (bool, error) {
+	gateway := f.config.Collection.Gateway
+	b := &pgx.Batch{}
+	repay.QueueLockReference(b, gateway, reference)
+	known, payout := repay.RefundBy(reference).Queue(b), loan.DisbursementBy(reference).Queue(b)
+	in := repay.ByReference(gateway, reference).Queue(b)
+	ofPayout, ofRefund := loan.ReturnBooked(reference).Queue(b), repay.RefundReturnBooked(reference).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return false, err
+	}
+	was := known.Get()
+	switch {
+	case payout.Get() != nil || in.Get() != nil || ofPayout.Get() || ofRefund.Get():
+		return false, ErrOtherMoney
+	case was == nil:
+		return false, nil
+	case was.ID == failed.ID || was.PaymentID != failed.PaymentID || was.Amount != failed.Amount || was.State != repay.RefundSucceeded:
+		return false, ErrOtherMoney
+	}
+	return true, nil
+}
+
+// paidOfOrder writes that an overpayment of an order has gone back.
+func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string, now businessTime) error {
+	facts, err := books.Lock(paid.OrderID, nil).Read(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if facts.Replay(now.today).Over[paid.PaymentID] < paid.Amount {
+		return ErrNotOver
+	}
+	b := &pgx.Batch{}
+	repay.QueuePaidRefund(b, paid)
+	after := books.ReadPosted(paid.OrderID).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return err
+	}
+	b = &pgx.Batch{}
+	if err := books.NewWriter(b, after.Get(), now.today, now.at).Refunded(paid); err != nil {
+		return err
+	}
+	loan.QueueEvent(b, loan.OrderEvent{
+		OrderID: paid.OrderID, Event: loan.OverpaymentReturned, Actor: actor, At: now.at,
+		Detail: map[string]any{"amount": paid.Amount, "reference": paid.Reference},
+	})
+	return postgres.Send(ctx, tx, b)
+}
+
+// paidOutOfSuspense writes that money of nobody has gone back to its payer.
+func (f *Flow) paidOutOfSuspense(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string, now businessTime) error {
+	p, err := repay.LockSuspense(ctx, tx, paid.PaymentID)
+	if err != nil {
+		return err
+	}
+	gone, err := partsOf(ctx, tx, p.ID)
+	switch {
+	case err != nil:
+		return err
+	case gone.contradicted:
+		return ErrReversalOpen
+	case p.Amount-gone.taken != paid.Amount:
+		return ErrNotOver
+	}
+	b := &pgx.Batch{}
+	repay.QueuePaidRefund(b, paid)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return err
+	}
+	return f.endReturn(ctx, tx, p, paid, actor, now)
+}
