@@ -167,7 +167,7 @@ func TestAPurgeLooksAtWhatStaysOnce(t *testing.T) {
 		`INSERT INTO notice (id, member_id, kind, at) SELECT id, member, 'x', at FROM old`,
 		`INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, state, created_at) SELECT id, member, loan, '2026-06-11', n, date '2000-01-01' + n, 'sent', at FROM old`,
 		`INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, state, created_at, expires_at)
-			SELECT id, loan, member, 'extension', 'bank', 1, 'VND', '{}', n, n::text::bytea, 'expired', at, at FROM old`,
+			SELECT id, loan, member, 'extension', 'bank', 1, 'VND', '{}', n, n::text::bytea, 'expired', at, '2020-01-02Z' FROM old`, // with its day
 		`ANALYZE notice, reminder, payment_intent`,
 	} {
 		_, err = owner.Exec(t.Context(), sql)

@@ -1,0 +1,2 @@
+-- 266 has taken its place.
+DROP INDEX CONCURRENTLY payment_intent_unpaid;
