@@ -32,6 +32,11 @@ func PostedUpTo(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]money.Date] {
 	})
 }
 
+// FirstPosted is the business date of the first transaction; no date where there is none. Ids are in the order of time.
+func FirstPosted() postgres.Query[money.Date] {
+	return postgres.Value[money.Date]("ledger: first posted", `SELECT (SELECT posting_date FROM ledger_transaction ORDER BY id LIMIT 1)`)
+}
+
 // PaymentDates are the business dates on which payments of loans were posted, and taken back.
 type PaymentDates struct {
 	Posted, Reversed map[uuid.UUID]money.Date

@@ -32,7 +32,7 @@ var (
 	booksGood    = gauge("reconcile_good_timestamp_seconds", "When the newest comparison of the books ended that found nothing; 0 where none has.", "run")
 	booksWrong   = gauge("reconcile_differences", "What the newest comparison of the books found.", "run")
 	booksAge     = gauge("reconcile_good_age_seconds", "For how long no comparison of the books ended that found nothing; without any, since 1970.", "run")
-	uncompared   = gauge("statement_uncompared_seconds", "Since when there is a day of which no statement of the bank was compared with the books; without any, since 1970. Only where its books cannot be read.")
+	uncompared   = gauge("statement_uncompared_seconds", "Since when there is a day of which no statement of the bank was compared with the books; without any, since money moved first. Only where its books cannot be read.")
 	strays       = gauge("stray_rows", "Rows of a table kept by month that have no month of their own, 10000 at most.", "table")
 	unlawful     = gauge("products_unlawful", "Products on offer by their status that must not be lent as they stand: nobody is offered them.")
 	lookOK       = gauge("watch_ok", "Whether the database told all of this at the last look.")

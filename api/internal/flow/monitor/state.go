@@ -18,6 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -47,7 +48,8 @@ type State struct {
 	Books []reconcile.LastRun
 	// Statement is what is known of the statements of the bank; nil where nobody has to compare any, and none was.
 	Statement *reconcile.LastStatement
-	// UncomparedSince is when the first day began of which no statement was compared; 1970 where none ever was.
+	// UncomparedSince is when the first day began of which no statement was compared: where none ever was, the day on which money
+	// moved first, and now where none has.
 	UncomparedSince time.Time
 	// Unpartitioned are rows of a time for whose month nobody has made a partition.
 	Unpartitioned []postgres.Unpartitioned
@@ -64,19 +66,23 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
 	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(r.Code).Queue(b)
-	statement := reconcile.Statements().Queue(b)
+	statement, first := reconcile.Statements().Queue(b), ledger.FirstPosted().Queue(b)
 	if err := postgres.Send(ctx, pool, b); err != nil {
 		return State{}, fmt.Errorf("monitor: %w", err)
 	}
 	s.Waiting, s.Payouts, s.Refunds, s.Suspense = waiting.Get(), payouts.Get(), refunds.Get(), suspense.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
 	s.Unpartitioned, s.Unlawful = unpartitioned.Get(), unlawful.Get()
-	s.Statement, s.UncomparedSince = statement.Get(), time.Unix(0, 0)
+	s.Statement, s.UncomparedSince = statement.Get(), s.At
 	if s.Statement == nil && statements {
 		s.Statement = &reconcile.LastStatement{}
 	}
+	uncompared := first.Get()
 	if s.Statement != nil && !s.Statement.Uncompared.IsZero() {
-		s.UncomparedSince = s.Statement.Uncompared.In(r.TimeZone)
+		uncompared = s.Statement.Uncompared
+	}
+	if !uncompared.IsZero() {
+		s.UncomparedSince = uncompared.In(r.TimeZone)
 	}
 	return s, nil
 }
