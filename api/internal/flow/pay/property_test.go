@@ -42,7 +42,8 @@ type pair struct {
 type part [2]string
 
 // TestRandomLives pays, pays too much, pays late with an older date, takes back, as a whole and in parts, sends back or
-// fails to, has what was sent back and the payout itself come back, and lets time pass, at random.
+// fails to, by the gateway or by hand, has what was sent back and the payout itself come back, less a fee now and then, and
+// lets time pass, at random.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -84,6 +85,7 @@ func TestRandomLives(t *testing.T) {
 			"told it again":        two.repeatReport,
 			"the payout is back":   two.payoutBack,
 			"a refund is back":     two.refundBack,
+			"a refund by hand":     two.byHand,
 			"statement":            func(r *rapid.T) { w.statements(r, rapid.SampledFrom(two.loans[:]).Draw(r, "of")) },
 		})
 		two.end(r)
@@ -261,7 +263,7 @@ func (two *pairedLoans) refundBack(r *rapid.T) {
 	if len(two.paid) == 0 {
 		return
 	}
-	p := rapid.SampledFrom(two.paid).Draw(r, "of")
+	p, fee := rapid.SampledFrom(two.paid).Draw(r, "of"), int64(0)
 	for i, e := range p.events {
 		all, err := repay.RefundsOf(two.orders[i]).Read(r.Context(), two.w.pool)
 		require.NoError(r, err)
@@ -271,7 +273,39 @@ func (two *pairedLoans) refundBack(r *rapid.T) {
 			require.Zero(r, i, "the same happens to both")
 			return
 		}
-		two.w.refundBack(r, all[two.orders[i]][n])
+		refund := all[two.orders[i]][n]
+		if i == 0 {
+			fee = drawFee(r, refund.Amount)
+		}
+		require.NoError(r, two.w.flow.Receive(r.Context(), "sandbox", two.w.backLess(r, refund.Reference, refund.Amount, fee)))
+	}
+}
+
+// drawFee is what a bank keeps of an amount that comes back: nothing, or up to what is believed of it.
+func drawFee(r *rapid.T, amount int64) int64 {
+	return rapid.OneOf(rapid.Just[int64](0), rapid.Int64Range(0, min(amount-1, vietnam.ReturnFeeMax))).Draw(r, "fee")
+}
+
+// byHand has a person pay at the bank what a refund that failed or came back keeps here, and say so.
+func (two *pairedLoans) byHand(r *rapid.T) {
+	if len(two.paid) == 0 {
+		return
+	}
+	p := rapid.SampledFrom(two.paid).Draw(r, "of")
+	for i, e := range p.events {
+		newest, err := repay.RefundOf(two.w.payment(r, e).ID).Read(r.Context(), two.w.pool)
+		require.NoError(r, err)
+		if newest == nil || newest.State != repay.RefundFailed && newest.State != repay.RefundReturned {
+			require.Zero(r, i, "the same happens to both")
+			return
+		}
+		reference := "HAND-" + newest.Reference
+		if err := two.w.sayPaid(r, newest.Reference, reference); err != nil {
+			require.ErrorIs(r, err, pay.ErrNotOver)
+			continue
+		}
+		two.w.byHand(r, reference, newest.Amount)
+		require.NoError(r, two.w.sayPaid(r, newest.Reference, reference), "typed twice")
 	}
 }
 
@@ -324,9 +358,11 @@ func (two *pairedLoans) payoutBack(r *rapid.T) {
 	if rapid.IntRange(0, 9).Draw(r, "it stays") > 0 {
 		return
 	}
+	fee := drawFee(r, two.loans[0].Loan.ActualReceived)
 	for _, paid := range two.loans {
 		if !two.w.facts(r, paid).Loan.Returned() {
-			two.w.payoutBack(r, paid)
+			back := two.w.backLess(r, two.w.payoutOf(r, paid), paid.Loan.ActualReceived, fee)
+			require.NoError(r, two.w.flow.Receive(r.Context(), "sandbox", back))
 		}
 		require.Zero(r, two.w.state(r, paid).Charged.Total(), "nothing is charged to who never had the money")
 	}
