@@ -168,6 +168,20 @@ func Together[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Qu
 	}}
 }
 
+// Map reads rows of two columns: what a key, which comes once, stands for.
+func Map[K comparable, V any](name, sql string, args ...any) Query[map[K]V] {
+	return query(name, sql, args, func(rows pgx.Rows) (map[K]V, error) {
+		all := map[K]V{}
+		var key K
+		var value V
+		_, err := pgx.ForEachRow(rows, []any{&key, &value}, func() error {
+			all[key] = value
+			return nil
+		})
+		return all, err
+	})
+}
+
 // Set is a column's values as a set.
 func Set[T comparable](q Query[[]T]) Query[map[T]bool] {
 	return Then(q, func(values []T) (map[T]bool, error) {

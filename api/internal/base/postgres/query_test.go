@@ -36,6 +36,7 @@ func TestAQuestionIsAskedAloneAndInABatch(t *testing.T) {
 	none := postgres.Row[pair]("test: none", twoPairs+` WHERE order_no = 'c'`).Queue(b)
 	all := postgres.Rows[pair]("test: all", twoPairs).Queue(b)
 	set := postgres.Set(postgres.Column[int64]("test: amounts", `SELECT amount FROM (`+twoPairs+`) p`)).Queue(b)
+	amounts := postgres.Map[string, int64]("test: amounts by number", `SELECT order_no, amount FROM (`+twoPairs+`) p`).Queue(b)
 	both := postgres.Together("test: both", func(b *pgx.Batch) func() (int64, error) {
 		first, second := postgres.Value[int64]("test: first", `SELECT 40::bigint`).Queue(b), one.Queue(b)
 		b.Queue(`SELECT 1`)
@@ -50,6 +51,7 @@ func TestAQuestionIsAskedAloneAndInABatch(t *testing.T) {
 	require.Nil(t, none.Get())
 	require.Len(t, all.Get(), 2)
 	require.Equal(t, map[int64]bool{1: true, 2: true}, set.Get())
+	require.Equal(t, map[string]int64{"a": 1, "b": 2}, amounts.Get())
 	require.Equal(t, int64(42), both.Get())
 	require.Equal(t, "answered", nothing.Get())
 	require.False(t, changed.Get())

@@ -104,19 +104,8 @@ func QueueFreeze(b *pgx.Batch, member, product uuid.UUID, until time.Time, why s
 
 // Frozen reads the waiting times of a member that are not over, by product.
 func Frozen(member uuid.UUID, now time.Time) postgres.Query[map[uuid.UUID]time.Time] {
-	type freeze struct {
-		ProductID   uuid.UUID
-		AvailableAt time.Time
-	}
-	waiting := postgres.Rows[freeze]("credit: frozen", `
+	return postgres.Map[uuid.UUID, time.Time]("credit: frozen", `
 		SELECT product_id, available_at FROM product_freeze WHERE member_id = $1 AND available_at > $2`, member, now)
-	return postgres.Then(waiting, func(rows []freeze) (map[uuid.UUID]time.Time, error) {
-		until := make(map[uuid.UUID]time.Time, len(rows))
-		for _, row := range rows {
-			until[row.ProductID] = row.AvailableAt
-		}
-		return until, nil
-	})
 }
 
 // Event is one change of a profile.

@@ -13,23 +13,13 @@ import (
 )
 
 const postedUpTo = `
-	SELECT scope, max(CASE WHEN kind = 'accrual' THEN value_date ELSE posting_date END) AS "on"
+	SELECT scope, max(CASE WHEN kind = 'accrual' THEN value_date ELSE posting_date END)
 	FROM ledger_transaction WHERE scope = ANY($1) GROUP BY scope`
 
 // PostedUpTo reads the last business date up to which the journal is complete for each scope: an accrual brings it to its
 // value date, everything else to the date on which it is written.
 func PostedUpTo(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]money.Date] {
-	type row struct {
-		Scope uuid.UUID
-		On    money.Date
-	}
-	return postgres.Then(postgres.Rows[row]("ledger: posted up to", postedUpTo, scopes), func(rows []row) (map[uuid.UUID]money.Date, error) {
-		last := make(map[uuid.UUID]money.Date, len(rows))
-		for _, r := range rows {
-			last[r.Scope] = r.On
-		}
-		return last, nil
-	})
+	return postgres.Map[uuid.UUID, money.Date]("ledger: posted up to", postedUpTo, scopes)
 }
 
 // FirstPosted is the business date of the first transaction; no date where there is none. Ids are in the order of time.

@@ -51,3 +51,10 @@ func completedPayouts(ctx context.Context, db postgres.DB, went, cameBack string
 	}
 	return sent, nil
 }
+
+// ReturnFees reads what banks kept of the payouts of orders that came back, by the payout.
+func ReturnFees(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]int64] {
+	return postgres.Map[uuid.UUID, int64]("loan: return fees", `
+		SELECT d.id, r.fee FROM disbursement d JOIN disbursement_return r ON r.disbursement_id = d.id
+		WHERE r.fee > 0 AND d.order_id = ANY($1)`, orders)
+}

@@ -54,16 +54,5 @@ func ByNumber(number string) postgres.Query[Order] { return one(`o.order_no = $1
 
 // Numbers gives the numbers that borrowers know orders by.
 func Numbers(orders []uuid.UUID) postgres.Query[map[uuid.UUID]string] {
-	type row struct {
-		ID      uuid.UUID
-		OrderNo string
-	}
-	rows := postgres.Rows[row]("loan: numbers", `SELECT id, order_no FROM loan_order WHERE id = ANY($1)`, orders)
-	return postgres.Then(rows, func(rows []row) (map[uuid.UUID]string, error) {
-		numbers := make(map[uuid.UUID]string, len(rows))
-		for _, r := range rows {
-			numbers[r.ID] = r.OrderNo
-		}
-		return numbers, nil
-	})
+	return postgres.Map[uuid.UUID, string]("loan: numbers", `SELECT id, order_no FROM loan_order WHERE id = ANY($1)`, orders)
 }

@@ -95,6 +95,12 @@ func Suspended(ctx context.Context, db postgres.DB, payments []uuid.UUID) (map[u
 	return waiting, nil
 }
 
+// ReturnFees reads what banks kept of the refunds of orders, and of payments that have none, that came back, by the refund.
+func ReturnFees(owners ...uuid.UUID) postgres.Query[map[uuid.UUID]int64] {
+	return postgres.Map[uuid.UUID, int64]("repay: return fees", `
+		SELECT id, return_fee FROM refund WHERE return_fee > 0 AND (order_id = ANY($1) OR payment_id = ANY($1))`, owners)
+}
+
 // Unplaced lists the payments that have no order, in the order of their ids after one, at most n.
 func Unplaced(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
 	rows, err := db.Query(ctx, `SELECT id FROM payment WHERE order_id IS NULL AND id > $1 ORDER BY id LIMIT $2`, after, n)

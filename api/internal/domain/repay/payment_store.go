@@ -94,18 +94,7 @@ func PaymentByID(payment uuid.UUID) postgres.Query[Payment] { return onePayment(
 
 // SerialsOf reads the numbers of the payments of some loans, by payment.
 func SerialsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]string] {
-	type row struct {
-		ID     uuid.UUID
-		Serial string
-	}
-	rows := postgres.Rows[row]("repay: serial numbers", `SELECT id, serial_number AS serial FROM payment WHERE order_id = ANY($1)`, orders)
-	return postgres.Then(rows, func(rows []row) (map[uuid.UUID]string, error) {
-		all := make(map[uuid.UUID]string, len(rows))
-		for _, r := range rows {
-			all[r.ID] = r.Serial
-		}
-		return all, nil
-	})
+	return postgres.Map[uuid.UUID, string]("repay: serial numbers", `SELECT id, serial_number FROM payment WHERE order_id = ANY($1)`, orders)
 }
 
 // InSuspense lists the payments that wait for their order, oldest first.

@@ -6,6 +6,7 @@ package reconcile
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,7 +23,7 @@ import (
 
 // Difference is one thing that does not agree.
 type Difference struct {
-	// Subject is whose figure it is: "order <id>", "payment <id>", "bank <reference>".
+	// Subject is whose figure it is: "order <id>", "payment <id>", "transfer <id>" (a payout or refund), "bank <reference>".
 	Subject string
 	// What names the figure.
 	What     string
@@ -171,7 +172,11 @@ func (c *comparison) scopes(ctx context.Context, tx pgx.Tx, page []uuid.UUID) er
 	if err != nil {
 		return err
 	}
-	c.report(append(different, waiting...)...)
+	fees, err := returnFees(ctx, tx, page)
+	if err != nil {
+		return err
+	}
+	c.report(slices.Concat(different, waiting, fees)...)
 	if c.bank == nil {
 		return nil
 	}

@@ -72,6 +72,17 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 			`INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
 			VALUES ('other', 'R1', 'RP1', 300, 'VND', 'bank', 'suspense', '2026-04-01Z', '2026-04-01', '2026-04-01Z')`, "suspense is 0, should be 300",
 		},
+		"a fee of a payout that came back": {
+			`INSERT INTO disbursement_return (disbursement_id, reference, fee, booked_at) SELECT id, 'RT', 9, '2026-04-01Z' FROM disbursement`,
+			"bank_fee_expense is 0, should be 9",
+		},
+		"a fee of a refund that came back": {
+			`WITH paid AS (INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
+				VALUES ('other', 'R1', 'RP1', 300, 'VND', 'bank', 'returned', '2026-04-01Z', '2026-04-01', '2026-04-01Z') RETURNING id)
+			INSERT INTO refund (payment_id, amount, currency, reference, created_at, state, returned_at, return_reference, return_fee)
+			SELECT id, 300, 'VND', 'RF', '2026-04-01Z', 'returned', '2026-04-01Z', 'RT', 9 FROM paid`,
+			"bank_fee_expense is 0, should be 9",
+		},
 		"other terms": {`UPDATE loan_order SET terms = jsonb_set(terms, '{serviceFeeBps}', '200')`, "service_fee_receivable is 50000, should be 100000"},
 	} {
 		t.Run(name, func(t *testing.T) {
