@@ -44,6 +44,10 @@ it('in Chinese a borrower’s money goes to a bank card: an account is what they
       else if (!/\/(repay|owndata)\.ts$/.test(path)) expect(words, `${path} ${key}`).not.toMatch(/(收款|银行|新|选择其他|更换|另一个)账户/);
     }
   }
+  // What borrowers agreed to stays as it was agreed to.
+  for (const [path, words] of Object.entries(documents).filter(([file]) => file.includes('/cn/'))) {
+    if (!/^version:/m.test(words)) expect(words, path).not.toMatch(/(收款|银行|更换)账户/);
+  }
 });
 
 describe('the status of an order', () => {
