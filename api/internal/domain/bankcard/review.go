@@ -44,9 +44,9 @@ const openReviews = `
 	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name AS holder, c.account_last4 AS last4, v.created_at, c.region, v.face
 	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
 
-// OpenReviews lists what waits for a decision, oldest first.
-func OpenReviews() postgres.Query[[]Review] {
-	return postgres.Rows[Review]("bankcard: reviews", openReviews+` ORDER BY v.created_at, v.id`)
+// OpenReviews lists what waits for a decision, oldest first, at most so many.
+func OpenReviews(limit int) postgres.Query[[]Review] {
+	return postgres.Rows[Review]("bankcard: reviews", openReviews+` ORDER BY v.created_at, v.id LIMIT $1`, limit)
 }
 
 // OpenReview reads one that waits for a decision; StateChanged when it does not.

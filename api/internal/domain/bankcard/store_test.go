@@ -129,7 +129,7 @@ func TestAReviewIsDecidedOnce(t *testing.T) {
 			bankcard.QueueReview(b, a.ID, nil, bankcard.FaceOff, now)
 		}))
 		var id uuid.UUID
-		all, err := bankcard.OpenReviews().Read(ctx, tx)
+		all, err := bankcard.OpenReviews(99).Read(ctx, tx)
 		require.NoError(t, err)
 		for _, v := range all {
 			if v.CardID == a.ID {

@@ -231,9 +231,9 @@ func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, b
 	return member, nil
 }
 
-// Reviews lists the enrolments that wait for a person, oldest first.
-func Reviews(ctx context.Context, db postgres.DB) ([]Enrolment, error) {
-	rows, err := postgres.Rows[enrolmentRow]("face: reviews", enrolments+`WHERE state = 'review' ORDER BY created_at, id`).Read(ctx, db)
+// Reviews lists the enrolments that wait for a person, oldest first, at most so many.
+func Reviews(ctx context.Context, db postgres.DB, limit int) ([]Enrolment, error) {
+	rows, err := postgres.Rows[enrolmentRow]("face: reviews", enrolments+`WHERE state = 'review' ORDER BY created_at, id LIMIT $1`, limit).Read(ctx, db)
 	var all []Enrolment
 	for _, row := range rows {
 		all = append(all, row.enrolment())

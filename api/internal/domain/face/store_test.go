@@ -112,7 +112,7 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, first, state, string(comparison))
 	}
-	waiting, err := face.Reviews(ctx, tx)
+	waiting, err := face.Reviews(ctx, tx, 99)
 	require.NoError(t, err)
 	require.Len(t, waiting, 5)
 	for i, e := range waiting {

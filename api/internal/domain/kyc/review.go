@@ -42,9 +42,9 @@ const openReviews = `
 	LEFT JOIN identity i ON i.region = $1 AND i.id_number_hash = r.id_number_hash AND i.member_id <> r.member_id
 	WHERE r.closed_at IS NULL `
 
-// OpenReviews lists what nobody has closed in a region, oldest first.
-func OpenReviews(r *region.Region) postgres.Query[[]IdentityReview] {
-	return postgres.Rows[IdentityReview]("kyc: reviews", openReviews+`ORDER BY r.asked_at, r.id`, r.Code)
+// OpenReviews lists what nobody has closed in a region, oldest first, at most so many.
+func OpenReviews(r *region.Region, limit int) postgres.Query[[]IdentityReview] {
+	return postgres.Rows[IdentityReview]("kyc: reviews", openReviews+`ORDER BY r.asked_at, r.id LIMIT $2`, r.Code, limit)
 }
 
 // OpenReview is one of OpenReviews; nil when nobody waits for it any more.

@@ -88,9 +88,9 @@ func DueDeletions(ctx context.Context, db postgres.DB, now time.Time, except []u
 	return deletions(ctx, db, `WHERE outcome IS NULL AND due_at <= $1 AND id <> ALL ($2) ORDER BY due_at, id LIMIT $3`, now, except, limit)
 }
 
-// OpenDeletions are all that wait, the next first.
-func OpenDeletions(ctx context.Context, db postgres.DB) ([]Deletion, error) {
-	return deletions(ctx, db, `WHERE outcome IS NULL ORDER BY due_at, id`)
+// OpenDeletions are those that wait, the next first, at most so many.
+func OpenDeletions(ctx context.Context, db postgres.DB, limit int) ([]Deletion, error) {
+	return deletions(ctx, db, `WHERE outcome IS NULL ORDER BY due_at, id LIMIT $1`, limit)
 }
 
 // DueDocumentErasures are the deletions whose papers need not be kept any longer, the oldest first, without those of except.

@@ -55,9 +55,9 @@ func ByIDs(ctx context.Context, db postgres.DB, ids ...uuid.UUID) (map[uuid.UUID
 	return found, nil
 }
 
-// WhiteListed are the borrowers on the operator's list, the newest first.
-func (m *Members) WhiteListed(ctx context.Context, db postgres.DB) ([]Summary, error) {
-	return collect(ctx, db, summaryQuery+`region = $1 AND white_listed ORDER BY created_at DESC, id DESC`, m.Region.Code)
+// WhiteListed are the borrowers on the operator's list, the newest first, at most so many.
+func (m *Members) WhiteListed(ctx context.Context, db postgres.DB, limit int) ([]Summary, error) {
+	return collect(ctx, db, summaryQuery+`region = $1 AND white_listed ORDER BY created_at DESC, id DESC LIMIT $2`, m.Region.Code, limit)
 }
 
 // SetWhiteListed puts a borrower on the operator's list or takes them off it; false when they stood there already.

@@ -1,7 +1,6 @@
 package repay
 
 import (
-	"context"
 	"time"
 
 	"github.com/google/uuid"
@@ -72,9 +71,9 @@ const Alarms attention.Table = "payment_alarm"
 const openAlarms = `
 	SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at FROM payment_alarm WHERE closed_at IS NULL`
 
-// OpenAlarms lists what nobody has closed, oldest first.
-func OpenAlarms(ctx context.Context, db postgres.DB) ([]Alarm, error) {
-	return postgres.Rows[Alarm]("repay: alarms", openAlarms+` ORDER BY raised_at, id`).Read(ctx, db)
+// OpenAlarms lists what nobody has closed, oldest first, at most so many.
+func OpenAlarms(limit int) postgres.Query[[]Alarm] {
+	return postgres.Rows[Alarm]("repay: alarms", openAlarms+` ORDER BY raised_at, id LIMIT $1`, limit)
 }
 
 // OpenAlarm reads one that nobody has closed; nil when there is none.

@@ -98,8 +98,8 @@ func SerialsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]string] {
 }
 
 // InSuspense lists the payments that wait for their order, oldest first.
-func InSuspense() postgres.Query[[]Payment] {
-	return payments(`p.state = 'suspense' ORDER BY p.received_at`)
+func InSuspense(limit int) postgres.Query[[]Payment] {
+	return payments(`p.state = 'suspense' ORDER BY p.received_at, p.id LIMIT $1`, limit)
 }
 
 func onePayment(where string, args ...any) postgres.Query[Payment] {

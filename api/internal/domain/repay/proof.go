@@ -69,9 +69,9 @@ func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUI
 		`SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`, orders, since))
 }
 
-// WaitingProofs lists the proofs that nobody has looked at, oldest first.
-func WaitingProofs() postgres.Query[[]Proof] {
-	return proofs(`f.state = 'submitted' ORDER BY f.created_at, f.id`)
+// WaitingProofs lists the proofs that nobody has looked at, oldest first, at most so many.
+func WaitingProofs(limit int) postgres.Query[[]Proof] {
+	return proofs(`f.state = 'submitted' ORDER BY f.created_at, f.id LIMIT $1`, limit)
 }
 
 func proofs(where string, args ...any) postgres.Query[[]Proof] {

@@ -54,7 +54,7 @@ func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 	require.Equal(t, rejected.Reason, kept.Reason)
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueProof(b, last) })
-	waiting, err := repay.WaitingProofs().Read(t.Context(), pool)
+	waiting, err := repay.WaitingProofs(99).Read(t.Context(), pool)
 	require.NoError(t, err)
 	var ids []uuid.UUID
 	for _, p := range waiting {
@@ -63,7 +63,7 @@ func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 	require.Equal(t, []uuid.UUID{all[0].ID, all[2].ID, all[3].ID, all[4].ID, last.ID}, ids, "the oldest first")
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueErase(b, paid.MemberID, today) })
-	waiting, err = repay.WaitingProofs().Read(t.Context(), pool)
+	waiting, err = repay.WaitingProofs(99).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Empty(t, waiting, "nobody is there to be told")
 	kept, err = repay.ProofByID(rejected.ID).Read(t.Context(), pool)

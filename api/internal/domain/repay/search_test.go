@@ -67,7 +67,7 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, serials, 4)
 	require.Equal(t, all[0].Serial, serials[all[0].ID])
-	kept, err := repay.InSuspense().Read(t.Context(), pool)
+	kept, err := repay.InSuspense(99).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Len(t, kept, 1)
 	_, err = repay.PaymentOf(uuid.New(), all[0].ID).Read(t.Context(), pool)

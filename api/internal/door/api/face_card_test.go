@@ -72,7 +72,7 @@ func TestACardBesideAnOrderNeedsAFaceAndAPerson(t *testing.T) {
 	require.Equal(t, "passed", m.reviewed(t, p.Client))
 
 	office := m.office(t)
-	open, err := office.Cards.OpenReviews(t.Context())
+	open, err := office.Cards.OpenReviews(t.Context(), 99)
 	require.NoError(t, err)
 	require.Equal(t, "passed", open[0].Face)
 	require.NoError(t, office.Cards.Review(t.Context(), open[0].ID, true, "anna", "fine"))

@@ -199,7 +199,7 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 			require.Equal(t, sms, loginTypes(t, p.Client))
 			p.Refused(t, reason.FaceUnderReview, "memberFaceQueryToken", p.Asking("enrol"))
 			office := m.office(t)
-			waiting, err := office.Faces.Reviews(t.Context())
+			waiting, err := office.Faces.Reviews(t.Context(), 99)
 			require.NoError(t, err)
 			require.Len(t, waiting, 1)
 			require.EqualValues(t, name, waiting[0].Comparison)

@@ -62,7 +62,8 @@ func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
 	}
 	for _, line := range m.lists(t) {
 		ctx, trips := postgres.CountTrips(t.Context())
-		require.NoError(t, m.types(ctx, t, line), line)
+		shown := m.types(ctx, t, line)
+		require.LessOrEqual(t, strings.Count(shown, "\n"), 53, "%v shows more than 50 lines with what stands above and below", line)
 		hear("ops "+strings.Join(line, " "), trips.Statements())
 	}
 	ctx, trips := postgres.CountTrips(t.Context())
@@ -131,8 +132,8 @@ func (m market) lists(t *testing.T) [][]string {
 	return all
 }
 
-// types types a command as an operator.
-func (m market) types(ctx context.Context, t *testing.T, line []string) error {
+// types types a command as an operator, and gives what it writes.
+func (m market) types(ctx context.Context, t *testing.T, line []string) string {
 	t.Helper()
 	var commands ops.Commands
 	var out bytes.Buffer
@@ -142,7 +143,8 @@ func (m market) types(ctx context.Context, t *testing.T, line []string) error {
 	require.NoError(t, err, line)
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	parsed.Bind(ops.Opener(func(context.Context) (*ops.Access, error) { return m.office(t), nil }))
-	return parsed.Run()
+	require.NoError(t, parsed.Run(), line)
+	return out.String()
 }
 
 // worked waits until every kind of job that nobody asks for has been worked once.

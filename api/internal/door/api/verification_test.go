@@ -208,7 +208,7 @@ func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
 	unknown := c.Refused(t, reason.IdentityUnconfirmed, "authIdentity", unlike)
 	require.Equal(t, known.Failure, unknown.Failure, "a number that nobody has, with another sex, is answered alike")
 	require.Equal(t, known.Status, unknown.Status)
-	reviews, err := kyc.OpenReviews(region.Get("vi")).Read(t.Context(), stack.Pool)
+	reviews, err := kyc.OpenReviews(region.Get("vi"), 99).Read(t.Context(), stack.Pool)
 	require.NoError(t, err)
 	require.Len(t, reviews, 1, "a person looks at it, once")
 	require.Equal(t, c.MemberID, reviews[0].MemberID)

@@ -84,7 +84,7 @@ func bankScene(t *testing.T) {
 	// giveBack sends money out of suspense back, which asks the bank.
 	giveBack := func(reference string) {
 		require.Equal(t, http.StatusOK, s.report(t, key, reference))
-		waiting, err := repay.InSuspense().Read(t.Context(), s.Pool)
+		waiting, err := repay.InSuspense(99).Read(t.Context(), s.Pool)
 		require.NoError(t, err)
 		require.NoError(t, s.Apps[0].Pay.Return(t.Context(), waiting[len(waiting)-1].ID, "ops:lan"))
 	}

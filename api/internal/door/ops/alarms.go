@@ -5,9 +5,11 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
@@ -17,11 +19,11 @@ type alarmsCommands struct {
 	Close alarmsClose `cmd:"" help:"Note what was done about it."`
 }
 
-type alarmsList struct{}
+type alarmsList struct{ firstLines }
 
 // Run lists.
-func (alarmsList) Run(ctx context.Context, c *operator) error {
-	open, err := repay.OpenAlarms(ctx, c.Pool)
+func (f alarmsList) Run(ctx context.Context, c *operator) error {
+	open, err := repay.OpenAlarms(f.limit()).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -29,24 +31,34 @@ func (alarmsList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("alarmId", "raisedAt", "kind", "serial", "amount", "detail")
+	b := &pgx.Batch{}
+	var lines []func()
 	for _, a := range open {
-		serial, amount, err := c.about(ctx, a)
-		if err != nil {
-			return err
-		}
-		t.add(a.ID, a.RaisedAt, string(a.Kind), serial, amount, a.Detail)
+		about := queueAbout(b, a)
+		lines = append(lines, func() {
+			serial, amount := about()
+			t.add(a.ID, a.RaisedAt, string(a.Kind), serial, amount, a.Detail)
+		})
 	}
-	return c.print(t)
+	if err := postgres.Send(ctx, c.Pool, b); err != nil {
+		return err
+	}
+	for _, line := range lines {
+		line()
+	}
+	return c.printFirst(t, f.limit())
 }
 
-// about is what money an alarm is about: a payment by its serial number, a payout by its reference.
-func (c *operator) about(ctx context.Context, a repay.Alarm) (serial string, amount money.Money, err error) {
+// queueAbout reads what money an alarm is about: a payment by its serial number, a payout by its reference.
+func queueAbout(b *pgx.Batch, a repay.Alarm) func() (serial string, amount money.Money) {
 	if a.DisbursementID != nil {
-		d, err := loan.DisbursementByID(*a.DisbursementID).Read(ctx, c.Pool)
-		return d.Reference, money.Of(d.Amount, d.Currency), err
+		payout := loan.DisbursementByID(*a.DisbursementID).Queue(b)
+		return func() (string, money.Money) {
+			return payout.Get().Reference, money.Of(payout.Get().Amount, payout.Get().Currency)
+		}
 	}
-	p, err := repay.PaymentByID(*a.PaymentID).Read(ctx, c.Pool)
-	return p.Serial, p.Money(), err
+	paid := repay.PaymentByID(*a.PaymentID).Queue(b)
+	return func() (string, money.Money) { return paid.Get().Serial, paid.Get().Money() }
 }
 
 type alarmsClose struct {

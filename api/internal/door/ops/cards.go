@@ -15,11 +15,11 @@ type cardsCommands struct {
 	Reject  cardsReject  `cmd:"" help:"Close the card."`
 }
 
-type cardsList struct{}
+type cardsList struct{ firstLines }
 
 // Run lists.
-func (cardsList) Run(ctx context.Context, c *operator) error {
-	open, err := c.Cards.OpenReviews(ctx)
+func (f cardsList) Run(ctx context.Context, c *operator) error {
+	open, err := c.Cards.OpenReviews(ctx, f.limit())
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (cardsList) Run(ctx context.Context, c *operator) error {
 		}
 		t.add(v.ID, v.CreatedAt, number, v.BankCode, v.Holder, "••"+v.Last4, v.Face)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type cardsApprove struct {

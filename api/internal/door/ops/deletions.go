@@ -14,11 +14,11 @@ type deletionsCommands struct {
 	Run  deletionsRun  `cmd:"" help:"Do now what is due. The API does so by itself every few seconds; nothing is done before its time."`
 }
 
-type deletionsList struct{}
+type deletionsList struct{ firstLines }
 
 // Run lists.
-func (deletionsList) Run(ctx context.Context, c *operator) error {
-	open, err := member.OpenDeletions(ctx, c.Pool)
+func (f deletionsList) Run(ctx context.Context, c *operator) error {
+	open, err := member.OpenDeletions(ctx, c.Pool, f.limit())
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (deletionsList) Run(ctx context.Context, c *operator) error {
 	for _, d := range open {
 		t.add(d.MemberID, secret.MaskPhone(who[d.MemberID].Phone), d.RequestedAt, d.DueAt)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type deletionsRun struct{}

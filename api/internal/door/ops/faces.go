@@ -18,11 +18,11 @@ type facesCommands struct {
 	Reject  facesReject  `cmd:"" help:"Say that they are not, or that nobody can tell: the enrolment ends."`
 }
 
-type facesList struct{}
+type facesList struct{ firstLines }
 
 // Run lists.
-func (facesList) Run(ctx context.Context, c *operator) error {
-	waiting, err := c.Faces.Reviews(ctx)
+func (f facesList) Run(ctx context.Context, c *operator) error {
+	waiting, err := c.Faces.Reviews(ctx, f.limit())
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (facesList) Run(ctx context.Context, c *operator) error {
 	for _, e := range waiting {
 		t.add(e.ID, e.CreatedAt, e.MemberID, e.Comparison)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type facesShow struct {

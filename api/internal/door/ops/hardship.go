@@ -17,13 +17,11 @@ type hardshipCommands struct {
 	Close  hardshipClose  `cmd:"" help:"End a request: reminders go on."`
 }
 
-type hardshipList struct {
-	Limit int `default:"50" help:"At most so many."`
-}
+type hardshipList struct{ firstLines }
 
 // Run lists.
 func (f hardshipList) Run(ctx context.Context, c *operator) error {
-	all, numbers, err := c.Care.ListHardships(ctx, c.actor, f.Limit)
+	all, numbers, err := c.Care.ListHardships(ctx, c.actor, f.limit())
 	if err != nil {
 		return err
 	}
@@ -37,7 +35,7 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 		t.add(h.ID, numbers[h.OrderID], string(h.Kind), string(h.State), waits, h.RemindersPausedUntil(c.Region), money.Of(h.Amount, h.Currency), h.CreatedAt,
 			h.AnsweredAt, h.Body)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type hardshipAccept struct {

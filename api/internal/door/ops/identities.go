@@ -18,11 +18,11 @@ type identitiesCommands struct {
 	Release identitiesRelease `cmd:"" help:"Take the ID number from who has it, and never borrowed on it: it is that of who asked, who may give it again then."`
 }
 
-type identitiesList struct{}
+type identitiesList struct{ firstLines }
 
 // Run lists.
-func (identitiesList) Run(ctx context.Context, c *operator) error {
-	open, err := kyc.OpenReviews(c.Region).Read(ctx, c.Pool)
+func (f identitiesList) Run(ctx context.Context, c *operator) error {
+	open, err := kyc.OpenReviews(c.Region, f.limit()).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (identitiesList) Run(ctx context.Context, c *operator) error {
 		}
 		t.add(r.ID, r.AskedAt, r.MemberID, secret.MaskPhone(who[r.MemberID].Phone), holder, holderPhone)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type identitiesClose struct {

@@ -16,9 +16,10 @@ type jobsCommands struct {
 }
 
 type jobsList struct {
+	firstLines
+
 	State []string `help:"Only these states: available, cancelled, completed, discarded (given up), pending, retryable (failed, will be tried again), running, scheduled."`
 	Kind  []string `help:"Only these kinds, such as order.payout."`
-	Limit int      `default:"50" help:"How many."`
 }
 
 // Run lists.
@@ -28,7 +29,7 @@ func (f jobsList) Run(ctx context.Context, c *operator) error {
 			return fmt.Errorf("there is no state %q: choose of %s", state, strings.Join(job.States(), ", "))
 		}
 	}
-	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Limit: pageSize(f.Limit)}, c.actor)
+	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Limit: f.limit()}, c.actor)
 	if err != nil {
 		return err
 	}
@@ -36,7 +37,7 @@ func (f jobsList) Run(ctx context.Context, c *operator) error {
 	for _, j := range all {
 		t.add(j.ID, j.Kind, j.State, j.Attempt, j.MaxAttempts, j.CreatedAt, j.ScheduledAt, string(j.Args), j.LastError)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type jobsRetry struct {

@@ -30,16 +30,16 @@ func (f memberChangeNumber) Run(ctx context.Context, c *operator) error {
 }
 
 type allowListCommands struct {
-	List   allowListList   `cmd:"" help:"List them."`
+	List   allowListList   `cmd:"" help:"List them, the newest members first."`
 	Add    allowListAdd    `cmd:"" help:"Put a borrower on the list. Their credit limit stays: see ops credit set."`
 	Remove allowListRemove `cmd:"" help:"Take a borrower off the list. Orders in progress go on."`
 }
 
-type allowListList struct{}
+type allowListList struct{ firstLines }
 
 // Run lists.
-func (allowListList) Run(ctx context.Context, c *operator) error {
-	all, err := c.Back.AllowList(ctx, c.actor)
+func (f allowListList) Run(ctx context.Context, c *operator) error {
+	all, err := c.Back.AllowList(ctx, c.actor, f.limit())
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (allowListList) Run(ctx context.Context, c *operator) error {
 	for _, m := range all {
 		t.add(m.ID, secret.MaskPhone(m.Phone), m.Status, m.CreatedAt)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type allowListAdd struct {

@@ -69,6 +69,20 @@ func TestPaymentsAreFound(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payments", "list", "--order=LM0"))
 }
 
+// Who works a list off from its beginning sees that there is more of it.
+func TestALongListShowsItsFirstLines(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	first, second := d.receive(t, "an trua", "0071000123456", 300_000), d.receive(t, "an toi", "0071000123456", 400_000)
+	out := d.run(t, "suspense", "list", "--limit=1")
+	require.Contains(t, out, first)
+	require.NotContains(t, out, second)
+	require.Contains(t, out, "There may be more: --limit=2\n")
+	out = d.run(t, "suspense", "list")
+	require.Contains(t, out, second)
+	require.NotContains(t, out, "more")
+}
+
 // An overpayment whose way back failed is sent again once the reason is mended.
 func TestAFailedRefundIsSentAgain(t *testing.T) {
 	t.Parallel()

@@ -61,8 +61,10 @@ func (f ordersList) Run(ctx context.Context, c *operator) error {
 	return c.printPage(t, next)
 }
 
+const maxPageSize = 1000
+
 // pageSize keeps a page between one row and a thousand.
-func pageSize(asked int) int { return max(1, min(asked, 1000)) }
+func pageSize(asked int) int { return max(1, min(asked, maxPageSize)) }
 
 type ordersShow struct {
 	OrderNo string `arg:"" help:"Number of the order."`

@@ -17,13 +17,11 @@ type payoutsCommands struct {
 	GiveUp   payoutsGiveUp   `cmd:"" help:"End a payout that the gateway has declined, once the bank has confirmed that nothing went out: the borrower may name another card."`
 }
 
-type payoutsList struct {
-	Limit int `default:"50" help:"How many."`
-}
+type payoutsList struct{ firstLines }
 
 // Run lists.
 func (f payoutsList) Run(ctx context.Context, c *operator) error {
-	open, err := loan.UnfinishedDisbursements(c.Clock.Now(), uuid.Nil, pageSize(f.Limit)).Read(ctx, c.Pool)
+	open, err := loan.UnfinishedDisbursements(c.Clock.Now(), uuid.Nil, f.limit()).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -43,7 +41,7 @@ func (f payoutsList) Run(ctx context.Context, c *operator) error {
 	for _, d := range open {
 		t.add(d.Reference, numbers[d.OrderID], money.Of(d.Amount, d.Currency), string(d.State), d.CreatedAt, d.DeclinedAt)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type payoutsResend struct {

@@ -36,6 +36,21 @@ func (c *operator) print(t table) error {
 	return c.text(t)
 }
 
+// firstLines is how many lines a list shows that is worked off from its beginning.
+type firstLines struct {
+	Limit int `default:"50" help:"How many."`
+}
+
+func (f firstLines) limit() int { return pageSize(f.Limit) }
+
+// printFirst writes the first lines of a list, and that there may be more where there are as many as were asked for.
+func (c *operator) printFirst(t table, limit int) error {
+	if err := c.print(t); err != nil || c.json || len(t.rows) < limit {
+		return err
+	}
+	return c.say("There may be more: --limit=%d", min(2*limit, maxPageSize))
+}
+
 // printPage writes a table and how to see the next page.
 func (c *operator) printPage(t table, next string) error {
 	if c.json {

@@ -19,11 +19,11 @@ type proofsCommands struct {
 	Reject proofsReject `cmd:"" help:"Say that no payment was found."`
 }
 
-type proofsList struct{}
+type proofsList struct{ firstLines }
 
 // Run lists.
-func (proofsList) Run(ctx context.Context, c *operator) error {
-	waiting, err := c.Proofs.Waiting(ctx)
+func (f proofsList) Run(ctx context.Context, c *operator) error {
+	waiting, err := c.Proofs.Waiting(ctx, f.limit())
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (proofsList) Run(ctx context.Context, c *operator) error {
 	for _, p := range waiting {
 		t.add(p.ID, p.CreatedAt, numbers[p.OrderID], len(p.FileIDs), p.Note)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type proofsShow struct {

@@ -23,14 +23,15 @@ type refundsCommands struct {
 }
 
 type refundsList struct {
+	firstLines
+
 	State []string `enum:"created,unknown,succeeded,failed,returned" help:"Only these states: created, unknown (the bank has not said), succeeded, failed, returned (it came back)."`
 	Order string   `placeholder:"ORDER-NO" help:"Only refunds of this order."`
-	Limit int      `default:"50" help:"How many."`
 }
 
 // Run lists.
 func (f refundsList) Run(ctx context.Context, c *operator) error {
-	s := repay.RefundSearch{Limit: pageSize(f.Limit)}
+	s := repay.RefundSearch{Limit: f.limit()}
 	for _, state := range f.State {
 		s.States = append(s.States, repay.RefundState(state))
 	}
@@ -56,7 +57,7 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "refund.list", "refund"); err != nil {
 		return err
 	}
-	return c.print(refunds(found, numbers))
+	return c.printFirst(refunds(found, numbers), f.limit())
 }
 
 // refunds has no order number where money went back out of suspense.

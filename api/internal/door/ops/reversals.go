@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
@@ -16,13 +19,11 @@ type reversalsCommands struct {
 	Dismiss reversalsDismiss `cmd:"" help:"Leave the loan as it is: the money is a matter between the payer and us, or the bank was wrong."`
 }
 
-type reversalsList struct {
-	Limit int `default:"50" help:"How many."`
-}
+type reversalsList struct{ firstLines }
 
 // Run lists.
 func (f reversalsList) Run(ctx context.Context, c *operator) error {
-	found, err := repay.PartialReversals(pageSize(f.Limit)).Read(ctx, c.Pool)
+	found, err := repay.PartialReversals(f.limit()).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -31,14 +32,19 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	}
 	t := columns("reference", "serial", "amount", "of", "booked", "outcome", "reportedAt", "reason")
 	t.name = "reversals"
-	for _, r := range found {
-		p, err := repay.PaymentByID(r.PaymentID).Read(ctx, c.Pool)
-		if err != nil {
-			return err
-		}
+	b := &pgx.Batch{}
+	payments := make([]*postgres.Answer[repay.Payment], len(found))
+	for i, r := range found {
+		payments[i] = repay.PaymentByID(r.PaymentID).Queue(b)
+	}
+	if err := postgres.Send(ctx, c.Pool, b); err != nil {
+		return err
+	}
+	for i, r := range found {
+		p := payments[i].Get()
 		t.add(r.Reference, p.Serial, money.Of(r.Amount, r.Currency), p.Money(), r.Booked, string(r.Outcome), r.ReportedAt, r.Reason)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 // reversalArgs say which reversal is meant and what was found out.

@@ -18,13 +18,11 @@ type supportCommands struct {
 	Close  supportClose  `cmd:"" help:"Close a ticket, answered or not."`
 }
 
-type supportList struct {
-	Limit int `default:"50" help:"At most so many."`
-}
+type supportList struct{ firstLines }
 
 // Run lists.
 func (f supportList) Run(ctx context.Context, c *operator) error {
-	all, err := c.Care.Waiting(ctx, c.actor, f.Limit)
+	all, err := c.Care.Waiting(ctx, c.actor, f.limit())
 	if err != nil {
 		return err
 	}
@@ -33,7 +31,7 @@ func (f supportList) Run(ctx context.Context, c *operator) error {
 	for _, v := range all {
 		t.add(v.Number, string(v.Kind), v.CreatedAt, v.DueOn, v.Late(today), v.OrderNo, v.Count)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
 
 type supportShow struct {

@@ -14,18 +14,18 @@ type suspenseCommands struct {
 	Return suspenseReturn `cmd:"" help:"Send a payment back to where it came from. It stays here until the bank has done so."`
 }
 
-type suspenseList struct{}
+type suspenseList struct{ firstLines }
 
 // Run lists.
-func (suspenseList) Run(ctx context.Context, c *operator) error {
-	waiting, err := c.Pay.Suspense(ctx)
+func (f suspenseList) Run(ctx context.Context, c *operator) error {
+	waiting, err := c.Pay.Suspense(ctx, f.limit())
 	if err != nil {
 		return err
 	}
 	if err := c.Back.Note(ctx, c.actor, "suspense.list", "payment"); err != nil {
 		return err
 	}
-	return c.print(payments("suspense", waiting))
+	return c.printFirst(payments("suspense", waiting), f.limit())
 }
 
 type suspenseMatch struct {

@@ -9,12 +9,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// AllowList are the borrowers to whom the products for listed borrowers are open.
-func (o *Backoffice) AllowList(ctx context.Context, actor string) ([]member.Summary, error) {
+// AllowList are the borrowers to whom the products for listed borrowers are open, the newest first, at most so many.
+func (o *Backoffice) AllowList(ctx context.Context, actor string, limit int) ([]member.Summary, error) {
 	if err := o.Note(ctx, actor, "allow_list.read", "allow_list"); err != nil {
 		return nil, err
 	}
-	return o.members.WhiteListed(ctx, o.pool)
+	return o.members.WhiteListed(ctx, o.pool, limit)
 }
 
 // Allow puts who has registered with a number on the allow-list, or takes them off it; changed is false when they stood

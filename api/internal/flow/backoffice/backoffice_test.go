@@ -149,7 +149,7 @@ func TestTheAllowListIsKept(t *testing.T) {
 		changed, err := o.Allow(t.Context(), phone, step.listed, anna)
 		require.NoError(t, err)
 		require.Equal(t, step.changed, changed)
-		listed, err := o.AllowList(t.Context(), anna)
+		listed, err := o.AllowList(t.Context(), anna, 99)
 		require.NoError(t, err)
 		require.Equal(t, step.listed, len(listed) == 1)
 	}

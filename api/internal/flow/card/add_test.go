@@ -155,7 +155,7 @@ func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
 		order := w.order(t, w.add(t, "0071000967858").ID, status)
 		second := w.add(t, "0071000967859")
 		require.Equal(t, bankcard.Inactive, second.Status)
-		reviews, err := w.flow.OpenReviews(context.Background())
+		reviews, err := w.flow.OpenReviews(context.Background(), 99)
 		require.NoError(t, err)
 		require.Len(t, reviews, 1)
 		require.Equal(t, second.ID, reviews[0].CardID)

@@ -21,7 +21,7 @@ func (w *world) unbind(card uuid.UUID, replacement *uuid.UUID) (bankcard.Summari
 
 func (w *world) review(t *testing.T, card uuid.UUID) uuid.UUID {
 	t.Helper()
-	all, err := w.flow.OpenReviews(context.Background())
+	all, err := w.flow.OpenReviews(context.Background(), 99)
 	require.NoError(t, err)
 	for _, v := range all {
 		if v.CardID == card {

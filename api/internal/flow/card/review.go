@@ -17,9 +17,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// OpenReviews lists the cards that wait for an operator's decision, oldest first.
-func (c *Card) OpenReviews(ctx context.Context) ([]bankcard.Review, error) {
-	return bankcard.OpenReviews().Read(ctx, c.pool)
+// OpenReviews lists the cards that wait for an operator's decision, oldest first, at most so many.
+func (c *Card) OpenReviews(ctx context.Context, limit int) ([]bankcard.Review, error) {
+	return bankcard.OpenReviews(limit).Read(ctx, c.pool)
 }
 
 // Review is an operator's decision about a card. An approved card becomes active, and orders that wait for it take it: a

@@ -15,9 +15,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// Reviews lists the faces that wait for a person, oldest first.
-func (l *Liveness) Reviews(ctx context.Context) ([]face.Enrolment, error) {
-	return face.Reviews(ctx, l.Pool)
+// Reviews lists the faces that wait for a person, oldest first, at most so many.
+func (l *Liveness) Reviews(ctx context.Context, limit int) ([]face.Enrolment, error) {
+	return face.Reviews(ctx, l.Pool, limit)
 }
 
 // Pictures reads what a person compares: the face of the check and the front of the ID; each look leaves an audit row. A

@@ -222,7 +222,7 @@ func TestSuspenseIsMatchedByAPerson(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.receive(t, "tra no thang sau", 5_500_000)
 	w.days(20)
-	waiting, err := w.flow.Suspense(t.Context())
+	waiting, err := w.flow.Suspense(t.Context(), 99)
 	require.NoError(t, err)
 	require.Len(t, waiting, 1)
 	require.Positive(t, w.state(t, paid).Owed[repay.LateFee], "overdue by now")

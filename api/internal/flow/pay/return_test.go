@@ -107,7 +107,7 @@ func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
 
 func waiting(t *testing.T, w *world) []repay.Payment {
 	t.Helper()
-	all, err := w.flow.Suspense(t.Context())
+	all, err := w.flow.Suspense(t.Context(), 99)
 	require.NoError(t, err)
 	return all
 }

@@ -15,9 +15,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Suspense lists the payments that nobody knows the owner of, oldest first.
-func (f *Flow) Suspense(ctx context.Context) ([]repay.Payment, error) {
-	return repay.InSuspense().Read(ctx, f.pool)
+// Suspense lists the payments that nobody knows the owner of, oldest first, at most so many.
+func (f *Flow) Suspense(ctx context.Context, limit int) ([]repay.Payment, error) {
+	return repay.InSuspense(limit).Read(ctx, f.pool)
 }
 
 // MatchKind is what an operator says that a payment is.

@@ -16,9 +16,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// Waiting lists the proofs that nobody has decided on, oldest first.
-func (f *Proofs) Waiting(ctx context.Context) ([]repay.Proof, error) {
-	return repay.WaitingProofs().Read(ctx, f.pool)
+// Waiting lists the proofs that nobody has decided on, oldest first, at most so many.
+func (f *Proofs) Waiting(ctx context.Context, limit int) ([]repay.Proof, error) {
+	return repay.WaitingProofs(limit).Read(ctx, f.pool)
 }
 
 // Match says which payment a proof shows. Money that waits in suspense goes to the proof's loan at the same time, and

@@ -23,8 +23,10 @@ INSERT INTO face_check (token_hash, scene, member_id, device_id, app_product_id,
     SELECT hash, 'login', member, device, '20005', 'passed', '', '{}', x.at, x.at, x.at FROM who, LATERAL (SELECT now - n * interval '78 seconds' AS at) x;
 INSERT INTO face_frame (member_id, hash, seen_at) SELECT member, hash, now - n * interval '78 seconds' FROM who;
 INSERT INTO reminder (member_id, order_id, due_date, day, send_on, state, created_at) SELECT member, loan, day + 91, 0, day, 'sent', at FROM who;
-INSERT INTO payment_alarm (kind, payment_id, raised_at, closed_at, closed_by) SELECT 'returned_and_reversed', paid, at, CASE WHEN n > 10 THEN at END, CASE WHEN n > 10 THEN 'lan' ELSE '' END FROM who;
-INSERT INTO identity_review (member_id, id_number_hash, asked_at, closed_at, closed_by) SELECT member, hash, at, CASE WHEN n > 10000 THEN at END, CASE WHEN n > 10000 THEN 'lan' ELSE '' END FROM who WHERE n % 1000 = 0;
+INSERT INTO payment_alarm (kind, payment_id, raised_at, closed_at, closed_by) SELECT 'returned_and_reversed', paid, at, CASE WHEN n > 100 THEN at END, CASE WHEN n > 100 THEN 'lan' ELSE '' END FROM who;
+INSERT INTO identity_review (member_id, id_number_hash, asked_at) SELECT member, hash, at FROM who WHERE n % 1000 = 0;
+INSERT INTO bank_card_review (card_id, created_at) SELECT card, at FROM who WHERE n % 1000 = 0;
+UPDATE member SET white_listed = true FROM who WHERE id = member AND n % 1000 = 0;
 INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, ended_at) SELECT card, member, 'vi', 'viettel', 'verify', 'code', 'expired', at, at, at FROM who;
 INSERT INTO tracking_record (phone_hash, page_id, button_id, at) SELECT hash, 'home', '', now - n * interval '78 seconds' FROM who;
 INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, booked, reason, reported_at) SELECT paid, 'P' || n, 1, 'VND', true, 'x', at FROM who WHERE n <= 20000;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY member_white_listed;
