@@ -74,7 +74,7 @@ func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
 		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuck, DisbursementID: &disbursement, Detail: "x", RaisedAt: time.Now()})
 	}
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
-	open, err := repay.OpenAlarms(99).Read(t.Context(), pool)
+	open, err := repay.OpenAlarms(999).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Len(t, open, 1)
 	one, err := repay.OpenAlarm(open[0].ID).Read(t.Context(), pool)

@@ -75,7 +75,7 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 	}
 	b.Queue(`INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, now())`, order.MemberID, make([]byte, 32))
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
-	open, err := repay.OpenAlarms(99).Read(t.Context(), pool)
+	open, err := repay.OpenAlarms(999).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Len(t, open, 1)
 	return open[0].ID

@@ -83,7 +83,7 @@ func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid, _, r := w.declined(t)
-	open, err := repay.OpenAlarms(99).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Contains(t, open[0].Detail, "422")
 	require.Positive(t, w.refund(t, r.ID), "it does not go by itself")

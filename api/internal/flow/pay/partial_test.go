@@ -25,7 +25,7 @@ func (w *world) takeBackPart(t flowtest.T, e payment.Report, amount int64, refer
 }
 
 func (w *world) alarms(t flowtest.T) []repay.AlarmKind {
-	open, err := repay.OpenAlarms(99).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	var kinds []repay.AlarmKind
 	for _, a := range open {

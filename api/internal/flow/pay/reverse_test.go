@@ -137,7 +137,7 @@ func TestSuspenseTakenBack(t *testing.T) {
 	w.refundAll(t)
 	gone := w.takeBack(t, sentBack)
 	w.reconciled(t)
-	alarms, err := repay.OpenAlarms(99).Read(t.Context(), w.pool)
+	alarms, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Len(t, alarms, 1, "the money is gone twice: a person has to look")
 	require.Equal(t, repay.ReturnedAndReversed, alarms[0].Kind)

@@ -30,7 +30,7 @@ func (w *world) order(t *testing.T, id uuid.UUID) loan.Order {
 
 func (w *world) alarms(t *testing.T) []repay.AlarmKind {
 	t.Helper()
-	open, err := repay.OpenAlarms(99).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	var kinds []repay.AlarmKind
 	for _, a := range open {
