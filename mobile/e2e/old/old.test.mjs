@@ -87,29 +87,46 @@ async function journey(name, driver, build, door) {
   return pictures;
 }
 
+/**
+ * As in the other walks, a machine that stood still for a moment fails no release: CI walks again what did not arrive, and lists it.
+ * @param {import('node:test').TestContext} context
+ */
+async function again(context, walked) {
+  try {
+    return await walked();
+  } catch (error) {
+    if (!process.env.CI) throw error;
+    const pictures = await walked();
+    context.diagnostic(`Passed only when it was walked again: ${context.name}: ${error.message.split('\n')[0]}`);
+    return pictures;
+  }
+}
+
 describe('the main journey', { concurrency: 2 }, () => {
   const started = {};
   for (const [name, phone] of Object.entries(phones)) {
-    test(name, { timeout: 150_000 }, async () => {
-      started[name] = open(phone).then((driver) => journey(name, driver, phone.build));
+    test(name, { timeout: 300_000 }, async (context) => {
+      started[name] = again(context, async () => journey(name, await open(phone), phone.build));
       await started[name];
     });
   }
-  test('WebKit', { timeout: 300_000, skip: lacking() ?? false }, async () => {
-    const carrier = await fromAnotherAddress(base, address());
-    try {
-      const pictures = await journey('WebKit', await openWebKit(), 'modern', carrier);
-      assert.ok(Object.keys(pictures).length >= 7);
-      const [proof, ...more] = proofPictures(NOTE);
-      assert.deepEqual(more, []);
-      assert.equal(proof.subarray(0, 2).toString('hex'), 'ffd8', 'the picture of the payment lies where an operator looks at it');
-    } finally {
-      carrier.close();
-    }
+  test('WebKit', { timeout: 300_000, skip: lacking() ?? false }, async (context) => {
+    const pictures = await again(context, async () => {
+      const carrier = await fromAnotherAddress(base, address());
+      try {
+        return await journey('WebKit', await openWebKit(), 'modern', carrier);
+      } finally {
+        carrier.close();
+      }
+    });
+    assert.ok(Object.keys(pictures).length >= 7);
+    const [proof, ...more] = proofPictures(NOTE);
+    assert.deepEqual(more, []);
+    assert.equal(proof.subarray(0, 2).toString('hex'), 'ffd8', 'the picture of the payment lies where an operator looks at it');
   });
 
   for (const name of Object.keys(phones).slice(1)) {
-    test(`${name} looks like today`, { timeout: 150_000 }, async () => {
+    test(`${name} looks like today`, { timeout: 300_000 }, async () => {
       const [today, old] = await Promise.all([started.today, started[name]]);
       assert.ok(Object.keys(today).length >= 7);
       const apart = (name) => difference(comparable(name, today[name]), comparable(name, old[name]));

@@ -105,6 +105,7 @@ export async function oldPhones() {
     const [output, error] = await tests.then((said) => [said, null], (reason) => [reason.output ?? '', reason]);
     if (!/^# pass \d+/m.test(output)) throw error;
     if (error) console.log(output.trimEnd());
+    else for (const [, told] of output.matchAll(/^\s*# (Passed only when .*)$/gm)) console.log(told);
     const count = (what) => Number(new RegExp(`^# ${what} (\\d+)`, 'm').exec(output)[1]);
     const skipped = count('skipped');
     return { passed: count('pass'), failed: count('fail'), note: skipped ? `${skipped} skipped` : '' };
