@@ -82,7 +82,7 @@ func ReturnBooked(reference string) postgres.Query[bool] {
 	return postgres.Value[bool]("loan: return booked", `SELECT EXISTS (SELECT FROM disbursement_return WHERE reference = $1)`, reference)
 }
 
-// QueueDisbursementReturn notes that the money of an attempt that had succeeded came back without a fee, under a reference of the
+// QueueDisbursementReturn notes that the money of an attempt that had succeeded came back less a fee, under a reference of the
 // bank's, and which payment it was reported as; nil for none. An attempt comes back once, and so does a reference: the batch fails
 // otherwise.
 func QueueDisbursementReturn(b *pgx.Batch, id uuid.UUID, reference string, fee int64, payment *uuid.UUID, at time.Time) {

@@ -63,19 +63,16 @@ const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-00000
 	COALESCE(r.return_reference, '') AS return_reference, r.return_fee`
 
 // QueueRefund writes a refund that is to be sent.
-func QueueRefund(b *pgx.Batch, r Refund) {
-	b.Queue(`
-		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at)
-		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, 'created', $8)`,
-		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, r.CreatedAt)
-}
+func QueueRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundCreated, nil) }
 
-// QueuePaidRefund writes a refund that was paid past the gateway.
-func QueuePaidRefund(b *pgx.Batch, r Refund) {
+// QueuePaidRefund writes a refund that was paid past the gateway as it was created.
+func QueuePaidRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundSucceeded, &r.CreatedAt) }
+
+func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time) {
 	b.Queue(`
-		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, state, created_at, finished_at)
-		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, $8, $9)`,
-		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.State, r.CreatedAt, r.FinishedAt)
+		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at)
+		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, $8, $9, $10)`,
+		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished)
 }
 
 // QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
@@ -144,7 +141,7 @@ func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
 		`UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
 }
 
-// ReturnRefund notes that the money of a refund that had succeeded came back without a fee, under a reference of the bank's, and
+// ReturnRefund notes that the money of a refund that had succeeded came back less a fee, under a reference of the bank's, and
 // which payment it was reported as; nil for none. false when the refund has not succeeded, or came back before. A reference is
 // booked once: the batch fails otherwise.
 func ReturnRefund(refund uuid.UUID, reference string, fee int64, payment *uuid.UUID, at time.Time) postgres.Query[bool] {

@@ -32,19 +32,16 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 	}
 	t := columns("alarmId", "raisedAt", "kind", "serial", "amount", "detail")
 	b := &pgx.Batch{}
-	var lines []func()
-	for _, a := range open {
-		about := queueAbout(b, a)
-		lines = append(lines, func() {
-			serial, amount := about()
-			t.add(a.ID, a.RaisedAt, string(a.Kind), serial, amount, a.Detail)
-		})
+	about := make([]func() (string, money.Money), len(open))
+	for i, a := range open {
+		about[i] = queueAbout(b, a)
 	}
 	if err := postgres.Send(ctx, c.Pool, b); err != nil {
 		return err
 	}
-	for _, line := range lines {
-		line()
+	for i, a := range open {
+		serial, amount := about[i]()
+		t.add(a.ID, a.RaisedAt, string(a.Kind), serial, amount, a.Detail)
 	}
 	return c.printFirst(t, f.limit())
 }

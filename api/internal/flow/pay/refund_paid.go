@@ -55,7 +55,7 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		}
 		paid := repay.Refund{
 			ID: id, OrderID: failed.OrderID, PaymentID: failed.PaymentID, Amount: failed.Amount, Currency: failed.Currency, Reference: r.Reference,
-			State: repay.RefundSucceeded, CreatedAt: now.at, FinishedAt: &now.at,
+			CreatedAt: now.at,
 		}
 		record := f.paidOfOrder
 		if failed.OrderID == uuid.Nil {

@@ -16,11 +16,7 @@ import (
 
 // refundReturned is what the bank reports of a refund that it has sent back.
 func (w *world) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
-	require.NoError(t, w.bank.SendBack(t.Context(), r.Reference, "account closed", w.clock.Now()))
-	return payment.Report{
-		ID: "return-" + r.Reference, Type: payment.ReportPayoutReturned, Reference: "RT-" + r.Reference, OriginalReference: r.Reference,
-		Amount: r.Amount, Currency: string(r.Currency), PaidAt: w.clock.Now(), Reason: "account closed",
-	}
+	return w.backLess(t, r.Reference, r.Amount, 0)
 }
 
 // refundBack has the bank send a refund back and report it.

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// backLess is what the bank reports of a transfer that came back without a fee.
+// backLess is what the bank reports of a transfer that came back less a fee.
 func (w *world) backLess(t flowtest.T, reference string, amount, fee int64) payment.Report {
 	require.NoError(t, w.bank.SendBackLess(t.Context(), reference, fee, "account closed", w.clock.Now()))
 	return payment.Report{
