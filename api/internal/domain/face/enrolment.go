@@ -125,9 +125,15 @@ func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, 
 
 // EnrolmentStateOf reads where a member's enrolment stands.
 func EnrolmentStateOf(member uuid.UUID) postgres.Query[EnrolmentState] {
-	return postgres.Value[EnrolmentState]("face: enrolment state", `
-		SELECT coalesce((SELECT state FROM face_enrolment WHERE member_id = $1
-			ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1), 'none')`, member)
+	type row struct{ State EnrolmentState }
+	latest := postgres.Row[row]("face: enrolment state", `
+		SELECT state FROM face_enrolment WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member)
+	return postgres.Then(latest, func(r *row) (EnrolmentState, error) {
+		if r == nil {
+			return NotEnrolled, nil
+		}
+		return r.State, nil
+	})
 }
 
 // Active reports whether a face is enrolled and counts.
