@@ -118,21 +118,22 @@ func enrolmentWhere(ctx context.Context, db postgres.DB, where string, args ...a
 	return &e, nil
 }
 
+// latest finds the enrolment of a member ($1) that counts: the one that has not ended, or else the newest.
+const latest = `WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`
+
 // Latest is the newest enrolment of a member; nil when there was none.
 func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, error) {
-	return enrolmentWhere(ctx, db, `WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member)
+	return enrolmentWhere(ctx, db, latest, member)
 }
 
 // EnrolmentStateOf reads where a member's enrolment stands.
 func EnrolmentStateOf(member uuid.UUID) postgres.Query[EnrolmentState] {
-	type row struct{ State EnrolmentState }
-	latest := postgres.Row[row]("face: enrolment state", `
-		SELECT state FROM face_enrolment WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`, member)
-	return postgres.Then(latest, func(r *row) (EnrolmentState, error) {
-		if r == nil {
+	states := postgres.Column[EnrolmentState]("face: enrolment state", `SELECT state FROM face_enrolment `+latest, member)
+	return postgres.Then(states, func(found []EnrolmentState) (EnrolmentState, error) {
+		if len(found) == 0 {
 			return NotEnrolled, nil
 		}
-		return r.State, nil
+		return found[0], nil
 	})
 }
 
