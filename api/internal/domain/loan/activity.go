@@ -1,6 +1,9 @@
 package loan
 
 import (
+	"slices"
+	"time"
+
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -13,8 +16,9 @@ type Summary struct {
 	ProductID uuid.UUID
 	Principal int64
 	// Running is true when its money went out; Overdue when its due date is past.
-	Running bool
-	Overdue bool
+	Running   bool
+	Overdue   bool
+	AppliedAt time.Time
 }
 
 // Activity is what a member's orders say about them on a day.
@@ -48,12 +52,11 @@ func (a Activity) OverdueNow() int {
 	return n
 }
 
-// openOrders is the column with what is in progress of a member's, the newest first: $1 is the member, $2 the day.
+// openOrders is the column with what is in progress of a member's: $1 is the member, $2 the day.
 var openOrders = postgres.Nest[Summary]("o", `
 	FROM (SELECT o.id, o.product_id, o.principal, o.status = 9 AS running, COALESCE(l.due_date < $2, false) AS overdue, o.applied_at
 		FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
-		WHERE o.member_id = $1 AND (o.status IN `+unpaid+` OR `+running+`)) o
-	ORDER BY o.applied_at DESC`)
+		WHERE o.member_id = $1 AND (o.status IN `+unpaid+` OR `+running+`)) o`)
 
 // ActivityOf reads it.
 func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
@@ -67,6 +70,7 @@ func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
 		FROM loan WHERE member_id = $1 AND returned_on IS NULL`, member, today)
 	return postgres.Then(read, func(rows []row) (Activity, error) {
 		r := rows[0]
+		slices.SortFunc(r.Open, func(a, b Summary) int { return b.AppliedAt.Compare(a.AppliedAt) })
 		return Activity{Open: r.Open, AppliedToday: r.AppliedToday, SettledOnTime: r.SettledOnTime, SettledLate: r.SettledLate}, nil
 	})
 }

@@ -1,7 +1,9 @@
 package loan
 
 import (
-	"fmt"
+	"bytes"
+	"cmp"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,6 +17,7 @@ const DocumentContract = "contract"
 
 // Document is a paper that the borrower holds.
 type Document struct {
+	ID        uuid.UUID
 	Kind      string
 	FileID    uuid.UUID
 	Lang      string
@@ -22,16 +25,26 @@ type Document struct {
 	SHA256    []byte
 }
 
-const documents = `FROM loan_document d WHERE d.order_id = %s ORDER BY d.created_at, d.id`
-
 // Documents reads the papers of an order, oldest first.
 func Documents(order uuid.UUID) postgres.Query[[]Document] {
-	return postgres.Rows[Document]("loan: documents", `SELECT d.kind, d.file_id, d.lang, d.created_at, d.sha256 `+fmt.Sprintf(documents, `$1`), order)
+	read := postgres.Rows[Document]("loan: documents", `SELECT d.id, d.kind, d.file_id, d.lang, d.created_at, d.sha256 FROM loan_document d WHERE d.order_id = $1`, order)
+	return postgres.Then(read, func(papers []Document) ([]Document, error) {
+		SortDocuments(papers)
+		return papers, nil
+	})
 }
 
-// DocumentRows is the column with the papers of an order, oldest first, by the order's column in the statement around it.
+// DocumentRows is the column with the papers of an order, by the order's column in the statement around it; SortDocuments puts
+// them in their order.
 func DocumentRows(order string) string {
-	return postgres.Nest[Document]("d", fmt.Sprintf(documents, order))
+	return postgres.Nest[Document]("d", `FROM loan_document d WHERE d.order_id = `+order)
+}
+
+// SortDocuments puts the oldest first.
+func SortDocuments(papers []Document) {
+	slices.SortFunc(papers, func(a, b Document) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
+	})
 }
 
 // QueueContractDocument keeps the PDF of an accepted contract; a second one of the same language is left out.

@@ -1,7 +1,9 @@
 package loan
 
 import (
+	"bytes"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -37,6 +39,8 @@ func RecordEvent(ctx context.Context, db postgres.DB, t OrderEvent) error {
 
 // TimelineEntry is one line of a timeline as it is read.
 type TimelineEntry struct {
+	// ID is that of its event; nil for a line that is worked out.
+	ID    uuid.UUID
 	Event Event
 	At    time.Time
 	// Amount is the money that it was about, in minor units; 0 when it was about none.
@@ -45,10 +49,20 @@ type TimelineEntry struct {
 	Date money.Date
 }
 
-// TimelineRows is the column with what happened to an order, oldest first, by the order's column in the statement around it.
+// TimelineRows is the column with what happened to an order, by the order's column in the statement around it; SortTimeline puts
+// it in its order.
 func TimelineRows(order string) string {
 	return postgres.Nest[TimelineEntry]("e", `
 		FROM (SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) AS amount, (detail->>'dueDate')::date AS date, id
-			FROM order_event WHERE order_id = `+order+`) e
-		ORDER BY e.at, e.id`)
+			FROM order_event WHERE order_id = `+order+`) e`)
+}
+
+// SortTimeline puts the oldest first; a line that is worked out stands behind the events of its moment.
+func SortTimeline(lines []TimelineEntry) {
+	slices.SortStableFunc(lines, func(a, b TimelineEntry) int {
+		if c := a.At.Compare(b.At); c != 0 || a.ID == uuid.Nil || b.ID == uuid.Nil {
+			return c
+		}
+		return bytes.Compare(a.ID[:], b.ID[:])
+	})
 }

@@ -27,7 +27,7 @@ func TestPaymentsCountByValueDate(t *testing.T) {
 	splits, err := postgres.Value[postgres.Nested[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	var order []int
-	for _, s := range splits {
+	for _, s := range repay.Splits(splits) {
 		order = append(order, s.Seq)
 	}
 	require.Equal(t, []int{4, 1, 3, 2}, order)
@@ -53,7 +53,8 @@ func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
 	require.NoError(t, err)
 	splits, err := postgres.Value[postgres.Nested[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Len(t, splits, 2)
-	require.False(t, splits[0].Split().Held, "an older one failed")
-	require.True(t, splits[1].Split().Held, "the newest failed")
+	went := repay.Splits(splits)
+	require.Len(t, went, 2)
+	require.False(t, went[0].Held, "an older one failed")
+	require.True(t, went[1].Held, "the newest failed")
 }

@@ -40,11 +40,7 @@ func (r Row) Facts() *Facts {
 	if running == nil {
 		return nil
 	}
-	facts := &Facts{Running: *running, Splits: make([]repay.Split, len(r.Splits))}
-	for i, split := range r.Splits {
-		facts.Splits[i] = split.Split()
-	}
-	return facts
+	return &Facts{Running: *running, Splits: repay.Splits(r.Splits)}
 }
 
 var splitRows = repay.SplitRows(`o.id`)

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -58,6 +57,8 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		return Detail{}, err
 	}
 	order, facts := read.Order, read.Facts()
+	loan.SortTimeline(read.Timeline)
+	loan.SortDocuments(read.Documents)
 	d := Detail{Summary: Summary{Order: order}, Timeline: read.Timeline, Documents: read.Documents}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
@@ -102,7 +103,7 @@ func (d *Detail) addToTimeline(lines []loan.TimelineEntry) {
 		return
 	}
 	d.Timeline = append(d.Timeline, lines...)
-	slices.SortStableFunc(d.Timeline, func(a, b loan.TimelineEntry) int { return a.At.Compare(b.At) })
+	loan.SortTimeline(d.Timeline)
 }
 
 // Action is what a borrower can do with an order now.
