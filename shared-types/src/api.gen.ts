@@ -2025,7 +2025,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             holderName: string;
-            /** @description The holder's ID number, masked. */
+            /** @description The holder's ID number, masked; empty where an order names its card, and once the card is erased. */
             idNumber: string;
             inReview: boolean;
             isDefault: boolean;

@@ -1856,7 +1856,7 @@ type BankCard struct {
 	CreatedAt    time.Time           `json:"createdAt"`
 	HolderName   string              `json:"holderName"`
 
-	// IDNumber The holder's ID number, masked.
+	// IDNumber The holder's ID number, masked; empty where an order names its card, and once the card is erased.
 	IDNumber  string `json:"idNumber"`
 	InReview  bool   `json:"inReview"`
 	IsDefault bool   `json:"isDefault"`

@@ -3,6 +3,7 @@ package bankcard
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -23,7 +24,7 @@ type Summary struct {
 	Status    int
 	IsDefault bool
 	CreatedAt time.Time
-	// IDLast4 is the tail of the holder's ID number: a card is always that of the verified person.
+	// IDLast4 is the tail of the holder's ID number, where it was asked for: a card is always that of the verified person.
 	IDLast4 string
 	// Passbook is the photo of the passbook, nil where none was asked.
 	Passbook *uuid.UUID
@@ -35,15 +36,24 @@ func (s Summary) Active() bool { return s.Status == 1 }
 // InReview reports whether the card waits for its proof or its review.
 func (s Summary) InReview() bool { return s.Status == 0 }
 
-const summaries = `
-	SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
-		CASE WHEN c.erased_at IS NULL THEN COALESCE((SELECT id_last4 FROM proved_identity WHERE member_id = c.member_id), '') ELSE '' END AS id_last4,
-		c.passbook_file_id AS passbook
-	FROM bank_card c WHERE `
+const (
+	summaries = `
+		SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
+			%s AS id_last4, c.passbook_file_id AS passbook
+		FROM bank_card c WHERE %s`
+	idTail   = `CASE WHEN c.erased_at IS NULL THEN COALESCE((SELECT id_last4 FROM proved_identity WHERE member_id = c.member_id), '') ELSE '' END`
+	noIDTail = `''`
+)
 
 // OfMember reads the cards of a member, the oldest first, closed ones too: an old order still names its card.
-func OfMember(member uuid.UUID) postgres.Query[Summaries] {
-	return postgres.Then(postgres.Rows[Summary]("bankcard: of member", summaries+`c.member_id = $1`, member), func(cards []Summary) (Summaries, error) {
+func OfMember(member uuid.UUID) postgres.Query[Summaries] { return ofMember(noIDTail, member) }
+
+// WithID is OfMember with the tail of the holder's ID number.
+func WithID(member uuid.UUID) postgres.Query[Summaries] { return ofMember(idTail, member) }
+
+func ofMember(tail string, member uuid.UUID) postgres.Query[Summaries] {
+	read := postgres.Rows[Summary]("bankcard: of member", fmt.Sprintf(summaries, tail, `c.member_id = $1`), member)
+	return postgres.Then(read, func(cards []Summary) (Summaries, error) {
 		slices.SortFunc(cards, func(a, b Summary) int {
 			return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
 		})
@@ -54,7 +64,7 @@ func OfMember(member uuid.UUID) postgres.Query[Summaries] {
 // SummaryRows is the column with a member's cards of some ids, in no order: member and ids are columns of the statement
 // around it, the ids with commas between.
 func SummaryRows(member, ids string) string {
-	return postgres.Nest[Summary]("c", `FROM (`+summaries+`c.id IN (`+ids+`) AND c.member_id = `+member+`) c`)
+	return postgres.Nest[Summary]("c", `FROM (`+fmt.Sprintf(summaries, noIDTail, `c.id IN (`+ids+`) AND c.member_id = `+member)+`) c`)
 }
 
 // Summaries are a member's cards.
