@@ -30,7 +30,7 @@ func (c *headColumns) arguments() []any {
 
 // lineColumns are the columns of all their entries.
 type lineColumns struct {
-	ids                  []uuid.UUID
+	ids, scopes          []uuid.UUID
 	seqs                 []int
 	accounts, currencies []string
 	amounts              []int64
@@ -38,12 +38,12 @@ type lineColumns struct {
 
 func (c *lineColumns) add(t Transaction) {
 	for i, e := range t.Entries {
-		c.ids, c.seqs = append(c.ids, t.ID), append(c.seqs, i+1)
+		c.ids, c.seqs, c.scopes = append(c.ids, t.ID), append(c.seqs, i+1), append(c.scopes, t.Scope)
 		c.accounts, c.currencies = append(c.accounts, string(e.Account)), append(c.currencies, string(t.Currency))
 		c.amounts = append(c.amounts, e.Amount)
 	}
 }
 
 func (c *lineColumns) arguments() []any {
-	return []any{c.ids, c.seqs, c.accounts, c.currencies, c.amounts}
+	return []any{c.ids, c.seqs, c.scopes, c.accounts, c.currencies, c.amounts}
 }

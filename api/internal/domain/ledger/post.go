@@ -6,39 +6,41 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// post writes transactions and all their entries in one statement: the database checks and projects the balances once, at
-// its end. A key that is taken writes nothing and fails nothing.
-const post = `
-	WITH head AS (
+const (
+	heads = `
 		INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, reverses, created_at)
-		SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[], $7::uuid[], $8::timestamptz[])
-		ON CONFLICT (key) DO NOTHING
-		RETURNING id, scope)
-	INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount)
-	SELECT head.id, line.seq, head.scope, line.account, line.currency, line.amount
-	FROM unnest($9::uuid[], $10::int[], $11::text[], $12::text[], $13::bigint[]) AS line (id, seq, account, currency, amount)
-	JOIN head ON head.id = line.id`
+		SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[], $7::uuid[], $8::timestamptz[])`
+	lines  = ` INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT line.* FROM `
+	values = `unnest($9::uuid[], $10::int[], $11::uuid[], $12::text[], $13::text[], $14::bigint[]) AS line (id, seq, scope, account, currency, amount)`
 
-// Post writes a transaction in the caller's database transaction. A key that was posted before gives ErrPosted.
+	// post writes transactions and all their entries in one statement: the database checks and projects the balances once, at
+	// its end.
+	post = `WITH head AS (` + heads + `)` + lines + values
+	// postNew is post that passes over what was posted before.
+	postNew = `WITH head AS (` + heads + ` ON CONFLICT (key) DO NOTHING RETURNING id)` + lines + values + ` JOIN head ON head.id = line.id`
+)
+
+// WasPosted tells that a transaction was refused because one with its key stands in the journal already.
+func WasPosted(err error) bool { return postgres.IsViolation(err, "ledger_transaction_key") }
+
+// Post writes a transaction in the caller's database transaction. One whose key was posted before is refused: see WasPosted.
 func Post(ctx context.Context, db postgres.DB, t Transaction) error {
 	args, err := arguments(t)
 	if err != nil {
 		return err
 	}
-	tag, err := db.Exec(ctx, post, args...)
-	if err != nil {
+	if _, err := db.Exec(ctx, post, args...); err != nil {
 		return fmt.Errorf("ledger: post %s: %w", t.Key, err)
 	}
-	return posted(tag, t)
+	return nil
 }
 
-// Queue is Post of one event's transactions as a part of a batch, all in one statement; its error comes from closing the
-// batch. Entries that do not sum to zero are refused at once.
+// Queue is Post of one event's transactions as a part of a batch, all in one statement. Entries that do not sum to zero are
+// refused at once.
 func Queue(b *pgx.Batch, event ...Transaction) error {
 	if len(event) == 0 {
 		return nil
@@ -47,7 +49,7 @@ func Queue(b *pgx.Batch, event ...Transaction) error {
 	if err != nil {
 		return err
 	}
-	b.Queue(post, args...).Exec(func(tag pgconn.CommandTag) error { return posted(tag, event...) })
+	b.Queue(post, args...)
 	return nil
 }
 
@@ -58,29 +60,15 @@ func PostMany(ctx context.Context, db postgres.DB, all []Transaction) error {
 	if err != nil {
 		return err
 	}
-	if _, err := db.Exec(ctx, post, args...); err != nil {
+	if _, err := db.Exec(ctx, postNew, args...); err != nil {
 		return fmt.Errorf("ledger: post %d transactions: %w", len(all), err)
-	}
-	return nil
-}
-
-// posted holds the entries that were written against those of an event. Which of its keys was taken, the statement does not
-// tell: the error names all.
-func posted(tag pgconn.CommandTag, event ...Transaction) error {
-	lines, keys := 0, make([]string, len(event))
-	for i, t := range event {
-		lines += len(t.Entries)
-		keys[i] = t.Key
-	}
-	if tag.RowsAffected() != int64(lines) {
-		return fmt.Errorf("%w: one of %q", ErrPosted, keys)
 	}
 	return nil
 }
 
 func arguments(all ...Transaction) ([]any, error) {
 	var heads headColumns
-	var lines lineColumns
+	var entries lineColumns
 	for _, t := range all {
 		if err := t.Check(); err != nil {
 			return nil, err
@@ -89,9 +77,9 @@ func arguments(all ...Transaction) ([]any, error) {
 			return nil, err
 		}
 		heads.add(t)
-		lines.add(t)
+		entries.add(t)
 	}
-	return append(heads.arguments(), lines.arguments()...), nil
+	return append(heads.arguments(), entries.arguments()...), nil
 }
 
 // identify gives a transaction an id that has none.

@@ -28,13 +28,8 @@ const (
 	KindCorrection = "correction"
 )
 
-var (
-	// ErrPosted says that a transaction with this key stands in the journal already, and was not written. What was queued
-	// with it may have been: its database transaction must not commit.
-	ErrPosted = errors.New("ledger: posted already")
-	// ErrUnbalanced says that the entries are empty or do not sum to zero. The database would refuse them as well.
-	ErrUnbalanced = errors.New("ledger: entries do not sum to zero")
-)
+// ErrUnbalanced says that the entries are empty or do not sum to zero. The database would refuse them as well.
+var ErrUnbalanced = errors.New("ledger: entries do not sum to zero")
 
 // Entry is one line of a transaction.
 type Entry struct {
