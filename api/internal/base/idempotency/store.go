@@ -16,14 +16,14 @@ import (
 const (
 	lockKey   = `SELECT pg_advisory_xact_lock(hashtextextended('idempotency/' || $1::text || '/' || $2::text || '/' || $3::text, 0))`
 	selectKey = `SELECT body_hash, answer FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3 AND expires_at > $4`
-	// An expired row is taken over as if it were not there. One that is not was written by who did not take the lock.
+	// An expired row is taken over as if it were not there. One that is not was written by who did not take the lock: it is
+	// refused by its own column, so that nothing of the transaction stays, whatever is sent behind it.
 	insertKey = `
 		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at, status, answer)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (scope, route, key) DO UPDATE
-		SET body_hash = excluded.body_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
-			status = excluded.status, answer = excluded.answer
-		WHERE idempotency_key.expires_at <= excluded.created_at`
+		SET body_hash = CASE WHEN idempotency_key.expires_at <= excluded.created_at THEN excluded.body_hash END, created_at = excluded.created_at, expires_at = excluded.expires_at,
+			status = excluded.status, answer = excluded.answer`
 )
 
 // statusOK is the HTTP status of every answer that is no refusal.
@@ -78,13 +78,13 @@ func store(ctx context.Context, tx pgx.Tx, key Key, answer Answer, last *pgx.Bat
 	if err != nil {
 		return Answer{}, fmt.Errorf("idem: answer: %w", err)
 	}
-	stored := postgres.Changed("idem: store", insertKey,
-		key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw).Queue(last)
-	if err := postgres.Send(ctx, tx, last); err != nil {
-		return Answer{}, fmt.Errorf("idem: store: %w", err)
-	}
-	if !stored.Get() {
+	last.Queue(insertKey, key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw)
+	err = postgres.SendLast(ctx, tx, last)
+	switch {
+	case postgres.IsNull(err, "idempotency_key", "body_hash"):
 		return Answer{}, reason.New(reason.IdempotencyInProgress).After(time.Second)
+	case err != nil:
+		return Answer{}, fmt.Errorf("idem: store: %w", err)
 	}
 	return answer, nil
 }

@@ -33,11 +33,16 @@ type lazyTx struct {
 	conn *pgxpool.Conn
 	// refused is why the server has not begun it.
 	refused error
-	trips   *Trips
+	// over tells that it has been committed.
+	over  bool
+	trips *Trips
 }
 
 // SendBatch sends a batch, the first one behind BEGIN.
 func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
+	if t.over {
+		return pgx.FailedBatchResults(b, pgx.ErrTxClosed)
+	}
 	if t.Tx != nil {
 		return t.Tx.SendBatch(ctx, b)
 	}
@@ -50,8 +55,24 @@ func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	return results
 }
 
+// SendLast is Send of what InTx's function does last: COMMIT follows it in the same round trip. Only where no answer of the
+// batch is looked at, whose refusal would come too late; and only where tx is InTx's own. Else InTx commits.
+func SendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
+	lazy, own := tx.(*lazyTx)
+	if !own || slices.ContainsFunc(b.QueuedQueries, func(q *pgx.QueuedQuery) bool { return q.Fn != nil }) {
+		return Send(ctx, tx, b)
+	}
+	b.Queue("commit")
+	err := Send(ctx, tx, b)
+	lazy.over = err == nil
+	return err
+}
+
 // ensure begins the transaction in a round trip of its own where it has not begun.
 func (t *lazyTx) ensure(ctx context.Context) error {
+	if t.over {
+		return pgx.ErrTxClosed
+	}
 	if t.Tx != nil {
 		return nil
 	}
@@ -81,7 +102,7 @@ func (t *lazyTx) end(ctx context.Context, how func(pgx.Tx, context.Context) erro
 		t.conn = nil
 		conn.Release()
 	}()
-	if t.Tx == nil || t.refused != nil {
+	if t.Tx == nil || t.refused != nil || t.over {
 		t.trips.moved(-1)
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -21,6 +22,13 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 			b := &pgx.Batch{}
 			b.Queue(sql, args...)
 			return tx.SendBatch(ctx, b).Close()
+		}
+	}
+	last := func(sql string, args ...any) func(context.Context, pgx.Tx) error {
+		return func(ctx context.Context, tx pgx.Tx) error {
+			b := &pgx.Batch{}
+			b.Queue(sql, args...)
+			return postgres.SendLast(ctx, tx, b)
 		}
 	}
 	for _, c := range []struct {
@@ -46,6 +54,31 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 			require.Error(t, postgres.InTx(ctx, tx, batch(addEvent, "one")))
 			return batch(addEvent, "three")(ctx, tx)
 		}, "", 6, 3},
+		{"a last batch, with its commit", last(addEvent, "four"), "", 1, 4},
+		{"a last batch behind another", func(ctx context.Context, tx pgx.Tx) error {
+			require.NoError(t, batch(addEvent, "five")(ctx, tx))
+			return last(addEvent, "six")(ctx, tx)
+		}, "", 2, 6},
+		{"a last batch that is refused takes everything with it", func(ctx context.Context, tx pgx.Tx) error {
+			require.NoError(t, batch(addEvent, "seven")(ctx, tx))
+			return last(addEvent, "one")(ctx, tx)
+		}, reason.StateChanged, 3, 6},
+		{"a last batch whose answer is looked at commits after the look", func(ctx context.Context, tx pgx.Tx) error {
+			b := &pgx.Batch{}
+			b.Queue(addEvent, "seven").Exec(func(pgconn.CommandTag) error { return reason.New(reason.OfferExpired) })
+			return postgres.SendLast(ctx, tx, b)
+		}, reason.OfferExpired, 2, 6},
+		{"the last batch of a savepoint commits nothing", func(ctx context.Context, tx pgx.Tx) error {
+			require.NoError(t, postgres.InTx(ctx, tx, last(addEvent, "seven")))
+			return reason.New(reason.OfferExpired)
+		}, reason.OfferExpired, 5, 6},
+		{"nothing comes behind a last batch", func(ctx context.Context, tx pgx.Tx) error {
+			require.NoError(t, last(addEvent, "seven")(ctx, tx))
+			_, err := tx.Exec(ctx, addEvent, "eight")
+			require.ErrorIs(t, err, pgx.ErrTxClosed)
+			require.ErrorIs(t, batch(addEvent, "eight")(ctx, tx), pgx.ErrTxClosed)
+			return nil
+		}, "", 1, 7},
 	} {
 		before := trips.Count()
 		err := postgres.InTx(ctx, pool, c.do)

@@ -65,6 +65,12 @@ func Reason(err error) error {
 	return err
 }
 
+// IsNull reports whether err is the refusal of a NULL by a column that takes none.
+func IsNull(err error, table, column string) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && pg.Code == "23502" && pg.TableName == table && pg.ColumnName == column
+}
+
 // IsViolation reports whether err is the violation of the named constraint.
 func IsViolation(err error, constraint string) bool {
 	var pg *pgconn.PgError

@@ -97,6 +97,11 @@ func QueueHardship(b *pgx.Batch, h Hardship) {
 		h.ID, h.MemberID, h.OrderID, h.Kind, h.Amount, h.Currency, h.Until, h.Body, h.Repaid, h.CreatedAt, h.CheckAt)
 }
 
+// AnyLiveHardship is the column that tells whether a loan has a live request, by the order's column in the statement around it.
+func AnyLiveHardship(order string) string {
+	return `EXISTS (SELECT FROM hardship h WHERE h.order_id = ` + order + ` AND h.state IN ('open', 'accepted'))`
+}
+
 // QueueCheckHardship has a live request of a loan looked at: money came or went.
 func QueueCheckHardship(b *pgx.Batch, order uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE hardship SET check_at = $2 WHERE order_id = $1 AND state IN ('open', 'accepted')`, order, now)

@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
 // Facts are everything that decides what a loan owes.
@@ -25,6 +26,8 @@ type Facts struct {
 type Posted struct {
 	Facts
 	Balance ledger.Balance
+	// AskedForTime tells that a request for more time is live.
+	AskedForTime bool
 }
 
 // Row is an order with all that decides what its loan owes. A flow that reads more of it in the same statement embeds it,
@@ -99,10 +102,11 @@ func List(page loan.Page) postgres.Query[[]Listed] {
 // postedRow is a Row with what the journal says.
 type postedRow struct {
 	Row
-	Balances postgres.Nested[ledger.BalanceRow]
+	Balances     postgres.Nested[ledger.BalanceRow]
+	AskedForTime bool
 }
 
-var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances`
+var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances, ` + support.AnyLiveHardship(`o.id`) + ` AS asked_for_time`
 
 // PostedOf is FactsOf with what the journal says.
 func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
@@ -111,7 +115,7 @@ func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 		all := make(map[uuid.UUID]Posted, len(read))
 		for _, row := range read {
 			if facts := row.Facts(); facts != nil {
-				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances)}
+				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances), AskedForTime: row.AskedForTime}
 			}
 		}
 		return all, nil

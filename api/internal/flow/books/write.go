@@ -22,11 +22,13 @@ type Writer struct {
 	today   money.Date
 	at      time.Time
 	posted  []ledger.Transaction
+	// askedForTime has what is written looked at by whoever keeps requests for more time.
+	askedForTime bool
 }
 
 // NewWriter starts from the balances that the facts were read with; today is the business date of at.
 func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *Writer {
-	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at}
+	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at, askedForTime: facts.AskedForTime}
 }
 
 // Pay posts a payment that stands among the facts' splits. When it is the latest event, the journal shows what was
@@ -181,7 +183,9 @@ func (w *Writer) post(id uuid.UUID, key, kind string, value money.Date, reverses
 func (w *Writer) write() error {
 	all := w.posted
 	w.posted = nil
-	support.QueueCheckHardship(w.batch, w.facts.Order.ID, w.at)
+	if w.askedForTime {
+		support.QueueCheckHardship(w.batch, w.facts.Order.ID, w.at)
+	}
 	return ledger.Queue(w.batch, all...)
 }
 

@@ -249,7 +249,7 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 		most int
 		call func(ctx context.Context) error
 	}{
-		"open": {3, func(ctx context.Context) error {
+		"open": {2, func(ctx context.Context) error {
 			_, err := w.flow.Open(ctx, idempotency.Key{Scope: "x", Route: "x", Key: "12345678", BodyHash: []byte{1}}, pay.IntentRequest{
 				Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 5,
 			})

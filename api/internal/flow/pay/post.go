@@ -29,12 +29,12 @@ type posting struct {
 	record func(*pgx.Batch, repay.Payment) error
 }
 
-// post gives a payment to its order: under the lock it is replayed with all that happened before, the journal follows,
+// post gives a payment to its order, and ends the transaction with it: under the lock it is replayed with all that happened before, the journal follows,
 // the loan is settled when nothing is owed any more, and what is too much goes back.
 func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
-	credit := queueLockedCredit(b, member, order)
+	credit := queueLockedProfile(b, member)
 	locked := books.Lock(order, nil).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
@@ -44,6 +44,12 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 		return err
 	}
 	after := facts.Replay(now.today)
+	// Most payments settle nothing, and the settlement is one more statement for each.
+	if after.Settled() || !facts.Loan.SettledOn.IsZero() {
+		if err := credit.readSettlement(ctx, tx, order); err != nil {
+			return err
+		}
+	}
 
 	p.payment.State = repay.Posted
 	p.payment.Outcome = outcome(facts.Facts, after, p, extension != nil)
@@ -71,7 +77,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err := f.settleAndRefund(b, facts.Facts, credit, after, now.at); err != nil {
 		return err
 	}
-	return postgres.Send(ctx, tx, b)
+	return postgres.SendLast(ctx, tx, b)
 }
 
 // place puts a payment among the facts of its order, with the extension that it buys; nil when it buys none. One from

@@ -162,7 +162,7 @@ func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now busi
 	if err := ledger.Queue(b, ofPayment(p, now, ledger.KindSuspense, entries)); err != nil {
 		return err
 	}
-	return postgres.Send(ctx, tx, b)
+	return postgres.SendLast(ctx, tx, b)
 }
 
 // ofPayment is a transaction in the scope of a payment: of its money in suspense, or of what its payer owes.

@@ -1,6 +1,7 @@
 package pay
 
 import (
+	"context"
 	"time"
 
 	"github.com/google/uuid"
@@ -21,7 +22,20 @@ type lockedCredit struct {
 
 // queueLockedCredit reads and holds it; it comes before the loan's own lock.
 func queueLockedCredit(b *pgx.Batch, member, order uuid.UUID) lockedCredit {
-	return lockedCredit{profile: credit.LockOpened(member).Queue(b), settlement: credit.LastSettlement(order).Queue(b)}
+	s := queueLockedProfile(b, member)
+	s.settlement = credit.LastSettlement(order).Queue(b)
+	return s
+}
+
+// queueLockedProfile is queueLockedCredit without the settlement, which readSettlement reads when it is known to matter.
+func queueLockedProfile(b *pgx.Batch, member uuid.UUID) lockedCredit {
+	return lockedCredit{profile: credit.LockOpened(member).Queue(b)}
+}
+
+func (s *lockedCredit) readSettlement(ctx context.Context, tx pgx.Tx, order uuid.UUID) error {
+	b := &pgx.Batch{}
+	s.settlement = credit.LastSettlement(order).Queue(b)
+	return postgres.Send(ctx, tx, b)
 }
 
 // settleAndRefund lets loan and credit follow what is owed now, and sends back what nobody owes.
