@@ -77,9 +77,10 @@ func DisbursementBy(reference string) postgres.Query[*Disbursement] {
 	return postgres.Row[Disbursement]("loan: disbursement", `SELECT `+disbursementColumns+` FROM disbursement WHERE reference = $1`, reference)
 }
 
-// ReturnBooked tells whether the bank's reference is that of a payout's money that came back, and is in the books.
-func ReturnBooked(reference string) postgres.Query[bool] {
-	return postgres.Value[bool]("loan: return booked", `SELECT EXISTS (SELECT FROM disbursement_return WHERE reference = $1)`, reference)
+// ReturnBooked is the condition that a reference of the bank's, by its name in the statement around it, is that of a payout's money
+// that came back, and is in the books.
+func ReturnBooked(reference string) string {
+	return `EXISTS (SELECT FROM disbursement_return WHERE reference = ` + reference + `)`
 }
 
 // QueueDisbursementReturn notes that the money of an attempt that had succeeded came back less a fee, under a reference of the

@@ -150,9 +150,10 @@ func ReturnRefund(refund uuid.UUID, reference string, fee int64, payment *uuid.U
 		WHERE id = $1 AND state = 'succeeded'`, refund, reference, fee, payment, at)
 }
 
-// RefundReturnBooked tells whether the bank's reference is that of a refund's money that came back, and is in the books.
-func RefundReturnBooked(reference string) postgres.Query[bool] {
-	return postgres.Value[bool]("repay: return booked", `SELECT EXISTS (SELECT FROM refund WHERE return_reference = $1)`, reference)
+// RefundReturnBooked is the condition that a reference of the bank's, by its name in the statement around it, is that of a refund's
+// money that came back, and is in the books.
+func RefundReturnBooked(reference string) string {
+	return `EXISTS (SELECT FROM refund WHERE return_reference = ` + reference + `)`
 }
 
 // UnfinishedRefunds lists a page of the refunds that were made before a time and have no outcome, in the order of their

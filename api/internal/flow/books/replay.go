@@ -122,17 +122,19 @@ func (r *replay) apply(split repay.Split) {
 	r.state.Refunding = money.Sum(r.state.Refunding, split.Refunding)
 	on := split.ValueDate
 	r.payment = split.Seq
+	// What happens on a day never changes what was charged up to it.
+	charged := r.charged(on)
 	if left < 0 {
 		r.pay(repay.Part{Component: repay.Principal, Amount: left}, on)
-		r.useOver(on)
+		r.useOver(charged, on)
 	} else {
 		order := r.order
 		if r.facts.PaidBy(split) != nil {
 			order = repay.Before(order, repay.ExtensionFee)
 		}
-		r.use(split.PaymentID, order, left, on)
+		r.use(split.PaymentID, order, left, charged, on)
 	}
-	switch owed := r.owed(r.charged(on)).Total(); {
+	switch owed := r.owed(charged).Total(); {
 	case owed != 0:
 		r.state.SettledOn = money.Date{}
 	case r.state.SettledOn.IsZero():
@@ -140,10 +142,10 @@ func (r *replay) apply(split repay.Split) {
 	}
 }
 
-// use pays what is owed on a day with money of a payment; what nobody owes of it is kept as Over.
-func (r *replay) use(payment uuid.UUID, order []repay.Component, amount int64, on money.Date) {
+// use pays what is owed on a day, by what was charged up to it, with money of a payment; what nobody owes of it is kept as Over.
+func (r *replay) use(payment uuid.UUID, order []repay.Component, amount int64, charged repay.Amounts, on money.Date) {
 	delete(r.state.Over, payment)
-	for _, part := range repay.Allocate(order, r.owed(r.charged(on)), amount) {
+	for _, part := range repay.Allocate(order, r.owed(charged), amount) {
 		if part.Component == repay.Overpayment {
 			r.state.Over[payment] = part.Amount
 			continue
@@ -155,10 +157,10 @@ func (r *replay) use(payment uuid.UUID, order []repay.Component, amount int64, o
 
 // useOver pays what is owed on a day with what was too much of the payments before it, the oldest first: money that is
 // still here is not kept, nor sent back, beside a debt.
-func (r *replay) useOver(on money.Date) {
+func (r *replay) useOver(charged repay.Amounts, on money.Date) {
 	for _, split := range r.facts.Splits {
 		if over := r.state.Over[split.PaymentID]; over > 0 {
-			r.use(split.PaymentID, r.order, over, on)
+			r.use(split.PaymentID, r.order, over, charged, on)
 		}
 	}
 }

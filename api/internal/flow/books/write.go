@@ -31,17 +31,17 @@ func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *
 	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at, askedForTime: facts.AskedForTime}
 }
 
-// Pay posts a payment that stands among the facts' splits. When it is the latest event, the journal shows what was
+// Pay posts a payment that stands among the facts' splits, which come to a state today. When it is the latest event, the journal shows what was
 // charged up to its value date, then the payment, then what was charged since. When it is older than something that has
 // been posted, it comes in as overpayment, and a correction puts everything where the replay says.
-func (w *Writer) Pay(payment repay.Split) error {
-	after := w.facts.Replay(w.today)
+func (w *Writer) Pay(payment repay.Split, after State) error {
 	id, on := payment.PaymentID, payment.ValueDate
 	// What the bank has taken of it already, and the loan owes by a person's word, never came in here.
 	amount := payment.Amount - payment.OwedAgain
 	entries := ledger.Entries{}.Debit(ledger.Bank, amount)
-	if before := w.without(payment); w.latest(before, payment) {
-		w.level(before.Target(before.Replay(on)), "accrual:payment:"+id.String(), on)
+	before := w.without(payment)
+	if then := before.Replay(on); w.latest(then, payment) {
+		w.level(before.Target(then), "accrual:payment:"+id.String(), on)
 		for _, part := range after.Parts[id] {
 			entries = entries.Credit(accountOf(part.Component), part.Amount)
 		}
@@ -130,12 +130,12 @@ func (w *Writer) Follow(key string) error {
 	return w.write()
 }
 
-// latest reports whether nothing that has been posted comes after a payment.
-func (w *Writer) latest(before Facts, payment repay.Split) bool {
+// latest reports whether nothing that has been posted comes after a payment, by the state before it.
+func (w *Writer) latest(before State, payment repay.Split) bool {
 	if last := w.facts.Splits[len(w.facts.Splits)-1]; last.PaymentID != payment.PaymentID {
 		return false
 	}
-	for c, charged := range before.Replay(payment.ValueDate).Charged {
+	for c, charged := range before.Charged {
 		if -w.balance[ledger.Income(string(c))] > charged {
 			return false
 		}

@@ -57,13 +57,13 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 	if err := p.record(b, p.payment); err != nil {
 		return err
 	}
-	if p.intent != nil {
+	if p.intent != nil && p.intent.State != repay.Paid {
 		repay.QueueIntentPaid(b, p.intent.ID)
 	}
 	if extension != nil {
 		repay.QueueReplaceOpenIntents(b, order, now.at)
 	}
-	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split); err != nil {
+	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split, after); err != nil {
 		return err
 	}
 	loan.QueueEvent(b, loan.OrderEvent{

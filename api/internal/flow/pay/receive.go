@@ -14,7 +14,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
-	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
@@ -46,22 +45,19 @@ func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) er
 func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	memo, ours := f.memoOf(r)
-	var known *postgres.Answer[*repay.Payment]
+	var known bookedReference
 	var match *postgres.Answer[repay.Match]
-	var ofPayout, ofRefund *postgres.Answer[bool]
 	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) {
-		repay.QueueLockReference(b, gateway, r.Reference)
-		known = repay.ByReference(gateway, r.Reference).Queue(b)
+		known = queueReference(b, gateway, r.Reference)
 		match = repay.MatchOf(memo, r.Amount, now.at).Queue(b)
-		ofPayout, ofRefund = loan.ReturnBooked(r.Reference).Queue(b), repay.RefundReturnBooked(r.Reference).Queue(b)
 	})
 	if err != nil || !fresh {
 		return err
 	}
-	if recorded := known.Get(); recorded != nil {
+	if recorded := known.payment.Get(); recorded != nil {
 		return f.contradict(ctx, tx, *recorded, r, now)
 	}
-	if ofPayout.Get() || ofRefund.Get() {
+	if known.returned.Get() {
 		return nil // a transfer of ours that came back, and is in the books as that
 	}
 	p, err := f.payment(gateway, r, now)

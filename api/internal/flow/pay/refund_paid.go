@@ -76,16 +76,14 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, reference string) (bool, error) {
 	gateway := f.config.Collection.Gateway
 	b := &pgx.Batch{}
-	repay.QueueLockReference(b, gateway, reference)
+	in := queueReference(b, gateway, reference)
 	known, payout := repay.RefundBy(reference).Queue(b), loan.DisbursementBy(reference).Queue(b)
-	in := repay.ByReference(gateway, reference).Queue(b)
-	ofPayout, ofRefund := loan.ReturnBooked(reference).Queue(b), repay.RefundReturnBooked(reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return false, err
 	}
 	was := known.Get()
 	switch {
-	case payout.Get() != nil || in.Get() != nil || ofPayout.Get() || ofRefund.Get():
+	case payout.Get() != nil || in.payment.Get() != nil || in.returned.Get():
 		return false, ErrOtherMoney
 	case was == nil:
 		return false, nil

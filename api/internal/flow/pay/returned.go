@@ -115,24 +115,38 @@ func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference 
 	return postgres.Send(ctx, tx, b)
 }
 
+// bookedReference is what the books have under a reference of a gateway's: a payment, or money of ours that came back.
+type bookedReference struct {
+	payment  *postgres.Answer[*repay.Payment]
+	returned *postgres.Answer[bool]
+}
+
+// queueReference reads it, and holds the reference until the transaction ends: nobody else books money of it meanwhile.
+func queueReference(b *pgx.Batch, gateway, reference string) bookedReference {
+	repay.QueueLockReference(b, gateway, reference)
+	return bookedReference{
+		payment: repay.ByReference(gateway, reference).Queue(b),
+		returned: postgres.Value[bool]("pay: return booked",
+			`SELECT `+loan.ReturnBooked(`$1`)+` OR `+repay.RefundReturnBooked(`$1`), reference).Queue(b),
+	}
+}
+
 // heldFor finds and holds the payment that the money of a transfer was reported as, in suspense or matched to its order; nil
 // where it was not. handled says why the money of that reference is none: it counts unless it has been taken for this transfer
 // before. Nobody else books money of that reference until the transaction ends.
 func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r returned) (held *repay.Payment, handled, err error) {
 	b := &pgx.Batch{}
-	repay.QueueLockReference(b, gateway, r.reference)
-	found := repay.ByReference(gateway, r.reference).Queue(b)
-	ofPayout, ofRefund := loan.ReturnBooked(r.reference).Queue(b), repay.RefundReturnBooked(r.reference).Queue(b)
+	known := queueReference(b, gateway, r.reference)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return nil, nil, err
 	}
 	switch {
-	case ofPayout.Get() || ofRefund.Get():
+	case known.returned.Get():
 		return nil, ErrOtherMoney, nil
-	case found.Get() == nil:
+	case known.payment.Get() == nil:
 		return nil, nil, nil
 	}
-	p, err := repay.LockSuspense(ctx, tx, found.Get().ID)
+	p, err := repay.LockSuspense(ctx, tx, known.payment.Get().ID)
 	switch {
 	case reason.Of(err) == reason.SuspenseHandled && p.State == repay.Suspense:
 		return nil, err, nil // on its way back: it may fail
