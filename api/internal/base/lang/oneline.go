@@ -3,6 +3,7 @@ package lang
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 const (
@@ -15,10 +16,15 @@ const (
 // hanParts are what a figure in Chinese is made of: a line may end between any two.
 var hanParts = regexp.MustCompile(`[0-9]+|\p{Han}`)
 
+func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
+
 // OneLine keeps a short figure, like a date, on one line of a screen. Papers and short messages have plain spaces: a paper
 // says the same for ever, and a no-break space takes a message out of GSM 03.38, which has more than twice the room.
 func OneLine(figure string) string {
 	figure = strings.ReplaceAll(figure, " ", NoBreakSpace)
+	if !strings.ContainsFunc(figure, isHan) {
+		return figure
+	}
 	parts := hanParts.FindAllString(figure, -1)
 	if strings.Join(parts, "") != figure {
 		return figure

@@ -22,7 +22,11 @@ var nextByLang = texts.Group[nextTexts]("next")
 // Next is what happens now and how long it usually takes.
 func (d Detail) Next(l lang.Lang) string {
 	sentence, at := d.next(nextByLang.In(l))
-	return strings.NewReplacer("{date}", money.FormatDay(money.DateOf(at), l), "{time}", at.Format("15:04")).Replace(sentence)
+	if at.IsZero() {
+		return sentence
+	}
+	sentence = strings.ReplaceAll(sentence, "{date}", money.FormatDay(money.DateOf(at), l))
+	return strings.ReplaceAll(sentence, "{time}", at.Format("15:04"))
 }
 
 // next chooses the sentence, and the moment in the region's zone that stands in it.
