@@ -57,6 +57,8 @@ func (c Config) arguments(data string) []string {
 		"timezone":                "UTC",
 		"log_timezone":            "UTC",
 		"log_min_messages":        "warning",
+		// Plans as in production (docs/production.md): disks have no heads.
+		"random_page_cost": "1.1",
 	}
 	if c.Volatile {
 		settings["fsync"] = "off"
