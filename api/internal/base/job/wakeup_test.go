@@ -62,4 +62,13 @@ func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 		return postgres.CommitWith(undone)
 	}), undone)
 	require.Equal(t, string(job.Paper), heard())
+
+	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+		last := &pgx.Batch{}
+		if err := job.Queue(last, job.Job{Args: paperArgs{}}); err != nil {
+			return err
+		}
+		return postgres.SendLast(ctx, tx, last)
+	}))
+	require.Equal(t, string(job.Paper), heard(), "committed in the round trip that adds it")
 }

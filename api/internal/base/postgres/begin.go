@@ -62,7 +62,12 @@ func SendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
 	if !own || slices.ContainsFunc(b.QueuedQueries, func(q *pgx.QueuedQuery) bool { return q.Fn != nil }) {
 		return Send(ctx, tx, b)
 	}
-	b.Queue("commit")
+	b.Queue("commit").Exec(func(tag pgconn.CommandTag) error {
+		if tag.String() != "COMMIT" {
+			return pgx.ErrTxCommitRollback
+		}
+		return nil
+	})
 	err := Send(ctx, tx, b)
 	lazy.over = err == nil
 	return err

@@ -72,6 +72,10 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 			require.NoError(t, postgres.InTx(ctx, tx, last(addEvent, "seven")))
 			return reason.New(reason.OfferExpired)
 		}, reason.OfferExpired, 5, 6},
+		{"an empty last batch of a transaction that was refused", func(ctx context.Context, tx pgx.Tx) error {
+			require.Error(t, batch(addEvent, "one")(ctx, tx))
+			return postgres.SendLast(ctx, tx, &pgx.Batch{})
+		}, reason.System, 3, 6},
 		{"nothing comes behind a last batch", func(ctx context.Context, tx pgx.Tx) error {
 			require.NoError(t, last(addEvent, "seven")(ctx, tx))
 			_, err := tx.Exec(ctx, addEvent, "eight")
