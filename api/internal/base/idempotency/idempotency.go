@@ -117,7 +117,9 @@ func do(ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Bat
 	if key.At.IsZero() {
 		key.At = time.Now()
 	}
-	answer, ran, err := once(ctx, db, key, beside, func(ctx context.Context, tx pgx.Tx) (Answer, error) { return first(ctx, tx, key, fn) })
+	answer, ran, err := once(ctx, db, key, beside, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (Answer, error) {
+		return first(ctx, tx, key, fn, last)
+	})
 	if refusal := refusalOf(err); ran && refusal != nil {
 		return refuse(ctx, db, key, refusal)
 	}
@@ -127,26 +129,29 @@ func do(ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Bat
 // once gives the answer that is stored under a key, or runs what makes and stores one; ran tells that it did, or was kept from
 // it by what beside found.
 func once(
-	ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Batch), run func(ctx context.Context, tx pgx.Tx) (Answer, error),
+	ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Batch), run func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (Answer, error),
 ) (answer Answer, ran bool, err error) {
-	err = postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
+	err = postgres.InTxBatched(ctx, db, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		stored, free, err := claim(ctx, tx, key, beside)
 		if ran = free; err != nil || !free {
 			answer = stored
 			return err
 		}
-		answer, err = run(ctx, tx)
+		answer, err = run(ctx, tx, last)
 		return err
 	})
+	if postgres.IsNull(err, "idempotency_key", "body_hash") {
+		err = reason.New(reason.IdempotencyInProgress).After(time.Second)
+	}
 	return answer, ran, err
 }
 
 // first runs fn and stores its answer, or the refusal whose effects stay.
-func first(ctx context.Context, tx pgx.Tx, key Key, fn work) (Answer, error) {
-	last := &pgx.Batch{}
+func first(ctx context.Context, tx pgx.Tx, key Key, fn work, last *pgx.Batch) (Answer, error) {
 	value, err := fn(ctx, tx, last)
 	if refusal := refusalOf(err); refusal != nil && postgres.CommitsWith(err) {
-		return store(ctx, tx, key, Answer{Rejected: refusal}, &pgx.Batch{})
+		*last = pgx.Batch{}
+		return queueStore(last, key, Answer{Rejected: refusal})
 	}
 	if err != nil {
 		return Answer{}, err
@@ -155,7 +160,7 @@ func first(ctx context.Context, tx pgx.Tx, key Key, fn work) (Answer, error) {
 	if err != nil {
 		return Answer{}, fmt.Errorf("idem: answer: %w", err)
 	}
-	return store(ctx, tx, key, Answer{Body: body}, last)
+	return queueStore(last, key, Answer{Body: body})
 }
 
 // refusalOf is the business refusal that an error is, or nil. The end of a session is none of the intention: whoever has
@@ -174,8 +179,8 @@ func refusalOf(err error) *reason.Error {
 func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (Answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refuseTimeout)
 	defer cancel()
-	answer, ran, err := once(ctx, db, key, nil, func(ctx context.Context, tx pgx.Tx) (Answer, error) {
-		return store(ctx, tx, key, Answer{Rejected: refusal}, &pgx.Batch{})
+	answer, ran, err := once(ctx, db, key, nil, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) (Answer, error) {
+		return queueStore(last, key, Answer{Rejected: refusal})
 	})
 	if !ran && reason.Of(err) == reason.IdempotencyConflict {
 		return Answer{Rejected: refusal}, nil

@@ -68,8 +68,8 @@ func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (st
 	return Answer{Replayed: true, Rejected: answered.Rejected, Body: answered.Data}, false, nil
 }
 
-// store makes the last writes and stores the answer.
-func store(ctx context.Context, tx pgx.Tx, key Key, answer Answer, last *pgx.Batch) (Answer, error) {
+// queueStore stores the answer behind the last writes.
+func queueStore(last *pgx.Batch, key Key, answer Answer) (Answer, error) {
 	status := statusOK
 	if answer.Rejected != nil {
 		status = answer.Rejected.Reason.Status()
@@ -79,12 +79,5 @@ func store(ctx context.Context, tx pgx.Tx, key Key, answer Answer, last *pgx.Bat
 		return Answer{}, fmt.Errorf("idem: answer: %w", err)
 	}
 	last.Queue(insertKey, key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw)
-	err = postgres.SendLast(ctx, tx, last)
-	switch {
-	case postgres.IsNull(err, "idempotency_key", "body_hash"):
-		return Answer{}, reason.New(reason.IdempotencyInProgress).After(time.Second)
-	case err != nil:
-		return Answer{}, fmt.Errorf("idem: store: %w", err)
-	}
 	return answer, nil
 }

@@ -63,12 +63,8 @@ func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 	}), undone)
 	require.Equal(t, string(job.Paper), heard())
 
-	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
-		last := &pgx.Batch{}
-		if err := job.Queue(last, job.Job{Args: paperArgs{}}); err != nil {
-			return err
-		}
-		return postgres.SendLast(ctx, tx, last)
+	require.NoError(t, postgres.InTxBatched(t.Context(), pool, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+		return job.Queue(last, job.Job{Args: paperArgs{}})
 	}))
 	require.Equal(t, string(job.Paper), heard(), "committed in the round trip that adds it")
 }

@@ -40,9 +40,6 @@ type lazyTx struct {
 
 // SendBatch sends a batch, the first one behind BEGIN.
 func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
-	if t.over {
-		return pgx.FailedBatchResults(b, pgx.ErrTxClosed)
-	}
 	if t.Tx != nil {
 		return t.Tx.SendBatch(ctx, b)
 	}
@@ -55,9 +52,9 @@ func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	return results
 }
 
-// SendLast is Send of what InTx's function does last: COMMIT follows it in the same round trip. Only where no answer of the
-// batch is looked at, whose refusal would come too late; and only where tx is InTx's own. Else InTx commits.
-func SendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
+// sendLast sends the last batch of a transaction. COMMIT follows it in the same round trip where the transaction is InTx's own and no
+// answer of the batch is looked at: what such a look refuses has to be undone.
+func sendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
 	lazy, own := tx.(*lazyTx)
 	if !own || slices.ContainsFunc(b.QueuedQueries, func(q *pgx.QueuedQuery) bool { return q.Fn != nil }) {
 		return Send(ctx, tx, b)
@@ -75,9 +72,6 @@ func SendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
 
 // ensure begins the transaction in a round trip of its own where it has not begun.
 func (t *lazyTx) ensure(ctx context.Context) error {
-	if t.over {
-		return pgx.ErrTxClosed
-	}
 	if t.Tx != nil {
 		return nil
 	}

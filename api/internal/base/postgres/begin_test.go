@@ -24,13 +24,6 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 			return tx.SendBatch(ctx, b).Close()
 		}
 	}
-	last := func(sql string, args ...any) func(context.Context, pgx.Tx) error {
-		return func(ctx context.Context, tx pgx.Tx) error {
-			b := &pgx.Batch{}
-			b.Queue(sql, args...)
-			return postgres.SendLast(ctx, tx, b)
-		}
-	}
 	for _, c := range []struct {
 		name  string
 		do    func(ctx context.Context, tx pgx.Tx) error
@@ -54,38 +47,82 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 			require.Error(t, postgres.InTx(ctx, tx, batch(addEvent, "one")))
 			return batch(addEvent, "three")(ctx, tx)
 		}, "", 6, 3},
-		{"a last batch, with its commit", last(addEvent, "four"), "", 1, 4},
-		{"a last batch behind another", func(ctx context.Context, tx pgx.Tx) error {
-			require.NoError(t, batch(addEvent, "five")(ctx, tx))
-			return last(addEvent, "six")(ctx, tx)
-		}, "", 2, 6},
-		{"a last batch that is refused takes everything with it", func(ctx context.Context, tx pgx.Tx) error {
-			require.NoError(t, batch(addEvent, "seven")(ctx, tx))
-			return last(addEvent, "one")(ctx, tx)
-		}, reason.StateChanged, 3, 6},
-		{"a last batch whose answer is looked at commits after the look", func(ctx context.Context, tx pgx.Tx) error {
-			b := &pgx.Batch{}
-			b.Queue(addEvent, "seven").Exec(func(pgconn.CommandTag) error { return reason.New(reason.OfferExpired) })
-			return postgres.SendLast(ctx, tx, b)
-		}, reason.OfferExpired, 2, 6},
-		{"the last batch of a savepoint commits nothing", func(ctx context.Context, tx pgx.Tx) error {
-			require.NoError(t, postgres.InTx(ctx, tx, last(addEvent, "seven")))
-			return reason.New(reason.OfferExpired)
-		}, reason.OfferExpired, 5, 6},
-		{"an empty last batch of a transaction that was refused", func(ctx context.Context, tx pgx.Tx) error {
-			require.Error(t, batch(addEvent, "one")(ctx, tx))
-			return postgres.SendLast(ctx, tx, &pgx.Batch{})
-		}, reason.System, 3, 6},
-		{"nothing comes behind a last batch", func(ctx context.Context, tx pgx.Tx) error {
-			require.NoError(t, last(addEvent, "seven")(ctx, tx))
-			_, err := tx.Exec(ctx, addEvent, "eight")
-			require.ErrorIs(t, err, pgx.ErrTxClosed)
-			require.ErrorIs(t, batch(addEvent, "eight")(ctx, tx), pgx.ErrTxClosed)
-			return nil
-		}, "", 1, 7},
 	} {
 		before := trips.Count()
 		err := postgres.InTx(ctx, pool, c.do)
+		if c.err == "" {
+			require.NoError(t, err, c.name)
+		} else {
+			require.Equal(t, c.err, reason.Of(err), c.name)
+		}
+		require.Equal(t, c.trips, trips.Count()-before, "%s: %q", c.name, trips.SQL())
+		require.Equal(t, c.kept, events(t, pool), c.name)
+		require.Zero(t, pool.Stat().AcquiredConns(), c.name)
+		require.NoError(t, postgres.Outside(ctx), c.name)
+	}
+}
+
+// The last writes of a transaction take COMMIT with them, but where somebody looks at what one of them answers.
+func TestCommitTravelsWithTheLastBatch(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	ctx, trips := postgres.CountTrips(t.Context())
+	refusal := reason.New(reason.OfferExpired)
+	at := func(ctx context.Context, db postgres.DB, id string) error {
+		_, err := db.Exec(ctx, addEvent, id)
+		return err
+	}
+	for _, c := range []struct {
+		name  string
+		do    func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error
+		err   reason.Reason
+		trips int
+		kept  int
+	}{
+		{"alone", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+			last.Queue(addEvent, "one")
+			return nil
+		}, "", 1, 1},
+		{"behind others", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+			last.Queue(addEvent, "two")
+			return at(ctx, tx, "three")
+		}, "", 3, 3},
+		{"what is refused takes everything with it", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+			last.Queue(addEvent, "one")
+			return at(ctx, tx, "four")
+		}, reason.StateChanged, 4, 3},
+		{"what is no SQL", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+			last.Queue(`SELECT nothing`)
+			return nil
+		}, reason.System, 1, 3},
+		{"a look at an answer that refuses it", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+			last.Queue(addEvent, "four").Exec(func(pgconn.CommandTag) error { return refusal })
+			return nil
+		}, reason.OfferExpired, 2, 3},
+		{"a function that fails leaves nothing", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+			last.Queue(addEvent, "four")
+			return refusal
+		}, reason.OfferExpired, 0, 3},
+		{"a refusal that is kept is kept without them", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+			last.Queue(addEvent, "four")
+			require.NoError(t, at(ctx, tx, "five"))
+			return postgres.CommitWith(refusal)
+		}, reason.OfferExpired, 3, 4},
+		{"those of a savepoint commit nothing", func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) error {
+			require.NoError(t, postgres.InTxBatched(ctx, tx, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+				last.Queue(addEvent, "four")
+				return nil
+			}))
+			return refusal
+		}, reason.OfferExpired, 5, 4},
+		{"a transaction that was refused before", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+			require.Error(t, at(ctx, tx, "one"))
+			last.Queue(addEvent, "four")
+			return nil
+		}, reason.System, 4, 4},
+	} {
+		before := trips.Count()
+		err := postgres.InTxBatched(ctx, pool, c.do)
 		if c.err == "" {
 			require.NoError(t, err, c.name)
 		} else {

@@ -31,6 +31,12 @@ const (
 // process is refused under its context (Outside). A connection that was lost before the transaction began is replaced.
 // Errors come back through Reason.
 func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
+	return InTxBatched(ctx, db, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) error { return fn(ctx, tx) })
+}
+
+// InTxBatched is InTx whose function leaves its last writes in a batch. They are sent when it has returned nil, and not at all
+// otherwise, and COMMIT follows them in the same round trip: see sendLast.
+func InTxBatched(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error) error {
 	err := once(ctx, db, fn)
 	// Inside another transaction only that one can be tried again.
 	_, nested := db.(pgx.Tx)
@@ -51,7 +57,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
+func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error) error {
 	tx, err := begin(ctx, db)
 	if err != nil {
 		return notBegun{fmt.Errorf("begin: %w", err)}
@@ -67,7 +73,10 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 		// The pool throws away a connection that could not be rolled back.
 		_ = tx.Rollback(late)
 	}()
-	err = fn(inside(ctx), tx)
+	last := &pgx.Batch{}
+	if err = fn(inside(ctx), tx, last); err == nil && last.Len() > 0 {
+		err = sendLast(ctx, tx, last)
+	}
 	var keep committed
 	if lazy, ok := tx.(*lazyTx); ok && lazy.refused != nil {
 		return notBegun{fmt.Errorf("begin: %w", lazy.refused)}

@@ -29,9 +29,9 @@ type posting struct {
 	record func(*pgx.Batch, repay.Payment) error
 }
 
-// post gives a payment to its order, and ends the transaction with it: under the lock it is replayed with all that happened before, the journal follows,
-// the loan is settled when nothing is owed any more, and what is too much goes back.
-func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
+// post gives a payment to its order: under the lock it is replayed with all that happened before, the journal follows, the loan is
+// settled when nothing is owed any more, and what is too much goes back. What it writes is left in last.
+func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
 	credit := queueLockedProfile(b, member)
@@ -53,31 +53,27 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, p posting) error {
 
 	p.payment.State = repay.Posted
 	p.payment.Outcome = outcome(facts.Facts, after, p, extension != nil)
-	b = &pgx.Batch{}
-	if err := p.record(b, p.payment); err != nil {
+	if err := p.record(last, p.payment); err != nil {
 		return err
 	}
 	if p.intent != nil && p.intent.State != repay.Paid {
-		repay.QueueIntentPaid(b, p.intent.ID)
+		repay.QueueIntentPaid(last, p.intent.ID)
 	}
 	if extension != nil {
-		repay.QueueReplaceOpenIntents(b, order, now.at)
+		repay.QueueReplaceOpenIntents(last, order, now.at)
 	}
-	if err := books.NewWriter(b, facts, now.today, now.at).Pay(split, after); err != nil {
+	if err := books.NewWriter(last, facts, now.today, now.at).Pay(split, after); err != nil {
 		return err
 	}
-	loan.QueueEvent(b, loan.OrderEvent{
+	loan.QueueEvent(last, loan.OrderEvent{
 		OrderID: order, Event: loan.PaymentReceived, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.payment.ID, "amount": p.payment.Amount, "outcome": p.payment.Outcome},
 	})
 	if extension != nil {
-		loan.QueueExtend(b, order, *extension, loan.ByBank, now.at)
+		loan.QueueExtend(last, order, *extension, loan.ByBank, now.at)
 	}
-	queueTold(b, facts.Order, p.payment, extension, now.at)
-	if err := f.settleAndRefund(b, facts.Facts, credit, after, now.at); err != nil {
-		return err
-	}
-	return postgres.SendLast(ctx, tx, b)
+	queueTold(last, facts.Order, p.payment, extension, now.at)
+	return f.settleAndRefund(last, facts.Facts, credit, after, now.at)
 }
 
 // place puts a payment among the facts of its order, with the extension that it buys; nil when it buys none. One from

@@ -31,7 +31,7 @@ func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) er
 		take = f.transferReturned
 	}
 	once := func() error {
-		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error { return take(ctx, tx, gateway, r) })
+		return postgres.InTxBatched(ctx, f.pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error { return take(ctx, tx, last, gateway, r) })
 	}
 	err := once()
 	// Another report of the same payment was faster, and this one is held against it; or a number was drawn that another
@@ -42,7 +42,7 @@ func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) er
 	return err
 }
 
-func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
+func (f *Flow) receive(ctx context.Context, tx pgx.Tx, last *pgx.Batch, gateway string, r payment.Report) error {
 	now := f.now()
 	memo, ours := f.memoOf(r)
 	var known bookedReference
@@ -55,7 +55,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 		return err
 	}
 	if recorded := known.payment.Get(); recorded != nil {
-		return f.contradict(ctx, tx, *recorded, r, now)
+		return contradict(last, *recorded, r, now)
 	}
 	if known.returned.Get() {
 		return nil // a transfer of ours that came back, and is in the books as that
@@ -65,14 +65,14 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, gateway string, r payment
 		return err
 	}
 	if !ours {
-		return f.suspend(ctx, tx, p, now, repay.AccountUnknown)
+		return suspend(last, p, now, repay.AccountUnknown)
 	}
 	intent := match.Get().Intent()
 	if intent == nil || string(intent.Currency) != r.Currency {
-		return f.suspend(ctx, tx, p, now)
+		return suspend(last, p, now)
 	}
 	p.IntentID, p.OrderID, p.MemberID, p.Type = &intent.ID, &intent.OrderID, &intent.MemberID, intent.Method
-	return f.post(ctx, tx, posting{payment: p, intent: intent, now: now, record: record})
+	return f.post(ctx, tx, last, posting{payment: p, intent: intent, now: now, record: record})
 }
 
 // firstReport writes down that a report has come, and in the same round trip does what queue asks for; false when the report was
@@ -131,34 +131,29 @@ func (f *Flow) payment(gateway string, r payment.Report, now businessTime) (repa
 
 // contradict holds a report against the payment that is recorded under its reference. Another amount may be other money:
 // nothing is booked, and a person asks the bank.
-func (f *Flow) contradict(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
+func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTime) error {
 	if p.Amount == r.Amount && string(p.Currency) == r.Currency {
 		return nil
 	}
 	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() {
 		return reason.New(reason.InvalidParameter)
 	}
-	b := &pgx.Batch{}
 	repay.QueueAlarm(b, repay.Alarm{
 		Kind: repay.PaymentContradicted, PaymentID: &p.ID, RaisedAt: now.at,
 		Detail: fmt.Sprintf("%s in event %s, recorded as %s", money.Of(r.Amount, money.Currency(r.Currency)), r.ID, p.Money()),
 	})
-	return postgres.Send(ctx, tx, b)
+	return nil
 }
 
 // suspend keeps money whose owner nobody knows yet in books of its own, and calls a person for each of the reasons.
-func (f *Flow) suspend(ctx context.Context, tx pgx.Tx, p repay.Payment, now businessTime, why ...repay.AlarmKind) error {
+func suspend(b *pgx.Batch, p repay.Payment, now businessTime, why ...repay.AlarmKind) error {
 	p.State = repay.Suspense
-	b := &pgx.Batch{}
 	repay.QueuePayment(b, p)
 	for _, kind := range why {
 		repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &p.ID, Detail: p.PaidTo, RaisedAt: now.at})
 	}
 	entries := ledger.Entries{}.Debit(ledger.Bank, p.Amount).Credit(ledger.Suspense, p.Amount)
-	if err := ledger.Queue(b, ofPayment(p, now, ledger.KindSuspense, entries)); err != nil {
-		return err
-	}
-	return postgres.SendLast(ctx, tx, b)
+	return ledger.Queue(b, ofPayment(p, now, ledger.KindSuspense, entries))
 }
 
 // ofPayment is a transaction in the scope of a payment: of its money in suspense, or of what its payer owes.

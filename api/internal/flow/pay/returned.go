@@ -79,7 +79,7 @@ func auditReturned(ctx context.Context, tx pgx.Tx, action, subject string, r ret
 
 // transferReturned books on the report of a gateway that a payout or a refund came back; what contradicts the books is shown
 // to a person.
-func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
+func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, _ *pgx.Batch, gateway string, r payment.Report) error {
 	now := f.now()
 	var payout *postgres.Answer[*loan.Disbursement]
 	var refund *postgres.Answer[*repay.Refund]

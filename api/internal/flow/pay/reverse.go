@@ -20,7 +20,7 @@ import (
 
 // reverse takes a payment back. A report that comes before the payment's own is refused, so that the gateway sends it
 // again. One over another amount is recorded and shown to a person.
-func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
+func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, _ *pgx.Batch, gateway string, r payment.Report) error {
 	now := f.now()
 	var known *postgres.Answer[*repay.Payment]
 	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) { known = repay.ByReference(gateway, r.OriginalReference).Queue(b) })

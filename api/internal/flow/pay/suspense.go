@@ -81,7 +81,11 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 		}
 		matched.payment.IntentID = &matched.intent.ID
 	}
-	return f.post(ctx, tx, matched)
+	b := &pgx.Batch{}
+	if err := f.post(ctx, tx, b, matched); err != nil {
+		return err
+	}
+	return postgres.Send(ctx, tx, b)
 }
 
 // quoteFor is the quote that a payment without its memo means: the newest one whose fee and day it fits, or the newest of
