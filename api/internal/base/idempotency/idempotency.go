@@ -52,8 +52,8 @@ func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx 
 	return read[T](Do(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx) }))
 }
 
-// RunBatched is Run at the price of one round trip: beside is asked behind the key, in its batch, and fn, which gets what
-// was found, leaves its last writes in a batch that travels with the answer. beside is asked also where there is an answer
+// RunBatched is Run at no price: beside is asked behind the key, in its batch, and fn, which gets what was found, leaves its last
+// writes in a batch that travels with the answer. beside is asked also where there is an answer
 // already, so it may read and lock, and write no more than what it locks; what it refuses is a refusal like one of fn's. The
 // last writes are made only where fn succeeds.
 func RunBatched[A, T any](
@@ -96,7 +96,7 @@ func Into[T any](a Answer) (T, error) {
 	return value, nil
 }
 
-// Do runs fn once for the key, in a transaction, at the price of two round trips.
+// Do runs fn once for the key, in a transaction, at the price of one round trip: the claim. The answer travels with COMMIT.
 //
 //   - The first request runs fn and stores its answer. Others with the same key wait for its transaction.
 //   - The same key and body: the stored answer. The same key, another body: IdempotencyConflict.

@@ -79,10 +79,10 @@ func TestCommitTravelsWithTheLastBatch(t *testing.T) {
 		trips int
 		kept  int
 	}{
-		{"alone", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+		{"alone, with BEGIN, COMMIT waits for that to be answered", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "one")
 			return nil
-		}, "", 1, 1},
+		}, "", 2, 1},
 		{"behind others", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "two")
 			return at(ctx, tx, "three")

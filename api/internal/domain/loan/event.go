@@ -2,6 +2,7 @@ package loan
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -59,10 +60,13 @@ func TimelineRows(order string) string {
 
 // SortTimeline puts the oldest first; a line that is worked out stands behind the events of its moment.
 func SortTimeline(lines []TimelineEntry) {
-	slices.SortStableFunc(lines, func(a, b TimelineEntry) int {
-		if c := a.At.Compare(b.At); c != 0 || a.ID == uuid.Nil || b.ID == uuid.Nil {
-			return c
+	last := func(e TimelineEntry) int {
+		if e.ID == uuid.Nil {
+			return 1
 		}
-		return bytes.Compare(a.ID[:], b.ID[:])
+		return 0
+	}
+	slices.SortStableFunc(lines, func(a, b TimelineEntry) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(last(a), last(b)), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 }

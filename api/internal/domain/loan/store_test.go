@@ -86,6 +86,7 @@ func TestAMoveIsMadeOnceAndTold(t *testing.T) {
 
 	timeline, err := postgres.Value[postgres.Nested[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
+	loan.SortTimeline(timeline)
 	var told []loan.Event
 	for _, h := range timeline {
 		told = append(told, h.Event)

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -93,6 +94,19 @@ func TestListsByTabAndPage(t *testing.T) {
 	cards, _, err := w.orders.List(t.Context(), stranger, loan.TabAll, "", 20)
 	require.NoError(t, err)
 	require.Empty(t, cards)
+}
+
+// Lines come by their moments, wherever they are stored.
+func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.paid(t, who, card)
+	require.NoError(t, loan.RecordEvent(t.Context(), w.Pool, loan.OrderEvent{OrderID: o.ID, Event: loan.ProofRejected, Actor: loan.BySystem, At: o.AppliedAt.Add(-time.Hour)}))
+	d, err := w.orders.Detail(t.Context(), who, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, loan.ProofRejected, d.Timeline[0].Event)
+	require.True(t, slices.IsSortedFunc(d.Timeline, func(a, b loan.TimelineEntry) int { return a.At.Compare(b.At) }))
 }
 
 func TestReadsAreFewRoundTrips(t *testing.T) {
