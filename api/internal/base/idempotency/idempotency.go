@@ -53,9 +53,9 @@ func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx 
 }
 
 // RunBatched is Run at no price: beside is asked behind the key, in its batch, and fn, which gets what was found, leaves its last
-// writes in a batch that travels with the answer. beside is asked also where there is an answer
-// already, so it may read and lock, and write no more than what it locks; what it refuses is a refusal like one of fn's. The
-// last writes are made only where fn succeeds.
+// writes in a batch that travels with the answer. beside is asked also where there is an answer already, so it may read and
+// lock, and write no more than what it locks; what it refuses is a refusal like one of fn's. The last writes are made only where
+// fn succeeds.
 func RunBatched[A, T any](
 	ctx context.Context, db postgres.Beginner, key Key, beside postgres.Query[A], fn func(ctx context.Context, tx pgx.Tx, found A, last *pgx.Batch) (T, error),
 ) (T, error) {

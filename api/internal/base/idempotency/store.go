@@ -22,8 +22,8 @@ const (
 		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at, status, answer)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (scope, route, key) DO UPDATE
-		SET body_hash = CASE WHEN idempotency_key.expires_at <= excluded.created_at THEN excluded.body_hash END, created_at = excluded.created_at, expires_at = excluded.expires_at,
-			status = excluded.status, answer = excluded.answer`
+		SET body_hash = CASE WHEN idempotency_key.expires_at <= excluded.created_at THEN excluded.body_hash END,
+			created_at = excluded.created_at, expires_at = excluded.expires_at, status = excluded.status, answer = excluded.answer`
 )
 
 // statusOK is the HTTP status of every answer that is no refusal.

@@ -52,9 +52,9 @@ func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	return results
 }
 
-// sendLast sends the last batch of a transaction. COMMIT follows it in the same round trip where the transaction is InTx's own and no
-// answer of the batch is looked at: what such a look refuses has to be undone. Nor where BEGIN has not been answered: should that answer
-// be lost, the transaction is taken for one in which nothing was done, and is tried again.
+// sendLast sends the last batch of a transaction. COMMIT follows it in the same round trip where the transaction is InTx's own,
+// but not where an answer of the batch is looked at: what such a look refuses has to be undone. Nor where BEGIN has not been
+// answered: should that answer be lost, the transaction is taken for one in which nothing was done, and is tried again.
 func sendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
 	lazy, own := tx.(*lazyTx)
 	if !own || lazy.Tx == nil || slices.ContainsFunc(b.QueuedQueries, func(q *pgx.QueuedQuery) bool { return q.Fn != nil }) {

@@ -22,7 +22,7 @@ type Writer struct {
 	today   money.Date
 	at      time.Time
 	posted  []ledger.Transaction
-	// askedForTime has what is written looked at by whoever keeps requests for more time.
+	// askedForTime tells that a request for more time is live: money that came or went may end it.
 	askedForTime bool
 }
 
@@ -31,9 +31,9 @@ func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *
 	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at, askedForTime: facts.AskedForTime}
 }
 
-// Pay posts a payment that stands among the facts' splits, which come to a state today. When it is the latest event, the journal shows what was
-// charged up to its value date, then the payment, then what was charged since. When it is older than something that has
-// been posted, it comes in as overpayment, and a correction puts everything where the replay says.
+// Pay posts a payment that stands among the facts' splits; after is what they come to today. When it is the latest event, the
+// journal shows what was charged up to its value date, then the payment, then what was charged since. When it is older than
+// something that has been posted, it comes in as overpayment, and a correction puts everything where the replay says.
 func (w *Writer) Pay(payment repay.Split, after State) error {
 	id, on := payment.PaymentID, payment.ValueDate
 	// What the bank has taken of it already, and the loan owes by a person's word, never came in here.
