@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -13,10 +14,33 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
+// ended is how a transaction ends: why it failed, after how many round trips, and how many events there are then.
+type ended struct {
+	name  string
+	err   reason.Reason
+	trips int
+	kept  int
+}
+
+// by runs a transaction that ends so. It leaves no connection taken, and none that waits for its end.
+func (want ended) by(t *testing.T, pool *pgxpool.Pool, run func(ctx context.Context) error) {
+	t.Helper()
+	ctx, trips := postgres.CountTrips(t.Context())
+	err := run(ctx)
+	if want.err == "" {
+		require.NoError(t, err, want.name)
+	} else {
+		require.Equal(t, want.err, reason.Of(err), want.name)
+	}
+	require.Equal(t, want.trips, trips.Count(), "%s: %q", want.name, trips.SQL())
+	require.Equal(t, want.kept, events(t, pool), want.name)
+	require.Zero(t, pool.Stat().AcquiredConns(), want.name)
+	require.NoError(t, postgres.Outside(ctx), want.name)
+}
+
 func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	ctx, trips := postgres.CountTrips(t.Context())
 	batch := func(sql string, args ...any) func(context.Context, pgx.Tx) error {
 		return func(ctx context.Context, tx pgx.Tx) error {
 			b := &pgx.Batch{}
@@ -48,17 +72,7 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 			return batch(addEvent, "three")(ctx, tx)
 		}, "", 6, 3},
 	} {
-		before := trips.Count()
-		err := postgres.InTx(ctx, pool, c.do)
-		if c.err == "" {
-			require.NoError(t, err, c.name)
-		} else {
-			require.Equal(t, c.err, reason.Of(err), c.name)
-		}
-		require.Equal(t, c.trips, trips.Count()-before, "%s: %q", c.name, trips.SQL())
-		require.Equal(t, c.kept, events(t, pool), c.name)
-		require.Zero(t, pool.Stat().AcquiredConns(), c.name)
-		require.NoError(t, postgres.Outside(ctx), c.name)
+		ended{c.name, c.err, c.trips, c.kept}.by(t, pool, func(ctx context.Context) error { return postgres.InTx(ctx, pool, c.do) })
 	}
 }
 
@@ -66,7 +80,6 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 func TestCommitTravelsWithTheLastBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	ctx, trips := postgres.CountTrips(t.Context())
 	refusal := reason.New(reason.OfferExpired)
 	at := func(ctx context.Context, db postgres.DB, id string) error {
 		_, err := db.Exec(ctx, addEvent, id)
@@ -121,17 +134,7 @@ func TestCommitTravelsWithTheLastBatch(t *testing.T) {
 			return nil
 		}, reason.System, 4, 4},
 	} {
-		before := trips.Count()
-		err := postgres.InTxBatched(ctx, pool, c.do)
-		if c.err == "" {
-			require.NoError(t, err, c.name)
-		} else {
-			require.Equal(t, c.err, reason.Of(err), c.name)
-		}
-		require.Equal(t, c.trips, trips.Count()-before, "%s: %q", c.name, trips.SQL())
-		require.Equal(t, c.kept, events(t, pool), c.name)
-		require.Zero(t, pool.Stat().AcquiredConns(), c.name)
-		require.NoError(t, postgres.Outside(ctx), c.name)
+		ended{c.name, c.err, c.trips, c.kept}.by(t, pool, func(ctx context.Context) error { return postgres.InTxBatched(ctx, pool, c.do) })
 	}
 }
 

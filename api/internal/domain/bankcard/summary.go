@@ -41,18 +41,20 @@ const (
 		SELECT c.id, c.bank_code, c.holder_name, c.account_last4 AS last4, c.account_type, c.status, c.is_default, c.created_at,
 			%s AS id_last4, c.passbook_file_id AS passbook
 		FROM bank_card c WHERE %s`
-	idTail   = `CASE WHEN c.erased_at IS NULL THEN COALESCE((SELECT id_last4 FROM proved_identity WHERE member_id = c.member_id), '') ELSE '' END`
-	noIDTail = `''`
+	idLast4   = `CASE WHEN c.erased_at IS NULL THEN COALESCE((SELECT id_last4 FROM proved_identity WHERE member_id = c.member_id), '') ELSE '' END`
+	noIDLast4 = `''`
 )
 
 // OfMember reads the cards of a member, the oldest first, closed ones too: an old order still names its card.
-func OfMember(member uuid.UUID) postgres.Query[Summaries] { return ofMember(noIDTail, member) }
+func OfMember(member uuid.UUID) postgres.Query[Summaries] { return ofMember(noIDLast4, member) }
 
-// WithID is OfMember with the tail of the holder's ID number.
-func WithID(member uuid.UUID) postgres.Query[Summaries] { return ofMember(idTail, member) }
+// OfMemberWithIDLast4 is OfMember with the tail of the holder's ID number.
+func OfMemberWithIDLast4(member uuid.UUID) postgres.Query[Summaries] {
+	return ofMember(idLast4, member)
+}
 
-func ofMember(tail string, member uuid.UUID) postgres.Query[Summaries] {
-	read := postgres.Rows[Summary]("bankcard: of member", fmt.Sprintf(summaries, tail, `c.member_id = $1`), member)
+func ofMember(last4 string, member uuid.UUID) postgres.Query[Summaries] {
+	read := postgres.Rows[Summary]("bankcard: of member", fmt.Sprintf(summaries, last4, `c.member_id = $1`), member)
 	return postgres.Then(read, func(cards []Summary) (Summaries, error) {
 		slices.SortFunc(cards, func(a, b Summary) int {
 			return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
@@ -64,7 +66,7 @@ func ofMember(tail string, member uuid.UUID) postgres.Query[Summaries] {
 // SummaryRows is the column with a member's cards of some ids, in no order: member and ids are columns of the statement
 // around it, the ids with commas between.
 func SummaryRows(member, ids string) string {
-	return postgres.Nest[Summary]("c", `FROM (`+fmt.Sprintf(summaries, noIDTail, `c.id IN (`+ids+`) AND c.member_id = `+member)+`) c`)
+	return postgres.Nest[Summary]("c", `FROM (`+fmt.Sprintf(summaries, noIDLast4, `c.id IN (`+ids+`) AND c.member_id = `+member)+`) c`)
 }
 
 // Summaries are a member's cards.

@@ -11,23 +11,21 @@ import (
 )
 
 const (
-	heads = `
+	insertHeads = `
 		INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, reverses, created_at)
 		SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[], $7::uuid[], $8::timestamptz[])`
-	lines  = ` INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT line.* FROM `
-	values = `unnest($9::uuid[], $10::int[], $11::uuid[], $12::text[], $13::text[], $14::bigint[]) AS line (id, seq, scope, account, currency, amount)`
+	insertLines = ` INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT line.* FROM `
+	lineValues  = `unnest($9::uuid[], $10::int[], $11::uuid[], $12::text[], $13::text[], $14::bigint[]) AS line (id, seq, scope, account, currency, amount)`
 
 	// post writes transactions and all their entries in one statement: the database checks and projects the balances once, at
 	// its end.
-	post = `WITH head AS (` + heads + `)` + lines + values
+	post = `WITH head AS (` + insertHeads + `)` + insertLines + lineValues
 	// postNew is post that passes over what was posted before.
-	postNew = `WITH head AS (` + heads + ` ON CONFLICT (key) DO NOTHING RETURNING id)` + lines + values + ` JOIN head ON head.id = line.id`
+	postNew = `WITH head AS (` + insertHeads + ` ON CONFLICT (key) DO NOTHING RETURNING id)` + insertLines + lineValues + ` JOIN head ON head.id = line.id`
 )
 
-// WasPosted tells that a transaction was refused because one with its key stands in the journal already.
-func WasPosted(err error) bool { return postgres.IsViolation(err, "ledger_transaction_key") }
-
-// Post writes a transaction in the caller's database transaction. One whose key was posted before is refused: see WasPosted.
+// Post writes a transaction in the caller's database transaction. One whose key was posted before is refused by
+// ledger_transaction_key.
 func Post(ctx context.Context, db postgres.DB, t Transaction) error {
 	args, err := arguments(t)
 	if err != nil {
@@ -68,7 +66,7 @@ func PostMany(ctx context.Context, db postgres.DB, all []Transaction) error {
 
 func arguments(all ...Transaction) ([]any, error) {
 	var heads headColumns
-	var entries lineColumns
+	var lines lineColumns
 	for _, t := range all {
 		if err := t.Check(); err != nil {
 			return nil, err
@@ -77,9 +75,9 @@ func arguments(all ...Transaction) ([]any, error) {
 			return nil, err
 		}
 		heads.add(t)
-		entries.add(t)
+		lines.add(t)
 	}
-	return append(heads.arguments(), entries.arguments()...), nil
+	return append(heads.arguments(), lines.arguments()...), nil
 }
 
 // identify gives a transaction an id that has none.

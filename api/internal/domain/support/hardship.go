@@ -84,6 +84,9 @@ func (h Hardship) RemindersPausedUntil(r *region.Region) money.Date {
 	return r.Today(wrote).AddDays(r.Service.PlanDays)
 }
 
+// live is the condition that a request has not ended: HardshipState.Live.
+const live = `state IN ('open', 'accepted')`
+
 const hardships = `
 	SELECT h.id, h.member_id, h.order_id, h.kind, h.amount, h.currency, h.until, h.body, h.state, h.answer, h.repaid, h.created_at,
 		h.answered_at, h.ended_at, h.check_at
@@ -97,14 +100,14 @@ func QueueHardship(b *pgx.Batch, h Hardship) {
 		h.ID, h.MemberID, h.OrderID, h.Kind, h.Amount, h.Currency, h.Until, h.Body, h.Repaid, h.CreatedAt, h.CheckAt)
 }
 
-// AnyLiveHardship is the column that tells whether a loan has a live request, by the order's column in the statement around it.
-func AnyLiveHardship(order string) string {
-	return `EXISTS (SELECT FROM hardship h WHERE h.order_id = ` + order + ` AND h.state IN ('open', 'accepted'))`
+// HasLiveHardship is the column that tells whether a loan has a live request, by the order's column in the statement around it.
+func HasLiveHardship(order string) string {
+	return `EXISTS (SELECT FROM hardship h WHERE h.order_id = ` + order + ` AND h.` + live + `)`
 }
 
 // QueueCheckHardship has a live request of a loan looked at: money came or went.
 func QueueCheckHardship(b *pgx.Batch, order uuid.UUID, now time.Time) {
-	b.Queue(`UPDATE hardship SET check_at = $2 WHERE order_id = $1 AND state IN ('open', 'accepted')`, order, now)
+	b.Queue(`UPDATE hardship SET check_at = $2 WHERE order_id = $1 AND `+live, order, now)
 }
 
 // LatestHardship reads the newest request of a loan; nil when there was none.
@@ -115,8 +118,8 @@ func LatestHardship(order uuid.UUID) postgres.Query[*Hardship] {
 // RemindersPaused reads for which of some loans a live request keeps reminders back on a business date. A request whose
 // time is over keeps none back, whether or not a job has ended it yet.
 func RemindersPaused(orders []uuid.UUID, r *region.Region, today money.Date) postgres.Query[map[uuid.UUID]bool] {
-	live := listHardships(`h.order_id = ANY($1) AND h.state IN ('open', 'accepted')`, orders)
-	return postgres.Then(live, func(all []Hardship) (map[uuid.UUID]bool, error) {
+	running := listHardships(`h.order_id = ANY($1) AND h.`+live, orders)
+	return postgres.Then(running, func(all []Hardship) (map[uuid.UUID]bool, error) {
 		paused := map[uuid.UUID]bool{}
 		for _, h := range all {
 			if !today.After(h.RemindersPausedUntil(r)) {
@@ -135,13 +138,13 @@ func HardshipByID(id uuid.UUID) postgres.Query[Hardship] {
 // HardshipsForOperator lists live requests for an operator: those that nobody has decided on, the longest wait first,
 // then the accepted ones; at most limit.
 func HardshipsForOperator(limit int) postgres.Query[[]Hardship] {
-	return listHardships(`h.state IN ('open', 'accepted') ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
+	return listHardships(`h.`+live+` ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
 }
 
 // HardshipsToCheck lists live requests that it is time to look at, without those of except; the longest due first, at most
 // limit.
 func HardshipsToCheck(now time.Time, except []uuid.UUID, limit int) postgres.Query[[]Hardship] {
-	return listHardships(`h.state IN ('open', 'accepted') AND h.check_at <= $1 AND h.id <> ALL($2) ORDER BY h.check_at, h.id LIMIT $3`,
+	return listHardships(`h.`+live+` AND h.check_at <= $1 AND h.id <> ALL($2) ORDER BY h.check_at, h.id LIMIT $3`,
 		now, except, limit)
 }
 

@@ -16,13 +16,13 @@ import (
 func AcceptHardship(ctx context.Context, db postgres.DB, id uuid.UUID, until money.Date, answer string, now time.Time) error {
 	return step(ctx, db, `
 		UPDATE hardship SET state = 'accepted', until = COALESCE($2, until), answer = $3, answered_at = $4, check_at = $4
-		WHERE id = $1 AND state IN ('open', 'accepted')`, id, until, answer, now)
+		WHERE id = $1 AND `+live, id, until, answer, now)
 }
 
 // AnswerHardship writes an operator's words; the request stays where it is.
 func AnswerHardship(ctx context.Context, db postgres.DB, id uuid.UUID, answer string, now time.Time) error {
 	return step(ctx, db, `
-		UPDATE hardship SET answer = $2, answered_at = $3, check_at = $3 WHERE id = $1 AND state IN ('open', 'accepted')`, id, answer, now)
+		UPDATE hardship SET answer = $2, answered_at = $3, check_at = $3 WHERE id = $1 AND `+live, id, answer, now)
 }
 
 // EndUnchanged ends a request that still stands as it was read: one that an operator has accepted or answered meanwhile, one
@@ -38,7 +38,7 @@ func EndUnchanged(ctx context.Context, db postgres.DB, h Hardship, state Hardshi
 // CheckAgain has a request that goes on looked at at another time, by business time. One for which something happened since it
 // was read is reason.StateChanged, and looked at for that.
 func CheckAgain(ctx context.Context, db postgres.DB, h Hardship, at time.Time) error {
-	return step(ctx, db, `UPDATE hardship SET check_at = $3 WHERE id = $1 AND check_at = $2 AND state IN ('open', 'accepted')`,
+	return step(ctx, db, `UPDATE hardship SET check_at = $3 WHERE id = $1 AND check_at = $2 AND `+live,
 		h.ID, h.CheckAt, at)
 }
 
@@ -47,5 +47,5 @@ func EndHardship(ctx context.Context, db postgres.DB, id uuid.UUID, state Hardsh
 	return step(ctx, db, `
 		UPDATE hardship SET state = $2, ended_at = $4, answer = COALESCE(NULLIF($3, ''), answer),
 			answered_at = CASE WHEN $3 = '' THEN answered_at ELSE $4 END
-		WHERE id = $1 AND state IN ('open', 'accepted')`, id, state, words, now)
+		WHERE id = $1 AND `+live, id, state, words, now)
 }

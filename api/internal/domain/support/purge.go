@@ -10,7 +10,7 @@ import (
 // disputed is true of a row x of a member who has an open ticket, or who has asked for time: what was sent is evidence. It is
 // asked for each row of a page: without the OFFSET, PostgreSQL, which does not see the LIMIT, reads the whole tables for it.
 const disputed = `(EXISTS (SELECT FROM support_ticket t WHERE t.member_id = x.member_id AND t.state <> 'closed' OFFSET 0)
-	OR EXISTS (SELECT FROM hardship h WHERE h.member_id = x.member_id AND h.state IN ('open', 'accepted') OFFSET 0))`
+	OR EXISTS (SELECT FROM hardship h WHERE h.member_id = x.member_id AND h.` + live + ` OFFSET 0))`
 
 // PurgeNotices deletes, in pages, the notices of before an instant of business time, but for those of members with a
 // dispute.

@@ -26,8 +26,8 @@ type Facts struct {
 type Posted struct {
 	Facts
 	Balance ledger.Balance
-	// AskedForTime tells that a request for more time is live.
-	AskedForTime bool
+	// LiveHardship tells that a request for more time is live.
+	LiveHardship bool
 }
 
 // Row is an order with all that decides what its loan owes. A flow that reads more of it in the same statement embeds it,
@@ -103,10 +103,10 @@ func List(page loan.Page) postgres.Query[[]Listed] {
 type postedRow struct {
 	Row
 	Balances     postgres.Nested[ledger.BalanceRow]
-	AskedForTime bool
+	LiveHardship bool
 }
 
-var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances, ` + support.AnyLiveHardship(`o.id`) + ` AS asked_for_time`
+var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances, ` + support.HasLiveHardship(`o.id`) + ` AS live_hardship`
 
 // PostedOf is FactsOf with what the journal says.
 func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
@@ -115,7 +115,7 @@ func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 		all := make(map[uuid.UUID]Posted, len(read))
 		for _, row := range read {
 			if facts := row.Facts(); facts != nil {
-				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances), AskedForTime: row.AskedForTime}
+				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances), LiveHardship: row.LiveHardship}
 			}
 		}
 		return all, nil

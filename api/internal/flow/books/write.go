@@ -22,13 +22,13 @@ type Writer struct {
 	today   money.Date
 	at      time.Time
 	posted  []ledger.Transaction
-	// askedForTime tells that a request for more time is live: money that came or went may end it.
-	askedForTime bool
+	// liveHardship tells that a request for more time is live: money that came or went may end it.
+	liveHardship bool
 }
 
 // NewWriter starts from the balances that the facts were read with; today is the business date of at.
 func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *Writer {
-	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at, askedForTime: facts.AskedForTime}
+	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at, liveHardship: facts.LiveHardship}
 }
 
 // Pay posts a payment that stands among the facts' splits; after is what they come to today. When it is the latest event, the
@@ -183,7 +183,7 @@ func (w *Writer) post(id uuid.UUID, key, kind string, value money.Date, reverses
 func (w *Writer) write() error {
 	all := w.posted
 	w.posted = nil
-	if w.askedForTime {
+	if w.liveHardship {
 		support.QueueCheckHardship(w.batch, w.facts.Order.ID, w.at)
 	}
 	return ledger.Queue(w.batch, all...)

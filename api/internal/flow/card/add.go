@@ -150,7 +150,7 @@ func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, evid
 		queueReview(b, held.orders, id, evidence.note(), now)
 	}
 	kyc.QueueDropDraft(b, who.ID, who.DeviceID, kyc.BankCard)
-	after := bankcard.WithID(who.ID).Queue(b)
+	after := bankcard.OfMemberWithIDLast4(who.ID).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return bankcard.Summary{}, err
 	}

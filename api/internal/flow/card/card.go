@@ -70,7 +70,7 @@ func (c *Card) Detail(ctx context.Context, member, card uuid.UUID) (bankcard.Sum
 }
 
 func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Summaries, error) {
-	return bankcard.WithID(member).Read(ctx, c.pool)
+	return bankcard.OfMemberWithIDLast4(member).Read(ctx, c.pool)
 }
 
 // SetDefault makes an active card the one that applications propose.
@@ -85,7 +85,7 @@ func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.
 		}
 		b := &pgx.Batch{}
 		bankcard.QueueDefault(b, who.ID, card)
-		after := bankcard.WithID(who.ID).Queue(b)
+		after := bankcard.OfMemberWithIDLast4(who.ID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}

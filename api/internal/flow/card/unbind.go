@@ -32,7 +32,7 @@ func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID
 		if err := held.queueUnbind(b, who.ID, card, replacement, now); err != nil {
 			return nil, err
 		}
-		after := bankcard.WithID(who.ID).Queue(b)
+		after := bankcard.OfMemberWithIDLast4(who.ID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return nil, err
 		}

@@ -57,7 +57,6 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		return Detail{}, err
 	}
 	order, facts := read.Order, read.Facts()
-	loan.SortTimeline(read.Timeline)
 	loan.SortDocuments(read.Documents)
 	d := Detail{Summary: Summary{Order: order}, Timeline: read.Timeline, Documents: read.Documents}
 	r := region.Get(order.Region)
@@ -67,13 +66,14 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		state := facts.Replay(paidOn)
 		d.run(facts.Loan, paidOn)
 		d.DueNow = state.Owed.Total()
-		d.addToTimeline(facts.Lateness(state, paidOn, d.zone))
+		d.Timeline = append(d.Timeline, facts.Lateness(state, paidOn, d.zone)...)
 		if facts.CanExtend(r, paidOn, state) {
 			d.more = append(d.more, ActExtend)
 		}
 		d.more = append(d.more, ActProof)
 		d.State, paidOn = &state, facts.Loan.DisbursedOn
 	}
+	loan.SortTimeline(d.Timeline)
 	if d.Quote, err = pricing.Quote(order.Terms, r, order.Principal, order.TermDays, paidOn); err != nil {
 		return Detail{}, err
 	}
@@ -95,15 +95,6 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	}
 	d.Actions = actions(d, now)
 	return d, nil
-}
-
-// addToTimeline puts further lines where their time is.
-func (d *Detail) addToTimeline(lines []loan.TimelineEntry) {
-	if len(lines) == 0 {
-		return
-	}
-	d.Timeline = append(d.Timeline, lines...)
-	loan.SortTimeline(d.Timeline)
 }
 
 // Action is what a borrower can do with an order now.

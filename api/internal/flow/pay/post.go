@@ -45,7 +45,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	}
 	after := facts.Replay(now.today)
 	// Most payments settle nothing, and the settlement is one more statement for each.
-	if after.Settled() || !facts.Loan.SettledOn.IsZero() {
+	if settles(facts.Facts, after) {
 		if err := credit.readSettlement(ctx, tx, order); err != nil {
 			return err
 		}

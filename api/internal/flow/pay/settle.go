@@ -47,13 +47,10 @@ func (f *Flow) settleAndRefund(b *pgx.Batch, facts books.Facts, s lockedCredit, 
 // settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,
 // and settled on another date when the payments moved. The certificate is made when it is first asked for: all that it says
 // is kept, and the name on it stays while a bank card bears it, which is until the erasure, before which what is missing is made.
-// A loan whose payout came back is over, whatever is paid on it.
 func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) {
 	order, was, is := facts.Order.ID, facts.Loan.SettledOn, after.SettledOn
 	switch {
-	case facts.Loan.Returned():
-		return
-	case was.IsZero() && is.IsZero():
+	case !settles(facts, after):
 		return
 	case is.IsZero():
 		loan.QueueReopen(b, order, at)
@@ -65,6 +62,11 @@ func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after boo
 		loan.QueueResettle(b, order, is)
 	}
 	f.judge(b, facts, s, after, at)
+}
+
+// settles reports whether the loan is settled by a state, or was before. One whose payout came back is over, whatever is paid on it.
+func settles(facts books.Facts, after books.State) bool {
+	return !facts.Loan.Returned() && (after.Settled() || !facts.Loan.SettledOn.IsZero())
 }
 
 // judge gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
