@@ -34,6 +34,9 @@ type Key struct {
 	BodyHash []byte
 	// At is the wall time; the zero value means now.
 	At time.Time
+	// Admit is asked when the claim has been answered, before anything is done or told; nil for nothing to ask. What it refuses
+	// frees the key and is stored nowhere. It runs inside the transaction, and asks the database nothing.
+	Admit func() error
 }
 
 // Hash is the fingerprint of a request that has been decoded and checked: encoding/json writes fields in the order of the

@@ -92,6 +92,32 @@ func TestTheSameKeyWithAnotherBodyIsAConflict(t *testing.T) {
 	require.Equal(t, 1, effects(t, pool))
 }
 
+// Who is not admitted is told no answer, leaves none, and takes the key from nobody.
+func TestWhoIsNotAdmittedLeavesNothing(t *testing.T) {
+	t.Parallel()
+	pool, key := postgrestest.New(t), keyFor(t, 100)
+	strangers := key
+	strangers.Admit = func() error { return reason.New(reason.TooManyRequests) }
+	refused := func(key idempotency.Key, beside postgres.Query[int]) {
+		t.Helper()
+		_, err := idempotency.RunBatched(t.Context(), pool, key, beside, func(context.Context, pgx.Tx, int, *pgx.Batch) (answer, error) {
+			t.Error("it runs")
+			return answer{}, nil
+		})
+		require.Equal(t, reason.TooManyRequests, reason.Of(err))
+	}
+	refused(strangers, counted)
+	refused(strangers, postgres.Then(counted, func(int) (int, error) { return 0, reason.New(reason.OrderNotFound) }))
+	key.Admit = func() error { return nil }
+	got, err := idempotency.Run(t.Context(), pool, key, effect)
+	require.NoError(t, err)
+	require.Equal(t, 1, got.Effects)
+	refused(strangers, counted)
+	strangers.BodyHash = []byte("another")
+	refused(strangers, counted)
+	require.Equal(t, 1, effects(t, pool))
+}
+
 // A process of another version claims a key in a way of its own: whichever of the two stores an answer first, the other's
 // effect is undone.
 func TestAnAnswerThatAppearsMeanwhileIsNotWrittenOver(t *testing.T) {

@@ -51,9 +51,15 @@ func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (st
 	}
 	err = postgres.Send(ctx, tx, &batch)
 	known, read := asked.Known()
-	switch {
-	case !read:
+	if !read {
 		return Answer{}, false, fmt.Errorf("idem: claim: %w", err)
+	}
+	if key.Admit != nil {
+		if refused := key.Admit(); refused != nil {
+			return Answer{}, false, refused
+		}
+	}
+	switch {
 	case known == nil:
 		return Answer{}, true, err
 	case err != nil && refusalOf(err) == nil:

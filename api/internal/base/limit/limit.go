@@ -123,7 +123,7 @@ const take = `
 	SELECT nth, wait FROM over ORDER BY wait DESC`
 
 func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets []Bucket) (Verdict, error) {
-	b, asked := &pgx.Batch{}, l.subjects(buckets)
+	b, asked, verdict := &pgx.Batch{}, l.subjects(buckets), Verdict{}
 	if count {
 		locking := lock
 		if _, alone := db.(*pgxpool.Pool); alone {
@@ -131,18 +131,30 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets [
 		}
 		queueLocks(b, locking, asked)
 	}
-	verdict := l.queueRules(b, count, asked)
+	l.queueRules(b, count, asked, &verdict)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return Verdict{}, fmt.Errorf("limit: %w", err)
 	}
-	return *verdict, nil
+	return verdict, nil
 }
 
 // Queue is Take as a part of a batch on a pool; the verdict is filled when the batch is closed.
 func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict {
-	asked := l.subjects(buckets)
+	asked, verdict := l.subjects(buckets), &Verdict{}
 	queueLocks(b, lock, asked)
-	return l.queueRules(b, true, asked)
+	l.queueRules(b, true, asked, verdict)
+	return verdict
+}
+
+// Ahead is Take in the round trip in which the next transaction on a pool begins, under the context that it gives: the count stands
+// however that transaction ends. The verdict is filled when its first batch is closed.
+func (l *Limiter) Ahead(ctx context.Context, pool *pgxpool.Pool, buckets ...Bucket) (context.Context, *Verdict) {
+	verdict := &Verdict{}
+	return postgres.Ahead(ctx, pool, func(b *pgx.Batch) {
+		asked := l.subjects(buckets)
+		queueLocks(b, lockAlone, asked)
+		l.queueRules(b, true, asked, verdict)
+	}), verdict
 }
 
 // subject is a bucket as the table and the locks know it.
@@ -171,7 +183,7 @@ func queueLocks(b *pgx.Batch, locking string, subjects []subject) {
 }
 
 // queueRules looks at the rules and, where it counts, hits their buckets.
-func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verdict {
+func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject, verdict *Verdict) {
 	now := l.now().UTC().Truncate(time.Microsecond)
 	var (
 		nths   []int
@@ -189,7 +201,6 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 			maxima, softs = append(maxima, rule.Max), append(softs, rule.Soft)
 		}
 	}
-	verdict := &Verdict{}
 	b.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
 		var nth int
 		var wait time.Duration
@@ -202,7 +213,6 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 		})
 		return err
 	})
-	return verdict
 }
 
 // GiveBack takes the newest hit of each bucket back: what it was counted for has not happened. Hits of one microsecond are

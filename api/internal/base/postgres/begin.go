@@ -19,7 +19,7 @@ func begin(ctx context.Context, db Beginner) (pgx.Tx, error) {
 	if err != nil {
 		return nil, err
 	}
-	tx := &lazyTx{conn: conn}
+	tx := &lazyTx{conn: conn, pool: pool, ahead: aheadOf(ctx, pool)}
 	tx.trips, _ = ctx.Value(tripsKey{}).(*Trips)
 	tx.trips.moved(1)
 	return tx, nil
@@ -31,6 +31,9 @@ type lazyTx struct {
 	pgx.Tx
 
 	conn *pgxpool.Conn
+	pool *pgxpool.Pool
+	// ahead is committed before it begins; nil for nothing.
+	ahead *ahead
 	// refused is why the server has not begun it.
 	refused error
 	// over tells that it has been committed.
@@ -38,15 +41,12 @@ type lazyTx struct {
 	trips *Trips
 }
 
-// SendBatch sends a batch, the first one behind BEGIN.
+// SendBatch sends a batch, the first one behind BEGIN and what is committed ahead of it.
 func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	if t.Tx != nil {
 		return t.Tx.SendBatch(ctx, b)
 	}
-	first := &pgx.Batch{}
-	first.BeginTx(pgx.TxOptions{})
-	first.QueuedQueries = slices.Concat(first.QueuedQueries, b.QueuedQueries)
-	results := t.conn.SendBatch(ctx, first)
+	results := t.conn.SendBatch(ctx, t.ahead.beginWith(b))
 	t.Tx = results.Tx()
 	_, t.refused = results.Exec()
 	return results
@@ -60,15 +60,8 @@ func sendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
 	if !own || lazy.Tx == nil || slices.ContainsFunc(b.QueuedQueries, func(q *pgx.QueuedQuery) bool { return q.Fn != nil }) {
 		return Send(ctx, tx, b)
 	}
-	b.Queue("commit").Exec(func(tag pgconn.CommandTag) error {
-		if tag.String() != "COMMIT" {
-			return pgx.ErrTxCommitRollback
-		}
-		return nil
-	})
-	err := Send(ctx, tx, b)
-	lazy.over = err == nil
-	return err
+	queueCommit(b, func() { lazy.over = true })
+	return Send(ctx, tx, b)
 }
 
 // ensure begins the transaction in a round trip of its own where it has not begun.

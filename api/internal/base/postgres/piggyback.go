@@ -17,8 +17,8 @@ type piggybacked struct {
 	sent  atomic.Bool
 }
 
-// Piggyback returns a context under which the first batch that is sent to db, by Send or a Query's Read, carries q in front:
-// q costs no round trip of its own. The answer stays unknown where no batch was sent, or none came back.
+// Piggyback returns a context under which the first batch that is sent to db, or to a transaction that begins with it, by Send or a
+// Query's Read, carries q in front: q costs no round trip of its own. The answer stays unknown where no batch was sent, or none came back.
 func Piggyback[T any](ctx context.Context, db DB, q Query[T]) (context.Context, *Answer[T]) {
 	answer := &Answer[T]{name: q.name}
 	p := &piggybacked{on: db, queue: func(b *pgx.Batch) {
@@ -33,6 +33,9 @@ func Piggyback[T any](ctx context.Context, db DB, q Query[T]) (context.Context, 
 // carry puts what waits under the context in front of a batch to db.
 func carry(ctx context.Context, db DB, b *pgx.Batch) {
 	p, waits := ctx.Value(piggybackKey{}).(*piggybacked)
+	if lazy, tx := db.(*lazyTx); tx && lazy.Tx == nil {
+		db = lazy.pool
+	}
 	if !waits || p.on != db || p.sent.Swap(true) {
 		return
 	}

@@ -137,12 +137,13 @@ func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 	counted, trips := postgres.CountTrips(t.Context())
 	seven := postgres.Value[int64]("test: seven", `SELECT 7::bigint`)
 	ctx, answer := postgres.Piggyback(counted, pool, postgres.Value[int64]("test: piggybacked", `SELECT 1::bigint`))
-	require.NoError(t, postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+	other := postgrestest.New(t)
+	require.NoError(t, postgres.InTx(ctx, other, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := seven.Read(ctx, tx)
 		return err
 	}))
 	_, known := answer.Known()
-	require.False(t, known, "a transaction is no place for it")
+	require.False(t, known, "another database is no place for it")
 	before := trips.Count()
 	for range 2 {
 		got, err := seven.Read(ctx, pool)
@@ -153,6 +154,20 @@ func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 	require.Equal(t, 2, trips.Count()-before)
 	require.Len(t, trips.Statements()[len(trips.Statements())-3:], 3)
 	require.Equal(t, "SELECT 1::bigint", trips.Statements()[len(trips.Statements())-3].SQL, "in front, and once")
+
+	// The first batch of a transaction takes it along.
+	counted, trips = postgres.CountTrips(t.Context())
+	ctx, answer = postgres.Piggyback(counted, pool, seven)
+	require.NoError(t, postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+		for range 2 {
+			if _, err := seven.Read(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	require.EqualValues(t, 7, answer.Get())
+	require.Equal(t, 3, trips.Count(), "%q", trips.SQL())
 
 	// What follows it may be refused.
 	ctx, answer = postgres.Piggyback(t.Context(), pool, seven)

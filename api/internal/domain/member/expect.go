@@ -38,6 +38,12 @@ func (m *Members) Expect(ctx context.Context, token string) (context.Context, *E
 // ErrNotLookedUp says that what was asked beside a session has sent no batch, or that none came back.
 var ErrNotLookedUp = errors.New("member: the session was not looked up")
 
+// Met reports, and asks nothing for it, that the look-up has found the very session that was expected.
+func (e *Expectation) Met() bool {
+	row, looked := e.found.Known()
+	return looked && e.members.admits(row, e.at) && row.Session.same(e.Session)
+}
+
 // Confirm is Find of what has been read meanwhile. met is true where it is the very session that was expected; else what
 // was read for that one is nobody's, and has to be read again for this one.
 func (e *Expectation) Confirm(ctx context.Context) (found Session, met bool, err error) {

@@ -74,13 +74,18 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 
 // admit judges what a token's look-up has found.
 func (m *Members) admit(ctx context.Context, row *sessionRow, tokenHash []byte, now time.Time) (Session, error) {
-	if row == nil || m.SessionIdle > 0 && !m.Sightings.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)) {
+	if !m.admits(row, now) {
 		m.recent.Forget([sha256.Size]byte(tokenHash))
 		return Session{}, m.whyEnded(ctx, tokenHash)
 	}
 	m.Sightings.note(row.DeviceID, row.SeenAt, now, exactness(m.SessionIdle))
 	m.recent.Note([sha256.Size]byte(tokenHash), row.Session, now)
 	return row.Session, nil
+}
+
+// admits reports whether a session that was looked up is alive.
+func (m *Members) admits(row *sessionRow, now time.Time) bool {
+	return row != nil && (m.SessionIdle == 0 || m.Sightings.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)))
 }
 
 // whyEnded words the end of a session.

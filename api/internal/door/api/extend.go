@@ -13,8 +13,8 @@ import (
 
 func extendCalls(a *API) {
 	server.ReadOnly(a.Server, "repayExtendQuote", a.repayExtendQuote)
-	server.Guarded(a.Server, "repayExtend", a.room(intents), a.repayExtend)
-	server.Call(a.Server, "repayProof", a.repayProof)
+	server.Keyed(a.Server, "repayExtend", a.counted(intents), a.repayExtend)
+	server.Keyed(a.Server, "repayProof", server.Uncounted, a.repayProof)
 	server.ReadOnly(a.Server, "repayProofs", a.repayProofs)
 }
 

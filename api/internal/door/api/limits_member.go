@@ -16,8 +16,13 @@ func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.B
 	if err != nil {
 		return err
 	}
-	if verdict.Refused {
-		return reason.New(full).After(verdict.RetryAfter())
+	return refusal(verdict, full)
+}
+
+// refusal is what a verdict says, nil where there is room.
+func refusal(v limit.Verdict, full reason.Reason) error {
+	if v.Refused {
+		return reason.New(full).After(v.RetryAfter())
 	}
 	return nil
 }
@@ -26,6 +31,14 @@ func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.B
 func (a *API) room(bucket func(server.Caller) limit.Bucket) server.Guard {
 	return func(ctx context.Context, c server.Caller) error {
 		return a.within(ctx, reason.TooManyRequests, bucket(c))
+	}
+}
+
+// counted is room for a call with an idempotency key.
+func (a *API) counted(bucket func(server.Caller) limit.Bucket) server.Count {
+	return func(ctx context.Context, c server.Caller) (context.Context, func() error) {
+		ctx, verdict := a.Services.Limiter.Ahead(ctx, a.Services.Pool, bucket(c))
+		return ctx, func() error { return refusal(*verdict, reason.TooManyRequests) }
 	}
 }
 

@@ -56,5 +56,12 @@ func TestOneMemberFillsNothing(t *testing.T) {
 	// What is counted together, and who else is there.
 	require.Equal(t, 1, tooMany(t, d.client, 1, "supportSaveDraft", body{"name": "message", "data": body{"text": "Lan"}}))
 	require.Equal(t, 1, tooMany(t, d.client, 1, "repayPaycode", d.ask(700_000, "repayment")))
-	newDebtor(t, stack, 10).intent(t, "repayBank", 700_000, "repayment")
+	other := newDebtor(t, stack, 10)
+	other.intent(t, "repayBank", 700_000, "repayment")
+	// What is refused for another reason is counted like the rest.
+	for range 59 {
+		other.Refused(t, reason.OrderNotFound, "repayPaycode", d.ask(700_000, "repayment"))
+	}
+	other.Refused(t, reason.TooManyRequests, "repayPaycode", d.ask(700_000, "repayment"))
+	other.Refused(t, reason.TooManyRequests, "repayBank", other.ask(700_000, "repayment"))
 }

@@ -115,19 +115,16 @@ func TestAReadOnlyCallOfAKnownSessionIsOneRoundTrip(t *testing.T) {
 	}
 }
 
-// registered finds the calls that are registered as read-only.
-var registered = regexp.MustCompile(`server\.ReadOnly\(a\.Server, "(\w+)"`)
-
-// readOnlyCalls are the calls that may be made before their session is known for sure.
-func readOnlyCalls(t *testing.T) map[string]bool {
+// registered are the calls that are registered in one way.
+func registered(t *testing.T, way string) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
-	all := map[string]bool{}
+	found, all := regexp.MustCompile(`server\.`+way+`\(a\.Server, "(\w+)"`), map[string]bool{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		for _, match := range registered.FindAllStringSubmatch(string(text), -1) {
+		for _, match := range found.FindAllStringSubmatch(string(text), -1) {
 			all[match[1]] = true
 		}
 	}

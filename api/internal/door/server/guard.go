@@ -1,10 +1,6 @@
 package server
 
-import (
-	"context"
-
-	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
-)
+import "context"
 
 // Guard says whether a caller may make a call now: it counts the call against its limits.
 type Guard func(context.Context, Caller) error
@@ -13,14 +9,15 @@ type Guard func(context.Context, Caller) error
 // while that is looked up beside it: one round trip instead of two. handle runs only for the session that was found; should
 // it be another one, guard is asked again, for that one, and what it counted for the first stands.
 func Guarded[Req, Resp any](s *Server, id string, guard Guard, handle func(context.Context, Caller, Req) (Resp, error)) {
+	if op, _ := s.contract.Operation(id); op.Idempotent {
+		panic("http: operation " + id + " has an idempotency key")
+	}
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req
 		var let Caller
-		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
-			if let, err = r.intent(caller, req); err != nil {
-				return err
-			}
-			return guard(ctx, let)
+		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller, _ func() bool) error {
+			let = caller
+			return guard(ctx, caller)
 		})
 		if err != nil {
 			return err
@@ -31,15 +28,4 @@ func Guarded[Req, Resp any](s *Server, id string, guard Guard, handle func(conte
 		}
 		return r.Succeed(data)
 	})
-}
-
-// intent is a caller with the idempotency key of what they ask, where the operation needs one.
-func (r *Request) intent(caller Caller, req any) (_ Caller, err error) {
-	if !r.op.Idempotent {
-		return caller, nil
-	}
-	if caller.IdempotencyKey, err = r.idempotencyKey(caller); err == nil {
-		caller.IdempotencyKey.BodyHash, err = idempotency.Hash(req)
-	}
-	return caller, err
 }

@@ -20,7 +20,7 @@ func ReadOnly[Req, Resp any](s *Server, id string, handle func(context.Context, 
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req
 		var data Resp
-		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller) (err error) {
+		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller, _ func() bool) (err error) {
 			data, err = handle(ctx, caller, req)
 			return err
 		})
@@ -31,9 +31,9 @@ func ReadOnly[Req, Resp any](s *Server, id string, handle func(context.Context, 
 	})
 }
 
-// runExpected decodes the body into req and runs what changes nothing that lasts: for the session that is expected and then
-// confirmed, or for the one that is found.
-func (r *Request) runExpected(ctx context.Context, req any, run func(context.Context, Caller) error) error {
+// runExpected decodes the body into req and runs what changes nothing that lasts unless met: for the session that is expected and
+// then confirmed, or for the one that is found. met tells that the session is confirmed.
+func (r *Request) runExpected(ctx context.Context, req any, run func(_ context.Context, _ Caller, met func() bool) error) error {
 	decode := sync.OnceValue(func() error {
 		if err := r.read(); err != nil {
 			return err
@@ -41,7 +41,7 @@ func (r *Request) runExpected(ctx context.Context, req any, run func(context.Con
 		return r.Decode(req)
 	})
 	if riding, expected := r.expect(ctx); expected != nil && decode() == nil {
-		ran := run(riding, r.s.visitor(r.c).as(expected.Session))
+		ran := run(riding, r.s.visitor(r.c).as(expected.Session), expected.Met)
 		found, met, err := expected.Confirm(ctx)
 		switch {
 		case errors.Is(err, member.ErrNotLookedUp):
@@ -55,7 +55,7 @@ func (r *Request) runExpected(ctx context.Context, req any, run func(context.Con
 			if err != nil {
 				return err
 			}
-			return run(ctx, caller)
+			return run(ctx, caller, certain)
 		}
 	}
 	caller, err := r.s.identify(ctx, r.op, r.c)
@@ -65,8 +65,11 @@ func (r *Request) runExpected(ctx context.Context, req any, run func(context.Con
 	if err := decode(); err != nil {
 		return err
 	}
-	return run(ctx, caller)
+	return run(ctx, caller, certain)
 }
+
+// certain is met for a session that was found before anything was asked for it.
+func certain() bool { return true }
 
 // expect is the session that the token had a moment ago, if it may make this call.
 func (r *Request) expect(ctx context.Context) (context.Context, *member.Expectation) {

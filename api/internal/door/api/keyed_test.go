@@ -1,0 +1,104 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// Whatever a session has become since its last look, nothing is done for what it was, and no answer of that is told: the key is as
+// free as before.
+func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	change := func(t *testing.T, sql string, args ...any) {
+		t.Helper()
+		tag, err := stack.Owner.Exec(t.Context(), sql, args...)
+		require.NoError(t, err)
+		require.EqualValues(t, 1, tag.RowsAffected())
+	}
+	const nobodys = `UPDATE session SET revoked_at = now() WHERE token_hash = $1`
+	for name, c := range map[string]struct {
+		become, back string
+		told         reason.Reason
+	}{
+		"ended": {nobodys, `UPDATE session SET revoked_at = NULL WHERE token_hash = $1`, reason.SessionEnded},
+		"on a device that is trusted no more": {
+			`UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`,
+			`UPDATE device SET trusted_at = now() FROM session WHERE device.id = session.device_id AND token_hash = $1`, reason.SecondFactNeeded,
+		},
+		"of an account that is to be deleted": {
+			`UPDATE member SET status = 'deleting' FROM session WHERE member.id = session.member_id AND token_hash = $1`,
+			`UPDATE member SET status = 'active' FROM session WHERE member.id = session.member_id AND token_hash = $1`, reason.AccountDeleting,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDebtor(t, stack, 10)
+			ask, token, left := d.ask(700_000, "repayment"), secret.TokenHash(d.client.Token), `
+				SELECT (SELECT count(*) FROM payment_intent WHERE member_id = $1) + (SELECT count(*) FROM idempotency_key WHERE scope = $1::text)`
+			kept := func() (n int) {
+				require.NoError(t, stack.Pool.QueryRow(t.Context(), left, d.client.MemberID).Scan(&n))
+				return n
+			}
+			said := func(key string) reason.Reason {
+				return d.client.CallWith(t, key, "repayBank", ask).Failure.Reason
+			}
+			require.Empty(t, said("the first intention"))
+			require.Equal(t, 2, kept())
+			d.client.OK(t, "memberQuery", body{}, nil)
+			change(t, c.become, token)
+			require.Equal(t, c.told, said("the first intention"), "its answer is not told")
+			require.Equal(t, 2, kept())
+			change(t, c.back, token)
+			d.client.OK(t, "memberQuery", body{}, nil)
+			change(t, c.become, token)
+			for range 2 {
+				require.Equal(t, c.told, said("the second intention"))
+			}
+			require.Equal(t, 2, kept())
+			change(t, c.back, token)
+			require.Empty(t, said("the second intention"), "nothing was kept under its key")
+			require.Equal(t, 4, kept())
+		})
+	}
+	t.Run("somebody else's", func(t *testing.T) {
+		t.Parallel()
+		d, other := newDebtor(t, stack, 10), newDebtor(t, stack, 10)
+		for _, one := range []debtor{d, other} {
+			one.client.OK(t, "memberQuery", body{}, nil)
+		}
+		change(t, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(d.client.Token), other.client.MemberID)
+		d.Refused(t, reason.OrderNotFound, "repayBank", d.ask(700_000, "repayment"))
+		d.OK(t, "repayBank", other.ask(700_000, "repayment"), nil)
+		var mine, theirs int
+		require.NoError(t, stack.Pool.QueryRow(t.Context(), `
+			SELECT count(*) FILTER (WHERE order_id = $1), count(*) FILTER (WHERE order_id = $2 AND member_id = $3) FROM payment_intent`,
+			d.loan.OrderID, other.loan.OrderID, other.client.MemberID).Scan(&mine, &theirs))
+		require.Zero(t, mine)
+		require.Equal(t, 1, theirs)
+	})
+}
+
+// The session of a borrower who was here a moment ago is looked up with the claim of their key, and the call is counted with it.
+func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d := newDebtor(t, stack, 10)
+	d.client.OK(t, "memberQuery", body{}, nil)
+	for range 2 {
+		require.Equal(t, 2, d.OK(t, "repayBank", d.ask(700_000, "repayment"), nil).Trips)
+	}
+	said := d.Refused(t, reason.OrderNotFound, "orderCancel", body{"orderId": uuid.New()})
+	require.Equal(t, 5, said.Trips, "claim, look, rollback, and the refusal under the key")
+	key := uuid.NewString()
+	for _, trips := range []int{2, 2} {
+		answer := d.client.CallWith(t, key, "repayPaycode", d.ask(700_000, "repayment"))
+		require.Equal(t, trips, answer.Trips, "%s", answer.Body)
+	}
+}

@@ -1,0 +1,54 @@
+package server
+
+import (
+	"context"
+	"errors"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+)
+
+// Count counts a call against its limits in the round trip in which the next transaction under the context that it gives begins.
+// verdict is the refusal, once that has been answered.
+type Count func(context.Context, Caller) (_ context.Context, verdict func() error)
+
+// Uncounted counts nothing.
+func Uncounted(ctx context.Context, _ Caller) (context.Context, func() error) {
+	return ctx, func() error { return nil }
+}
+
+// errUnexpected undoes what was begun for a session that was not found.
+var errUnexpected = errors.New("http: the session is another one")
+
+// Keyed is Call for what begins with the claim of its idempotency key, and does nothing before. The call is counted, and where the
+// token was seen a moment ago the session that it had then is looked up, in the round trip of that claim; handle goes on only
+// where there is room and the very session was found. Should it be another one, handle runs once more, for that one.
+func Keyed[Req, Resp any](s *Server, id string, count Count, handle func(context.Context, Caller, Req) (Resp, error)) {
+	if op, _ := s.contract.Operation(id); !op.Idempotent {
+		panic("http: operation " + id + " has no idempotency key")
+	}
+	s.register(id, func(ctx context.Context, r *Request) error {
+		var req Req
+		var data Resp
+		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller, met func() bool) (err error) {
+			if caller.IdempotencyKey, err = r.idempotencyKey(caller); err != nil {
+				return err
+			}
+			if caller.IdempotencyKey.BodyHash, err = idempotency.Hash(req); err != nil {
+				return err
+			}
+			ctx, verdict := count(ctx, caller)
+			caller.IdempotencyKey.Admit = func() error {
+				if !met() {
+					return errUnexpected
+				}
+				return verdict()
+			}
+			data, err = handle(ctx, caller, req)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return r.Succeed(data)
+	})
+}
