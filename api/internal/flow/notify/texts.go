@@ -23,6 +23,7 @@ const (
 	Reopened        Kind = "reopened"
 	Overpaid        Kind = "overpayment_returned" // amount
 	OverpaidToCard  Kind = "overpayment_to_card"  // amount
+	OverpaidByHand  Kind = "overpayment_by_hand"  // amount
 	RefundReturned  Kind = "refund_returned"      // amount
 	DueSoon         Kind = "due_soon"             // amount, date, count (days left)
 	DueToday        Kind = "due_today"            // amount

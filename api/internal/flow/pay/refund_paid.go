@@ -9,10 +9,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
 // Why a refund is not booked as paid past the gateway.
@@ -116,6 +118,7 @@ func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, ac
 		OrderID: paid.OrderID, Event: loan.OverpaymentReturned, Actor: actor, At: now.at,
 		Detail: map[string]any{"amount": paid.Amount, "reference": paid.Reference},
 	})
+	notify.QueueForOrder(b, facts.Order, notify.OverpaidByHand, now.at, "amount", money.Of(paid.Amount, paid.Currency))
 	return postgres.Send(ctx, tx, b)
 }
 

@@ -58,6 +58,7 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, n, "nothing goes by the gateway as well")
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.paid' AND actor = 'ops:anna'`))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM notice WHERE kind = 'overpayment_by_hand'`), "the borrower is told, once")
 	w.reconciled(t)
 
 	// What was paid by hand may come back like any other.
