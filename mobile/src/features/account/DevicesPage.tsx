@@ -28,7 +28,13 @@ export default function DevicesPage() {
           <div className="stack">
             <p className="quiet">{t(more ? 'devices.lead' : 'devices.alone')}</p>
             {devices.map((device) => (
-              <DeviceCard key={device.deviceId} device={device} busy={logOut.busy} onLogOut={logOut.one} />
+              <DeviceCard
+                key={device.deviceId}
+                device={device}
+                leaving={logOut.leaving === device.deviceId}
+                disabled={logOut.busy && logOut.leaving !== device.deviceId}
+                onLogOut={logOut.one}
+              />
             ))}
           </div>
         )}

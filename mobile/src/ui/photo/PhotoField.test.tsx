@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PhotoField } from './PhotoField';
 import { renderPage } from '@/test/page';
@@ -13,4 +13,15 @@ it('shows how much of a photo is sent, and does not read every percent of it out
   const said = screen.getByRole('status').cloneNode(true) as HTMLElement;
   said.querySelectorAll('[aria-hidden="true"]').forEach((drawn) => drawn.remove());
   expect(said.textContent).toBe('Đang tải ảnh lên');
+});
+
+it('keeps the focus on a photo that is being sent, and opens nothing for a tap on it', async () => {
+  const { container } = await renderPage(<PhotoField label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
+  const frame = screen.getByRole('button');
+  frame.focus();
+  expect(document.activeElement).toBe(frame);
+  expect(frame.getAttribute('aria-disabled')).toBe('true');
+  const opened = vi.spyOn(container.querySelector('input')!, 'click');
+  fireEvent.click(frame);
+  expect(opened).not.toHaveBeenCalled();
 });

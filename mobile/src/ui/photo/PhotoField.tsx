@@ -33,11 +33,12 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
   const photo = usePhoto(kind, slot, value, onChange);
   const nav = useNav();
   const noPhoto = useNoPhoto(input);
+  const busy = photo.stage === 'preparing' || photo.stage === 'uploading';
   const choose = () => {
+    if (busy) return;
     noPhoto.tapped();
     input.current?.click();
   };
-  const busy = photo.stage === 'preparing' || photo.stage === 'uploading';
   const [invite, again] = source === 'camera' ? (['photo.take', 'photo.retake'] as const) : (['photo.choose', 'photo.chooseAgain'] as const);
   const percent = Math.round(photo.sent * 100);
 
@@ -47,7 +48,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
         type="button"
         id={id}
         className={classes(styles.frame, photo.preview && styles.taken, error && styles.wrong)}
-        disabled={busy}
+        aria-disabled={busy || undefined}
         aria-labelledby={photo.preview ? undefined : namedBy(id)}
         onClick={choose}
       >

@@ -19,6 +19,8 @@ export function useLogOutDevices() {
     showAlert({ title, message, confirm: text('account:devices.logOut'), cancel: text('common:action.cancel'), danger: true });
   return {
     busy: logOut.isPending,
+    /** The device whose log-out is under way; undefined for none, and while all others are logged out. */
+    leaving: logOut.isPending ? logOut.variables.deviceId : undefined,
     one: async (device: LoggedInDevice) => {
       const name = deviceName(device, text('account:devices.unknown'));
       const sure = await ask(text('account:devices.sureTitle'), text('account:devices.sureText', { device: name }));

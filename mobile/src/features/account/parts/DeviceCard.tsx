@@ -8,12 +8,15 @@ import { Tag } from '@/ui/Tag';
 
 interface DeviceCardProps {
   device: LoggedInDevice;
-  busy: boolean;
+  /** This device is being logged out. */
+  leaving: boolean;
+  /** Another one is. */
+  disabled: boolean;
   onLogOut: (device: LoggedInDevice) => void;
 }
 
 /** One device: what it is, when it was used, and the way to log it out unless it is this one. */
-export function DeviceCard({ device, busy, onLogOut }: DeviceCardProps) {
+export function DeviceCard({ device, leaving, disabled, onLogOut }: DeviceCardProps) {
   const { t } = useTranslation('account');
   const name = deviceName(device, t('devices.unknown'));
   return (
@@ -26,7 +29,7 @@ export function DeviceCard({ device, busy, onLogOut }: DeviceCardProps) {
         <p className="text-14 quiet">{t('devices.seen', { time: formatInstant(device.seenAt) })}</p>
         <p className="text-14 quiet">{t('devices.since', { time: formatInstant(device.loggedInAt) })}</p>
         {!device.current && (
-          <Button look="text" disabled={busy} aria-label={t('devices.logOutOf', { device: name })} onClick={() => onLogOut(device)}>
+          <Button look="text" busy={leaving} disabled={disabled} aria-label={t('devices.logOutOf', { device: name })} onClick={() => onLogOut(device)}>
             {t('devices.logOut')}
           </Button>
         )}
