@@ -50,6 +50,8 @@ type Verdict struct {
 	Refused bool
 	// Over lists the rules without room, the longest wait first, soft ones included.
 	Over []Over
+
+	known bool
 }
 
 // RetryAfter is the longest wait among the rules that refuse.
@@ -82,12 +84,16 @@ func (l *Limiter) At(now func() time.Time) *Limiter { return &Limiter{hasher: l.
 // Take counts one hit in every bucket, or in none when any rule refuses. It is one round trip. On a pool the count stands
 // at once; in a transaction it stands, and the buckets are locked, until that ends, so prefer the pool.
 func (l *Limiter) Take(ctx context.Context, db postgres.DB, buckets ...Bucket) (Verdict, error) {
-	return l.ask(ctx, db, true, buckets)
+	locking := lock
+	if _, alone := db.(*pgxpool.Pool); alone {
+		locking = lockAlone
+	}
+	return l.ask(ctx, db, func(b *pgx.Batch) *Verdict { return l.queueTake(b, locking, buckets) })
 }
 
 // Peek says what Take would say, and counts nothing.
 func (l *Limiter) Peek(ctx context.Context, db postgres.DB, buckets ...Bucket) (Verdict, error) {
-	return l.ask(ctx, db, false, buckets)
+	return l.ask(ctx, db, func(b *pgx.Batch) *Verdict { return l.queueRules(b, false, l.subjects(buckets)) })
 }
 
 // A lock per bucket makes the count and the hit one step; locks are taken in one order, so that requests with several
@@ -122,39 +128,42 @@ const take = `
 	)
 	SELECT nth, wait FROM over ORDER BY wait DESC`
 
-func (l *Limiter) ask(ctx context.Context, db postgres.DB, count bool, buckets []Bucket) (Verdict, error) {
-	b, asked, verdict := &pgx.Batch{}, l.subjects(buckets), Verdict{}
-	if count {
-		locking := lock
-		if _, alone := db.(*pgxpool.Pool); alone {
-			locking = lockAlone
-		}
-		queueLocks(b, locking, asked)
-	}
-	l.queueRules(b, count, asked, &verdict)
+func (l *Limiter) ask(ctx context.Context, db postgres.DB, queue func(*pgx.Batch) *Verdict) (Verdict, error) {
+	b := &pgx.Batch{}
+	verdict := queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return Verdict{}, fmt.Errorf("limit: %w", err)
 	}
-	return verdict, nil
+	return *verdict, nil
 }
 
 // Queue is Take as a part of a batch on a pool; the verdict is filled when the batch is closed.
 func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict {
-	asked, verdict := l.subjects(buckets), &Verdict{}
-	queueLocks(b, lock, asked)
-	l.queueRules(b, true, asked, verdict)
-	return verdict
+	return l.queueTake(b, lock, buckets)
 }
 
-// Ahead is Take in the round trip in which the next transaction on a pool begins, under the context that it gives: the count stands
-// however that transaction ends. The verdict is filled when its first batch is closed.
-func (l *Limiter) Ahead(ctx context.Context, pool *pgxpool.Pool, buckets ...Bucket) (context.Context, *Verdict) {
-	verdict := &Verdict{}
-	return postgres.Ahead(ctx, pool, func(b *pgx.Batch) {
-		asked := l.subjects(buckets)
-		queueLocks(b, lockAlone, asked)
-		l.queueRules(b, true, asked, verdict)
-	}), verdict
+func (l *Limiter) queueTake(b *pgx.Batch, locking string, buckets []Bucket) *Verdict {
+	asked := l.subjects(buckets)
+	locks := make([]int64, len(asked))
+	for i, s := range asked {
+		locks[i] = s.lock
+	}
+	slices.Sort(locks)
+	b.Queue(locking, slices.Compact(locks))
+	return l.queueRules(b, true, asked)
+}
+
+// Ahead is Take in the round trip in which the next postgres.InTx on a pool begins, under the context that it gives: the count stands
+// however that ends. Before its first batch has been closed there is no verdict.
+func (l *Limiter) Ahead(ctx context.Context, pool *pgxpool.Pool, buckets ...Bucket) (_ context.Context, verdict func() (_ Verdict, known bool)) {
+	var given *Verdict
+	ctx = postgres.Ahead(ctx, pool, func(b *pgx.Batch) { given = l.queueTake(b, lockAlone, buckets) })
+	return ctx, func() (Verdict, bool) {
+		if given == nil || !given.known {
+			return Verdict{}, false
+		}
+		return *given, true
+	}
 }
 
 // subject is a bucket as the table and the locks know it.
@@ -173,17 +182,8 @@ func (l *Limiter) subjects(buckets []Bucket) []subject {
 	return all
 }
 
-func queueLocks(b *pgx.Batch, locking string, subjects []subject) {
-	locks := make([]int64, len(subjects))
-	for i, s := range subjects {
-		locks[i] = s.lock
-	}
-	slices.Sort(locks)
-	b.Queue(locking, slices.Compact(locks))
-}
-
 // queueRules looks at the rules and, where it counts, hits their buckets.
-func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject, verdict *Verdict) {
+func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verdict {
 	now := l.now().UTC().Truncate(time.Microsecond)
 	var (
 		nths   []int
@@ -201,6 +201,7 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject, verdi
 			maxima, softs = append(maxima, rule.Max), append(softs, rule.Soft)
 		}
 	}
+	verdict := &Verdict{}
 	b.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
 		var nth int
 		var wait time.Duration
@@ -211,8 +212,10 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject, verdi
 			verdict.Refused = verdict.Refused || !over.Rule.Soft
 			return nil
 		})
+		verdict.known = err == nil
 		return err
 	})
+	return verdict
 }
 
 // GiveBack takes the newest hit of each bucket back: what it was counted for has not happened. Hits of one microsecond are

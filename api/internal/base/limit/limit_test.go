@@ -2,10 +2,14 @@ package limit_test
 
 import (
 	"bytes"
+	"cmp"
+	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
@@ -33,6 +37,37 @@ func phone(subject string) limit.Bucket {
 		{Name: "minutes", Per: 10 * time.Minute, Max: 3},
 		{Name: "hour", Per: time.Hour, Max: 5},
 	}}
+}
+
+// What is counted ahead of a transaction stands when that is undone; where it was not counted there is no verdict.
+func TestACountAheadOfATransaction(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	l, _ := limiter(t)
+	undone := errors.New("undone")
+	ahead := func(on postgres.Beginner) (refused, known bool) {
+		ctx, verdict := l.Ahead(t.Context(), pool, phone("0901234567"))
+		_, known = verdict()
+		require.False(t, known, "nothing has been asked yet")
+		require.ErrorIs(t, postgres.InTx(ctx, on, func(ctx context.Context, tx pgx.Tx) error {
+			_, err := tx.Exec(ctx, `SELECT 1`)
+			return cmp.Or(err, undone)
+		}), undone)
+		v, known := verdict()
+		return v.Refused, known
+	}
+	for _, full := range []bool{false, true, true} {
+		refused, known := ahead(pool)
+		require.True(t, known)
+		require.Equal(t, full, refused)
+	}
+	_, known := ahead(postgrestest.New(t))
+	require.False(t, known, "another database counts nothing of ours")
+	require.NoError(t, postgres.InTx(t.Context(), pool, func(_ context.Context, tx pgx.Tx) error {
+		_, known := ahead(tx)
+		require.False(t, known, "nor does a savepoint")
+		return nil
+	}))
 }
 
 func TestWindowsSlide(t *testing.T) {

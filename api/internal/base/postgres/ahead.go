@@ -18,16 +18,16 @@ type ahead struct {
 	kept  bool
 }
 
-// Ahead returns a context under which the first transaction on a pool follows another one, of what queue asks, in the round trip of
-// its first batch: what that one writes is kept however the transaction ends. Should its COMMIT not be answered, a transaction that
-// is tried again asks it again.
+// Ahead returns a context under which the first InTx on a pool follows another transaction, of what queue asks, in the round trip of
+// its first batch: what that one writes is kept however InTx ends. Should its COMMIT not be answered, and InTx try again, it is asked
+// again.
 func Ahead(ctx context.Context, pool *pgxpool.Pool, queue func(*pgx.Batch)) context.Context {
 	return context.WithValue(ctx, aheadKey{}, &ahead{on: pool, queue: queue})
 }
 
 // aheadOf is what a transaction on a pool has to follow, or nil.
 func aheadOf(ctx context.Context, pool *pgxpool.Pool) *ahead {
-	if a, waits := ctx.Value(aheadKey{}).(*ahead); waits && a.on == pool && !a.kept {
+	if a, waits := ctx.Value(aheadKey{}).(*ahead); waits && a.on == pool {
 		return a
 	}
 	return nil
@@ -37,7 +37,7 @@ func aheadOf(ctx context.Context, pool *pgxpool.Pool) *ahead {
 func (a *ahead) beginWith(b *pgx.Batch) *pgx.Batch {
 	first := &pgx.Batch{}
 	first.BeginTx(pgx.TxOptions{})
-	if a != nil {
+	if a != nil && !a.kept {
 		a.queue(first)
 		queueCommit(first, func() { a.kept = true })
 		first.Queue("begin")

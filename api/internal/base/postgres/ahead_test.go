@@ -74,13 +74,22 @@ func TestWhatIsAheadOfATransactionIsKept(t *testing.T) {
 				return batch(ctx, tx, `SELECT 1`)
 			})
 		}, "", 3, 10},
-		{"and not when nothing is begun", "twelve", func(ctx context.Context) error {
+		{"and not when nothing is begun", "none", func(ctx context.Context) error {
 			return postgres.InTx(ctx, pool, func(context.Context, pgx.Tx) error { return nil })
 		}, "", 0, 10},
-		{"of none in another database", "twelve", func(ctx context.Context) error {
+		{"of none in another database", "none", func(ctx context.Context) error {
 			return postgres.InTx(ctx, other, func(ctx context.Context, tx pgx.Tx) error { return batch(ctx, tx, `SELECT 1`) })
 		}, "", 2, 10},
-		{"and nothing behind it where it is refused itself", "one", once(addEvent, "twelve"), reason.StateChanged, 2, 10},
+		{"of one that loses its connection", "twelve", once(`SELECT pg_terminate_backend(pg_backend_pid())`), reason.SystemBusy, 1, 11},
+		{"of the first of two that are open at once", "thirteen", func(ctx context.Context) error {
+			return postgres.InTx(ctx, pool, func(_ context.Context, first pgx.Tx) error {
+				return postgres.InTx(ctx, pool, func(_ context.Context, second pgx.Tx) error {
+					require.NoError(t, batch(ctx, first, `SELECT 1`))
+					return batch(ctx, second, `SELECT 1`)
+				})
+			})
+		}, "", 4, 12},
+		{"and nothing behind it where it is refused itself", "one", once(addEvent, "fourteen"), reason.StateChanged, 2, 12},
 	} {
 		ended{c.name, c.err, c.trips, c.kept}.by(t, pool, func(ctx context.Context) error {
 			return c.do(postgres.Ahead(ctx, pool, func(b *pgx.Batch) { b.Queue(addEvent, c.ahead) }))

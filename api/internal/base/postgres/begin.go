@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -34,7 +35,7 @@ type lazyTx struct {
 	pool *pgxpool.Pool
 	// ahead is committed before it begins; nil for nothing.
 	ahead *ahead
-	// refused is why the server has not begun it.
+	// refused is why the server has not begun it, or what is ahead of it.
 	refused error
 	// over tells that it has been committed.
 	over  bool
@@ -99,7 +100,11 @@ func (t *lazyTx) end(ctx context.Context, how func(pgx.Tx, context.Context) erro
 		t.trips.moved(-1)
 		return nil
 	}
-	return how(t.Tx, ctx)
+	err := how(t.Tx, ctx)
+	if errors.Is(err, pgx.ErrTxClosed) { // it ended with its connection, or before it began: nothing is sent
+		t.trips.moved(-1)
+	}
+	return err
 }
 
 // Exec runs a statement.

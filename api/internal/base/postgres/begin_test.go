@@ -59,6 +59,7 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 		{"a batch, and its commit", batch(addEvent, "one"), "", 2, 1},
 		{"a batch that is refused, and its rollback", batch(addEvent, "one"), reason.StateChanged, 2, 1},
 		{"a batch that is no SQL", batch(`SELECT nothing`), reason.System, 1, 1},
+		{"a batch that loses the connection", batch(`SELECT pg_terminate_backend(pg_backend_pid())`), reason.SystemBusy, 1, 1},
 		{"a statement alone", func(ctx context.Context, tx pgx.Tx) error {
 			_, err := tx.Exec(ctx, addEvent, "two")
 			return err

@@ -65,6 +65,12 @@ func Reason(err error) error {
 	return err
 }
 
+// IsTimeout reports whether err is the server's refusal to wait any longer, for a lock or for a statement.
+func IsTimeout(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "57014")
+}
+
 // IsNull reports whether err is the refusal of a NULL by a column that takes none.
 func IsNull(err error, table, column string) bool {
 	var pg *pgconn.PgError

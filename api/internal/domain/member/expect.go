@@ -20,6 +20,8 @@ type Expectation struct {
 	hash    []byte
 	at      time.Time
 	found   *postgres.Answer[*sessionRow]
+	// alive is what was judged of what was found, once; nil before.
+	alive *bool
 }
 
 // Expect gives the session that a token had when it was last looked up, and a context whose first batch to the database
@@ -41,7 +43,17 @@ var ErrNotLookedUp = errors.New("member: the session was not looked up")
 // Met reports, and asks nothing for it, that the look-up has found the very session that was expected.
 func (e *Expectation) Met() bool {
 	row, looked := e.found.Known()
-	return looked && e.members.admits(row, e.at) && row.Session.same(e.Session)
+	return looked && e.judge(row) && row.Session.same(e.Session)
+}
+
+// judge tells whether the session is alive. It is judged once: a device may be noted, or its note be written down, meanwhile, and
+// what was done for Met is not to be refused by Confirm.
+func (e *Expectation) judge(row *sessionRow) bool {
+	if e.alive == nil {
+		alive := e.members.alive(row, e.at)
+		e.alive = &alive
+	}
+	return *e.alive
 }
 
 // Confirm is Find of what has been read meanwhile. met is true where it is the very session that was expected; else what
@@ -51,7 +63,7 @@ func (e *Expectation) Confirm(ctx context.Context) (found Session, met bool, err
 	if !looked {
 		return Session{}, false, ErrNotLookedUp
 	}
-	if found, err = e.members.admit(ctx, row, e.hash, e.at); err != nil {
+	if found, err = e.members.admit(ctx, row, e.judge(row), e.hash, e.at); err != nil {
 		return Session{}, false, fmt.Errorf("member: confirm a session: %w", err)
 	}
 	return found, found.same(e.Session), nil

@@ -69,12 +69,12 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	if err != nil {
 		return Session{}, fmt.Errorf("member: find a session: %w", err)
 	}
-	return m.admit(ctx, row, hash, now)
+	return m.admit(ctx, row, m.alive(row, now), hash, now)
 }
 
 // admit judges what a token's look-up has found.
-func (m *Members) admit(ctx context.Context, row *sessionRow, tokenHash []byte, now time.Time) (Session, error) {
-	if !m.admits(row, now) {
+func (m *Members) admit(ctx context.Context, row *sessionRow, alive bool, tokenHash []byte, now time.Time) (Session, error) {
+	if !alive {
 		m.recent.Forget([sha256.Size]byte(tokenHash))
 		return Session{}, m.whyEnded(ctx, tokenHash)
 	}
@@ -83,8 +83,8 @@ func (m *Members) admit(ctx context.Context, row *sessionRow, tokenHash []byte, 
 	return row.Session, nil
 }
 
-// admits reports whether a session that was looked up is alive.
-func (m *Members) admits(row *sessionRow, now time.Time) bool {
+// alive reports whether a session that was looked up goes on.
+func (m *Members) alive(row *sessionRow, now time.Time) bool {
 	return row != nil && (m.SessionIdle == 0 || m.Sightings.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)))
 }
 

@@ -102,3 +102,19 @@ func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
 		require.Equal(t, trips, answer.Trips, "%s", answer.Body)
 	}
 }
+
+// A count that waits for whoever holds its table is not waited for twice.
+func TestACallThatCannotBeCountedIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	d := newDebtor(t, stack, 10)
+	d.client.OK(t, "memberQuery", body{}, nil)
+	held, err := stack.Owner.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = held.Exec(t.Context(), `LOCK TABLE rate_limit`)
+	require.NoError(t, err)
+	said := d.Refused(t, reason.SystemBusy, "repayBank", d.ask(700_000, "repayment"))
+	require.Equal(t, 2, said.Trips, "the call, and its rollback")
+	require.NoError(t, held.Rollback(t.Context()))
+	d.OK(t, "repayBank", d.ask(700_000, "repayment"), nil)
+}

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
@@ -34,11 +35,20 @@ func (a *API) room(bucket func(server.Caller) limit.Bucket) server.Guard {
 	}
 }
 
+// errUncounted undoes what was begun without being counted.
+var errUncounted = errors.New("api: the call was not counted")
+
 // counted is room for a call with an idempotency key.
 func (a *API) counted(bucket func(server.Caller) limit.Bucket) server.Count {
 	return func(ctx context.Context, c server.Caller) (context.Context, func() error) {
 		ctx, verdict := a.Services.Limiter.Ahead(ctx, a.Services.Pool, bucket(c))
-		return ctx, func() error { return refusal(*verdict, reason.TooManyRequests) }
+		return ctx, func() error {
+			v, known := verdict()
+			if !known {
+				return errUncounted
+			}
+			return refusal(v, reason.TooManyRequests)
+		}
 	}
 }
 

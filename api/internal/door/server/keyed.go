@@ -20,8 +20,9 @@ func Uncounted(ctx context.Context, _ Caller) (context.Context, func() error) {
 var errUnexpected = errors.New("http: the session is another one")
 
 // Keyed is Call for what begins with the claim of its idempotency key, and does nothing before. The call is counted, and where the
-// token was seen a moment ago the session that it had then is looked up, in the round trip of that claim; handle goes on only
-// where there is room and the very session was found. Should it be another one, handle runs once more, for that one.
+// token was seen a moment ago the session that it had then is looked up, in the round trip of that claim, which may wait for another
+// call with the key; handle goes on only where there is room and the very session was found. Should it be another one, or the
+// look-up not be answered, handle runs once more, for the session that is found then, and what was counted for the first stands.
 func Keyed[Req, Resp any](s *Server, id string, count Count, handle func(context.Context, Caller, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); !op.Idempotent {
 		panic("http: operation " + id + " has no idempotency key")

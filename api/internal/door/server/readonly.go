@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
@@ -31,8 +32,9 @@ func ReadOnly[Req, Resp any](s *Server, id string, handle func(context.Context, 
 	})
 }
 
-// runExpected decodes the body into req and runs what changes nothing that lasts unless met: for the session that is expected and
-// then confirmed, or for the one that is found. met tells that the session is confirmed.
+// runExpected decodes the body into req and runs what, but for a count, changes nothing that lasts unless met: for the session that is
+// expected and then confirmed, or for the one that is found. met tells that the session is confirmed. What ran without the look-up
+// being answered is run again once it is.
 func (r *Request) runExpected(ctx context.Context, req any, run func(_ context.Context, _ Caller, met func() bool) error) error {
 	decode := sync.OnceValue(func() error {
 		if err := r.read(); err != nil {
@@ -45,6 +47,9 @@ func (r *Request) runExpected(ctx context.Context, req any, run func(_ context.C
 		found, met, err := expected.Confirm(ctx)
 		switch {
 		case errors.Is(err, member.ErrNotLookedUp):
+			if postgres.IsTimeout(ran) {
+				return ran // whoever holds the lock is not waited for twice
+			}
 		case err != nil:
 			return err
 		case met:

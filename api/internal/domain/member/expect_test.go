@@ -1,0 +1,58 @@
+package member
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// Whatever becomes known of a device while a call is made, the session is judged once: what was done for it is told.
+func TestAnExpectedSessionIsJudgedOnce(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	start := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+	c := clock.NewManual(start)
+	m := members(t, c)
+	m.Pool, m.SessionIdle, m.Sightings = pool, time.Hour, &Sightings{}
+	device := plantDevice(t, pool, "0912345670", start)
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO session (member_id, device_id, token_hash, app_product_id, created_at, expires_at)
+		SELECT member_id, id, $2, 'x', $3, $3::timestamptz + interval '30 days' FROM device WHERE id = $1`, device, secret.TokenHash("token"), start)
+	require.NoError(t, err)
+	lookedUp := func() *Expectation {
+		c.Set(start.Add(time.Hour + time.Second))
+		ctx, e := m.Expect(t.Context(), "token")
+		require.NotNil(t, e)
+		_, err := postgres.Value[int]("one", `SELECT 1`).Read(ctx, pool)
+		require.NoError(t, err)
+		return e
+	}
+	c.Set(start.Add(time.Hour - time.Second))
+	session, err := m.Find(t.Context(), "token")
+	require.NoError(t, err)
+
+	e := lookedUp()
+	require.True(t, e.Met(), "it was seen two seconds ago, which is not written down yet")
+	for range 2 {
+		require.NoError(t, m.Sightings.Write(t.Context(), pool))
+	}
+	_, met, err := e.Confirm(t.Context())
+	require.NoError(t, err, "and is by now, after the look-up")
+	require.True(t, met)
+
+	_, err = pool.Exec(t.Context(), `UPDATE device SET seen_at = $2 WHERE id = $1`, device, start)
+	require.NoError(t, err)
+	m.Sightings = &Sightings{}
+	e = lookedUp()
+	require.False(t, e.Met())
+	m.Sightings.note(session.DeviceID, start, start.Add(time.Hour-time.Millisecond), exactness(time.Hour))
+	_, met, err = e.Confirm(t.Context())
+	require.Error(t, err)
+	require.False(t, met)
+}
