@@ -16,18 +16,11 @@ import (
 func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	change := func(t *testing.T, sql string, args ...any) {
-		t.Helper()
-		tag, err := stack.Owner.Exec(t.Context(), sql, args...)
-		require.NoError(t, err)
-		require.EqualValues(t, 1, tag.RowsAffected())
-	}
-	const nobodys = `UPDATE session SET revoked_at = now() WHERE token_hash = $1`
 	for name, c := range map[string]struct {
 		become, back string
 		told         reason.Reason
 	}{
-		"ended": {nobodys, `UPDATE session SET revoked_at = NULL WHERE token_hash = $1`, reason.SessionEnded},
+		"ended": {`UPDATE session SET revoked_at = now() WHERE token_hash = $1`, `UPDATE session SET revoked_at = NULL WHERE token_hash = $1`, reason.SessionEnded},
 		"on a device that is trusted no more": {
 			`UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`,
 			`UPDATE device SET trusted_at = now() FROM session WHERE device.id = session.device_id AND token_hash = $1`, reason.SecondFactNeeded,
@@ -52,17 +45,17 @@ func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
 			require.Empty(t, said("the first intention"))
 			require.Equal(t, 2, kept())
 			d.client.OK(t, "memberQuery", body{}, nil)
-			change(t, c.become, token)
+			change(t, stack, c.become, token)
 			require.Equal(t, c.told, said("the first intention"), "its answer is not told")
 			require.Equal(t, 2, kept())
-			change(t, c.back, token)
+			change(t, stack, c.back, token)
 			d.client.OK(t, "memberQuery", body{}, nil)
-			change(t, c.become, token)
+			change(t, stack, c.become, token)
 			for range 2 {
 				require.Equal(t, c.told, said("the second intention"))
 			}
 			require.Equal(t, 2, kept())
-			change(t, c.back, token)
+			change(t, stack, c.back, token)
 			require.Empty(t, said("the second intention"), "nothing was kept under its key")
 			require.Equal(t, 4, kept())
 		})
@@ -73,7 +66,7 @@ func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
 		for _, one := range []debtor{d, other} {
 			one.client.OK(t, "memberQuery", body{}, nil)
 		}
-		change(t, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(d.client.Token), other.client.MemberID)
+		change(t, stack, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(d.client.Token), other.client.MemberID)
 		d.Refused(t, reason.OrderNotFound, "repayBank", d.ask(700_000, "repayment"))
 		d.OK(t, "repayBank", other.ask(700_000, "repayment"), nil)
 		var mine, theirs int

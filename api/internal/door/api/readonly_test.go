@@ -16,16 +16,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
+// change changes one row.
+func change(t *testing.T, stack *apptest.Stack, sql string, args ...any) {
+	t.Helper()
+	tag, err := stack.Owner.Exec(t.Context(), sql, args...)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, tag.RowsAffected())
+}
+
 // Whatever a session has become since its last look is answered as such, though the next look is made for what it was.
 func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	change := func(t *testing.T, sql string, args ...any) {
-		t.Helper()
-		tag, err := stack.Owner.Exec(t.Context(), sql, args...)
-		require.NoError(t, err)
-		require.EqualValues(t, 1, tag.RowsAffected())
-	}
 	seen := func(t *testing.T) (*apptest.Client, contract.MemberData) {
 		t.Helper()
 		c := stack.Login(t)
@@ -38,7 +40,7 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 	t.Run("ended", func(t *testing.T) {
 		t.Parallel()
 		c, _ := seen(t)
-		change(t, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
+		change(t, stack, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
 		for range 2 {
 			c.Refused(t, reason.SessionEnded, "memberQuery", body{})
 		}
@@ -55,7 +57,7 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 		t.Parallel()
 		c, before := seen(t)
 		_, other := seen(t)
-		change(t, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(c.Token), other.MemberID)
+		change(t, stack, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(c.Token), other.MemberID)
 		var after contract.MemberData
 		c.OK(t, "memberQuery", body{}, &after)
 		require.NotEqual(t, before.MemberID, after.MemberID)
@@ -67,7 +69,7 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 	t.Run("on a device that is trusted no more", func(t *testing.T) {
 		t.Parallel()
 		c, _ := seen(t)
-		change(t, `UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`, secret.TokenHash(c.Token))
+		change(t, stack, `UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`, secret.TokenHash(c.Token))
 		c.Refused(t, reason.SecondFactNeeded, "orderList", body{"tab": "all"})
 		var after contract.MemberData
 		c.OK(t, "memberQuery", body{}, &after)
@@ -76,14 +78,14 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 	t.Run("of an account that is to be deleted", func(t *testing.T) {
 		t.Parallel()
 		c, data := seen(t)
-		change(t, `UPDATE member SET status = 'deleting' WHERE id = $1`, data.MemberID)
+		change(t, stack, `UPDATE member SET status = 'deleting' WHERE id = $1`, data.MemberID)
 		c.Refused(t, reason.AccountDeleting, "orderList", body{"tab": "all"})
 	})
 	t.Run("refused for what it asks", func(t *testing.T) {
 		t.Parallel()
 		c, _ := seen(t)
 		c.Refused(t, reason.OrderNotFound, "orderDetail", body{"orderId": uuid.New()})
-		change(t, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
+		change(t, stack, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
 		c.Refused(t, reason.SessionEnded, "orderDetail", body{"orderId": uuid.New()})
 		c.Refused(t, reason.SessionEnded, "orderDetail", body{"orderId": "no id"})
 	})
