@@ -72,7 +72,7 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	return m.admit(ctx, row, m.alive(row, now), hash, now)
 }
 
-// admit judges what a token's look-up has found.
+// admit is the session that a token's look-up has found, where it is alive, and else why it has ended.
 func (m *Members) admit(ctx context.Context, row *sessionRow, alive bool, tokenHash []byte, now time.Time) (Session, error) {
 	if !alive {
 		m.recent.Forget([sha256.Size]byte(tokenHash))
