@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
@@ -62,6 +63,14 @@ func (v Verdict) RetryAfter() time.Duration {
 		}
 	}
 	return 0
+}
+
+// Refusal is the reason full with that wait where the hit was refused, else nil.
+func (v Verdict) Refusal(full reason.Reason) error {
+	if !v.Refused {
+		return nil
+	}
+	return reason.New(full).After(v.RetryAfter())
 }
 
 // Soft reports whether a soft rule of the name had no room.

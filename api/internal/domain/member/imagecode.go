@@ -47,8 +47,8 @@ func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]b
 	if err != nil {
 		return nil, err
 	}
-	if verdict.Refused {
-		return nil, reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+	if err := verdict.Refusal(reason.TooManyRequests); err != nil {
+		return nil, err
 	}
 	const insert = `INSERT INTO image_code (region, phone_hash, answer_hmac, asker_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`
 	answer := secret.Characters(imageLength)

@@ -91,10 +91,7 @@ func (m *Members) mayTry(ctx context.Context, from Caller) error {
 	if err != nil {
 		return err
 	}
-	if verdict.Refused {
-		return reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
-	}
-	return nil
+	return verdict.Refusal(reason.TooManyRequests)
 }
 
 // proveLogin proves the code, or that this very device has just used it. joined tells that it registered with it then.

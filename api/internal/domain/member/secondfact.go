@@ -33,8 +33,8 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 		if err != nil {
 			return err
 		}
-		if verdict.Refused {
-			return reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+		if err := verdict.Refusal(reason.TooManyRequests); err != nil {
+			return err
 		}
 		matches, err := m.SecondFact.Matches(ctx, tx, s.MemberID, last4)
 		if err != nil {

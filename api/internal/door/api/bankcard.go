@@ -14,7 +14,7 @@ func bankCardCalls(a *API) {
 	server.ReadOnly(a.Server, "bankCardDetail", a.bankCardDetail)
 	server.Call(a.Server, "bankCardAdd", a.bankCardAdd)
 	server.Call(a.Server, "bankCardSetDefault", a.bankCardSetDefault)
-	server.Keyed(a.Server, "bankCardUnbind", server.Uncounted, a.bankCardUnbind)
+	server.Keyed(a.Server, "bankCardUnbind", server.Unlimited, a.bankCardUnbind)
 }
 
 func (a *API) bankCardBanks(_ context.Context, c server.Caller, _ contract.Empty) (contract.BanksData, error) {

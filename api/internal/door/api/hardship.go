@@ -11,9 +11,9 @@ import (
 
 func hardshipCalls(a *API) {
 	server.ReadOnly(a.Server, "supportHardship", a.supportHardship)
-	server.Keyed(a.Server, "supportPromise", server.Uncounted, a.supportPromise)
-	server.Keyed(a.Server, "supportPlan", server.Uncounted, a.supportPlan)
-	server.Keyed(a.Server, "supportWithdraw", server.Uncounted, a.supportWithdraw)
+	server.Keyed(a.Server, "supportPromise", server.Unlimited, a.supportPromise)
+	server.Keyed(a.Server, "supportPlan", server.Unlimited, a.supportPlan)
+	server.Keyed(a.Server, "supportWithdraw", server.Unlimited, a.supportWithdraw)
 }
 
 func (a *API) supportHardship(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.HardshipData, error) {

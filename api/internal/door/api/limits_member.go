@@ -17,15 +17,7 @@ func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.B
 	if err != nil {
 		return err
 	}
-	return refusal(verdict, full)
-}
-
-// refusal is what a verdict says, nil where there is room.
-func refusal(v limit.Verdict, full reason.Reason) error {
-	if v.Refused {
-		return reason.New(full).After(v.RetryAfter())
-	}
-	return nil
+	return verdict.Refusal(full)
 }
 
 // room guards a call that one member may make so often.
@@ -38,8 +30,8 @@ func (a *API) room(bucket func(server.Caller) limit.Bucket) server.Guard {
 // errUncounted undoes what was begun without being counted.
 var errUncounted = errors.New("api: the call was not counted")
 
-// counted is room for a call with an idempotency key.
-func (a *API) counted(bucket func(server.Caller) limit.Bucket) server.Count {
+// rateLimit is room for a call with an idempotency key.
+func (a *API) rateLimit(bucket func(server.Caller) limit.Bucket) server.RateLimit {
 	return func(ctx context.Context, c server.Caller) (context.Context, func() error) {
 		ctx, verdict := a.Services.Limiter.Ahead(ctx, a.Services.Pool, bucket(c))
 		return ctx, func() error {
@@ -47,7 +39,7 @@ func (a *API) counted(bucket func(server.Caller) limit.Bucket) server.Count {
 			if !known {
 				return errUncounted
 			}
-			return refusal(v, reason.TooManyRequests)
+			return v.Refusal(reason.TooManyRequests)
 		}
 	}
 }

@@ -24,9 +24,9 @@ func orderCalls(a *API) {
 	server.ReadOnly(a.Server, "orderList", a.orderList)
 	server.ReadOnly(a.Server, "orderDetail", a.orderDetail)
 	server.ReadOnly(a.Server, "orderContract", a.orderContract)
-	server.Keyed(a.Server, "orderConfirm", server.Uncounted, a.orderConfirm)
-	server.Keyed(a.Server, "orderCancel", server.Uncounted, a.orderCancel)
-	server.Keyed(a.Server, "orderChangeCard", server.Uncounted, a.orderChangeCard)
+	server.Keyed(a.Server, "orderConfirm", server.Unlimited, a.orderConfirm)
+	server.Keyed(a.Server, "orderCancel", server.Unlimited, a.orderCancel)
+	server.Keyed(a.Server, "orderChangeCard", server.Unlimited, a.orderChangeCard)
 }
 
 func (a *API) orderList(ctx context.Context, c server.Caller, req contract.OrderListRequest) (contract.OrderListData, error) {

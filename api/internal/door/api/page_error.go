@@ -28,8 +28,8 @@ func (a *API) pageError(ctx context.Context, c server.Caller, req contract.PageE
 	if err != nil {
 		return contract.Empty{}, err
 	}
-	if verdict.Refused {
-		return contract.Empty{}, reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+	if err := verdict.Refusal(reason.TooManyRequests); err != nil {
+		return contract.Empty{}, err
 	}
 	a.CountPageError(string(req.Surface), string(req.Kind))
 	if !verdict.Soft("alike") {

@@ -14,8 +14,8 @@ import (
 
 func repayCalls(a *API) {
 	server.ReadOnly(a.Server, "repayOptions", a.repayOptions)
-	server.Keyed(a.Server, "repayBank", a.counted(intents), a.repayBank)
-	server.Keyed(a.Server, "repayPaycode", a.counted(intents), a.repayPaycode)
+	server.Keyed(a.Server, "repayBank", a.rateLimit(intents), a.repayBank)
+	server.Keyed(a.Server, "repayPaycode", a.rateLimit(intents), a.repayPaycode)
 	server.ReadOnly(a.Server, "repayIntent", a.repayIntent)
 	server.Call(a.Server, "repayLink", a.repayLink)
 	server.ReadOnly(a.Server, "repayRecord", a.repayRecord)

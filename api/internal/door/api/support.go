@@ -14,11 +14,11 @@ import (
 
 func supportCalls(a *API) {
 	server.Call(a.Server, "supportContacts", a.supportContacts)
-	server.Keyed(a.Server, "supportMessage", server.Uncounted, a.supportMessage)
-	server.Keyed(a.Server, "supportComplain", server.Uncounted, a.supportComplain)
+	server.Keyed(a.Server, "supportMessage", server.Unlimited, a.supportMessage)
+	server.Keyed(a.Server, "supportComplain", server.Unlimited, a.supportComplain)
 	server.ReadOnly(a.Server, "supportList", a.supportList)
 	server.ReadOnly(a.Server, "supportDetail", a.supportDetail)
-	server.Keyed(a.Server, "supportReply", server.Uncounted, a.supportReply)
+	server.Keyed(a.Server, "supportReply", server.Unlimited, a.supportReply)
 }
 
 func (a *API) supportContacts(_ context.Context, c server.Caller, _ contract.Empty) (contract.ContactsData, error) {

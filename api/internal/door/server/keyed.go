@@ -7,12 +7,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 )
 
-// Count counts a call against its limits in the round trip in which the next transaction under the context that it gives begins.
+// RateLimit counts a call against its limits in the round trip in which the next transaction under the context that it gives begins.
 // verdict is the refusal, once that has been answered.
-type Count func(context.Context, Caller) (_ context.Context, verdict func() error)
+type RateLimit func(context.Context, Caller) (_ context.Context, verdict func() error)
 
-// Uncounted counts nothing.
-func Uncounted(ctx context.Context, _ Caller) (context.Context, func() error) {
+// Unlimited counts nothing.
+func Unlimited(ctx context.Context, _ Caller) (context.Context, func() error) {
 	return ctx, func() error { return nil }
 }
 
@@ -23,7 +23,7 @@ var errUnexpected = errors.New("http: the session is another one")
 // token was seen a moment ago the session that it had then is looked up, in the round trip of that claim, which may wait for another
 // call with the key; handle goes on only where there is room and the very session was found. Should it be another one, or the
 // look-up not be answered, handle runs once more, for the session that is found then, and what was counted for the first stands.
-func Keyed[Req, Resp any](s *Server, id string, count Count, handle func(context.Context, Caller, Req) (Resp, error)) {
+func Keyed[Req, Resp any](s *Server, id string, limit RateLimit, handle func(context.Context, Caller, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); !op.Idempotent {
 		panic("http: operation " + id + " has no idempotency key")
 	}
@@ -37,7 +37,7 @@ func Keyed[Req, Resp any](s *Server, id string, count Count, handle func(context
 			if caller.IdempotencyKey.BodyHash, err = idempotency.Hash(req); err != nil {
 				return err
 			}
-			ctx, verdict := count(ctx, caller)
+			ctx, verdict := limit(ctx, caller)
 			caller.IdempotencyKey.Admit = func() error {
 				if !met() {
 					return errUnexpected

@@ -66,8 +66,8 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evi
 	if *answered {
 		return "", true, nil
 	}
-	if asked.Refused {
-		return "", false, reason.New(reason.TooManyRequests).After(asked.RetryAfter())
+	if err := asked.Refusal(reason.TooManyRequests); err != nil {
+		return "", false, err
 	}
 	// An order in progress is carried out whatever was taken back meanwhile: its money may need another card.
 	if err := agreed.Err(); err != nil && len(open.Get()) == 0 {

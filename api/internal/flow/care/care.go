@@ -37,8 +37,5 @@ func (c *Care) takeLimit(ctx context.Context, tx pgx.Tx, member uuid.UUID) error
 	if err != nil {
 		return err
 	}
-	if verdict.Refused {
-		return reason.New(reason.SupportTooMany).After(verdict.RetryAfter())
-	}
-	return nil
+	return verdict.Refusal(reason.SupportTooMany)
 }

@@ -109,8 +109,8 @@ func (l *Liveness) Open(ctx context.Context, a Request) (Opened, error) {
 	if err != nil {
 		return Opened{}, err
 	}
-	if verdict.Refused {
-		return Opened{}, reason.New(reason.FaceUseSMS).After(verdict.RetryAfter())
+	if err := verdict.Refusal(reason.FaceUseSMS); err != nil {
+		return Opened{}, err
 	}
 	var opened Opened
 	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {

@@ -99,11 +99,11 @@ func (l *Liveness) Look(ctx context.Context, token string, frame []byte) (code s
 		return "", reason.New(reason.FaceTokenExpired)
 	}
 	verdict, err := l.Limiter.Take(ctx, l.Pool, looks(c.ID))
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case verdict.Refused:
-		return "", reason.New(reason.TooManyRequests).After(verdict.RetryAfter())
+	}
+	if err := verdict.Refusal(reason.TooManyRequests); err != nil {
+		return "", err
 	}
 	if code, err = l.Provider.Guide(ctx, c.Step(), frame); err != nil {
 		return "", unavailable(err)
