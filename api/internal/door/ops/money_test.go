@@ -81,6 +81,15 @@ func TestALongListShowsItsFirstLines(t *testing.T) {
 	out = d.run(t, "suspense", "list")
 	require.Contains(t, out, second)
 	require.NotContains(t, out, "more")
+
+	_, err := d.Pool.Exec(t.Context(), `
+		INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
+		SELECT gateway, gateway_reference || n, serial_number || n, amount, currency, payment_type, state, paid_at, value_date, received_at
+		FROM payment, generate_series(1, 1000) n WHERE serial_number = $1`, first)
+	require.NoError(t, err)
+	require.Contains(t, d.run(t, "suspense", "list", "--limit=600"), "There may be more: --limit=1000\n")
+	out = d.run(t, "suspense", "list", "--limit=1000")
+	require.Contains(t, out, "There may be more, but no list is longer than 1000 lines: see to these first\n")
 }
 
 // An overpayment whose way back failed is sent again once the reason is mended.

@@ -48,6 +48,9 @@ func (c *operator) printFirst(t table, limit int) error {
 	if err := c.print(t); err != nil || c.json || len(t.rows) < limit {
 		return err
 	}
+	if limit == maxPageSize {
+		return c.say("There may be more, but no list is longer than %d lines: see to these first", maxPageSize)
+	}
 	return c.say("There may be more: --limit=%d", min(2*limit, maxPageSize))
 }
 

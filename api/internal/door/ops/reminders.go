@@ -11,13 +11,13 @@ type remindersCommands struct {
 }
 
 type remindersList struct {
-	Days  int `default:"7" help:"Of the last so many days."`
-	Limit int `default:"100" help:"At most so many."`
+	firstLines
+	Days int `default:"7" help:"Of the last so many days."`
 }
 
 // Run lists.
 func (f remindersList) Run(ctx context.Context, c *operator) error {
-	all, numbers, err := remind.Problems(ctx, c.Pool, c.Clock.Now(), f.Days, f.Limit)
+	all, numbers, err := remind.Problems(ctx, c.Pool, c.Clock.Now(), f.Days, f.limit())
 	if err != nil {
 		return err
 	}
@@ -28,5 +28,5 @@ func (f remindersList) Run(ctx context.Context, c *operator) error {
 	for _, r := range all {
 		t.add(r.ID, numbers[r.OrderID], r.SendOn, r.Day, r.State, r.Attempts, r.TriedAt, r.Why)
 	}
-	return c.print(t)
+	return c.printFirst(t, f.limit())
 }
