@@ -18,6 +18,7 @@ import (
 
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the API and the built app, as in production."`
+	Ready   readyCommand   `cmd:"" help:"Ask the process on this machine whether it is ready, and fail if it is not."`
 	Dev     devCommand     `cmd:"" help:"Start everything a bare clone needs (PostgreSQL, object store), migrate, seed and serve."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database schema to this version of the product."`
 	Seed    seedCommand    `cmd:"" help:"Fill a development database with the demo market."`

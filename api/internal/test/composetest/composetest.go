@@ -30,6 +30,7 @@ type service struct {
 	// A variable without a value is passed on where the operator has set it.
 	Environment map[string]*string
 	Restart     string
+	HealthCheck struct{ Test []string } `yaml:"healthcheck"`
 }
 
 // Read reads it.
@@ -59,6 +60,15 @@ func (f File) Ending() (names []string) {
 		}
 	}
 	return names
+}
+
+// HealthCheck is what docker runs in a service's container to see whether it is well, the program in front.
+func (f File) HealthCheck(service string) []string {
+	test := f.services[service].HealthCheck.Test
+	if len(test) < 2 || test[0] != "CMD" {
+		return nil
+	}
+	return test[1:]
 }
 
 // Asks reports whether nothing starts before a variable is set.

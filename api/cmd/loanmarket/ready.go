@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// readyCommand asks the process on this machine's port for /readyz, where nothing else could: a container of ours holds no
+// other program.
+type readyCommand struct {
+	Port int `env:"PORT" default:"8080" help:"Port that the process serves on."`
+}
+
+// Run fails unless the process says that it is ready.
+func (c readyCommand) Run(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	url := "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(c.Port)) + "/readyz"
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answers %s", url, answer.Status)
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package main_test
+
+import (
+	"net"
+	"net/http"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/composetest"
+)
+
+// TestAContainerSaysWhetherItIsReady runs what compose.yaml has docker ask: a process that is about to end is not ready, and one
+// that has ended neither.
+func TestAContainerSaysWhetherItIsReady(t *testing.T) {
+	t.Parallel()
+	binary, check := apptest.Compile(t), composetest.Read(t).HealthCheck("api")
+	require.Equal(t, "/loanmarket", check[0], "where the image has the program")
+	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", drainTime.String()))
+	p := stack.SpawnAside(t, binary, "JOBS=none")
+	ask := func() (string, error) {
+		_, port, err := net.SplitHostPort(strings.TrimPrefix(p.Base(), "http://"))
+		require.NoError(t, err)
+		command := exec.CommandContext(t.Context(), binary, check[1:]...)
+		command.Env = []string{"PORT=" + port}
+		said, err := command.CombinedOutput()
+		return string(said), err
+	}
+	said, err := ask()
+	require.NoError(t, err, said)
+	p.Terminate(t)
+	awaitStatus(t, p, http.StatusServiceUnavailable, drainTime)
+	said, err = ask()
+	require.Error(t, err)
+	require.Contains(t, said, "503")
+	p.Kill()
+	said, err = ask()
+	require.Error(t, err)
+	require.Contains(t, said, "connection refused")
+}
