@@ -25,7 +25,7 @@ const bankTransfers = `
 		ELSE p.amount - COALESCE((SELECT sum(amount) FROM partial_reversal v WHERE v.payment_id = p.id AND v.booked), 0)::bigint END
 	FROM payment p WHERE p.gateway = $1 AND %s
 	UNION ALL
-	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND %s
+	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND NOT r.set_off AND %s
 	UNION ALL
 	SELECT r.return_reference, r.amount - r.return_fee FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %s`
 
@@ -52,7 +52,7 @@ const statementLines = `
 	UNION ALL
 	SELECT v.gateway_reference, -v.amount FROM partial_reversal v JOIN payment p ON p.id = v.payment_id WHERE p.gateway = $1 AND v.booked AND %[2]s
 	UNION ALL
-	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND %[3]s
+	SELECT r.reference, -r.amount FROM refund r WHERE r.state IN ('succeeded', 'returned') AND NOT r.set_off AND %[3]s
 	UNION ALL
 	SELECT r.return_reference, r.amount - r.return_fee FROM refund r WHERE r.state = 'returned' AND r.return_payment_id IS NULL AND %[4]s`
 

@@ -20,7 +20,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 			SELECT jsonb_build_object('code', i.code, 'purpose', i.purpose, 'method', i.method, 'amount', i.amount, 'currency', i.currency, 'state', `+intentState+`, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
 			FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id WHERE o.member_id = $1 ORDER BY i.created_at, i.id`, member),
 		dataexport.Queue(b, "refunds", `
-			SELECT jsonb_build_object('orderNo', o.order_no, 'amount', r.amount, 'currency', r.currency, 'state', r.state, 'createdAt', r.created_at, 'finishedAt', r.finished_at)
+			SELECT jsonb_build_object('orderNo', o.order_no, 'amount', r.amount, 'currency', r.currency, 'state', r.state, 'setOff', r.set_off, 'createdAt', r.created_at, 'finishedAt', r.finished_at)
 			FROM refund r JOIN order_reference o ON o.order_id = r.order_id WHERE o.member_id = $1 ORDER BY r.created_at, r.id`, member),
 		dataexport.Queue(b, "proofs", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'note', f.note, 'files', to_jsonb(f.file_ids), 'state', f.state, 'reason', f.reason, 'createdAt', f.created_at, 'decidedAt', f.decided_at)

@@ -56,23 +56,25 @@ type Refund struct {
 	ReturnReference string
 	// ReturnFee is what the bank kept of it then.
 	ReturnFee int64
+	// SetOff tells that no money went: the payer owed as much for a part of the payment that the bank had taken back.
+	SetOff bool
 }
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
 	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.refused_at AS declined_at, r.bank_card_id, r.returned_at,
-	COALESCE(r.return_reference, '') AS return_reference, r.return_fee`
+	COALESCE(r.return_reference, '') AS return_reference, r.return_fee, r.set_off`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundCreated, nil) }
 
-// QueuePaidRefund writes a refund that was paid past the gateway as it was created.
+// QueuePaidRefund writes a refund that was paid past the gateway, or set off, as it was created.
 func QueuePaidRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundSucceeded, &r.CreatedAt) }
 
 func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time) {
 	b.Queue(`
-		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at)
-		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, $8, $9, $10)`,
-		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished)
+		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at, set_off)
+		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.SetOff)
 }
 
 // QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
@@ -147,7 +149,7 @@ func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
 func ReturnRefund(refund uuid.UUID, reference string, fee int64, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: return a refund", `
 		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_payment_id = $4
-		WHERE id = $1 AND state = 'succeeded'`, refund, reference, fee, payment, at)
+		WHERE id = $1 AND state = 'succeeded' AND NOT set_off`, refund, reference, fee, payment, at)
 }
 
 // RefundReturnBooked is the condition that a reference of the bank's, by its name in the statement around it, is that of a refund's
@@ -209,8 +211,8 @@ func (r Refund) CountsAgainSince() *time.Time {
 	return r.ReturnedAt
 }
 
-// RefundOf reads the refund of a payment that was made, or came back, last; nil when there is none.
+// RefundOf reads the refund of a payment that was made, or came back, last, and was not set off; nil when there is none.
 func RefundOf(payment uuid.UUID) postgres.Query[*Refund] {
 	return postgres.Row[Refund]("repay: refund",
-		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 ORDER BY `+heardOf+` DESC, r.id DESC LIMIT 1`, payment)
+		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 AND NOT r.set_off ORDER BY `+heardOf+` DESC, r.id DESC LIMIT 1`, payment)
 }

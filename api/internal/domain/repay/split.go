@@ -28,13 +28,22 @@ type Split struct {
 	// Round is 0 before the first split is written.
 	Round int
 	Parts []Part
-	// Refunding and Refunded are the refunds of this payment that the bank has not settled yet, and those it has.
+	// Refunding and Refunded are the refunds of this payment that the bank has not settled yet, and those it has. SetOff is what of
+	// Refunded was set off against what its payer owes.
 	Refunding int64
 	Refunded  int64
-	// Held tells that what is too much of it goes back only when a person says so: its newest refund failed, or came back, or they
-	// have not decided yet about a part of the payment that the bank took back.
-	Held bool
+	SetOff    int64
+	// RefundFailed tells that its newest refund failed, or came back; Undecided that a person has not decided yet about a part of
+	// the payment that the bank took back.
+	RefundFailed, Undecided bool
 }
+
+// Held reports whether what is too much of it goes back only when a person says so.
+func (s Split) Held() bool { return s.RefundFailed || s.Undecided }
+
+// PayerOwes is what the bank took back of the payment, the loan does not owe again, and was not set off: its payer has it, and it
+// is not here.
+func (s Split) PayerOwes() int64 { return s.TakenBack - s.OwedAgain - s.SetOff }
 
 // Intact reports whether the bank has taken nothing of the payment back that the loan owes again.
 func (s Split) Intact() bool { return s.State != Reversed && s.OwedAgain == 0 }
@@ -64,6 +73,7 @@ type refundRow struct {
 	FailureReason string
 	HeardAt       time.Time
 	ID            uuid.UUID
+	SetOff        bool
 }
 
 type reversalRow struct {
@@ -84,7 +94,7 @@ const splitRows = `FROM (
 var (
 	allocationRows = postgres.Nest[allocationRow]("a", `FROM payment_allocation a WHERE a.payment_id = p.id`)
 	refundRows     = postgres.Nest[refundRow]("r", `
-		FROM (SELECT r.amount, r.state, COALESCE(r.failure_reason, '') AS failure_reason, `+heardOf+` AS heard_at, r.id FROM refund r WHERE r.payment_id = p.id) r`)
+		FROM (SELECT r.amount, r.state, COALESCE(r.failure_reason, '') AS failure_reason, `+heardOf+` AS heard_at, r.id, r.set_off FROM refund r WHERE r.payment_id = p.id) r`)
 	reversalRows = postgres.Nest[reversalRow]("v", `
 		FROM (SELECT v.amount, v.booked, COALESCE(d.outcome, '') AS outcome
 			FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v`)
@@ -121,7 +131,11 @@ func (r SplitRow) Split() Split {
 		case RefundSucceeded:
 			s.Refunded = money.Sum(s.Refunded, refund.Amount)
 		}
-		s.Held = refund.State == RefundReturned || refund.State == RefundFailed && refund.FailureReason != paymentReversed
+		if refund.SetOff {
+			s.SetOff = money.Sum(s.SetOff, refund.Amount)
+			continue
+		}
+		s.RefundFailed = refund.State == RefundReturned || refund.State == RefundFailed && refund.FailureReason != paymentReversed
 	}
 	for _, reversal := range r.Reversals {
 		s.takeBack(reversal.Amount, reversal.Booked, reversal.Outcome)
@@ -144,7 +158,15 @@ func (s *Split) takeBack(amount int64, booked bool, outcome ReversalOutcome) {
 	if outcome == ReversalApplied {
 		s.OwedAgain = money.Sum(s.OwedAgain, amount)
 	}
-	s.Held = s.Held || outcome == ""
+	s.Undecided = s.Undecided || outcome == ""
+}
+
+// Here is what of the payment is here: the bank has not taken it back, and it has not gone back.
+func (s Split) Here() int64 {
+	if s.State == Reversed {
+		return 0
+	}
+	return s.Amount - s.TakenBack - (s.Refunded - s.SetOff)
 }
 
 // QueueSplit writes a round of a payment's split.

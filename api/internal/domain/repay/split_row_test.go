@@ -25,17 +25,21 @@ func TestWhereAPaymentWent(t *testing.T) {
 			SplitRow{Refunds: []refundRow{{Amount: 1, State: RefundCreated}, {Amount: 2, State: RefundUnknown}, sent}},
 			Split{Refunding: 3, Refunded: 3},
 		},
-		"the newest refund failed":                    {SplitRow{Refunds: []refundRow{sent, failed}}, Split{Refunded: 3, Held: true}},
+		"the newest refund failed":                    {SplitRow{Refunds: []refundRow{sent, failed}}, Split{Refunded: 3, RefundFailed: true}},
 		"an older one failed":                         {SplitRow{Refunds: []refundRow{failed, sent}}, Split{Refunded: 3}},
 		"one that was not sent for a reversal's sake": {SplitRow{Refunds: []refundRow{failed, withdrawn}}, Split{}},
 		"a part that the bank took back": {
 			SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, true, ReversalDismissed}, {8, false, ReversalDismissed}}},
 			Split{TakenBack: 6, OwedAgain: 4},
 		},
-		"a part of which nobody has decided": {SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, false, ""}}}, Split{TakenBack: 4, OwedAgain: 4, Held: true}},
+		"a part of which nobody has decided": {SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, false, ""}}}, Split{TakenBack: 4, OwedAgain: 4, Undecided: true}},
 		"undecided, beside a refund that went": {
 			SplitRow{Refunds: []refundRow{sent}, Reversals: []reversalRow{{2, true, ""}}},
-			Split{Refunded: 3, TakenBack: 2, Held: true},
+			Split{Refunded: 3, TakenBack: 2, Undecided: true},
+		},
+		"set off against what the payer owes, which is no word about those that are sent": {
+			SplitRow{Refunds: []refundRow{failed, {Amount: 4, State: RefundSucceeded, SetOff: true}}},
+			Split{Refunded: 4, SetOff: 4, RefundFailed: true},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

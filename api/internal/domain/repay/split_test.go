@@ -55,6 +55,6 @@ func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
 	require.NoError(t, err)
 	went := repay.Splits(splits)
 	require.Len(t, went, 2)
-	require.False(t, went[0].Held, "an older one failed")
-	require.True(t, went[1].Held, "the newest failed")
+	require.False(t, went[0].Held(), "an older one failed")
+	require.True(t, went[1].Held(), "the newest failed")
 }

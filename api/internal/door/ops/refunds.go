@@ -62,10 +62,10 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 
 // refunds has no order number where money went back out of suspense.
 func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
-	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference", "returnFee")
+	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference", "returnFee", "setOff")
 	t.name = "refunds"
 	for _, r := range all {
-		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt, r.BankCardID != nil, r.ReturnedAt, r.ReturnReference, money.Of(r.ReturnFee, r.Currency))
+		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt, r.BankCardID != nil, r.ReturnedAt, r.ReturnReference, money.Of(r.ReturnFee, r.Currency), r.SetOff)
 	}
 	return t
 }

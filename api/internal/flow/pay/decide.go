@@ -81,7 +81,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		if err != nil {
 			return err
 		}
-		if err := f.settleAndRefund(b, facts, credit, facts.Replay(now.today), now.at); err != nil {
+		if err := f.settleAndRefund(b, facts, credit, facts.Replay(now.today), now); err != nil {
 			return err
 		}
 		if err := queueDecided(b, d, outcome, now); err != nil {

@@ -139,7 +139,7 @@ func TestAReversedPartOpensASettledLoan(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Left as it is, the loan stays settled, what is too much goes back, and the payer's debt stays in the payment's books.
+// Left as it is, the loan stays settled. What the payer owes for the part is set off against what is too much, and the rest goes back.
 func TestADismissedReversalLeavesTheLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -155,7 +155,50 @@ func TestADismissedReversalLeavesTheLoan(t *testing.T) {
 	state := w.state(t, paid)
 	require.True(t, state.Settled())
 	require.Zero(t, state.Overpaid())
-	require.Equal(t, int64(100_000), w.owes(t, w.payment(t, e).ID))
+	require.Equal(t, 50_000, w.refunded(t))
+	require.Zero(t, w.owes(t, w.payment(t, e).ID))
+	require.Equal(t, []string{"payment_received", "settled", "payment_reversed", "overpayment_returned"}, timeline(t, w, paid))
+	w.reconciled(t)
+}
+
+// What paid the loan stays there when the reversal of a part is dismissed: the payer owes what is not too much.
+func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount+70_000)
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
+	w.refundAll(t)
+	require.True(t, w.state(t, paid).Settled())
+	require.Zero(t, w.state(t, paid).Overpaid())
+	require.Zero(t, w.refunded(t))
+	require.Equal(t, int64(30_000), w.owes(t, w.payment(t, e).ID))
+	w.reconciled(t)
+
+	// What was set off has not come back from a bank, and is not asked of one.
+	set, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.ErrorIs(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
+		Refund: set[paid.OrderID][1].Reference, Reference: "RT-1", Actor: "ops:anna", Note: "x",
+	}), pay.ErrNotRefunded)
+}
+
+// A payment that is matched after the reversal of a part of it was dismissed gives back no more than is here.
+func TestMoneyThatIsMatchedAfterADismissalGivesBackWhatIsHere(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount)
+	e := w.receive(t, "nobody's", 300_000)
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
+	w.refundAll(t)
+	require.Equal(t, 200_000, w.refunded(t))
+	require.Zero(t, w.owes(t, w.payment(t, e).ID))
 	w.reconciled(t)
 }
 

@@ -19,9 +19,6 @@ import (
 // ErrNotDeclined says that a refund is none that the gateway has declined, so that there is nothing for a person to say.
 var ErrNotDeclined = errors.New("the gateway has not declined this refund, or it has ended since")
 
-// ErrOwed says that what a refund would send back is owed again by now.
-var ErrOwed = errors.New("the loan owes something again: give the refund up, and its money pays that; what is left over can be sent then")
-
 // ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a transfer.
 var ErrNoAnswer = errors.New("the gateway gives no clear answer about this transfer at the moment")
 
@@ -46,7 +43,7 @@ func queueRefundAlarm(b *pgx.Batch, kind repay.AlarmKind, r repay.Refund, why st
 }
 
 // Resend lets a refund go again that the gateway has declined, under the name that it had: what is mended is at the
-// gateway. ErrOwed where a reversal has opened the loan meanwhile. actor is the operator, for the audit log.
+// gateway. ErrOwed or ErrTakenBack where a reversal has opened the loan meanwhile, or left less than it would send. actor is the operator, for the audit log.
 func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 	r, err := f.declined(ctx, reference)
 	if err != nil {
@@ -57,21 +54,22 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 		b := &pgx.Batch{}
 		var again *postgres.Answer[bool]
 		resend := func(b *pgx.Batch) { again = repay.ResendRefund(r.ID).Queue(b) }
-		owed := func() bool { return false } // nobody's money, out of suspense
+		why := func() error { return withheldReturn(ctx, tx, r) }
 		if r.OrderID == uuid.Nil {
+			repay.QueueLockPayment(b, r.PaymentID)
 			resend(b)
 		} else {
 			locked := books.Lock(r.OrderID, resend).Queue(b)
-			owed = func() bool { return !locked.Get().Replay(now.today).Settled() }
+			why = func() error { return withheldBy(locked.Get().Facts, r, now.today) }
 		}
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
-		switch {
-		case !again.Get():
+		if !again.Get() {
 			return ErrNotDeclined
-		case owed():
-			return ErrOwed
+		}
+		if err := why(); err != nil {
+			return err
 		}
 		b = &pgx.Batch{}
 		if err := job.Queue(b, job.Of(RefundArgs{RefundID: r.ID})...); err != nil {

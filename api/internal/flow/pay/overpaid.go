@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -13,42 +12,90 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
 // queueRefunds sends back what nobody owes, but for what a person has to look at first.
-func (f *Flow) queueRefunds(b *pgx.Batch, facts books.Facts, after books.State, at time.Time) error {
+func (f *Flow) queueRefunds(b *pgx.Batch, facts books.Facts, after books.State, now businessTime) error {
 	var jobs []job.Job
 	for _, split := range facts.Splits {
-		if over := after.Over[split.PaymentID]; over > 0 && !split.Held {
-			sent, err := f.refund(b, facts, split.PaymentID, over, nil, at)
-			if err != nil {
-				return err
-			}
-			jobs = append(jobs, sent)
+		if split.Held() {
+			continue
 		}
+		sent, err := f.refund(b, facts, split, after.Over[split.PaymentID], nil, now)
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, sent...)
 	}
 	return job.Queue(b, jobs...)
 }
 
-// refund writes down what of a payment is to be sent back, to a card or, where that is nil, to where it came from.
-func (f *Flow) refund(b *pgx.Batch, facts books.Facts, paid uuid.UUID, amount int64, card *uuid.UUID, at time.Time) (job.Job, error) {
-	id, err := newID()
-	if err != nil {
-		return job.Job{}, fmt.Errorf("pay: %w", err)
+// refund gives back what is too much of a payment: what its payer owes for a part that the bank took back of it is set off, and
+// the rest is to be sent, to a card or, where that is nil, to where it came from.
+func (f *Flow) refund(b *pgx.Batch, facts books.Facts, split repay.Split, over int64, card *uuid.UUID, now businessTime) ([]job.Job, error) {
+	setOff := min(over, split.PayerOwes())
+	if setOff > 0 {
+		if err := queueSetOff(b, facts, split.PaymentID, setOff, now); err != nil {
+			return nil, err
+		}
+		over -= setOff
 	}
-	repay.QueueRefund(b, repay.Refund{
-		ID: id, OrderID: facts.Order.ID, PaymentID: paid, Amount: amount, Currency: facts.Order.Currency, Reference: "RF" + id.String(), BankCardID: card, CreatedAt: at,
-	})
-	return job.Job{Args: RefundArgs{RefundID: id}}, nil
+	if over <= 0 {
+		return nil, nil
+	}
+	r, err := newRefund(facts, split.PaymentID, over, now)
+	if err != nil {
+		return nil, err
+	}
+	r.BankCardID = card
+	repay.QueueRefund(b, r)
+	return job.Of(RefundArgs{RefundID: r.ID}), nil
 }
 
-// ErrNoCard says that a borrower has no bank card that money can go to.
-var ErrNoCard = errors.New("the borrower has no bank card that money can go to: have them add one first")
+// queueSetOff gives an overpayment back without sending it: its payer has as much from the bank already, and owes it no more.
+func queueSetOff(b *pgx.Batch, facts books.Facts, paid uuid.UUID, amount int64, now businessTime) error {
+	r, err := newRefund(facts, paid, amount, now)
+	if err != nil {
+		return err
+	}
+	r.SetOff = true
+	repay.QueuePaidRefund(b, r)
+	loan.QueueEvent(b, loan.OrderEvent{
+		OrderID: r.OrderID, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at, Detail: map[string]any{"paymentId": paid, "amount": amount},
+	})
+	given := ledger.Transaction{
+		Key: "refund:" + r.ID.String(), Kind: ledger.KindRefund, Scope: r.OrderID, PostingDate: now.today, ValueDate: now.today, At: now.at,
+		Currency: r.Currency, Entries: ledger.Entries{}.Debit(ledger.Overpayment, amount).Credit(ledger.Bank, amount),
+	}
+	taken := given
+	taken.Key, taken.Scope = given.Key+":payer", paid
+	taken.Entries = ledger.Entries{}.Debit(ledger.Bank, amount).Credit(ledger.PayerReceivable, amount)
+	return ledger.Queue(b, given, taken)
+}
+
+func newRefund(facts books.Facts, paid uuid.UUID, amount int64, now businessTime) (repay.Refund, error) {
+	id, err := newID()
+	if err != nil {
+		return repay.Refund{}, fmt.Errorf("pay: %w", err)
+	}
+	return repay.Refund{
+		ID: id, OrderID: facts.Order.ID, PaymentID: paid, Amount: amount, Currency: facts.Order.Currency, Reference: "RF" + id.String(), CreatedAt: now.at,
+	}, nil
+}
+
+// Why an overpayment is not sent off by a person.
+var (
+	ErrNoCard = errors.New("the borrower has no bank card that money can go to: have them add one first")
+	// ErrUndecided: what is too much of the payment may not be here.
+	ErrUndecided = errors.New("the bank has taken a part of the payment back, and nobody has decided about it: apply or dismiss that reversal, and what is too much goes by itself")
+)
 
 // RetryRefund sends the overpayments of an order back that wait for a person, once the reason is mended, and tells how
-// many they are. toCard sends them to the borrower's default card, as where they came from takes no money. actor is the operator,
+// many they are; ErrUndecided where nobody can say yet how much that is. toCard sends them to the borrower's default card, as where they came from takes no money. actor is the operator,
 // for the audit log.
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -65,12 +112,21 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, ac
 		}
 		b := &pgx.Batch{}
 		var jobs []job.Job
-		for paid, over := range facts.Replay(now.today).Over {
-			one, err := f.refund(b, facts.Facts, paid, over, card, now.at)
+		undecided := false
+		over := facts.Replay(now.today).Over
+		for _, split := range facts.Splits {
+			if split.Undecided {
+				undecided = undecided || over[split.PaymentID] > 0
+				continue
+			}
+			sent, err := f.refund(b, facts.Facts, split, over[split.PaymentID], card, now)
 			if err != nil {
 				return err
 			}
-			jobs = append(jobs, one)
+			jobs = append(jobs, sent...)
+		}
+		if undecided && len(jobs) == 0 {
+			return ErrUndecided
 		}
 		if err := job.Queue(b, jobs...); err != nil {
 			return err

@@ -54,15 +54,13 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, ledger.Balance{ledger.PayerReceivable: 100_000, ledger.Bank: -100_000}, balances[p.ID])
 
-	// The person sends it off; a repeated report stops it no more.
-	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
-	require.NoError(t, err)
-	require.Equal(t, 1, sent)
+	// Nobody sends it off before it is known how much of it is here. A repeated report changes nothing.
+	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
+	require.ErrorIs(t, err, pay.ErrUndecided)
 	back.ID = "under another id"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
-	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`))
+	require.Zero(t, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM partial_reversal`))
-	w.refundAll(t)
 	w.reconciled(t)
 
 	// More than there was, and other money, is recorded and moves nothing.
@@ -72,6 +70,29 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", more))
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", other))
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM partial_reversal WHERE NOT booked`))
+	w.reconciled(t)
+}
+
+// A person sends off the refund that failed, and not what nobody can tell yet to be here, be it the same loan's.
+func TestARetryLeavesWhatIsUndecided(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+70_000)
+	declines := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}})
+	_, err := declines.Refund(t.Context(), w.newest(t).ID)
+	require.NoError(t, err)
+	b := w.receive(t, payoff.Code, 300_000)
+	w.takeBackPart(t, b, 100_000, "RV-1")
+	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
+	require.NoError(t, err)
+	require.Equal(t, 1, sent)
+	w.refundAll(t)
+	require.Equal(t, 70_000, w.refunded(t))
+	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
+	w.refundAll(t)
+	require.Equal(t, 270_000, w.refunded(t))
 	w.reconciled(t)
 }
 
@@ -185,5 +206,24 @@ func TestAPartOfWhatWasTakenBackWholeIsNotBooked(t *testing.T) {
 		Amount: 100_000, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
 	}))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM partial_reversal WHERE NOT booked`))
+	w.reconciled(t)
+}
+
+// Money that the bank says is gone, other money or more than there was, pays no loan before a person has settled it with the bank.
+func TestMoneyThatTheBankSaysIsGoneIsNotMatched(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, "nobody's", 300_000)
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Report{
+		ID: "more", Type: payment.ReportReversal, Reference: "RV-1", OriginalReference: e.Reference,
+		Amount: e.Amount + 1, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "all of it, and a fee",
+	}))
+	match := func() error {
+		return w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna")
+	}
+	require.ErrorIs(t, match(), pay.ErrReversalOpen)
+	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
+	require.NoError(t, match())
 	w.reconciled(t)
 }

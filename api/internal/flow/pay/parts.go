@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
@@ -18,8 +18,12 @@ type parts struct {
 	contradicted bool
 }
 
-func partsOf(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (p parts, err error) {
-	all, err := repay.PartialReversalsOf(payment).Read(ctx, tx)
+func partsOf(ctx context.Context, db postgres.DB, payment uuid.UUID) (parts, error) {
+	all, err := repay.PartialReversalsOf(payment).Read(ctx, db)
+	return partsAmong(all), err
+}
+
+func partsAmong(all []repay.PartialReversal) (p parts) {
 	for _, r := range all {
 		switch {
 		case r.Booked:
@@ -31,7 +35,7 @@ func partsOf(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (p parts, err er
 			p.contradicted = true
 		}
 	}
-	return p, err
+	return p
 }
 
 // appliedOf is what the loan of a payment owes of the parts that the bank took back of it.

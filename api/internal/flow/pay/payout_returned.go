@@ -119,7 +119,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	}
 	// What a settlement gave to the credit goes with it.
 	f.judge(b, facts.Facts, credit, books.State{}, now.at)
-	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now.at); err != nil {
+	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now); err != nil {
 		return false, err
 	}
 	return true, postgres.Send(ctx, tx, b)

@@ -73,7 +73,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 		loan.QueueExtend(last, order, *extension, loan.ByBank, now.at)
 	}
 	queueTold(last, facts.Order, p.payment, extension, now.at)
-	return f.settleAndRefund(last, facts.Facts, credit, after, now.at)
+	return f.settleAndRefund(last, facts.Facts, credit, after, now)
 }
 
 // place puts a payment among the facts of its order, with the extension that it buys; nil when it buys none. One from

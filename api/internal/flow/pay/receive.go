@@ -2,6 +2,7 @@ package pay
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -38,6 +39,9 @@ func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) er
 	// payment has, as one in a thousand does on a day of a hundred thousand, and is drawn again.
 	if postgres.IsViolation(err, "payment_gateway_key") || postgres.IsViolation(err, "payment_serial_key") {
 		err = once()
+	}
+	if r.Type == payment.ReportReversal && reason.Of(err) == reason.SuspenseHandled {
+		err = errors.Join(err, f.withholdReturn(ctx, gateway, r))
 	}
 	return err
 }

@@ -2,6 +2,7 @@ package pay
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -17,7 +18,7 @@ import (
 )
 
 // Refund sends an overpayment back, to where it came from or to a card of the borrower's. It may be called any number of times: a refund that may have
-// been sent is looked up before it is sent again. again is how long to wait before the bank is asked once more; zero when
+// been sent is looked up before it is sent again, and what is not the payer's any more is not sent. again is how long to wait before the bank is asked once more; zero when
 // there is nothing left to do.
 func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
 	r, first, err := repay.BeginRefund(ctx, f.pool, id)
@@ -25,8 +26,16 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		return 0, err
 	}
 	attempt := payment.Attempt{Reference: r.Reference, Sent: !first, Declined: r.DeclinedAt != nil}
-	result, err := payment.Execute(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) { return f.transfer(ctx, r) })
-	if err != nil {
+	result, err := payment.Execute(ctx, f.bank, attempt, func(ctx context.Context) (payment.Transfer, error) {
+		if err := f.withheld(ctx, f.pool, r); err != nil {
+			return payment.Transfer{}, err
+		}
+		return f.transfer(ctx, r)
+	})
+	switch {
+	case errors.Is(err, ErrOwed), errors.Is(err, ErrTakenBack):
+		result = payment.Result{State: payment.Declined, FailureReason: err.Error()}
+	case err != nil:
 		return 0, err
 	}
 	switch result.State {

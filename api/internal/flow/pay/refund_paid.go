@@ -101,7 +101,13 @@ func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, ac
 	if err != nil {
 		return err
 	}
-	if facts.Replay(now.today).Over[paid.PaymentID] < paid.Amount {
+	over := facts.Replay(now.today).Over[paid.PaymentID]
+	for _, split := range facts.Splits {
+		if split.PaymentID == paid.PaymentID {
+			over -= split.PayerOwes()
+		}
+	}
+	if over < paid.Amount {
 		return ErrNotOver
 	}
 	b := &pgx.Batch{}

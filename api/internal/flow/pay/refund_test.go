@@ -67,7 +67,7 @@ func TestARefundEndsOnce(t *testing.T) {
 }
 
 // Money that is under way back may arrive or not: a reversal of it is refused until its end is known, so that the bank
-// reports it again. What has arrived is gone twice then, and a person's.
+// reports it again, and it is not sent once more. A person who has made sure that it did not arrive ends it.
 func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -83,10 +83,83 @@ func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
 		ID: "back", Type: payment.ReportReversal, Reference: "RV", OriginalReference: e.Reference,
 		Amount: e.Amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
 	}
+	for range 2 {
+		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
+		require.Equal(t, []repay.AlarmKind{repay.RefundDeclined}, w.alarms(t), "told once")
+		require.Positive(t, w.refund(t, w.refundID(t)))
+	}
+	after := w.rows(t)
+	delete(before, "refund")
+	delete(after, "refund")
+	require.Equal(t, before, after, "nothing is booked")
+	require.Zero(t, w.refunded(t))
 	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
-	require.Equal(t, before, w.rows(t))
-	w.refundAll(t)
+	_, err := w.flow.GiveUp(t.Context(), w.newest(t).Reference, "ops:anna")
+	require.NoError(t, err)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
-	require.Equal(t, []repay.AlarmKind{repay.ReturnedAndReversed}, w.alarms(t))
+	require.Equal(t, repay.Returned, w.payment(t, e).State)
+	require.Zero(t, w.refunded(t))
 	w.reconciled(t)
+}
+
+// lostAnswer pays, and its answer is lost.
+type lostAnswer struct{ payment.Gateway }
+
+func (b lostAnswer) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+	_, err := b.Gateway.Payout(ctx, t)
+	return payment.Result{State: payment.Unknown}, err
+}
+
+// One that had arrived all the same is found by the look-up, and gone twice: a person's.
+func TestMoneyThatWentBackAndIsTakenBackIsGoneTwice(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "nobody's", 300_000)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
+	good := w.flow
+	w.flow = w.over(lostAnswer{w.bank})
+	require.Positive(t, w.refund(t, w.refundID(t)))
+	w.flow = good
+	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
+	back := payment.Report{
+		ID: "back", Type: payment.ReportReversal, Reference: "RV", OriginalReference: e.Reference,
+		Amount: e.Amount, Currency: e.Currency, PaidAt: w.clock.Now(), Reason: "sender's bank",
+	}
+	require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
+	w.refundAll(t)
+	require.Equal(t, 300_000, w.refunded(t))
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
+	require.Contains(t, w.alarms(t), repay.ReturnedAndReversed)
+	w.reconciled(t)
+}
+
+// A refund that never arrived is not sent to who owes by now: the bank has taken the payment back since. One of which a part is
+// gone, about which nobody has decided, is not either.
+func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
+	t.Parallel()
+	for name, take := range map[string]func(*world, payment.Report){
+		"all":  func(w *world, e payment.Report) { w.takeBack(t, e) },
+		"part": func(w *world, e payment.Report) { w.takeBackPart(t, e, 100_000, "RV-1") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-05-11")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			payoff := w.intent(t, paid, repay.ForPayoff, 1)
+			e := w.receive(t, payoff.Code, payoff.Amount+150_000)
+			bank := &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}}
+			w.flow = w.over(bank)
+			require.Positive(t, w.refund(t, w.refundID(t)))
+			take(w, e)
+			require.Positive(t, w.refund(t, w.refundID(t)))
+			require.Equal(t, []string{"payout", "lookup"}, bank.asked)
+			require.Contains(t, w.alarms(t), repay.RefundDeclined)
+			require.Error(t, w.flow.Resend(t.Context(), w.newest(t).Reference, "ops:anna"))
+			require.Positive(t, w.refund(t, w.refundID(t)))
+			require.Zero(t, w.refunded(t))
+			_, err := w.flow.GiveUp(t.Context(), w.newest(t).Reference, "ops:anna")
+			require.NoError(t, err)
+			w.reconciled(t)
+		})
+	}
 }

@@ -75,7 +75,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 	if facts.Loan.Returned() && after.Owed.Total() > 0 {
 		queueGoneTwice(b, p, r, now)
 	}
-	if err := f.settleAndRefund(b, facts.Facts, credit, after, now.at); err != nil {
+	if err := f.settleAndRefund(b, facts.Facts, credit, after, now); err != nil {
 		return err
 	}
 	return postgres.Send(ctx, tx, b)

@@ -39,9 +39,9 @@ func (s *lockedCredit) readSettlement(ctx context.Context, tx pgx.Tx, order uuid
 }
 
 // settleAndRefund lets loan and credit follow what is owed now, and sends back what nobody owes.
-func (f *Flow) settleAndRefund(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) error {
-	f.settle(b, facts, s, after, at)
-	return f.queueRefunds(b, facts, after, at)
+func (f *Flow) settleAndRefund(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, now businessTime) error {
+	f.settle(b, facts, s, after, now.at)
+	return f.queueRefunds(b, facts, after, now)
 }
 
 // settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,
