@@ -93,8 +93,8 @@ const cancelRefunds = `
 	UPDATE refund SET state = 'failed', failure_reason = '` + paymentReversed + `', finished_at = $3
 	WHERE order_id = $1 AND state = 'created' AND NOT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $2)`
 
-// QueueKeepRefund ends the refund of one payment that has not been sent.
-func QueueKeepRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {
+// QueueCancelRefund ends the refund of one payment that has not been sent.
+func QueueCancelRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {
 	b.Queue(`
 		UPDATE refund SET state = 'failed', failure_reason = '`+paymentReversed+`', finished_at = $2
 		WHERE payment_id = $1 AND state = 'created'`, payment, at)

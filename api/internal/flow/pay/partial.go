@@ -39,7 +39,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r pa
 	}
 	part := *fresh.Get()
 	b = &pgx.Batch{}
-	if err := f.keepUnsent(ctx, tx, b, p, credit, r.Reference, now); err != nil {
+	if err := f.cancelUnsent(ctx, tx, b, p, credit, r.Reference, now); err != nil {
 		return err
 	}
 	repay.QueueAlarm(b, repay.Alarm{
@@ -57,11 +57,11 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r pa
 	return postgres.Send(ctx, tx, b)
 }
 
-// keepUnsent keeps the refund of a payment here that has not been sent, under the lock of whoever owns it. Where it has
+// cancelUnsent ends the refund of a payment that has not been sent, under the lock of whoever owns it. Where it has
 // an order, what follows from that is added to the batch.
-func (f *Flow) keepUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s lockedCredit, reference string, now businessTime) error {
+func (f *Flow) cancelUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s lockedCredit, reference string, now businessTime) error {
 	b := &pgx.Batch{}
-	repay.QueueKeepRefund(b, p.ID, now.at)
+	repay.QueueCancelRefund(b, p.ID, now.at)
 	if p.OrderID == nil {
 		return postgres.Send(ctx, tx, b)
 	}

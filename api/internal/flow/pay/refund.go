@@ -71,7 +71,7 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 	case r.OrderID == uuid.Nil:
 		return f.finishReturn(ctx, r, state, why)
 	case state == repay.RefundFailed:
-		return f.keepRefund(ctx, r, why)
+		return f.failRefund(ctx, r, why)
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -96,9 +96,9 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 	})
 }
 
-// keepRefund writes that a refund failed. Its money is overpayment again: it pays what is owed by now, which may settle
+// failRefund writes that a refund failed. Its money is overpayment again: it pays what is owed by now, which may settle
 // a loan that a reversal has opened, and the rest waits for an operator.
-func (f *Flow) keepRefund(ctx context.Context, r repay.Refund, why string) error {
+func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		order, err := loan.ByID(r.OrderID).Read(ctx, tx)
