@@ -1,6 +1,8 @@
 package repay
 
 import (
+	"context"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -58,11 +60,19 @@ type Alarm struct {
 	RaisedAt       time.Time
 }
 
-// QueueAlarm raises an alarm; one that is open for the same thing stays as it is.
+// maxAlarmDetail is how long the detail of an alarm may be for more to be added to it, in characters.
+const maxAlarmDetail = 2000
+
+// QueueAlarm raises an alarm. To one that is open for the same thing it adds what it does not say yet, and whoever is on duty is
+// told of it again: a second report may contradict the books in another way than the first.
 func QueueAlarm(b *pgx.Batch, a Alarm) {
 	b.Queue(`
-		INSERT INTO payment_alarm (kind, payment_id, refund_id, disbursement_id, detail, raised_at) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT DO NOTHING`, a.Kind, a.PaymentID, a.RefundID, a.DisbursementID, a.Detail, a.RaisedAt)
+		INSERT INTO payment_alarm AS a (kind, payment_id, refund_id, disbursement_id, detail, raised_at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (kind, COALESCE(refund_id, payment_id, disbursement_id)) WHERE closed_at IS NULL DO UPDATE
+		SET told_at = NULL, detail = a.detail || '; ' || EXCLUDED.detail ||
+			CASE WHEN length(a.detail || EXCLUDED.detail) < $7 THEN '' ELSE '; what is reported after this is not added any more' END
+		WHERE length(a.detail) < $7 AND position('; ' || EXCLUDED.detail || '; ' IN '; ' || a.detail || '; ') = 0`,
+		a.Kind, a.PaymentID, a.RefundID, a.DisbursementID, a.Detail, a.RaisedAt, maxAlarmDetail)
 }
 
 // Alarms are the rows that wait until somebody closes them.
@@ -70,6 +80,14 @@ const Alarms attention.Table = "payment_alarm"
 
 const openAlarms = `
 	SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at FROM payment_alarm WHERE closed_at IS NULL`
+
+// AlarmTold notes that somebody has been told of an alarm as they read it: not where more has been added to its detail since.
+func AlarmTold(ctx context.Context, db postgres.DB, id uuid.UUID, detail string, at time.Time) error {
+	if _, err := db.Exec(ctx, `UPDATE payment_alarm SET told_at = $3 WHERE id = $1 AND detail = $2 AND told_at IS NULL`, id, detail, at); err != nil {
+		return fmt.Errorf("repay: alarm told: %w", postgres.Reason(err))
+	}
+	return nil
+}
 
 // OpenAlarms lists what nobody has closed, oldest first, at most so many.
 func OpenAlarms(limit int) postgres.Query[[]Alarm] {

@@ -64,27 +64,6 @@ func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
 	require.Empty(t, unplaced)
 }
 
-func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
-	t.Parallel()
-	pool := postgrestest.New(t)
-	disbursement := flowtest.PayOut(t, pool, flowtest.Loan{}).OrderID
-	require.NoError(t, pool.QueryRow(t.Context(), `SELECT id FROM disbursement WHERE order_id = $1`, disbursement).Scan(&disbursement))
-	b := &pgx.Batch{}
-	for range 2 {
-		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuck, DisbursementID: &disbursement, Detail: "x", RaisedAt: time.Now()})
-	}
-	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
-	open, err := repay.OpenAlarms(999).Read(t.Context(), pool)
-	require.NoError(t, err)
-	require.Len(t, open, 1)
-	one, err := repay.OpenAlarm(open[0].ID).Read(t.Context(), pool)
-	require.NoError(t, err)
-	require.Equal(t, &open[0], one)
-	none, err := repay.OpenAlarm(uuid.New()).Read(t.Context(), pool)
-	require.NoError(t, err)
-	require.Nil(t, none)
-}
-
 // A page of a statement reads its own, however much was taken back ever: also by the plan that a session keeps for all pages.
 func TestAPageOfAStatementIsFoundByItsReferences(t *testing.T) {
 	t.Parallel()

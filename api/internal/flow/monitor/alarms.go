@@ -98,7 +98,14 @@ func (a *Alarms) Send(ctx context.Context, args SendArgs) error {
 		return err
 	}
 	// Whoever was told has it, also where the process is stopping.
-	return args.Table.Told(context.WithoutCancel(ctx), a.pool, args.ID, a.clock.Now())
+	return a.told(context.WithoutCancel(ctx), args, alarm.Detail)
+}
+
+func (a *Alarms) told(ctx context.Context, args SendArgs, detail string) error {
+	if args.Table == repay.Alarms {
+		return repay.AlarmTold(ctx, a.pool, args.ID, detail, a.clock.Now())
+	}
+	return args.Table.Told(ctx, a.pool, args.ID, a.clock.Now())
 }
 
 func (a *Alarms) read(ctx context.Context, args SendArgs) (*webhook.Alarm, error) {

@@ -33,8 +33,10 @@ type onDuty struct {
 	*httptest.Server
 	mu    sync.Mutex
 	fails int
-	told  []webhook.Alarm
-	raw   []string
+	// during is what happens while somebody is being told; nil for nothing.
+	during func()
+	told   []webhook.Alarm
+	raw    []string
 }
 
 func newOnDuty(t *testing.T, fails int) *onDuty {
@@ -52,6 +54,9 @@ func newOnDuty(t *testing.T, fails int) *onDuty {
 			d.fails--
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
+		}
+		if d.during != nil {
+			d.during()
 		}
 		var a webhook.Alarm
 		if json.Unmarshal(body, &a) == nil {
@@ -131,6 +136,30 @@ func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
 		require.NoError(t, flow.Send(t.Context(), job))
 	}
 	require.Len(t, duty.told, 1, "the identity alone")
+}
+
+// A second report comes while somebody is being told of the first: they hear of it, too.
+func TestWhatIsAddedWhileSomebodyIsToldIsToldOf(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	alarm := raise(t, pool)
+	duty := newOnDuty(t, 0)
+	duty.during = func() {
+		_, err := pool.Exec(t.Context(), `UPDATE payment_alarm SET detail = detail || '; more'`)
+		assert.NoError(t, err)
+		duty.during = nil
+	}
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	args := monitor.SendArgs{Table: repay.Alarms, ID: alarm}
+	require.NoError(t, flow.Send(t.Context(), args))
+	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
+	require.Contains(t, asked(t, pool), args)
+	require.NoError(t, flow.Send(t.Context(), args))
+	require.Equal(t, "account # of +#; more", duty.told[1].Detail)
+	_, err := pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.tell'`)
+	require.NoError(t, err)
+	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
+	require.NotContains(t, asked(t, pool), args)
 }
 
 // Who sets an address later hears of what is open by then.

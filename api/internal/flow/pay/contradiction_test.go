@@ -54,8 +54,29 @@ func TestAKnownPaymentWithAnotherAmountCallsAPerson(t *testing.T) {
 	again.ID, again.Amount, again.Currency = "other currency", e.Amount, "THB"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
 	require.Equal(t, []repay.AlarmKind{repay.PaymentContradicted}, w.alarms(t))
+	require.Equal(t, e.Reference+": 40000000 VND, recorded as 400000 VND; "+e.Reference+": 4000.00 THB, recorded as 400000 VND", w.alarmDetail(t))
 	require.Equal(t, int64(400_000), w.state(t, paid).Repaid.Total())
 	w.reconciled(t)
+}
+
+// alarmDetail is what the only open alarm says.
+func (w *world) alarmDetail(t *testing.T) string {
+	t.Helper()
+	open, err := repay.OpenAlarms(2).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Len(t, open, 1)
+	return open[0].Detail
+}
+
+// The bank takes a second part back before anybody has decided about the first.
+func TestASecondPartThatIsTakenBackIsAddedToItsAlarm(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	w.takeBackPart(t, e, 50_000, "RV-2")
+	require.Regexp(t, "^RV-1: 100000 VND.*; RV-2: 50000 VND", w.alarmDetail(t))
 }
 
 // Whichever of two reports of one payment is faster, the other is held against it.

@@ -144,7 +144,7 @@ func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTim
 	}
 	repay.QueueAlarm(b, repay.Alarm{
 		Kind: repay.PaymentContradicted, PaymentID: &p.ID, RaisedAt: now.at,
-		Detail: fmt.Sprintf("%s in event %s, recorded as %s", money.Of(r.Amount, money.Currency(r.Currency)), r.ID, p.Money()),
+		Detail: fmt.Sprintf("%s: %s, recorded as %s", r.Reference, money.Of(r.Amount, money.Currency(r.Currency)), p.Money()),
 	})
 	return nil
 }

@@ -1,0 +1,95 @@
+package repay_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// stuck raises an alarm about a payout once for each detail and reads it.
+func stuck(t *testing.T, pool *pgxpool.Pool, disbursement uuid.UUID, details ...string) repay.Alarm {
+	t.Helper()
+	b := &pgx.Batch{}
+	for _, detail := range details {
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuck, DisbursementID: &disbursement, Detail: detail, RaisedAt: time.Now()})
+	}
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	open, err := repay.OpenAlarms(999).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, open, 1)
+	return open[0]
+}
+
+func payoutID(t *testing.T, pool *pgxpool.Pool) (id uuid.UUID) {
+	t.Helper()
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT id FROM disbursement WHERE order_id = $1`, paid.OrderID).Scan(&id))
+	return id
+}
+
+func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	open := stuck(t, pool, payoutID(t, pool), "x", "x")
+	require.Equal(t, "x", open.Detail)
+	one, err := repay.OpenAlarm(open.ID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, &open, one)
+	none, err := repay.OpenAlarm(uuid.New()).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Nil(t, none)
+}
+
+// Whoever is on duty hears of what an open alarm did not say before, once each, and of nothing twice.
+func TestWhatIsNewIsAddedToAnOpenAlarmAndToldOf(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	disbursement := payoutID(t, pool)
+	untold := func() int {
+		t.Helper()
+		open, err := repay.Alarms.Untold(uuid.Nil, 9).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return len(open)
+	}
+	first := stuck(t, pool, disbursement, "10 of 20")
+	require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, first.Detail, time.Now()))
+	require.Zero(t, untold())
+	again := stuck(t, pool, disbursement, "10 of 20")
+	require.Equal(t, first, again)
+	require.Zero(t, untold(), "nothing new")
+
+	for _, more := range []string{"0 of 2", "30 of 20"} { // the one is a part of what it says, and yet new
+		before := stuck(t, pool, disbursement)
+		after := stuck(t, pool, disbursement, more, more)
+		require.Equal(t, before.Detail+"; "+more, after.Detail)
+		require.Equal(t, first.ID, after.ID)
+		require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, before.Detail, time.Now()))
+		require.Equal(t, 1, untold(), "what was added while somebody was being told is told of as well")
+		require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, after.Detail, time.Now()))
+		require.Zero(t, untold())
+	}
+}
+
+func TestTheDetailOfAnAlarmIsBounded(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	disbursement := payoutID(t, pool)
+	var details []string
+	for n := range 100 {
+		details = append(details, fmt.Sprintf("%d%s", n, strings.Repeat("x", 98)))
+	}
+	full := stuck(t, pool, disbursement, details...)
+	require.Less(t, len(full.Detail), 2200)
+	require.True(t, strings.HasSuffix(full.Detail, "; what is reported after this is not added any more"), full.Detail)
+	require.Equal(t, full, stuck(t, pool, disbursement, "more"))
+}
