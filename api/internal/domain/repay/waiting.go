@@ -6,16 +6,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Awaited counts what waits for a person: alarms by their kind, money in suspense, proofs.
+// Awaited counts what waits for a person: alarms by their kind, reversals about which nobody has decided, money in suspense, proofs.
 func Awaited() postgres.Query[[]attention.Line] {
 	var kinds []string
 	for _, kind := range AlarmKinds {
 		kinds = append(kinds, string(kind))
 	}
 	return attention.Waiting(append(kinds, "suspense", "proof"), `
-		SELECT kind, count(*), min(raised_at) AS since FROM payment_alarm WHERE closed_at IS NULL GROUP BY kind
+		SELECT kind, count(*), min(raised_at) AS since FROM payment_alarm WHERE closed_at IS NULL AND kind <> $1 GROUP BY kind
+		UNION ALL SELECT $1, count(*), min(reported_at) FROM partial_reversal v
+			WHERE NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id)
 		UNION ALL SELECT 'suspense', count(*), min(received_at) FROM payment WHERE state = 'suspense'
-		UNION ALL SELECT 'proof', count(*), min(created_at) FROM repayment_proof WHERE state = 'submitted'`)
+		UNION ALL SELECT 'proof', count(*), min(created_at) FROM repayment_proof WHERE state = 'submitted'`, PartlyReversed)
 }
 
 // UnfinishedLines counts the refunds without an outcome, by how far they are: created, unknown, declined by the gateway.

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -16,7 +15,7 @@ import (
 
 type alarmsCommands struct {
 	List  alarmsList  `cmd:"" help:"List what has to be looked at, oldest first."`
-	Close alarmsClose `cmd:"" help:"Note what was done about it."`
+	Close alarmsClose `cmd:"" help:"Note what was done about it. An alarm stays open while the money of a refund, or a decision about a reversal, still waits."`
 }
 
 type alarmsList struct{ firstLines }
@@ -69,15 +68,7 @@ func (f alarmsClose) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return fmt.Errorf("%q is no alarm id: `ops alarms list` shows them", f.Alarm)
 	}
-	now := c.Clock.Now()
-	closed, err := repay.Alarms.Close(ctx, c.Pool, id, c.by, f.Note, now)
-	if err != nil {
-		return err
-	}
-	if !closed {
-		return fmt.Errorf("there is no open alarm %s", id)
-	}
-	if err := audit.Write(ctx, c.Pool, audit.Entry{At: now, Actor: c.actor, Action: "alarm.close", Subject: "payment_alarm:" + id.String()}); err != nil {
+	if err := c.Pay.CloseAlarm(ctx, id, c.by, f.Note); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"alarmId": id}, "The alarm is closed")

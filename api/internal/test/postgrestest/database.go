@@ -88,6 +88,15 @@ func Break(t testing.TB, pool *pgxpool.Pool, table string, id uuid.UUID) {
 	must(t, err)
 }
 
+// RefuseAudit makes every entry of the audit log fail, as on a disk that is full: what belongs to it must fail as well.
+func RefuseAudit(t testing.TB, pool *pgxpool.Pool) {
+	t.Helper()
+	_, err := Owner(t, pool).Exec(t.Context(), `
+		CREATE FUNCTION refused() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$;
+		CREATE TRIGGER refused BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refused()`)
+	must(t, err)
+}
+
 // Owner returns a pool of the schema's owner on the same database as pool, for what the application may
 // not do itself: planting old rows, reading what is hidden from it.
 func Owner(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {

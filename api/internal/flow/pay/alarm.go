@@ -1,0 +1,73 @@
+package pay
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+)
+
+// Why an alarm stays open.
+var (
+	ErrNoAlarm         = errors.New("there is no such open alarm")
+	ErrReversalWaits   = errors.New("nobody has decided yet about what the bank took back: applying or dismissing the reversal closes this alarm")
+	ErrOverpaymentHeld = errors.New("the money of this refund is still here: send it again, or book how it was paid, and close the alarm then")
+)
+
+// CloseAlarm notes what an operator did about an alarm. One that is all that says of money or of a decision that it waits stays
+// open for as long as it does: ErrOverpaymentHeld, ErrReversalWaits. by is the operator, note goes into the record.
+func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := f.now()
+		a, err := repay.OpenAlarm(id).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if a == nil {
+			return ErrNoAlarm
+		}
+		if err := f.waits(ctx, tx, *a, now); err != nil {
+			return err
+		}
+		closed, err := repay.Alarms.Close(ctx, tx, id, by, note, now.at)
+		if err != nil {
+			return err
+		}
+		if !closed {
+			return ErrNoAlarm
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: now.at, Actor: "ops:" + by, Action: "alarm.close", Subject: "payment_alarm:" + id.String(), Detail: map[string]any{"kind": a.Kind, "note": note},
+		})
+	})
+}
+
+// waits is what an alarm still stands for; nil for nothing that something else does not say as well: money in suspense is listed
+// there.
+func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now businessTime) error {
+	switch a.Kind {
+	case repay.PartlyReversed:
+		parts, err := partsOf(ctx, tx, *a.PaymentID)
+		if err == nil && (parts.contradicted || len(parts.open) > 0) {
+			err = ErrReversalWaits
+		}
+		return err
+	case repay.RefundFailedAlarm, repay.RefundReturnedAlarm:
+		r, err := repay.RefundByID(*a.RefundID).Read(ctx, tx)
+		if err != nil || r.OrderID == uuid.Nil {
+			return err
+		}
+		facts, err := books.Read(r.OrderID).Read(ctx, tx)
+		if err == nil && facts.Replay(now.today).Over[r.PaymentID] > 0 {
+			err = ErrOverpaymentHeld
+		}
+		return err
+	}
+	return nil
+}

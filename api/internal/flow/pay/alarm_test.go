@@ -1,0 +1,140 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// alarm is the only open one of a kind.
+func (w *world) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
+	t.Helper()
+	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	for _, a := range open {
+		if a.Kind == kind {
+			require.Zero(t, id)
+			id = a.ID
+		}
+	}
+	require.NotZero(t, id)
+	return id
+}
+
+func (w *world) waiting(t *testing.T, kind repay.AlarmKind) int64 {
+	t.Helper()
+	all, err := repay.Awaited().Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	for _, line := range all {
+		if line.Kind == string(kind) {
+			require.Equal(t, line.Count > 0, line.Since != nil)
+			return line.Count
+		}
+	}
+	require.Fail(t, "no line", kind)
+	return 0
+}
+
+func (w *world) closeAlarm(t *testing.T, id uuid.UUID) error {
+	t.Helper()
+	return w.flow.CloseAlarm(t.Context(), id, "anna", "seen")
+}
+
+func TestAnAlarmIsClosedOnceUnderTheNameOfWhoDid(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
+	e.ID, e.Amount = "other", 500_000
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	id := w.alarm(t, repay.PaymentContradicted)
+	require.ErrorIs(t, w.closeAlarm(t, uuid.New()), pay.ErrNoAlarm)
+	require.NoError(t, w.closeAlarm(t, id))
+	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrNoAlarm)
+	require.Empty(t, w.alarms(t))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment_alarm WHERE closed_by = 'anna' AND note = 'seen'`))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'alarm.close' AND actor = 'ops:anna' AND subject = 'payment_alarm:' || $1`, id.String()))
+}
+
+// What cannot be written to the audit log has not happened.
+func TestAnAlarmThatNobodyIsKnownToHaveClosedIsOpen(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
+	e.ID, e.Amount = "other", 500_000
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+	postgrestest.RefuseAudit(t, w.pool)
+	require.Error(t, w.closeAlarm(t, w.alarm(t, repay.PaymentContradicted)))
+	require.Equal(t, []repay.AlarmKind{repay.PaymentContradicted}, w.alarms(t))
+}
+
+// Money that did not go back has its alarm alone to be remembered by.
+func TestTheAlarmOfAFailedRefundStaysOpenWhileItsMoneyIsHere(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, payoff.Code, payoff.Amount+70_000)
+	fails := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}})
+	_, err := fails.Refund(t.Context(), w.newest(t).ID)
+	require.NoError(t, err)
+	id := w.alarm(t, repay.RefundFailedAlarm)
+	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrOverpaymentHeld)
+	require.Equal(t, int64(1), w.waiting(t, repay.RefundFailedAlarm))
+
+	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
+	require.NoError(t, err)
+	require.NoError(t, w.closeAlarm(t, id), "it is on its way, and has another alarm if that fails")
+	w.refundAll(t)
+	w.refundBack(t, w.newest(t))
+	id = w.alarm(t, repay.RefundReturnedAlarm)
+	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrOverpaymentHeld)
+	w.byHand(t, "FT-1", 70_000)
+	require.NoError(t, w.sayPaid(t, w.newest(t).Reference, "FT-1"))
+	require.NoError(t, w.closeAlarm(t, id))
+	require.Empty(t, w.alarms(t))
+	w.reconciled(t)
+}
+
+// Money in suspense is listed there, whatever became of the alarm about it.
+func TestTheAlarmOfAFailedReturnIsClosed(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	e := w.receive(t, "nobody's", 300_000)
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
+	_, err := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}}).Refund(t.Context(), w.refundID(t))
+	require.NoError(t, err)
+	require.NoError(t, w.closeAlarm(t, w.alarm(t, repay.RefundFailedAlarm)))
+	require.Equal(t, int64(1), w.waiting(t, "suspense"))
+}
+
+func TestTheAlarmOfAReversalStaysOpenUntilSomebodyHasDecided(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
+	w.takeBackPart(t, e, 100_000, "RV-1")
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Report{ // more than there was
+		ID: "more", Type: payment.ReportReversal, Reference: "RV-2", OriginalReference: e.Reference, Amount: 900_000, Currency: e.Currency, PaidAt: w.clock.Now(),
+	}))
+	id := w.alarm(t, repay.PartlyReversed)
+	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrReversalWaits)
+	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
+	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrReversalWaits)
+	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversed))
+
+	// A release that closed it all the same: what waits is counted, not what says so.
+	_, err := repay.Alarms.Close(t.Context(), w.pool, id, "ben", "seen", w.clock.Now())
+	require.NoError(t, err)
+	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversed))
+	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-2")))
+	require.Zero(t, w.waiting(t, repay.PartlyReversed))
+}
