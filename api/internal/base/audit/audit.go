@@ -29,7 +29,8 @@ type Entry struct {
 
 const insert = `INSERT INTO audit_log (at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5)`
 
-// Write adds an entry. Read what it covers in the same transaction, so that no read goes unlogged.
+// Write adds an entry. Read or change what it covers in the same transaction, so that no read goes unlogged and nothing is logged
+// that was not done. What no transaction holds (an object store, a change in many pages) is logged before it begins.
 func Write(ctx context.Context, db postgres.DB, e Entry) error {
 	detail, err := e.detail()
 	if err != nil {
@@ -41,13 +42,15 @@ func Write(ctx context.Context, db postgres.DB, e Entry) error {
 	return nil
 }
 
-// Queue adds the entry to a batch, at no round trip of its own.
-func Queue(batch *pgx.Batch, e Entry) error {
-	detail, err := e.detail()
-	if err != nil {
-		return err
+// Queue adds entries to a batch, at no round trip of their own.
+func Queue(batch *pgx.Batch, entries ...Entry) error {
+	for _, e := range entries {
+		detail, err := e.detail()
+		if err != nil {
+			return err
+		}
+		batch.Queue(insert, e.At, e.Actor, e.Action, e.Subject, detail)
 	}
-	batch.Queue(insert, e.At, e.Actor, e.Action, e.Subject, detail)
 	return nil
 }
 

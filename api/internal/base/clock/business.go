@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -42,6 +43,11 @@ func (b *Business) Offset() time.Duration { return time.Duration(b.seconds.Load(
 
 // Advance moves business time forward in every process that follows.
 func (b *Business) Advance(ctx context.Context, by time.Duration) error {
+	return b.AdvanceWith(ctx, by, func(context.Context, pgx.Tx) error { return nil })
+}
+
+// AdvanceWith is Advance together with what write writes in the same transaction.
+func (b *Business) AdvanceWith(ctx context.Context, by time.Duration, write func(context.Context, pgx.Tx) error) error {
 	if by < 0 {
 		return ErrBackwards
 	}
@@ -50,7 +56,13 @@ func (b *Business) Advance(ctx context.Context, by time.Duration) error {
 		SELECT seconds, pg_notify($2, '')::text FROM moved`
 	var seconds int64
 	var sent string
-	if err := b.pool.QueryRow(ctx, move, int64(by/time.Second), channel).Scan(&seconds, &sent); err != nil {
+	err := postgres.InTx(ctx, b.pool, func(ctx context.Context, tx pgx.Tx) error {
+		if err := tx.QueryRow(ctx, move, int64(by/time.Second), channel).Scan(&seconds, &sent); err != nil {
+			return err
+		}
+		return write(ctx, tx)
+	})
+	if err != nil {
 		return fmt.Errorf("clock: advance: %w", err)
 	}
 	b.keep(seconds)

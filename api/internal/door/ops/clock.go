@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 )
 
 type clockCommands struct {
@@ -40,10 +44,10 @@ func (f clockAdvance) Run(ctx context.Context, c *operator) error {
 	case by == 0:
 		return errNoTime
 	}
-	if err := c.Clock.Advance(ctx, by); err != nil {
-		return err
-	}
-	if err := c.Back.Note(ctx, c.actor, "clock.advance", "clock"); err != nil {
+	err := c.Clock.AdvanceWith(ctx, by, func(ctx context.Context, tx pgx.Tx) error {
+		return audit.Write(ctx, tx, audit.Entry{At: c.Clock.Now(), Actor: c.actor, Action: "clock.advance", Subject: "clock", Detail: map[string]any{"by": by.String()}})
+	})
+	if err != nil {
 		return err
 	}
 	return clockShow{}.Run(c)

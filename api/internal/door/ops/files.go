@@ -19,7 +19,7 @@ type filesAdopt struct {
 
 // Run adopts.
 func (f filesAdopt) Run(ctx context.Context, c *operator) error {
-	if err := c.noteFiles(ctx, "files.adopt", f.Note); err != nil {
+	if err := audit.Write(ctx, c.Pool, c.onFiles("files.adopt", f.Note)); err != nil {
 		return err
 	}
 	adopted, err := c.Files.Adopt(ctx)
@@ -43,18 +43,13 @@ func (f filesSweep) Run(ctx context.Context, c *operator) error {
 	if f.AtMost < 1 {
 		return errors.New("--at-most is 1 at least")
 	}
-	if err := c.noteFiles(ctx, "files.sweep", f.Note); err != nil {
-		return err
-	}
-	if err := (maintenance.Orphans{Pool: c.Pool, Store: c.Files}).Again(ctx, f.AtMost); err != nil {
+	if err := (maintenance.Orphans{Pool: c.Pool, Store: c.Files}).Again(ctx, f.AtMost, c.onFiles("files.sweep", f.Note)); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"atMost": f.AtMost}, "A walk over the store has begun; it may remove %d objects without a row", f.AtMost)
 }
 
-// noteFiles writes down what an operator does to the store, and why.
-func (c *operator) noteFiles(ctx context.Context, action, why string) error {
-	return audit.Write(ctx, c.Pool, audit.Entry{
-		At: c.Clock.Now(), Actor: c.actor, Action: action, Subject: "files", Detail: map[string]any{"note": why},
-	})
+// onFiles is what the audit log says of what an operator does to the store, and why.
+func (c *operator) onFiles(action, why string) audit.Entry {
+	return audit.Entry{At: c.Clock.Now(), Actor: c.actor, Action: action, Subject: "files", Detail: map[string]any{"note": why}}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
@@ -62,15 +61,7 @@ func (f identitiesClose) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	now := c.Clock.Now()
-	closed, err := kyc.Reviews.Close(ctx, c.Pool, id, c.by, f.Note, now)
-	if err != nil {
-		return err
-	}
-	if !closed {
-		return fmt.Errorf("there is no open review %s", id)
-	}
-	if err := audit.Write(ctx, c.Pool, audit.Entry{At: now, Actor: c.actor, Action: "identity_review.close", Subject: "identity_review:" + id.String()}); err != nil {
+	if err := c.Back.CloseIdentityReview(ctx, id, f.Note, c.by, c.actor); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"reviewId": id}, "The review is closed")

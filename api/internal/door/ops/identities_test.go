@@ -47,6 +47,8 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 	_, err = d.try(t, "identities", "close", id, "--note", "again")
 	require.ErrorContains(t, err, "no open review", "it is closed once")
 	require.Equal(t, 1, d.logged(t, "identity_review.close"))
+	_, err = d.try(t, "identities", "close", uuid.NewString(), "--note", "x")
+	require.ErrorContains(t, err, "no open review")
 	_, err = d.try(t, "identities", "close", "nobody", "--note", "x")
 	require.ErrorContains(t, err, "identities list")
 }

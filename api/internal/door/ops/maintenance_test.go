@@ -57,6 +57,34 @@ func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
 	require.Contains(t, d.refused(t, "clock", "advance", "--days=1"), "development stack only")
 }
 
+// What the audit log cannot take is not done: a change never stands without the name of who made it.
+func TestWhatCannotBeWrittenDownIsNotDone(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	var review string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `
+		INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, $3) RETURNING id`,
+		d.register(t, "0912345678"), make([]byte, 32), d.Clock.Now()).Scan(&review))
+	postgrestest.RefuseAudit(t, d.Pool)
+	for _, line := range [][]string{
+		{"identities", "close", review, "--note=x"},
+		{"files", "sweep", "--at-most=5", "--note=x"},
+		{"clock", "advance", "--days=1"},
+	} {
+		_, err := d.try(t, line...)
+		require.ErrorContains(t, err, "the disk is full", line)
+	}
+	for _, nothing := range []string{
+		`SELECT count(*) FROM identity_review WHERE closed_at IS NOT NULL`,
+		`SELECT count(*) FROM river_job WHERE kind = 'maintenance.orphans'`,
+		`SELECT sum(seconds) FROM clock_offset`,
+	} {
+		var n int
+		require.NoError(t, d.Pool.QueryRow(t.Context(), nothing).Scan(&n))
+		require.Zero(t, n, nothing)
+	}
+}
+
 // What looks at the whole database may take its time.
 func TestCommandsAreNotHurried(t *testing.T) {
 	t.Parallel()

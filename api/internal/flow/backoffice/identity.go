@@ -31,6 +31,22 @@ var (
 // releasedKinds are the pictures that prove what is released.
 var releasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook}
 
+// CloseIdentityReview notes what an operator did about an ID number that two members gave. note is kept with the review.
+func (o *Backoffice) CloseIdentityReview(ctx context.Context, review uuid.UUID, note, by, actor string) error {
+	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		closed, err := kyc.Reviews.Close(ctx, tx, review, by, note, o.clock.Now())
+		if err != nil {
+			return err
+		}
+		if !closed {
+			return errNoReview(review)
+		}
+		return o.write(ctx, tx, actor, "identity_review.close", "identity_review:"+review.String(), nil)
+	})
+}
+
+func errNoReview(review uuid.UUID) error { return fmt.Errorf("there is no open review %s", review) }
+
 // ReleaseIdentity takes an ID number from the member who gave it first, because it is that of the member whom a review is
 // about, and closes the review. What the holder has proved and typed goes with it, their face and their bank cards too:
 // all of it stood under another's name. One who has borrowed on it keeps it. why is kept with the review and in the audit
@@ -42,7 +58,7 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		case err != nil:
 			return err
 		case asked == nil:
-			return fmt.Errorf("there is no open review %s", review)
+			return errNoReview(review)
 		case asked.HolderID == nil:
 			return errNumberHeldByNobody
 		}

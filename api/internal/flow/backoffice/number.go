@@ -109,13 +109,11 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 		detail := map[string]any{"from": secret.MaskPhone(moved.Phone), "to": secret.MaskPhone(empty.Phone), "why": why}
 		came := o.cameFrom(moved.Phone)
 		maps.Copy(came, detail)
-		for _, e := range []audit.Entry{
-			{At: now, Actor: actor, Action: numberChanged, Subject: memberSubject(moved.ID), Detail: came},
-			{At: now, Actor: actor, Action: "member.number_given_up", Subject: memberSubject(empty.ID), Detail: detail},
-		} {
-			if err := audit.Queue(b, e); err != nil {
-				return err
-			}
+		err := audit.Queue(b,
+			audit.Entry{At: now, Actor: actor, Action: numberChanged, Subject: memberSubject(moved.ID), Detail: came},
+			audit.Entry{At: now, Actor: actor, Action: "member.number_given_up", Subject: memberSubject(empty.ID), Detail: detail})
+		if err != nil {
+			return err
 		}
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 const (
@@ -143,7 +146,16 @@ func (o Orphans) remove(ctx context.Context, a *OrphanArgs) (removed int, next *
 	return found.Erased + found.Unknown, found.Next, nil
 }
 
-// Again begins a walk that may remove more than the share: a person has looked.
-func (o Orphans) Again(ctx context.Context, atMost int) error {
-	return job.Insert(ctx, o.Pool, job.Of(OrphanArgs{AtMost: atMost})...)
+// Again begins a walk that may remove more than the share: a person has looked. said is what the audit log is to say of it.
+func (o Orphans) Again(ctx context.Context, atMost int, said audit.Entry) error {
+	return postgres.InTx(ctx, o.Pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		if err := job.Queue(b, job.Of(OrphanArgs{AtMost: atMost})...); err != nil {
+			return err
+		}
+		if err := audit.Queue(b, said); err != nil {
+			return err
+		}
+		return postgres.Send(ctx, tx, b)
+	})
 }

@@ -103,10 +103,10 @@ func (f *Flow) GiveUp(ctx context.Context, reference, actor string) (state repay
 	default:
 		return "", ErrNoAnswer
 	}
-	if err := audit.Write(ctx, f.pool, audit.Entry{At: f.clock.Now(), Actor: actor, Action: "refund.give_up", Subject: "refund:" + r.ID.String()}); err != nil {
-		return "", err
-	}
-	if err := f.finishRefund(ctx, r, state, why); err != nil {
+	err = f.finishRefund(ctx, r, state, why, audit.Entry{
+		At: f.clock.Now(), Actor: actor, Action: "refund.give_up", Subject: "refund:" + r.ID.String(), Detail: map[string]any{"outcome": state},
+	})
+	if err != nil {
 		return "", err
 	}
 	switch ended, err := repay.RefundByID(r.ID).Read(ctx, f.pool); {

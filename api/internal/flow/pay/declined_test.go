@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // refunded is what the bank has sent back in all.
@@ -170,6 +171,64 @@ func TestAPersonsWordAboutARefundIsWrittenDown(t *testing.T) {
 	require.Equal(t, 1, said("refund.give_up"))
 	w.reconciled(t)
 }
+
+// whileAsked does something while the bank is being asked what it knows.
+type whileAsked struct {
+	payment.Gateway
+	do func()
+}
+
+func (b whileAsked) Lookup(ctx context.Context, reference string) (payment.Result, error) {
+	known, err := b.Gateway.Lookup(ctx, reference)
+	b.do()
+	return known, err
+}
+
+// One operator lets a refund go again while another gives it up: of the second, who was refused, the audit log says nothing.
+func TestAGiveUpThatWasRefusedIsNotWrittenDown(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	_, _, r := w.declined(t)
+	meanwhile := w.over(whileAsked{w.bank, func() { require.NoError(t, w.flow.Resend(t.Context(), r.Reference, "ops:ben")) }})
+	_, err := meanwhile.GiveUp(t.Context(), r.Reference, "ops:anna")
+	require.ErrorIs(t, err, pay.ErrNotDeclined)
+	require.Zero(t, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.give_up'`))
+}
+
+// A give-up of which the audit log knows nothing has not happened, however the refund would have ended.
+func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
+	t.Parallel()
+	for name, known := range map[string]payment.Result{"failed": {State: payment.NotFound}, "succeeded": {State: payment.Succeeded}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-05-11")
+			_, _, ofLoan := w.declined(t)
+			require.NoError(t, w.flow.Return(t.Context(), w.payment(t, w.receive(t, "nobody's", 70_000)).ID, "ops:anna"))
+			ofNobody := w.newest(t)
+			require.Positive(t, func() time.Duration {
+				again, err := w.over(refusing{w.bank}).Refund(t.Context(), ofNobody.ID)
+				require.NoError(t, err)
+				return again
+			}())
+			postgrestest.RefuseAudit(t, w.pool)
+			before := w.rows(t)
+			for _, r := range []repay.Refund{ofLoan, ofNobody} {
+				_, err := w.over(knows{w.bank, known}).GiveUp(t.Context(), r.Reference, "ops:anna")
+				require.Error(t, err)
+				require.NotErrorIs(t, err, pay.ErrNotDeclined)
+			}
+			require.Equal(t, before, w.rows(t))
+		})
+	}
+}
+
+// knows is a bank that says the same of every transfer.
+type knows struct {
+	payment.Gateway
+	result payment.Result
+}
+
+func (b knows) Lookup(context.Context, string) (payment.Result, error) { return b.result, nil }
 
 func TestADeclinedRefundThatAPersonEndsGoesAgainOnlyByAPerson(t *testing.T) {
 	t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -65,13 +66,14 @@ func (f *Flow) transfer(ctx context.Context, r repay.Refund) (payment.Transfer, 
 	return t, err
 }
 
-// finishRefund writes what became of a refund. One that failed is shown to a person: it does not go again by itself.
-func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string) error {
+// finishRefund writes what became of a refund, and by whose word, with the change itself: nothing where somebody else has ended it.
+// One that failed is shown to a person: it does not go again by itself.
+func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string, said ...audit.Entry) error {
 	switch {
 	case r.OrderID == uuid.Nil:
-		return f.finishReturn(ctx, r, state, why)
+		return f.finishReturn(ctx, r, state, why, said...)
 	case state == repay.RefundFailed:
-		return f.failRefund(ctx, r, why)
+		return f.failRefund(ctx, r, why, said...)
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -92,13 +94,16 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 			told = notify.OverpaidToCard
 		}
 		notify.QueueForOrder(b, facts.Order, told, now.at, "amount", money.Of(r.Amount, r.Currency))
+		if err := audit.Queue(b, said...); err != nil {
+			return err
+		}
 		return postgres.Send(ctx, tx, b)
 	})
 }
 
 // failRefund writes that a refund failed. Its money is overpayment again: it pays what is owed by now, which may settle
 // a loan that a reversal has opened, and the rest waits for an operator.
-func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string) error {
+func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		order, err := loan.ByID(r.OrderID).Read(ctx, tx)
@@ -114,6 +119,9 @@ func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string) error
 		b = &pgx.Batch{}
 		queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
 		if err := f.follow(b, facts, credit, "after:refund:"+r.ID.String(), now); err != nil {
+			return err
+		}
+		if err := audit.Queue(b, said...); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)

@@ -54,7 +54,7 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 }
 
 // finishReturn writes what became of a payment on its way back out of suspense.
-func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.RefundState, why string) error {
+func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.RefundState, why string, said ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		b := &pgx.Batch{}
@@ -63,14 +63,18 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 			return err
 		}
 		b = &pgx.Batch{}
+		if err := audit.Queue(b, said...); err != nil {
+			return err
+		}
 		if state == repay.RefundFailed {
 			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
 			return postgres.Send(ctx, tx, b)
 		}
-		p, err := repay.PaymentByID(r.PaymentID).Read(ctx, tx)
-		if err != nil {
+		paid := repay.PaymentByID(r.PaymentID).Queue(b)
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
+		p := paid.Get()
 		return f.endReturn(ctx, tx, p, r, "system", now)
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -22,7 +23,7 @@ import (
 
 // book writes down that the money arrived: the attempt, the journal, the loan with its due date and the order's step
 // stand or fall together.
-func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result) error {
+func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result, said ...audit.Entry) error {
 	now := p.clock.Now()
 	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 	if err != nil {
@@ -37,7 +38,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 	if q.ActualReceived != d.Amount {
 		return fmt.Errorf("payout: %s paid %d, the terms say %d", d.Reference, d.Amount, q.ActualReceived)
 	}
-	return p.write(ctx, func(b *pgx.Batch) error {
+	return p.write(ctx, said, func(b *pgx.Batch) error {
 		awaiting := loan.RepayAwaiting
 		err := loan.QueueMove(b, loan.Move{
 			OrderID: o.ID, From: loan.Disbursing, Event: loan.PaidOut, Actor: loan.ByBank, At: now, RepayStatus: &awaiting,
@@ -91,14 +92,14 @@ func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Da
 
 // fail writes down that the bank will not pay this attempt. The approval stands, and the borrower has as long as an
 // offer lasts to name another card. from is what was known of the attempt before.
-func (p *Payout) fail(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result) error {
+func (p *Payout) fail(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result, said ...audit.Entry) error {
 	now := p.clock.Now()
 	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 	if err != nil {
 		return err
 	}
 	until := now.Add(time.Duration(o.Terms.OfferHours) * time.Hour)
-	return p.write(ctx, func(b *pgx.Batch) error {
+	return p.write(ctx, said, func(b *pgx.Batch) error {
 		err := loan.QueueMove(b, loan.Move{
 			OrderID: o.ID, From: loan.Disbursing, Event: loan.PayoutFailed, Actor: loan.ByBank, At: now,
 			FailureReason: &r.FailureReason, MendUntil: &until, Detail: map[string]any{"reason": r.FailureReason, "reference": d.Reference},
@@ -113,11 +114,15 @@ func (p *Payout) fail(ctx context.Context, d loan.Disbursement, from loan.Disbur
 	})
 }
 
-// write sends one batch in a transaction. It is filled anew for every try: a batch that was sent is used up.
-func (p *Payout) write(ctx context.Context, fill func(*pgx.Batch) error) error {
+// write sends one batch in a transaction, with what the audit log is to say of it. It is filled anew for every try: a batch that was
+// sent is used up.
+func (p *Payout) write(ctx context.Context, said []audit.Entry, fill func(*pgx.Batch) error) error {
 	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		if err := fill(b); err != nil {
+			return err
+		}
+		if err := audit.Queue(b, said...); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)

@@ -89,10 +89,9 @@ func (p *Payout) GiveUp(ctx context.Context, order uuid.UUID, actor string) (pai
 	default:
 		return false, ErrNoAnswer
 	}
-	if err := audit.Write(ctx, p.pool, audit.Entry{At: p.clock.Now(), Actor: actor, Action: "payout.give_up", Subject: "order:" + order.String()}); err != nil {
-		return false, err
-	}
-	_, err = p.conclude(ctx, d, loan.DisbursementUnknown, known)
+	_, err = p.conclude(ctx, d, loan.DisbursementUnknown, known, audit.Entry{
+		At: p.clock.Now(), Actor: actor, Action: "payout.give_up", Subject: "order:" + order.String(), Detail: map[string]any{"outcome": known.State},
+	})
 	if errors.Is(err, loan.ErrState) {
 		return false, ErrNotDeclined
 	}

@@ -123,6 +123,24 @@ func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
 	require.ErrorIs(t, <-second, payout.ErrNotDeclined)
 }
 
+// givenUp counts what the audit log says of payouts that were given up.
+func (w *world) givenUp(t *testing.T) (n int) {
+	t.Helper()
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE action = 'payout.give_up' AND actor = 'ops:anna'`).Scan(&n))
+	return n
+}
+
+// A give-up of which the audit log knows nothing has not happened.
+func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := w.declined(t)
+	postgrestest.RefuseAudit(t, w.pool)
+	_, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
+	require.Error(t, err)
+	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
+}
+
 func TestAPersonEndsADeclinedPayout(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -136,6 +154,7 @@ func TestAPersonEndsADeclinedPayout(t *testing.T) {
 	require.False(t, paid)
 	got := w.order(t, o.ID)
 	require.Equal(t, loan.DisbursementFailed, got.Status)
+	require.Equal(t, 1, w.givenUp(t))
 	require.Equal(t, payment.Refused, got.FailureReason)
 	w.sound(t, o, false)
 	_, err = w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
@@ -226,6 +245,7 @@ func TestWhatWasDeclinedIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
 	}}, accounts("19031234"))
 	_, err := giving.GiveUp(t.Context(), o.ID, "ops:anna")
 	require.ErrorIs(t, err, payout.ErrNotDeclined)
+	require.Zero(t, w.givenUp(t), "what was refused is not written down as done")
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
 	again, err := w.run(o.ID)
 	require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -68,13 +69,13 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 	return again, err
 }
 
-// conclude writes down what the bank said.
-func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result) (again time.Duration, err error) {
+// conclude writes down what the bank said, and by whose word an attempt ends with it.
+func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result, said ...audit.Entry) (again time.Duration, err error) {
 	switch r.State {
 	case payment.Succeeded:
-		return 0, p.book(ctx, d, r)
+		return 0, p.book(ctx, d, r, said...)
 	case payment.Failed:
-		return 0, p.fail(ctx, d, from, r)
+		return 0, p.fail(ctx, d, from, r, said...)
 	case payment.Declined:
 		err = p.decline(ctx, d, r.FailureReason)
 	}
