@@ -193,7 +193,7 @@ var (
 	free = []string{
 		"reminder", "clock_offset", "idempotency_key", "rate_limit", "file_object", "device", "device_approval", "session", "sms_code", "image_code", "desk_sms",
 		"channel", "tracking_record", "channel_visit", "login_origin", "conversion", "desk_conversion", "desk_image_code", "identity", "personal_info", "company_info", "contact", "verification_draft", "product_freeze",
-		"payment_intent", "repayment_proof", "notice", "support_draft", "support_message_file", "carrier_session", "face_check", "face_frame", "identity_review", "lease", "river_job", "river_leader", "river_queue", "river_migration", "river_notification",
+		"payment_intent", "repayment_proof", "notice", "support_draft", "support_message_file", "carrier_session", "face_check", "face_frame", "identity_review", "lease", "sweep_setback", "river_job", "river_leader", "river_queue", "river_migration", "river_notification",
 		"sandbox_bank.transfer", "sandbox_bank.lost_call", "sandbox_bank.incoming", "sandbox_bank.callback",
 		"sandbox_carrier.request", "sandbox_carrier.account",
 	}

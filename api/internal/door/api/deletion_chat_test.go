@@ -40,6 +40,7 @@ func TestTheChatForgetsWhoLeaves(t *testing.T) {
 	known.Store(&named.Identifier)
 	leave(t, c)
 	m.Advance(t, wait)
+	m.erase(t, c)
 	for times := range int64(2) {
 		_, err := m.Apps[0].Account.Erase(t.Context())
 		require.NoError(t, err)

@@ -167,8 +167,7 @@ func TestTheCopyOfHerDataHoldsTheConversationAndLeavingBlanksIt(t *testing.T) {
 	}
 	leave(t, c)
 	m.Advance(t, wait)
-	_, err := m.Apps[0].Account.Erase(t.Context())
-	require.NoError(t, err)
+	m.erase(t, c)
 	var words, images int
 	require.NoError(t, m.Owner.QueryRow(t.Context(), `
 		SELECT (SELECT count(*) FROM support_message WHERE body <> ''), (SELECT count(*) FROM support_message_file)`).Scan(&words, &images))

@@ -21,6 +21,7 @@ func (f Accounts) Register(w *river.Workers) {
 		_, err := f.Erase(ctx)
 		return err
 	})
+	work(w, f.Certify)
 	work(w, func(ctx context.Context, a account.RemoveArgs) error { return f.Remove(ctx, a) })
 	work(w, func(ctx context.Context, a account.ForgetChatArgs) error { return f.ForgetChat(ctx, a) })
 }

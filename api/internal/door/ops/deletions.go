@@ -47,7 +47,7 @@ func (deletionsRun) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "account_deletion.run", "account_deletion"); err != nil {
 		return err
 	}
-	erased, err := c.Account.Erase(ctx)
+	erased, err := c.Account.EraseNow(ctx)
 	if err != nil {
 		return err
 	}

@@ -70,39 +70,57 @@ func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 // written by requests that were under way when their member was erased.
 func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	now := a.clock.Now()
-	failed := a.sweep("erase", func(except []uuid.UUID) ([]member.Deletion, error) {
+	failed := a.sweep(ctx, sweepErase, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueDeletions(ctx, a.pool, now, except, a.pageSize)
-	}, func(d member.Deletion) error {
+	}, func(ctx context.Context, d member.Deletion) error {
 		done, err := a.erase(ctx, d, now)
 		if done {
 			erased++
 		}
 		return err
 	})
-	papers := a.sweep("papers", func(except []uuid.UUID) ([]member.Deletion, error) {
+	papers := a.sweep(ctx, sweepPapers, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueDocumentErasures(ctx, a.pool, now, except, a.pageSize)
-	}, func(d member.Deletion) error { return a.eraseDocuments(ctx, d, now) })
-	again := a.sweep("erase again", func(except []uuid.UUID) ([]member.Deletion, error) {
+	}, func(ctx context.Context, d member.Deletion) error { return a.eraseDocuments(ctx, d, now) })
+	again := a.sweep(ctx, sweepAgain, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueSecondErasures(ctx, a.pool, now.Add(-requestLife), except, a.pageSize)
-	}, func(d member.Deletion) error { return a.eraseAgain(ctx, d, now) })
+	}, func(ctx context.Context, d member.Deletion) error { return a.eraseAgain(ctx, d, now) })
 	return erased, errors.Join(failed, papers, again)
 }
 
-func (a *Account) sweep(what string, find func(except []uuid.UUID) ([]member.Deletion, error), do func(member.Deletion) error) error {
-	err := job.Sweep[member.Deletion]{MaxPages: maxPages, ID: func(d member.Deletion) uuid.UUID { return d.ID }, Find: find, Do: do}.Run()
+// The sweeps.
+const (
+	sweepErase  = "account.erase"
+	sweepPapers = "account.erase_papers"
+	sweepAgain  = "account.erase_again"
+)
+
+// EraseNow is Erase for a person: it tries, too, what failed a moment ago.
+func (a *Account) EraseNow(ctx context.Context) (erased int, err error) {
+	if err := job.ForgetSetbacks(ctx, a.pool, sweepErase, sweepPapers, sweepAgain); err != nil {
+		return 0, err
+	}
+	return a.Erase(ctx)
+}
+
+func (a *Account) sweep(
+	ctx context.Context, name string, find func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error), do func(context.Context, member.Deletion) error,
+) error {
+	err := job.Sweep[member.Deletion]{
+		Name: name, MaxPages: maxPages, ID: func(d member.Deletion) uuid.UUID { return d.ID }, Find: find, Do: do,
+	}.Run(ctx, a.pool)
 	if err != nil {
-		return fmt.Errorf("account: %s: %w", what, err)
+		return fmt.Errorf("account: %s: %w", name, err)
 	}
 	return nil
 }
 
-// erase takes one member away, or stops where a debt of theirs was opened again while they waited, or may yet be.
+// erase takes one member away, or stops where a debt of theirs was opened again while they waited, or may yet be. Where a
+// certificate of theirs is missing, it asks for it and gives job.ErrNotYet.
 func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
-	if err := a.certifyAll(ctx, d.MemberID); err != nil {
-		return false, err
-	}
+	uncertified := false
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		done = false
+		done, uncertified = false, false
 		// Of two processes, and of a withdrawal, the first to hold the row decides.
 		waits, err := member.LockDeleting(ctx, tx, d.MemberID)
 		if err != nil || !waits {
@@ -124,31 +142,20 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 			}
 			return note(ctx, tx, d.MemberID, "account.deletion_stopped", now)
 		}
-		if len(loan.Uncertified(settled.Get())) > 0 {
-			return errSettledMeanwhile
+		if uncertified = len(loan.Uncertified(settled.Get())) > 0; uncertified {
+			b := &pgx.Batch{}
+			if err := job.QueueMissing(b, job.Of(CertifyArgs{MemberID: d.MemberID})...); err != nil {
+				return err
+			}
+			return postgres.Send(ctx, tx, b)
 		}
 		done = true
 		return a.eraseRows(ctx, tx, d.MemberID, papers.Get(), now)
 	})
+	if err == nil && uncertified {
+		err = job.ErrNotYet
+	}
 	return done && err == nil, err
-}
-
-// errSettledMeanwhile: a loan was settled behind the making of the certificates; the next look makes its own.
-var errSettledMeanwhile = errors.New("account: a loan was settled while its borrower was being erased")
-
-// certifyAll makes the certificates that a member never asked for, while their name is still there. It comes before the
-// transaction of the erasure, which must not wait for the object store.
-func (a *Account) certifyAll(ctx context.Context, id uuid.UUID) error {
-	settled, err := loan.SettledOf(id).Read(ctx, a.pool)
-	if err != nil {
-		return err
-	}
-	for _, order := range loan.Uncertified(settled) {
-		if err := a.certify(ctx, order); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers bool, now time.Time) error {

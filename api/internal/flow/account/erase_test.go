@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -54,13 +55,13 @@ func TestOneWhoCannotBeErasedKeepsNobodyWaiting(t *testing.T) {
 	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, behind))
 }
 
-// A loan that is settled after the certificates were made, and before its borrower's rows are held, gets its own: nothing is
-// erased until it has one.
-func TestALoanSettledBehindTheCertificatesGetsItsOwn(t *testing.T) {
+// Nothing is erased until every settled loan has its certificate, also one that was settled behind the making of the others.
+// They are made by a job of their own.
+func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	first := flowtest.PayOut(t, pool, flowtest.Loan{})
-	second := flowtest.PayOut(t, pool, flowtest.Loan{MemberID: first.MemberID})
+	var second flowtest.Paid
 	b := &pgx.Batch{}
 	member.QueueRequestDeletion(b, first.MemberID, asked, asked.Add(time.Hour))
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
@@ -85,20 +86,57 @@ func TestALoanSettledBehindTheCertificatesGetsItsOwn(t *testing.T) {
 			return err
 		}
 		if order == first.OrderID {
+			second = flowtest.PayOut(t, pool, flowtest.Loan{MemberID: first.MemberID})
 			settle(second.OrderID)
 		}
 		return nil
 	}
 	now := clock.Fixed(asked.Add(100 * time.Hour))
 	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, certify, nil, account.Config{})
-	erased, err := flow.Erase(t.Context())
-	require.ErrorContains(t, err, "settled while its borrower was being erased")
-	require.Zero(t, erased)
-	require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
-	erased, err = flow.Erase(t.Context())
+	args := account.CertifyArgs{MemberID: first.MemberID}
+	for range 2 { // one for each loan
+		for range 3 {
+			erased, err := flow.EraseNow(t.Context())
+			require.NoError(t, err)
+			require.Zero(t, erased)
+			living, err := job.Living(args.Kind()).Read(t.Context(), pool)
+			require.NoError(t, err)
+			require.Equal(t, 1, living, "one job a member, however often it is looked")
+		}
+		require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
+		require.NoError(t, flow.Certify(t.Context(), args))
+		_, err := pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = $1`, args.Kind())
+		require.NoError(t, err)
+	}
+	erased, err := flow.EraseNow(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 1, erased)
 	require.Equal(t, []uuid.UUID{first.OrderID, second.OrderID}, made)
+}
+
+// An object store that hangs stops only those whose papers it keeps.
+func TestAStoreThatHangsStopsNobodyWhoNeedsNoPaper(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	first := flowtest.PayOut(t, pool, flowtest.Loan{})
+	b := &pgx.Batch{}
+	loan.QueueSettle(b, first.OrderID, first.Loan.DisbursedOn, asked)
+	member.QueueRequestDeletion(b, first.MemberID, asked, asked.Add(time.Hour))
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	behind, _ := leaves(t, pool, 2)
+	certify := func(ctx context.Context, _ uuid.UUID) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	now := clock.Fixed(asked.Add(100 * time.Hour))
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, certify, nil, account.Config{}).InPages(1)
+	ctx, cancel := context.WithTimeout(t.Context(), job.Timeout)
+	defer cancel()
+	erased, err := flow.Erase(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 1, erased)
+	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, behind))
+	require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
 }
 
 func TestPapersThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {

@@ -48,17 +48,18 @@ type checked struct {
 // keeps none of the others waiting.
 func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
 	err = job.Sweep[checked]{
+		Name:     CheckHardshipsArgs{}.Kind(),
 		MaxPages: maxPages,
 		ID:       func(h checked) uuid.UUID { return h.ID },
-		Find:     func(except []uuid.UUID) ([]checked, error) { return c.hardshipsToCheck(ctx, except) },
-		Do: func(h checked) error {
+		Find:     c.hardshipsToCheck,
+		Do: func(ctx context.Context, h checked) error {
 			did, err := c.check(ctx, h)
 			if did {
 				ended++
 			}
 			return err
 		},
-	}.Run()
+	}.Run(ctx, c.pool)
 	return ended, err
 }
 

@@ -58,12 +58,13 @@ func (e *Expire) InPages(size int) *Expire {
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
 	err = job.Sweep[loan.Order]{
+		Name:     Args{}.Kind(),
 		MaxPages: maxPages,
 		ID:       func(o loan.Order) uuid.UUID { return o.ID },
-		Find: func(except []uuid.UUID) ([]loan.Order, error) {
+		Find: func(ctx context.Context, except []uuid.UUID) ([]loan.Order, error) {
 			return loan.TimedOut(now, now.Add(-reviewLimit), except, e.pageSize).Read(ctx, e.pool)
 		},
-		Do: func(o loan.Order) error {
+		Do: func(ctx context.Context, o loan.Order) error {
 			err := e.end(ctx, o, now)
 			if errors.Is(err, loan.ErrState) { // confirmed, mended or decided in this moment
 				return nil
@@ -73,7 +74,7 @@ func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 			}
 			return err
 		},
-	}.Run()
+	}.Run(ctx, e.pool)
 	return ended, err
 }
 

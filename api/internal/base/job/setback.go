@@ -1,0 +1,93 @@
+package job
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+)
+
+const (
+	// firstSetback is how long an item of a sweep is left alone that failed once, lastSetback the longest that one is: each
+	// failure that follows doubles it.
+	firstSetback = 10 * time.Second
+	lastSetback  = time.Hour
+	// forgetSetback is when an item is no longer due that has not been tried again.
+	forgetSetback = 24 * time.Hour
+)
+
+// setback is an item that failed so many times in a row.
+type setback struct {
+	ItemID   uuid.UUID
+	Failures int
+	TryAfter time.Time
+}
+
+// setbacks are those of a sweep.
+type setbacks struct {
+	sweep string
+	items map[uuid.UUID]setback
+}
+
+// readSetbacks reads those of a sweep, and forgets those of items that are due no longer.
+func readSetbacks(ctx context.Context, db postgres.DB, sweep string) (setbacks, error) {
+	all, err := postgres.Rows[setback]("job: setbacks", `SELECT item_id, failures, try_after FROM sweep_setback WHERE sweep = $1`, sweep).Read(ctx, db)
+	if err != nil {
+		return setbacks{}, err
+	}
+	known, over := setbacks{sweep: sweep, items: map[uuid.UUID]setback{}}, time.Now().Add(-forgetSetback)
+	forget := false
+	for _, one := range all {
+		if forget = forget || one.TryAfter.Before(over); !one.TryAfter.Before(over) {
+			known.items[one.ItemID] = one
+		}
+	}
+	if forget {
+		if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = $1 AND try_after < $2`, sweep, over); err != nil {
+			return setbacks{}, fmt.Errorf("job: setbacks: %w", postgres.Reason(err))
+		}
+	}
+	return known, nil
+}
+
+// resting are the items that are not to be tried yet.
+func (s setbacks) resting(now time.Time) []uuid.UUID {
+	resting := []uuid.UUID{}
+	for id, one := range s.items {
+		if one.TryAfter.After(now) {
+			resting = append(resting, id)
+		}
+	}
+	return resting
+}
+
+// note writes how an item ended.
+func (s setbacks) note(ctx context.Context, db postgres.DB, id uuid.UUID, failed bool) (err error) {
+	one, known := s.items[id]
+	switch {
+	case failed:
+		one.Failures++
+		rest := min(firstSetback<<min(one.Failures-1, 10), lastSetback)
+		_, err = db.Exec(ctx, `
+			INSERT INTO sweep_setback (sweep, item_id, failures, try_after) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (sweep, item_id) DO UPDATE SET failures = excluded.failures, try_after = excluded.try_after`,
+			s.sweep, id, one.Failures, time.Now().Add(rest))
+	case known:
+		_, err = db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = $1 AND item_id = $2`, s.sweep, id)
+	}
+	if err != nil {
+		return fmt.Errorf("job: setback: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
+// ForgetSetbacks has everything that some sweeps left alone tried in the next run: a person has mended the cause.
+func ForgetSetbacks(ctx context.Context, db postgres.DB, sweeps ...string) error {
+	if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = ANY($1)`, sweeps); err != nil {
+		return fmt.Errorf("job: setbacks: %w", postgres.Reason(err))
+	}
+	return nil
+}

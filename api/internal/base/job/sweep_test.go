@@ -1,0 +1,161 @@
+package job_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// line is what is due, the oldest first, one a page.
+type line struct {
+	due, tried []uuid.UUID
+	// ends are how those end that do not succeed.
+	ends map[uuid.UUID]func(context.Context) error
+}
+
+func newLine(n int) *line {
+	l := &line{ends: map[uuid.UUID]func(context.Context) error{}}
+	for range n {
+		l.due = append(l.due, uuid.New())
+	}
+	return l
+}
+
+func (l *line) run(ctx context.Context, pool *pgxpool.Pool) error {
+	l.tried = nil
+	return job.Sweep[uuid.UUID]{
+		Name: "test.sweep", MaxPages: 3, ID: func(id uuid.UUID) uuid.UUID { return id },
+		Find: func(_ context.Context, except []uuid.UUID) ([]uuid.UUID, error) {
+			for _, id := range l.due {
+				if !slices.Contains(except, id) {
+					return []uuid.UUID{id}, nil
+				}
+			}
+			return nil, nil
+		},
+		Do: func(ctx context.Context, id uuid.UUID) error {
+			l.tried = append(l.tried, id)
+			if end := l.ends[id]; end != nil {
+				return end(ctx)
+			}
+			l.due = slices.DeleteFunc(l.due, func(other uuid.UUID) bool { return other == id })
+			return nil
+		},
+	}.Run(ctx, pool)
+}
+
+func fails(context.Context) error { return errors.New("it is broken") }
+
+func hangs(ctx context.Context) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// later lets time pass for what was left alone.
+func later(t *testing.T, pool *pgxpool.Pool, by time.Duration) {
+	t.Helper()
+	_, err := pool.Exec(t.Context(), `UPDATE sweep_setback SET try_after = try_after - $1::interval`, by)
+	require.NoError(t, err)
+}
+
+// More than a run has time for hang, or more than it has pages for fail: those behind have their turn in the next.
+func TestWhatFailsOrHangsDoesNotComeFirstAgain(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(context.Context) error{"fails": fails, "hangs": hangs} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pool, l := postgrestest.New(t), newLine(9)
+			behind := l.due[8]
+			for _, id := range l.due[:8] {
+				l.ends[id] = end
+			}
+			run := func() error {
+				ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second) // as job.Timeout ends each
+				defer cancel()
+				return l.run(ctx, pool)
+			}
+			for first := range 2 {
+				require.ErrorContains(t, run(), l.due[3*first].String())
+				require.Equal(t, l.due[3*first:3*first+3], l.tried)
+			}
+			require.Error(t, run())
+			require.NotContains(t, l.due, behind)
+		})
+	}
+}
+
+// What failed is tried again after ten seconds, and after twice as long each time; one that succeeds, and one that is no
+// longer due, is forgotten.
+func TestWhatFailedIsTriedAgainMoreAndMoreRarely(t *testing.T) {
+	t.Parallel()
+	pool, l := postgrestest.New(t), newLine(1)
+	id := l.due[0]
+	l.ends[id] = fails
+	for _, rest := range []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second} {
+		require.Error(t, l.run(t.Context(), pool))
+		later(t, pool, rest-5*time.Second)
+		require.NoError(t, l.run(t.Context(), pool))
+		require.Empty(t, l.tried)
+		later(t, pool, 5*time.Second)
+	}
+	known := func() (n int) {
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM sweep_setback`).Scan(&n))
+		return n
+	}
+	_, err := pool.Exec(t.Context(), `UPDATE sweep_setback SET failures = 1000`)
+	require.NoError(t, err)
+	require.Error(t, l.run(t.Context(), pool))
+	later(t, pool, time.Hour)
+	delete(l.ends, id)
+	require.NoError(t, l.run(t.Context(), pool))
+	require.Empty(t, l.due)
+	require.Zero(t, known())
+
+	l = newLine(1)
+	l.ends[l.due[0]] = fails
+	require.Error(t, l.run(t.Context(), pool))
+	l.due = nil
+	later(t, pool, 25*time.Hour)
+	require.NoError(t, l.run(t.Context(), pool))
+	require.Zero(t, known())
+}
+
+// One that waits for something else is no failure that anybody is told of, and a person need not wait at all.
+func TestWhatIsNotYetIsLeftAloneInSilence(t *testing.T) {
+	t.Parallel()
+	pool, l := postgrestest.New(t), newLine(2)
+	waits := l.due[0]
+	l.ends[waits] = func(context.Context) error { return job.ErrNotYet }
+	require.NoError(t, l.run(t.Context(), pool))
+	require.Equal(t, []uuid.UUID{waits}, l.due)
+	require.NoError(t, l.run(t.Context(), pool))
+	require.Empty(t, l.tried)
+	require.NoError(t, job.ForgetSetbacks(t.Context(), pool, "test.sweep"))
+	require.NoError(t, l.run(t.Context(), pool))
+	require.Equal(t, []uuid.UUID{waits}, l.tried)
+}
+
+// The end of a run says nothing of the item in which it came.
+func TestTheEndOfARunIsNoFailureOfAnItem(t *testing.T) {
+	t.Parallel()
+	pool, l := postgrestest.New(t), newLine(1)
+	ctx, cancel := context.WithCancel(t.Context())
+	l.ends[l.due[0]] = func(ctx context.Context) error {
+		cancel()
+		return hangs(ctx)
+	}
+	require.Error(t, l.run(ctx, pool))
+	require.Error(t, l.run(ctx, pool))
+	l.ends = nil
+	require.NoError(t, l.run(t.Context(), pool))
+	require.Empty(t, l.due)
+}
