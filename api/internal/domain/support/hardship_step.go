@@ -12,17 +12,19 @@ import (
 
 // Every step starts from a live request; one that has ended is reason.StateChanged.
 
-// AcceptHardship writes that an operator agrees, up to a day; until is the zero date for a promise, which keeps its own.
-func AcceptHardship(ctx context.Context, db postgres.DB, id uuid.UUID, until money.Date, answer string, now time.Time) error {
+// AcceptHardship writes that an operator agrees, up to a day. One that another operator has accepted since it was read is
+// reason.StateChanged, too.
+func AcceptHardship(ctx context.Context, db postgres.DB, h Hardship, until money.Date, answer string, now time.Time) error {
 	return step(ctx, db, `
-		UPDATE hardship SET state = 'accepted', until = COALESCE($2, until), answer = $3, answered_at = $4, check_at = $4
-		WHERE id = $1 AND `+live, id, until, answer, now)
+		UPDATE hardship SET state = 'accepted', until = $2, answer = $3, answered_at = $4, check_at = $4
+		WHERE id = $1 AND state = $5 AND until IS NOT DISTINCT FROM $6::date AND `+live, h.ID, until, answer, now, h.State, h.Until)
 }
 
-// AnswerHardship writes an operator's words; the request stays where it is.
+// AnswerHardship writes an operator's words; the request stays where it is. The words that stand there already are
+// reason.StateChanged, too.
 func AnswerHardship(ctx context.Context, db postgres.DB, id uuid.UUID, answer string, now time.Time) error {
 	return step(ctx, db, `
-		UPDATE hardship SET answer = $2, answered_at = $3, check_at = $3 WHERE id = $1 AND `+live, id, answer, now)
+		UPDATE hardship SET answer = $2, answered_at = $3, check_at = $3 WHERE id = $1 AND answer <> $2 AND `+live, id, answer, now)
 }
 
 // EndUnchanged ends a request that still stands as it was read: one that an operator has accepted or answered meanwhile, one

@@ -218,7 +218,7 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	d.OK(t, "supportPromise", promise(h.FirstDate.AddDays(5), 1_000_000), &asked)
 	d.Refused(t, reason.HardshipOpen, "supportPlan", body{"orderId": d.loan.OrderID, "amount": 1, "text": "x"})
 	require.Equal(t, h.Owed, read().Owed, "it changes no balance")
-	require.NoError(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, asked.Date.AddDays(0), "Cảm ơn bạn"))
+	require.NoError(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, care.Acceptance{Words: "Cảm ơn bạn"}))
 	require.Equal(t, contract.HardshipStateAccepted, read().Current.State)
 	stack.Advance(t, 7*24*time.Hour)
 	ended, err := desk.EndDueHardships(t.Context())
@@ -246,7 +246,7 @@ func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
 	plan := body{"orderId": d.loan.OrderID, "amount": 500_000, "text": "Tôi mới nghỉ việc"}
 	d.OK(t, "supportPlan", plan, &asked)
 	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(7), *asked.RestsUntil, "no longer than that without a decision")
-	require.ErrorIs(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, stack.Apps[0].Region.Today(stack.Now()).AddDays(-1), ""), care.ErrUntil)
+	require.ErrorIs(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, care.Acceptance{Until: stack.Apps[0].Region.Today(stack.Now()).AddDays(-1)}), care.ErrUntil)
 	require.NoError(t, desk.AnswerHardship(t.Context(), "ops:lan", asked.HardshipID, "Chúng tôi đang xem"))
 	var h contract.HardshipData
 	d.OK(t, "supportHardship", body{"orderId": d.loan.OrderID}, &h)

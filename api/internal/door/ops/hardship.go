@@ -8,6 +8,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 )
 
 type hardshipCommands struct {
@@ -39,21 +40,17 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 }
 
 type hardshipAccept struct {
-	Request string `arg:"" name:"request-id" help:"Id of the request."`
-	Until   string `default:"" placeholder:"YYYY-MM-DD" help:"For a plan: the last day on which the borrower is left in peace."`
-	Text    string `default:"" help:"What the borrower reads, in their language."`
+	Request   string     `arg:"" name:"request-id" help:"Id of the request."`
+	Until     money.Date `placeholder:"YYYY-MM-DD" help:"For a plan: the last day on which the borrower is left in peace, a year ahead at most."`
+	InsteadOf money.Date `placeholder:"YYYY-MM-DD" help:"To change a plan that is accepted already: its last day as it is now."`
+	Text      string     `default:"" help:"What the borrower reads, in their language."`
 }
 
 // Run accepts.
 func (f hardshipAccept) Run(ctx context.Context, c *operator) error {
-	var until money.Date
-	if f.Until != "" {
-		var err error
-		if until, err = money.ParseDate(f.Until); err != nil {
-			return err
-		}
-	}
-	return c.request(f.Request, "accepted", func(id uuid.UUID) error { return c.Care.AcceptHardship(ctx, c.actor, id, until, f.Text) })
+	return c.request(f.Request, "accepted", func(id uuid.UUID) error {
+		return c.Care.AcceptHardship(ctx, c.actor, id, care.Acceptance{Until: f.Until, InsteadOf: f.InsteadOf, Words: f.Text})
+	})
 }
 
 type hardshipAnswer struct {

@@ -62,6 +62,14 @@ func (d desk) plan(t *testing.T) support.Hardship {
 	return asked
 }
 
+// promise promises a part by a day.
+func (d desk) promise(t *testing.T, on money.Date) support.Hardship {
+	t.Helper()
+	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.who, "promise"), care.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Promise, Amount: 100_000, On: on})
+	require.NoError(t, err)
+	return asked
+}
+
 // after lets days pass and looks after the requests; it tells where the newest stands.
 func (d desk) after(t *testing.T, days int) support.HardshipState {
 	t.Helper()
@@ -98,7 +106,7 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 	d := newDesk(t)
 	asked := d.plan(t)
 	until := d.who.Region.Today(d.clock.Now()).AddDays(20)
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: until}))
 	require.Equal(t, support.HardshipAccepted, d.after(t, 20))
 	require.Equal(t, support.HardshipClosed, d.after(t, 1))
 	require.Equal(t, []string{"hardship_over", "hardship_accepted"}, d.inbox())
@@ -119,7 +127,7 @@ func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
 	require.Empty(t, toCheck(time.Hour))
 	require.Len(t, toCheck(24*time.Hour), 1, "once in a while, for what nothing told of")
 	until := d.who.Region.Today(d.clock.Now()).AddDays(20)
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: until}))
 	require.Len(t, toCheck(0), 1, "its time is another one")
 	require.Equal(t, support.HardshipAccepted, d.after(t, 0))
 	require.Empty(t, toCheck(time.Hour))
@@ -192,7 +200,7 @@ func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
 	asked := d.plan(t)
 	d.clock.Set(d.clock.Now().AddDate(0, 0, 8))
 	until := d.who.Region.Today(d.clock.Now()).AddDays(30)
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, until, ""))
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: until}))
 	// The look that read the request before has it still as open.
 	require.Error(t, support.EndUnchanged(t.Context(), d.pool, asked, support.HardshipLapsed, d.clock.Now()))
 	require.Equal(t, support.HardshipAccepted, d.after(t, 0))

@@ -3,6 +3,7 @@ package care
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -11,14 +12,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
+// mostPlanDays is how far ahead the last day of a plan may lie: a slip of the year would rest reminders for decades.
+const mostPlanDays = 365
+
 // ErrUntil says that a plan is accepted up to a day to come.
-var ErrUntil = errors.New("say up to which day the plan holds: a day that is not over")
+var ErrUntil = fmt.Errorf("say up to which day the plan holds: a day that is not over, and no more than %d days ahead", mostPlanDays)
+
+// ErrAccepted says that a request is accepted already, perhaps by somebody else, and up to which day; or that it is not accepted
+// up to the day that was to be changed.
+var ErrAccepted = errors.New("nothing was changed, and nothing was sent")
 
 // ListHardships lists live requests, those that wait longest for a decision in front, with the numbers of their loans.
 func (c *Care) ListHardships(ctx context.Context, actor string, limit int) ([]support.Hardship, map[uuid.UUID]string, error) {
@@ -37,25 +46,55 @@ func (c *Care) ListHardships(ctx context.Context, actor string, limit int) ([]su
 	return all, numbers, err
 }
 
-// AcceptHardship agrees to a request and tells the borrower: a promise up to its own day, a plan up to until.
-func (c *Care) AcceptHardship(ctx context.Context, actor string, id uuid.UUID, until money.Date, words string) error {
-	answer, err := optionalText(words)
+// Acceptance is what an operator agrees to.
+type Acceptance struct {
+	// Until is the last day of a plan; a promise keeps its own.
+	Until money.Date
+	// InsteadOf is the day up to which the plan is accepted now, where that is to be changed; otherwise the zero date.
+	InsteadOf money.Date
+	// Words are what the borrower reads; they may be empty.
+	Words string
+}
+
+// AcceptHardship agrees to a request and tells the borrower. One that is accepted already is ErrAccepted, unless the day that is
+// to be changed is named: of two operators the second would take back what the first one said.
+func (c *Care) AcceptHardship(ctx context.Context, actor string, id uuid.UUID, a Acceptance) error {
+	answer, err := optionalText(a.Words)
 	if err != nil {
 		return err
 	}
 	return c.decide(ctx, actor, "hardship.accept", id, func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.Order, now time.Time) error {
-		if h.Kind == support.Promise {
-			until = h.Until
-		}
-		if until.IsZero() || until.Before(region.Get(o.Region).Today(now)) {
-			return ErrUntil
+		until, err := a.until(h, region.Get(o.Region).Today(now))
+		if err != nil {
+			return err
 		}
 		notify.QueueForOrder(b, o, notify.HardshipAccepted, now, "date", until)
-		return support.AcceptHardship(ctx, tx, id, until, answer, now)
+		return support.AcceptHardship(ctx, tx, h, until, answer, now)
 	})
 }
 
-// AnswerHardship writes to the borrower; the request stays as it is.
+// until is the day up to which a request as it stands is accepted.
+func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, error) {
+	accepted := h.State == support.HardshipAccepted
+	switch {
+	case accepted && a.InsteadOf.IsZero():
+		return money.Date{}, fmt.Errorf("the request is accepted up to %s already: %w; --instead-of=%s changes the day of a plan", h.Until, ErrAccepted, h.Until)
+	case !a.InsteadOf.IsZero() && (!accepted || a.InsteadOf != h.Until):
+		return money.Date{}, fmt.Errorf("the request is not accepted up to %s: %w", a.InsteadOf, ErrAccepted)
+	case accepted && (h.Kind == support.Promise || a.Until == h.Until):
+		return money.Date{}, fmt.Errorf("the request is accepted up to %s already: %w", h.Until, ErrAccepted)
+	}
+	until, last := a.Until, today.AddDays(mostPlanDays)
+	if h.Kind == support.Promise {
+		until, last = h.Until, h.Until
+	}
+	if until.Before(today) || until.After(last) {
+		return money.Date{}, ErrUntil
+	}
+	return until, nil
+}
+
+// AnswerHardship writes to the borrower; the request stays as it is. The words of the last answer again are ErrRepeatedAnswer.
 func (c *Care) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, words string) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
 	if err != nil {
@@ -63,7 +102,14 @@ func (c *Care) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, w
 	}
 	return c.decide(ctx, actor, "hardship.answer", id, func(b *pgx.Batch, tx pgx.Tx, _ support.Hardship, o loan.Order, now time.Time) error {
 		notify.QueueForOrder(b, o, notify.HardshipAnswered, now)
-		return support.AnswerHardship(ctx, tx, id, answer, now)
+		err := support.AnswerHardship(ctx, tx, id, answer, now)
+		if reason.Of(err) != reason.StateChanged {
+			return err
+		}
+		if h, found := support.HardshipByID(id).Read(ctx, tx); found == nil && h.State.Live() {
+			return ErrRepeatedAnswer
+		}
+		return err
 	})
 }
 

@@ -1,0 +1,104 @@
+package care_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+)
+
+// A slip of the year does not rest reminders for decades.
+func TestAPlanHoldsForAYearAtMost(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked, year := d.plan(t), d.who.Region.Today(d.clock.Now()).AddDays(365)
+	require.ErrorIs(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: year.AddDays(1)}), care.ErrUntil)
+	require.Empty(t, d.inbox())
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: year}))
+}
+
+// Of two operators the second takes back what the borrower was told only where that is what they want.
+func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked, today := d.plan(t), d.who.Region.Today(d.clock.Now())
+	accept := func(until, insteadOf money.Date) error {
+		return d.AcceptHardship(t.Context(), "ops:ben", asked.ID, care.Acceptance{Until: until, InsteadOf: insteadOf})
+	}
+	none, first, second := money.Date{}, today.AddDays(90), today.AddDays(30)
+	require.ErrorIs(t, accept(first, first), care.ErrAccepted, "it is not accepted")
+	require.NoError(t, accept(first, none))
+	for _, refused := range [][2]money.Date{{second, none}, {first, none}, {second, second}, {first, first}} {
+		require.ErrorIs(t, accept(refused[0], refused[1]), care.ErrAccepted, "%v", refused)
+	}
+	require.Equal(t, []string{"hardship_accepted"}, d.inbox())
+	require.NoError(t, accept(second, first))
+	require.Len(t, d.inbox(), 2)
+	h, err := support.HardshipByID(asked.ID).Read(t.Context(), d.pool)
+	require.NoError(t, err)
+	require.Equal(t, second, h.Until)
+}
+
+// A promise keeps its own day, and is accepted once.
+func TestAPromiseIsAcceptedOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	at, err := d.Hardship(t.Context(), d.who.ID, d.loan.OrderID)
+	require.NoError(t, err)
+	asked := d.promise(t, at.Last)
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: at.First}))
+	for _, again := range []care.Acceptance{{}, {Until: at.First, InsteadOf: at.Last}} {
+		require.ErrorIs(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, again), care.ErrAccepted)
+	}
+	h, err := support.HardshipByID(asked.ID).Read(t.Context(), d.pool)
+	require.NoError(t, err)
+	require.Equal(t, at.Last, h.Until)
+}
+
+// What several operators do in the same moment is done, and told, once.
+func TestOperatorsWhoActAtOnceTellOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked, today := d.plan(t), d.who.Region.Today(d.clock.Now())
+	for n, act := range []func(operator int) error{
+		func(int) error { return d.AnswerHardship(t.Context(), "ops:lan", asked.ID, "Chúng tôi đang xem") },
+		func(operator int) error {
+			return d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: today.AddDays(10 + operator)})
+		},
+	} {
+		var all sync.WaitGroup
+		var done atomic.Int32
+		for operator := range 4 {
+			all.Go(func() {
+				if act(operator) == nil {
+					done.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		require.EqualValues(t, 1, done.Load())
+		require.Len(t, d.inbox(), n+1)
+	}
+}
+
+// The words of the last answer again are a command that was given twice; others are told.
+func TestAnAnswerGivenTwiceIsToldOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked := d.plan(t)
+	answer := func(words string) error { return d.AnswerHardship(t.Context(), "ops:lan", asked.ID, words) }
+	require.NoError(t, answer("Bao nhiêu?"))
+	require.ErrorIs(t, answer(" Bao nhiêu? "), care.ErrRepeatedAnswer)
+	require.Len(t, d.inbox(), 1)
+	require.NoError(t, answer("Khi nào?"))
+	require.NoError(t, answer("Bao nhiêu?"), "it is not the last one")
+	require.NoError(t, d.CloseHardship(t.Context(), "ops:lan", asked.ID, ""))
+	err := answer("Bao nhiêu?")
+	require.Error(t, err)
+	require.NotErrorIs(t, err, care.ErrRepeatedAnswer, "it has ended")
+}
