@@ -1,10 +1,8 @@
 package contract
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -14,23 +12,26 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
+const (
+	// maxFields bounds the fields that an answer names: the longest form has 27.
+	maxFields = 32
+	// maxValues is the longest body of which every fault is looked for. Of a longer one, which no form sends, the first is told.
+	maxValues = 1000
+)
+
 // DecodeBody holds a JSON body against the operation's schema and reads it into the generated type. What is wrong comes
-// back as reason.InvalidParameter with the reason of each field by its path ("contacts.0.phone").
+// back as reason.InvalidParameter with the reason of each field by its path ("contacts.0.phone"). A path holds names of the
+// schema alone, never a key that the client chose.
 func (o Operation) DecodeBody(raw []byte, into any) error {
-	if !utf8.Valid(raw) {
-		return reason.New(reason.InvalidParameter)
-	}
-	var value any
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	if err := decoder.Decode(&value); err != nil {
+	value, d, err := decode(raw)
+	if err != nil {
 		return reason.New(reason.InvalidParameter).Because(err)
 	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return reason.New(reason.InvalidParameter)
-	}
 	fields := map[string]reason.Reason{}
-	unreadable("", value, fields)
-	collect(o.body.VisitJSON(value, openapi3.MultiErrors(), openapi3.VisitAsRequest()), fields)
+	o.collect(o.check(value, d.values), fields)
+	if len(fields) == 0 {
+		unreadable(o.body, "", value, fields)
+	}
 	if len(fields) > 0 {
 		return reason.Invalid(fields)
 	}
@@ -40,13 +41,22 @@ func (o Operation) DecodeBody(raw []byte, into any) error {
 	return nil
 }
 
+// check gives the schema's complaints about a value that holds so many.
+func (o Operation) check(value any, values int) error {
+	options := []openapi3.SchemaValidationOption{openapi3.VisitAsRequest(), openapi3.DisableSchemaErrorDetails()}
+	if values <= maxValues {
+		options = append(options, openapi3.MultiErrors())
+	}
+	return o.body.VisitJSON(value, options...)
+}
+
 // undecodable is what a schema lets pass and Go does not: 1.0 for a whole number, or one of twenty digits.
 func undecodable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) && wrong.Field != "" {
-		return reason.InvalidField(wrong.Field, reason.FieldType).Because(err)
+		return reason.InvalidField(wrong.Field, reason.FieldType)
 	}
-	return reason.New(reason.InvalidParameter).Because(err)
+	return reason.New(reason.InvalidParameter)
 }
 
 // CheckParameters holds the parameters of path, query and headers against the document; get reads one, in "path", "query"
@@ -63,7 +73,9 @@ func (o Operation) CheckParameters(get func(in, name string) string) error {
 		case !utf8.ValidString(value):
 			fields[parameter.Name] = reason.FieldCharacters
 		default:
-			unreadable(parameter.Name, value, fields)
+			if strings.ContainsFunc(value, untyped) {
+				fields[parameter.Name] = reason.FieldCharacters
+			}
 			var wrong *openapi3.SchemaError
 			if err := parameter.Schema.Value.VisitJSON(value); errors.As(err, &wrong) {
 				fields[parameter.Name] = fieldReason(wrong)
@@ -76,43 +88,96 @@ func (o Operation) CheckParameters(get func(in, name string) string) error {
 	return nil
 }
 
-// unreadable finds texts with characters that nobody types: NUL and its like, which PostgreSQL refuses, and the
-// replacement character, which is what is left of half a surrogate pair.
-func unreadable(path string, value any, fields map[string]reason.Reason) {
+// unreadable finds texts with characters that nobody types, in a value that the schema let pass.
+func unreadable(schema *openapi3.Schema, path string, value any, fields map[string]reason.Reason) {
+	if len(fields) == maxFields {
+		return
+	}
 	switch v := value.(type) {
 	case string:
-		if strings.ContainsFunc(v, func(r rune) bool {
-			return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f || r == utf8.RuneError
-		}) {
-			fields[path] = reason.FieldCharacters
+		if strings.ContainsFunc(v, untyped) {
+			fields[orBody(path)] = reason.FieldCharacters
 		}
 	case map[string]any:
 		for key, inner := range v {
-			unreadable(join(path, key), inner, fields)
+			below, known := child(schema, key)
+			if !known && strings.ContainsFunc(key, untyped) {
+				fields[orBody(path)] = reason.FieldCharacters
+			}
+			unreadable(below, pathTo(path, key, known), inner, fields)
 		}
 	case []any:
 		for i, inner := range v {
-			unreadable(join(path, strconv.Itoa(i)), inner, fields)
+			index := strconv.Itoa(i)
+			below, known := child(schema, index)
+			unreadable(below, pathTo(path, index, known), inner, fields)
 		}
 	}
 }
 
-func join(path, key string) string {
-	if path == "" {
+// untyped reports NUL and its like, which PostgreSQL refuses, and the replacement character, which is
+// what is left of half a surrogate pair.
+func untyped(r rune) bool {
+	return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f || r == utf8.RuneError
+}
+
+// child is what the schema says of a property, or of an item of a list; unknown where the schema does not name it.
+func child(schema *openapi3.Schema, key string) (below *openapi3.Schema, known bool) {
+	if schema == nil {
+		return nil, false
+	}
+	if property := schema.Properties[key]; property != nil {
+		return property.Value, true
+	}
+	if schema.Items != nil {
+		return schema.Items.Value, true
+	}
+	for _, part := range schema.AllOf {
+		if below, known = child(part.Value, key); known {
+			return below, true
+		}
+	}
+	return nil, false
+}
+
+// path writes where a complaint is.
+func (o Operation) path(pointer []string) string {
+	schema, path := o.body, ""
+	for _, key := range pointer {
+		below, known := child(schema, key)
+		schema, path = below, pathTo(path, key, known)
+	}
+	return orBody(path)
+}
+
+// pathTo goes down to a key that the schema knows; for another it stays.
+func pathTo(path, key string, known bool) string {
+	switch {
+	case !known:
+		return path
+	case path == "":
 		return key
 	}
 	return path + "." + key
 }
 
+// orBody names the body itself where no field is to blame.
+func orBody(path string) string {
+	if path == "" {
+		return "body"
+	}
+	return path
+}
+
 // collect turns the schema's complaints into the fields' reasons. The first complaint about a field stands.
-func collect(err error, fields map[string]reason.Reason) {
-	if err == nil {
+func (o Operation) collect(err error, fields map[string]reason.Reason) {
+	if err == nil || len(fields) == maxFields {
 		return
 	}
 	var many openapi3.MultiError
 	if errors.As(err, &many) {
 		for _, one := range many {
-			collect(one, fields)
+			o.collect(one, fields)
 		}
 		return
 	}
@@ -121,27 +186,10 @@ func collect(err error, fields map[string]reason.Reason) {
 		fields["body"] = reason.FieldFormat
 		return
 	}
-	path := strings.Join(wrong.JSONPointer(), ".")
-	if wrong.SchemaField == "properties" {
-		path = join(path, unsupported(wrong))
-	}
-	if path == "" {
-		path = "body"
-	}
+	path := o.path(wrong.JSONPointer())
 	if _, known := fields[path]; !known {
 		fields[path] = fieldReason(wrong)
 	}
-}
-
-// unsupported is the name of a property that the schema does not have. It is the client's text: only a name that could
-// be one is given back.
-func unsupported(wrong *openapi3.SchemaError) string {
-	_, quoted, _ := strings.Cut(wrong.Reason, "property ")
-	name, err := strconv.Unquote(strings.TrimSuffix(quoted, " is unsupported"))
-	if err != nil || len(name) > 64 || strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return "body"
-	}
-	return name
 }
 
 var fieldReasons = map[string]reason.Reason{

@@ -1,6 +1,7 @@
 package contract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestEachFieldGetsItsReason(t *testing.T) {
 		`"contractHash":"ab12",`:      {`"contractHash":"` + strings.Repeat("a", 65) + `",`, "contractHash", reason.FieldTooLong},
 		`"contractAccepted":true`:     {`"contractAccepted":null`, "contractAccepted", reason.FieldType},
 		`,"contractAccepted":true`:    {``, "contractAccepted", reason.FieldRequired},
-		`"contractAccepted":true}`:    {`"contractAccepted":true,"discount":1}`, "discount", reason.FieldUnknown},
+		`"contractAccepted":true}`:    {`"contractAccepted":true,"discount":1}`, "body", reason.FieldUnknown},
 		`-000000000001`:               {`-00000000000g`, "loanId", reason.FieldFormat},
 		`"ab12"`:                      {`"ab\u000012"`, "contractHash", reason.FieldCharacters},
 		`"ab12",`:                     {`"ab\ud80012",`, "contractHash", reason.FieldCharacters},
@@ -90,14 +91,58 @@ func TestADateHasToExist(t *testing.T) {
 	}
 }
 
-func TestAClientsOwnFieldNamesAreNotGivenBackAtLength(t *testing.T) {
+func TestAClientsOwnKeysStandInNoPath(t *testing.T) {
 	t.Parallel()
-	body := strings.TrimSuffix(application, "}") + `,"` + strings.Repeat("x", 5_000) + `":1}`
-	err := operation(t, "loanApply").DecodeBody([]byte(body), new(contract.ApplyRequest))
-	for field := range reason.From(err).Fields {
-		require.Less(t, len(field), 100)
+	own := strings.Repeat("x", 5_000)
+	for _, c := range []struct{ id, body, field string }{
+		{"loanApply", strings.TrimSuffix(application, "}") + `,"` + own + `":1}`, "body"},
+		{"authContacts", `{"contacts":[{"relationship":1,"name":"Minh","phone":"0901234567","` + own + `":1}]}`, "contacts.0"},
+		{"configProduct", `{"` + own + `":["\u007f"]}`, "body"},
+		{"authSaveDraft", `{"topic":"personal","data":{"` + own + `":{}}}`, "data"},
+		{"authSaveDraft", `{"topic":"personal","data":{"` + own + `":"\u007f"}}`, "data"},
+		{"authSaveDraft", `{"topic":"personal","data":{"contacts":[{"` + own + `":["\u007f"]}]}}`, "data"},
+		{"authSaveDraft", `{"topic":"personal","data":{"\u007f":1}}`, "data"},
+	} {
+		err := operation(t, c.id).DecodeBody([]byte(c.body), new(any))
+		require.Equal(t, reason.InvalidParameter, reason.Of(err), c.id)
+		require.Contains(t, reason.From(err).Fields, c.field)
+		require.Less(t, len(err.Error()), 500)
 	}
-	require.NotEmpty(t, reason.From(err).Fields)
+}
+
+func TestAnAnswerDoesNotGrowWithTheBody(t *testing.T) {
+	t.Parallel()
+	for what, c := range map[string]struct{ id, body string }{
+		"texts under a long key": {"configProduct", `{"` + strings.Repeat("k", 32_000) + `":[` + strings.Repeat("\"\x7f\",", 8_000) + `1]}`},
+		"wrong items":            {"submitDataRecord", `{"records":[` + strings.Repeat("1,", 32_000) + `1]}`},
+		"a few wrong items":      {"submitDataRecord", `{"records":[` + strings.Repeat("1,", 500) + `1]}`},
+		"unreadable items":       {"submitDataRecord", `{"records":[` + strings.Repeat(`{"pageId":"\u007f","buttonId":"\u007f"},`, 49) + `{"pageId":"a"}]}`},
+		"keys":                   {"configProduct", `{` + keys(8_000) + `}`},
+		"a few keys":             {"configProduct", `{` + keys(500) + `}`},
+	} {
+		err := operation(t, c.id).DecodeBody([]byte(c.body), new(any))
+		require.Equal(t, reason.InvalidParameter, reason.Of(err), what)
+		fields := reason.From(err).Fields
+		require.NotEmpty(t, fields, what)
+		require.LessOrEqual(t, len(fields), 32, what)
+		require.Less(t, len(err.Error()), 2_000, what)
+	}
+}
+
+// To look for every fault of a body that is one fault all over would take a hundred times its size.
+func TestALongBodyIsToldItsFirstFault(t *testing.T) {
+	t.Parallel()
+	err := operation(t, "submitDataRecord").DecodeBody([]byte(`{"records":[`+strings.Repeat("1,", 32_000)+`1]}`), new(any))
+	require.Equal(t, map[string]reason.Reason{"records": reason.FieldTooMany}, reason.From(err).Fields)
+}
+
+// keys are so many that no schema has.
+func keys(n int) string {
+	var all []string
+	for i := range n {
+		all = append(all, fmt.Sprintf(`"k%d":1`, i))
+	}
+	return strings.Join(all, ",")
 }
 
 func TestParameters(t *testing.T) {

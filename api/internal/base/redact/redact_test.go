@@ -1,7 +1,9 @@
 package redact_test
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -20,4 +22,12 @@ func TestTextTakesOutWhatNamesAPerson(t *testing.T) {
 	} {
 		require.Equal(t, want, redact.Text(text))
 	}
+}
+
+func TestTextHasAnEnd(t *testing.T) {
+	t.Parallel()
+	cut := redact.Text(strings.Repeat("ạ ", 100_000))
+	require.LessOrEqual(t, len(cut), 1030)
+	require.True(t, utf8.ValidString(cut))
+	require.True(t, strings.HasSuffix(cut, "…"))
 }
