@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// long finds what may be a phone, an ID or account number, a token or a key.
-var long = regexp.MustCompile(`[0-9]{6,}|[A-Za-z0-9_+/=-]{32,}`)
+// long finds what may be a phone, an ID or account number, in whatever way it is written, a token or a key.
+var long = regexp.MustCompile(`[A-Za-z0-9_+/=-]{32,}|\d(?:[ .()-]{0,2}\d){5,}`)
 
-// rowID is long as well, and names a row rather than a person.
-var rowID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+// harmless is long as well, and names a row, a day with its hour, or a machine of ours rather than a person.
+var harmless = regexp.MustCompile(`^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d( \d\d)?|(\d{1,3}\.){3}\d{1,3})$`)
 
 // longest bounds a text in bytes: what was wrong stands at its beginning.
 const longest = 1 << 10
@@ -18,7 +18,7 @@ const longest = 1 << 10
 // Text puts # in the place of everything in an error's text that may be a number of a person or a secret, and cuts it.
 func Text(text string) string {
 	clean := long.ReplaceAllStringFunc(text, func(found string) string {
-		if rowID.MatchString(found) {
+		if harmless.MatchString(found) {
 			return found
 		}
 		return "#"

@@ -17,6 +17,9 @@ func TestTextTakesOutWhatNamesAPerson(t *testing.T) {
 		"id 087084000999":                                "id #",
 		"token Zm9vYmFyYmF6Zm9vYmFyYmF6Zm9vYmFyYmF6Zm9v": "token #",
 		"order 0198c0de-0000-7000-8000-000000000001":     "order 0198c0de-0000-7000-8000-000000000001",
+		"+84 912-345-678 or 091 234 5678":                "+# or #",
+		"(0912).345.678":                                 "(#",
+		"dial tcp 10.0.0.12:5432 at 2026-11-03 10:00":    "dial tcp 10.0.0.12:5432 at 2026-11-03 10:00",
 		"code 1234 after 30 days":                        "code 1234 after 30 days",
 		"":                                               "",
 	} {

@@ -70,14 +70,14 @@ func readUpload(r *server.Request) (media.Kind, []byte, error) {
 			break
 		}
 		if err != nil {
-			return "", nil, brokenForm(err)
+			return "", nil, server.Unreadable(err)
 		}
 		name := part.FormName()
 		if _, twice := parts[name]; twice || (name != "kind" && name != "file") {
 			return "", nil, reason.New(reason.InvalidParameter)
 		}
 		if parts[name], err = io.ReadAll(part); err != nil {
-			return "", nil, brokenForm(err)
+			return "", nil, server.Unreadable(err)
 		}
 	}
 	if parts["kind"] == nil {
@@ -87,14 +87,6 @@ func readUpload(r *server.Request) (media.Kind, []byte, error) {
 		return "", nil, reason.New(reason.FileMissing)
 	}
 	return media.Kind(parts["kind"]), parts["file"], nil
-}
-
-// brokenForm is why a form could not be read: it is too long, or no form.
-func brokenForm(err error) error {
-	if reason.Of(err) == reason.TooLarge {
-		return err
-	}
-	return reason.New(reason.InvalidParameter).Because(err)
 }
 
 // fileGet gives a file to its owner, and to nobody else. It is never rendered as a page.

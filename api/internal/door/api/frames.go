@@ -46,7 +46,7 @@ func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request
 			return form, nil
 		}
 		if err != nil {
-			return form, brokenForm(err)
+			return form, server.Unreadable(err)
 		}
 		switch part.FormName() {
 		case "faceToken":
@@ -83,7 +83,7 @@ func atMost(part io.Reader, limit int) ([]byte, error) {
 	raw, err := io.ReadAll(io.LimitReader(part, int64(limit)+1))
 	switch {
 	case err != nil:
-		return nil, brokenForm(err)
+		return nil, server.Unreadable(err)
 	case len(raw) > limit:
 		return nil, reason.New(reason.TooLarge)
 	}

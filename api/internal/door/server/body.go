@@ -56,17 +56,17 @@ func (b *body) Read(into []byte) (int, error) {
 		return 0, reason.New(reason.TooLarge)
 	}
 	if err := b.hurry(); err != nil {
-		return 0, reason.New(reason.InvalidParameter).Because(err)
+		return 0, Unreadable(err)
 	}
 	n, err := b.from.Read(into[:min(len(into), b.limit+1-b.read)])
 	b.read += n
 	switch {
 	// A line that was closed in the middle looks like an end to the stream.
 	case err == io.EOF && b.announced > b.read:
-		return n, reason.New(reason.InvalidParameter).Because(io.ErrUnexpectedEOF)
+		return n, Unreadable(io.ErrUnexpectedEOF)
 	case err != nil && err != io.EOF:
 		b.of.SetConnectionClose()
-		return n, reason.New(reason.InvalidParameter).Because(err)
+		return n, Unreadable(err)
 	}
 	return n, err
 }

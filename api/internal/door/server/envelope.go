@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -44,7 +45,8 @@ func (s *Server) succeed(c fiber.Ctx, data any) error {
 // fail is Fiber's error handler: whatever went wrong leaves as an envelope.
 func (s *Server) fail(c fiber.Ctx, err error) error {
 	state := s.State(c)
-	answer := answerTo(err)
+	err = withReason(err)
+	answer := reason.From(err)
 	state.errorCode, state.cause = answer.Reason.Code(), err
 	s.countCallback(state.Operation, answer.Reason)
 	NoStore(c)
@@ -55,14 +57,15 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 	return c.Status(answer.Reason.Status()).JSON(envelope{Msg: answer.Text(state.lang), ErrorCode: state.errorCode, Data: data})
 }
 
-// answerTo gives any error its reason. Those of Fiber itself say by their status what was wrong with the request.
-func answerTo(err error) *reason.Error {
+// withReason gives Fiber's own errors their reason. They say by their status what was wrong with the request, and by their words
+// what stood in it, which is left out.
+func withReason(err error) error {
 	var known *reason.Error
 	var own *fiber.Error
 	if errors.As(err, &known) || !errors.As(err, &own) {
-		return reason.From(err)
+		return err
 	}
-	return reason.New(byStatus(own.Code)).Because(err)
+	return reason.New(byStatus(own.Code)).Because(fmt.Errorf("http: fiber says %d", own.Code))
 }
 
 func byStatus(status int) reason.Reason {

@@ -2,7 +2,6 @@ package server
 
 import (
 	"bytes"
-	"errors"
 	"net"
 	"strings"
 	"time"
@@ -94,7 +93,7 @@ func keepReadError(next func(*fasthttp.RequestCtx, error)) func(*fasthttp.Reques
 			_ = c.Conn().Close()
 			return
 		}
-		c.SetUserValue(readErrorKey{}, unreadable(err))
+		c.SetUserValue(readErrorKey{}, Unreadable(err))
 		next(c, err)
 	}
 }
@@ -103,11 +102,4 @@ func keepReadError(next func(*fasthttp.RequestCtx, error)) func(*fasthttp.Reques
 func nothingAsked(err error) bool {
 	_, bare := err.(*net.OpError)
 	return bare
-}
-
-func unreadable(err error) error {
-	if errors.Is(err, fasthttp.ErrBodyTooLarge) {
-		return reason.New(reason.TooLarge).Because(err)
-	}
-	return reason.New(reason.InvalidParameter).Because(err)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/rs/zerolog"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 )
 
@@ -17,7 +18,7 @@ import (
 // phones, paths hold ids. Headers and bodies are not logged at all.
 func (s *Server) accessLog(c fiber.Ctx) error {
 	err := c.Next()
-	if unread, ok := c.RequestCtx().UserValue(readErrorKey{}).(error); ok {
+	if unread, ok := c.RequestCtx().UserValue(readErrorKey{}).(*reason.Error); ok {
 		err = unread
 	}
 	if err != nil {

@@ -118,6 +118,7 @@ func (s *Server) Serve(listener net.Listener) error {
 	}
 	err := s.App.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
 		server := s.App.Server()
+		server.SecureErrorLogMessage = true
 		server.HeaderReceived = limitTime
 		server.Handler = s.closing(finished(s.knownMethods(server.Handler)))
 		server.ErrorHandler = keepReadError(server.ErrorHandler)

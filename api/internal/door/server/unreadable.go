@@ -1,0 +1,51 @@
+package server
+
+import (
+	"errors"
+	"io"
+	"net"
+
+	"github.com/valyala/fasthttp"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// Why a request could not be read. Libraries quote in their errors what they could not read, headers and bodies alike: the log
+// gets the kind alone.
+var (
+	errHeadersTooLong = errors.New("http: the headers are too long")
+	errBodyTooLong    = errors.New("http: the body is too long")
+	errTooSlow        = errors.New("http: the line is too slow")
+	errLineBroken     = errors.New("http: the line broke")
+	errMalformed      = errors.New("http: what was sent is malformed")
+)
+
+// kindOf is which of them a library's error is.
+func kindOf(err error) error {
+	var headers *fasthttp.ErrSmallBuffer
+	var line net.Error
+	switch {
+	case errors.As(err, &headers):
+		return errHeadersTooLong
+	case errors.Is(err, fasthttp.ErrBodyTooLarge):
+		return errBodyTooLong
+	case errors.As(err, &line) && line.Timeout():
+		return errTooSlow
+	case errors.As(err, &line), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errLineBroken
+	}
+	return errMalformed
+}
+
+// Unreadable is the answer to a request, or a form in it, that could not be read. A reason that is known already stands.
+func Unreadable(err error) *reason.Error {
+	var known *reason.Error
+	if errors.As(err, &known) {
+		return known
+	}
+	kind := kindOf(err)
+	if kind == errBodyTooLong {
+		return reason.New(reason.TooLarge).Because(kind)
+	}
+	return reason.New(reason.InvalidParameter).Because(kind)
+}
