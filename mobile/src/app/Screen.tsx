@@ -42,7 +42,7 @@ function Content({ row }: { row: RouteRow }) {
   const { loggedIn } = useSession();
   const { data, error } = useMember();
   const LastSeen = lastSeenPage;
-  if (loggedIn && !data && error?.offline && (row.auth || row.tab)) return <LastSeen />;
+  if (loggedIn && !data && error?.unanswered && (row.auth || row.tab)) return <LastSeen />;
   return row.auth ? <ForMembers row={row} /> : <row.page />;
 }
 

@@ -19,6 +19,7 @@ function watch(key: readonly unknown[]) {
 const answer = (success: boolean) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success, msg: '', errorCode: success ? 10000 : 10050, data: null }), { status: success ? 200 : 400 }));
 
+const listKey = queryKey('order/list', { tab: 'all' });
 const cancel = () => api('order/cancel', { orderId: '1' }, { toast: false });
 
 it('asks anew for what a call has changed, for lists read page by page too, and for nothing else', async () => {
@@ -41,4 +42,18 @@ it('asks for nothing after a call that was refused', async () => {
   await expect(cancel()).rejects.toThrow();
   expect(detail.asked).toHaveBeenCalledTimes(1);
   detail.stop();
+});
+
+it('what a captive portal answered heals by itself once the server does', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', async () => new Response('<html>'));
+  const stop = new QueryObserver(queryClient, { queryKey: listKey, queryFn: () => api('order/list', { tab: 'all' }, { toast: false }) }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(queryClient.getQueryState(listKey)?.status).toBe('error');
+  answer(true);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(queryClient.getQueryState(listKey)?.status).toBe('success');
+  stop();
+  vi.useRealTimers();
 });

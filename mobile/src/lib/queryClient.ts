@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
       // A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back.
-      refetchInterval: ({ state: { status, error } }) => (status === 'error' && error instanceof ApiError && error.offline ? backoff(HEAL_AFTER_MS, error) : false),
+      refetchInterval: ({ state: { status, error } }) => (status === 'error' && error instanceof ApiError && error.unanswered ? backoff(HEAL_AFTER_MS, error) : false),
       retryDelay: (failures, error) => backoff(AGAIN_AFTER_MS * 2 ** failures, error),
       retry: (failures, error) => failures < RETRIES && error instanceof ApiError && !error.final,
       networkMode: 'always',

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { extendQuote } from '@/test/data/repay';
 import { running } from '@/test/data/order';
 import { open, press } from '@/test/screen';
@@ -25,7 +25,13 @@ it('the last extension that is allowed stays done, though another one is refused
   expect(screen.queryByText('Không gia hạn thêm được nữa.')).toBeNull();
 });
 
-it('an extension whose answer was lost is asked for again as it was, and no second one is offered for it', async () => {
+const busy = () => new Response(JSON.stringify({ success: false, msg: '', errorCode: 10051, data: null }), { status: 503 });
+
+it.each([
+  ['was lost on the server', busy],
+  ['was a captive portal', () => new Response('<html>Log in to the Wi-Fi')],
+])('an extension whose answer %s is asked for again as it was, and no second one is offered for it', async (_, lost) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const first = { ...extendQuote, paidAllowed: false };
   const sent: { key: string | null; body: string }[] = [];
   await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': first });
@@ -35,7 +41,7 @@ it('an extension whose answer was lost is asked for again as it was, and no seco
     if (String(url).endsWith('repay/extendQuote')) return answer({ ...first, dueDate: first.choices[0]!.newDueDate, timesUsed: 1 });
     if (!String(url).endsWith('repay/extend')) return fetch(url, init);
     sent.push({ key: new Headers(init?.headers).get('Idempotency-Key'), body: String(init?.body) });
-    return sent.length === 1 ? new Response('', { status: 504 }) : answer({ intentId: null, newDueDate: '2026-07-11', fee: 0 });
+    return sent.length === 1 ? lost() : answer({ intentId: null, newDueDate: '2026-07-11', fee: 0 });
   };
   await act(async () => screen.getByRole('checkbox').click());
   await press(/^Gia hạn đến/);
@@ -56,7 +62,7 @@ it('the fee whose code was asked for again leads to the code, and the page behin
     if (!String(url).endsWith('repay/extend')) return fetch(url, init);
     tries += 1;
     const data = { intentId: 'i-1', newDueDate: extendQuote.choices[0]!.newDueDate, fee: extendQuote.choices[0]!.fee };
-    return tries === 1 ? new Response('', { status: 504 }) : new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
+    return tries === 1 ? busy() : new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
   };
   await act(async () => screen.getByRole('checkbox').click());
   await press(/^Chuyển khoản/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backoff } from './backoff';
-import { open } from './client';
+import { open, read } from './envelope';
 import { ApiError } from './error';
 
 const refused = (retryAfter: number) => new ApiError(10050, '', 429, { retryAfter });
@@ -22,7 +22,8 @@ describe('the wait before another try', () => {
 it('a Retry-After in the head of an answer counts like one in its body', async () => {
   const head = (value: string) => ({ status: 503, headers: { 'Retry-After': value } });
   const words = JSON.stringify({ success: false, msg: '', errorCode: 10051, data: null });
-  await expect(open(new Response(words, head('7')))).rejects.toMatchObject({ details: { retryAfter: 7 } });
-  await expect(open(new Response('<html>', head('7')))).rejects.toMatchObject({ code: 'F0001', details: { retryAfter: 7 } });
-  await expect(open(new Response(words, head('Wed, 21 Oct 2015 07:28:00 GMT')))).rejects.toMatchObject({ details: {} });
+  const opened = async (response: Response) => open(await read(response));
+  await expect(opened(new Response(words, head('7')))).rejects.toMatchObject({ details: { retryAfter: 7 } });
+  await expect(opened(new Response('<html>', head('7')))).rejects.toMatchObject({ code: 'F0001', details: { retryAfter: 7 } });
+  await expect(opened(new Response(words, head('Wed, 21 Oct 2015 07:28:00 GMT')))).rejects.toMatchObject({ details: {} });
 });

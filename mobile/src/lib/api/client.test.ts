@@ -12,6 +12,10 @@ const success = (data: unknown) => envelope({ success: true, msg: '', errorCode:
 const failure = (errorCode: number, status = 422, data: unknown = null) =>
   envelope({ success: false, msg: 'Lý do', errorCode, data }, status);
 
+/** The head came, and the line broke in the middle of the body. */
+const cut = () =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }));
+
 beforeEach(() => {
   localStorage.clear();
   // Waits between attempts pass at once.
@@ -64,8 +68,9 @@ describe('a call', () => {
     fetchMock.mockReset();
     expect(reported.mock.calls[0]![1]).toEqual({ toast: false, sentToken: '' });
 
-    fetchMock.mockResolvedValueOnce(new Response('<html>502', { status: 502 }));
-    await expect(api('member/query', {})).rejects.toMatchObject({ code: 'F0001', status: 502 });
+    fetchMock.mockImplementation(async () => new Response('<html>404', { status: 404 }));
+    await expect(api('member/query', {})).rejects.toMatchObject({ code: 'F0001', status: 0, unanswered: true, final: false });
+    fetchMock.mockReset();
 
     fetchMock.mockResolvedValueOnce(envelope({ success: false, msg: '', errorCode: 10051, data: null }, 500));
     const error = (await api('member/query', {}).catch((thrown: unknown) => thrown)) as ApiError;
@@ -143,6 +148,21 @@ describe('an Idempotency-Key', () => {
     for (let call = 0; call < 5; call += 1) await api('order/cancel', order).catch(() => undefined);
     expect(new Set([0, 1, 2, 3, 4, 5, 6].map(keyOf)).size).toBe(1);
     expect(keyOf(7)).not.toBe(keyOf(6));
+  });
+
+  it.each([
+    ['a captive portal', () => new Response('<html>Log in to the Wi-Fi', { status: 200 })],
+    ['a proxy that refuses', () => new Response('<html>', { status: 403 })],
+    ['JSON of somebody else', () => envelope({ error: 'login_required' })],
+    ['no JSON object', () => new Response('null')],
+    ['an answer that was cut in its middle', cut],
+  ])('is kept, and goes with the next try, after %s', async (_, lost) => {
+    fetchMock.mockImplementation(async () => lost());
+    await expect(api('order/cancel', order)).rejects.toMatchObject({ unanswered: true, final: false });
+    expect(fetchMock, 'it is sent again by itself').toHaveBeenCalledTimes(4);
+    fetchMock.mockResolvedValueOnce(success({}));
+    await api('order/cancel', order);
+    expect(new Set([0, 1, 2, 3, 4].map(keyOf)).size).toBe(1);
   });
 
   it('is another one for another body, and keeps no body in storage', async () => {

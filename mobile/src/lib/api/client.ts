@@ -8,7 +8,8 @@ import { backoff } from './backoff';
 import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
 import { deviceId } from './device';
-import { ApiError, errorCode, type FailureDetails } from './error';
+import { open, read } from './envelope';
+import { ApiError } from './error';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
@@ -36,13 +37,6 @@ export interface CallOptions {
   attempt?: string;
   /** Whose call it is; the session of the moment unless said otherwise. Repeats go out as the same. */
   session?: Session;
-}
-
-interface Envelope {
-  success: boolean;
-  msg: string;
-  errorCode: number;
-  data: unknown;
 }
 
 /**
@@ -78,7 +72,7 @@ export function commonHeaders({ token }: Session): Record<string, string> {
 
 async function send(path: ApiPath, body: string, headers: Record<string, string>, options: CallOptions): Promise<unknown> {
   const { session = getSession() } = options;
-  const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
+  const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal).then(read);
   try {
     const data = await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
     // Whoever asked has left this phone, and what they are told is for nobody who came after: no page takes it in.
@@ -88,26 +82,6 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
   } catch (error) {
     throw failed(error, { toast: options.toast ?? true, sentToken: session.token }, options.signal);
   }
-}
-
-/** Unpacks the envelope: data on success, an ApiError otherwise. */
-export async function open(response: Response): Promise<unknown> {
-  let envelope: Envelope;
-  try {
-    envelope = (await response.json()) as Envelope;
-  } catch {
-    throw new ApiError('F0001', words.busy('F0001'), response.status, retryAfterOf(response));
-  }
-  if (envelope.success) return envelope.data;
-  const code = envelope.errorCode ?? 'F0001';
-  const details = { ...retryAfterOf(response), ...(envelope.data as FailureDetails | null) };
-  throw new ApiError(code === errorCode.success ? 'F0001' : code, envelope.msg || words.busy('F0001'), response.status, details);
-}
-
-/** What a server, or a proxy before it, says in the head of an answer; dates are not used there. */
-function retryAfterOf({ headers }: Response): FailureDetails {
-  const seconds = Number(headers.get('Retry-After') ?? NaN);
-  return seconds > 0 ? { retryAfter: seconds } : {};
 }
 
 /**
@@ -120,9 +94,10 @@ export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal
     try {
       return await work();
     } catch (error) {
-      const wait = AGAIN_AFTER_MS[attempt];
-      if (wait === undefined || signal?.aborted || !navigator.onLine || Date.now() - begin > PATIENCE_MS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, backoff(wait)));
+      const meant = AGAIN_AFTER_MS[attempt];
+      const wait = backoff(meant ?? 0, error);
+      if (meant === undefined || signal?.aborted || !navigator.onLine || Date.now() - begin + wait > PATIENCE_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
       if (signal?.aborted) throw error;
     }
   }

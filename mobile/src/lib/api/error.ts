@@ -25,26 +25,32 @@ export interface FailureDetails {
   storeUrl?: string;
 }
 
-/** A call that did not succeed. `code` is the catalogue's number, or F0000 (no answer) and F0001 (an answer without words). */
+/** A call that did not succeed. `code` is the catalogue's number, or F0000 (no answer) and F0001 (an answer that is none of the server's). */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   constructor(
     readonly code: number | 'F0000' | 'F0001',
     message: string,
+    /** HTTP status of the server's answer; 0 where none was read. */
     readonly status: number,
     readonly details: FailureDetails = {},
   ) {
     super(message);
   }
 
-  /** No answer came: nobody knows whether the server acted. */
+  /** No answer came. */
   get offline(): boolean {
     return this.code === 'F0000';
   }
 
-  /** The server answered for good: the same attempt will not be sent again. */
+  /** Nothing that the server said was read, at most a proxy's or a captive portal's page: nobody knows whether it acted. */
+  get unanswered(): boolean {
+    return typeof this.code !== 'number';
+  }
+
+  /** The server said no, and will say it again: the attempt is over. After every other failure it goes on under its key. */
   get final(): boolean {
-    return !this.offline && this.status < 500 && this.status !== 429;
+    return !this.unanswered && this.status < 500 && this.status !== 429;
   }
 }

@@ -1,7 +1,8 @@
 import type { FileData } from '@loanmarket/shared-types/api';
 import { getSession, type Session } from '../session';
 import { withAgreement } from './agreement';
-import { commonHeaders, open, persistent } from './client';
+import { commonHeaders, persistent } from './client';
+import { open, read } from './envelope';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
@@ -19,7 +20,7 @@ export interface UploadOptions {
 export async function uploadImage(kind: FileKind, image: Blob, options: UploadOptions = {}): Promise<string> {
   const session = getSession();
   try {
-    const data = (await withAgreement('file/upload', async () => open(await persistent(() => post(kind, image, session, options), options.signal)))) as FileData;
+    const data = (await withAgreement('file/upload', async () => open(await persistent(() => post(kind, image, session, options).then(read), options.signal)))) as FileData;
     return data.fileId;
   } catch (error) {
     throw failed(error, { toast: options.toast ?? true, sentToken: session.token }, options.signal);
@@ -54,6 +55,6 @@ function retryAfter(request: XMLHttpRequest): Record<string, string> {
 export async function fetchFile(id: string): Promise<Blob> {
   const session = getSession();
   const response = await persistent(() => fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers: commonHeaders(session), cache: 'no-store' }));
-  if (!response.ok) await open(response);
+  if (!response.ok) open(await read(response));
   return response.blob();
 }

@@ -48,6 +48,16 @@ describe('a log-out without a network', () => {
     expect(localKeys('ended:')).toEqual([]);
   });
 
+  it('is told later where a captive portal answered in the place of the server', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>'));
+    startSession('secret', '0912345678');
+    const told = reportSessionEnd(getSession());
+    endSession();
+    await told;
+    await reportMissedEnds();
+    expect(localKeys('ended:')).toEqual([`ended:${HANDLE}`]);
+  });
+
   it('leaves nothing to tell where the server was told', async () => {
     online = true;
     startSession('secret', '0912345678');

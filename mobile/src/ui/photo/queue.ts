@@ -115,7 +115,7 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
   }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.offline ? error.message : '');
+const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.unanswered ? error.message : '');
 /** Where the server says when, that alone counts. */
 const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? 0 : AGAIN_AFTER_MS);
 
