@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/states';
 export default function NormalPage() {
   const orderId = useQueryParam('orderId');
   const token = usePayToken();
-  if (token) return <PayByLink token={token} />;
+  if (token) return <PayByLink key={token} token={token} />;
   return <OwnOnly>{orderId ? <PayForm orderId={orderId} /> : <WhichLoan />}</OwnOnly>;
 }
 

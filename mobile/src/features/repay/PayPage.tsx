@@ -9,7 +9,7 @@ import { useQueryParam } from '@/lib/nav/nav';
 export default function PayPage() {
   const intentId = useQueryParam('intentId');
   const token = usePayToken();
-  if (token) return <PayByLink token={token} />;
+  if (token) return <PayByLink key={token} token={token} />;
   if (!intentId) return <LinkMissing />;
   return (
     <OwnOnly>

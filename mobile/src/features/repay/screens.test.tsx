@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { statementPeriods } from './statement';
 import { loadTexts, setLanguage } from '@/i18n';
 import { marketDay } from '@/lib/format/date';
-import { address, open, press } from '@/test/screen';
+import { history } from '@/lib/nav/history';
+import { address, open, press, settled } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
@@ -85,6 +86,13 @@ describe('paying', () => {
     expect(asked).toEqual([{ path: 'repay/link', body: { payToken: 'unguessable' } }]);
     screen.getByText(/Trả cho khoản vay của N••• T•• Lan/);
     for (const words of ['970400001234', 'LM42']) screen.getByText(words);
+  });
+
+  it('a second pay link in the same tab shows its own debt', async () => {
+    const { asked } = await open('/m/repay/normal#unguessable', { 'repay/link': link }, 'visitor');
+    await act(async () => history.push('/m/repay/normal#another'));
+    await settled();
+    expect(asked.map(({ body }) => body)).toEqual([{ payToken: 'unguessable' }, { payToken: 'another' }]);
   });
 
   // spec: 2.m-repay-normal, 2.m-repay-paycode, 2.m-repay-paybank, 6.visitor-open

@@ -1,4 +1,5 @@
 import { useIonRouter } from '@ionic/react';
+import type { Location } from 'history';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import { useHistory, useLocation } from 'react-router';
 import { isFirstPage } from './history';
@@ -79,15 +80,20 @@ export const isInFront = (own: OwnPage | null, pathname: string) => own === null
 const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathname + window.location.search;
 
 /**
- * A query parameter of this page's own address. Pages stay mounted behind others, where the location is that of the page
- * in front; and the outlet shows a mounted page again when only the query differs. The routes table names what a page reads.
+ * The page's own address. Pages stay mounted behind others, where the location is that of the page in front; and the outlet
+ * shows a mounted page again when only the query or the fragment differs.
  */
+export function useOwnLocation(): Location {
+  const location = useLocation();
+  const [own] = useState(location.pathname);
+  const latest = useRef(location);
+  if (location.pathname === own) latest.current = location;
+  return latest.current;
+}
+
+/** A query parameter of the page's own address. The routes table names what a page reads. */
 export function useQueryParam(name: QueryName): string | null {
   const row = useContext(RowContext);
   if (row && name !== 'back' && !row.query?.includes(name)) throw new Error(`the route ${row.path} has no query parameter ${name}`);
-  const { pathname, search } = useLocation();
-  const [own] = useState(pathname);
-  const latest = useRef(search);
-  if (pathname === own) latest.current = search;
-  return new URLSearchParams(latest.current).get(name);
+  return new URLSearchParams(useOwnLocation().search).get(name);
 }
