@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Screen } from './Screen';
 import { lazyPage } from '@/lib/lazy';
@@ -40,5 +41,20 @@ describe('a screen', () => {
     await act(async () => answer(member));
     await screen.findByText('the page');
     expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins anew for another borrower, without what the one before typed', async () => {
+    let memberId = 'one';
+    serve({ 'member/query': () => ({ ...member, memberId }) });
+    let client: QueryClient | undefined;
+    const Typed = () => {
+      client = useQueryClient();
+      return <input />;
+    };
+    await renderPage(<Screen row={row(async () => ({ default: Typed }), true)} />, '/');
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'a private matter' } });
+    memberId = 'another';
+    await act(() => client!.refetchQueries());
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''));
   });
 });

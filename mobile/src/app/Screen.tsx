@@ -54,7 +54,8 @@ function ForMembers({ row }: { row: RouteRow }) {
     if (loggedIn) row.page.fetch().catch(() => undefined);
   }, [loggedIn, row]);
   if (!loggedIn || member.data?.secondFactNeeded) return <Waiting />;
-  if (member.data) return <row.page />;
+  // Whoever comes next begins anew: nothing of what was typed on the page is theirs.
+  if (member.data) return <row.page key={member.data.memberId} />;
   if (member.isError) {
     return (
       <Page>

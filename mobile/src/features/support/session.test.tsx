@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { cleanUpAfterSessions, noticeOtherTabs } from '@/app/session';
-import { endSession, getSession } from '@/lib/session';
+import { queryClient } from '@/lib/queryClient';
+import { endSession, getSession, startSession } from '@/lib/session';
 import { member } from '@/test/data/member';
-import { open } from '@/test/screen';
+import { open, settled } from '@/test/screen';
 
-vi.mock('@/lib/storage/sealed', () => ({ seal: async () => undefined, unseal: async () => null, sealedNames: async () => [], forget: async () => undefined, wipe: async () => undefined, sweep: async () => undefined }));
+const sealed: Record<string, ArrayBuffer> = {};
+vi.mock('@/lib/storage/sealed', () => ({ seal: async () => undefined, unseal: async (name: string) => sealed[name] ?? null, sealedNames: async () => [], forget: async () => undefined, wipe: async () => undefined, sweep: async () => undefined }));
 
 it('what one borrower typed is saved for no other', async () => {
   await open('/m/customer/online', {
@@ -56,5 +58,22 @@ it('a draft that is on its way while its borrower logs out is not there for the 
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
   cleanup();
   await open('/m/customer/online', { ...answers, 'member/query': { ...member, memberId: 'somebody else' } });
+  expect(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!.value).toBe('');
+});
+
+it('what one borrower had typed before a reload is not on the screen of the next', async () => {
+  sealed[`draft/${member.memberId}/message`] = new TextEncoder().encode(JSON.stringify({ text: 'Chuyện riêng của tôi', fileIds: [], orderId: '' })).buffer;
+  queryClient.setQueryData(['member/query', {}], member);
+  await open('/m/customer/online', {
+    'support/draft': { data: null, savedAt: null } as never, 'support/saveDraft': { savedAt: '2026-01-01T00:00:00Z' } as never, 'support/contacts': {} as never,
+    'member/query': member,
+  });
+  cleanUpAfterSessions();
+  expect(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!.value).toBe('Chuyện riêng của tôi');
+  const real = globalThis.fetch;
+  const next = { success: true, msg: '', errorCode: 10000, data: { ...member, memberId: 'somebody else' } };
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => (url.endsWith('member/query') ? new Response(JSON.stringify(next)) : real(url, init)));
+  await act(async () => startSession('token of another', '0987654321'));
+  await settled();
   expect(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!.value).toBe('');
 });
