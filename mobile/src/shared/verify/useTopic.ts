@@ -1,7 +1,7 @@
 import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import type { FormTopic } from './topics';
 import { useApiQuery } from '@/lib/api';
-import { useKeptDraft } from '@/lib/storage/drafts';
+import { useUnsaved } from '@/lib/unsaved';
 
 /** What a topic's form starts with. */
 export interface TopicDetail extends AuthDetailData {
@@ -14,7 +14,7 @@ export interface TopicDetail extends AuthDetailData {
  * a later answer.
  */
 export function useTopic(topic: FormTopic) {
-  const unsaved = useKeptDraft(topic);
+  const unsaved = useUnsaved(topic);
   const { data, isError, error, refetch } = useApiQuery('auth/detail', { topic }, { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
   const detail: TopicDetail | undefined = data && unsaved !== undefined ? { ...data, unsaved } : undefined;
   return { data: detail, isError, error, refetch };

@@ -1,13 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { useKept } from './useKept';
+import { useKept, useStart } from './useKept';
 import { queryClient } from '@/lib/queryClient';
+
+const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+const empty = { text: '', fileIds: [] as string[], orderId: '' };
 
 it('a change that comes from long ago changes the form as it is now, and what is sent has both', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { savedAt: '2026-06-14T03:00:00Z' } })));
-  const { result } = renderHook(() => useKept('message', { text: '', fileIds: [] as string[], orderId: '' }), {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  const { result } = renderHook(() => useKept('message', empty), {
+    wrapper,
   });
   const { change: asItWas } = result.current;
   act(() => result.current.change({ text: 'Phí này là gì?' }));
@@ -27,8 +31,8 @@ it('what was sent is no draft: neither what is typed while it is on its way, nor
     drafts.push((JSON.parse(String(init.body)) as { data: unknown }).data);
     return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { savedAt: '2026-06-14T03:00:00Z' } }));
   });
-  const { result } = renderHook(() => useKept('message', { text: '', fileIds: [] as string[], orderId: '' }), {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  const { result } = renderHook(() => useKept('message', empty), {
+    wrapper,
   });
   const pause = () => act(() => vi.advanceTimersByTimeAsync(2_000));
   act(() => result.current.change({ text: 'Phí này là gì?' }));
@@ -44,5 +48,22 @@ it('what was sent is no draft: neither what is typed while it is on its way, nor
   await pause();
   expect(drafts.slice(1)).toEqual([null]);
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('where the phone keeps nothing, what was typed is there when the form is come back to before it is saved', async () => {
+  expect(typeof indexedDB).toBe('undefined');
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('support/saveDraft')
+      ? new Promise(() => undefined)
+      : new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { data: { text: 'Phí' }, savedAt: '2026-06-14T03:00:00Z' } })),
+  );
+  const form = renderHook(() => useKept('complaint', empty), { wrapper });
+  act(() => form.result.current.change({ text: 'Phí này' }));
+  act(() => window.dispatchEvent(new Event('online'))); // its save begins
+  act(() => form.result.current.change({ text: 'Phí này là gì?' }));
+  form.unmount();
+  const again = renderHook(() => useStart('complaint', empty), { wrapper });
+  await vi.waitFor(() => expect(again.result.current.data).toEqual({ ...empty, text: 'Phí này là gì?' }));
   vi.unstubAllGlobals();
 });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { api, useApiQuery } from '@/lib/api';
 import { DraftSaver } from '@/lib/draftSaver';
 import { queryClient } from '@/lib/queryClient';
-import { keepDraft, useKeptDraft } from '@/lib/storage/drafts';
+import { keepUnsaved, useUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 import type { Answer } from '@/ui/QueryView';
 
@@ -31,7 +31,7 @@ export function useTypedAt(name: string): Answer<number> {
 }
 
 function useDraft(name: string): Answer<{ typed: Partial<Kept>; at: number }> {
-  const unsaved = useKeptDraft(name);
+  const unsaved = useUnsaved(name);
   const { data: kept, error, refetch } = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
   const saved = unsaved === null && kept ? { typed: kept.data ?? {}, at: Date.parse(kept.savedAt ?? '') } : undefined;
   return { data: unsaved ? { typed: unsaved, at: Infinity } : saved, error, refetch };
@@ -45,7 +45,7 @@ export function useKept<T extends Kept>(name: string, start: T) {
   const [values, setValues] = useState(start);
   // What goes on for long, as a picture on its way, changes the form as it is by then.
   const latest = useRef(values);
-  const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => keepDraft(name, typed)));
+  const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => keepUnsaved(name, typed)));
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
     setValues(latest.current);

@@ -3,12 +3,16 @@ import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HardshipOf } from './HardshipOf';
+import { queryClient } from '@/lib/queryClient';
 import { renderPage, serve } from '@/test/page';
 
 // Ionic's content needs a browser; what is in it is looked at here.
 vi.mock('@/ui/Page', () => ({ Page: ({ children, action }: { children: ReactNode; action: ReactNode }) => <main>{children}{action}</main> }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
 
 const data: HardshipData = {
   orderId: 'a', orderNo: 'LM1', currency: 'VND', dueDate: '2026-06-26', owed: 5_000_000, firstDate: '2026-06-20', lastDate: '2026-07-20',

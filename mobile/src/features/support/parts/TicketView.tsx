@@ -8,7 +8,7 @@ import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { formatDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
-import { useKeptDraft } from '@/lib/storage/drafts';
+import { useUnsaved } from '@/lib/unsaved';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
@@ -23,7 +23,7 @@ export function TicketView({ thread }: { thread: TicketThread }) {
   const { ticketId, kind, orderId, orderNo } = ticket;
   const draft = replyDraft(ticketId);
   const kept = useApiQuery('support/draft', { name: draft }, { enabled: canReply });
-  const unsaved = useKeptDraft(draft);
+  const unsaved = useUnsaved(draft);
   const [reply, setReply] = useState<'begun' | 'asked' | 'sent' | null>(null);
   const offer = useRef<HTMLDivElement>(null);
   // What the borrower began to write is open at once, and stays so while they write it anew.

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { queryClient } from './queryClient';
+import { keepDraft, useKeptDraft } from './storage/drafts';
+
+type Values = Record<string, unknown>;
+
+const ALL = 'unsaved';
+const key = (form: string) => [ALL, { form }];
+queryClient.setQueryDefaults([ALL], { gcTime: Infinity });
+
+/**
+ * Keeps what was typed in a form and is not on the server yet; null forgets it. It is in memory until the session ends or the
+ * page is reloaded, also where nothing else can be kept (private windows); sealed on the phone it outlasts a reload.
+ */
+export function keepUnsaved(form: string, values: Values | null): void {
+  if (values) queryClient.setQueryData(key(form), values);
+  else queryClient.removeQueries({ queryKey: key(form) });
+  keepDraft(form, values);
+}
+
+/** What the borrower typed in a form and the server does not have, as it was when the form was opened; undefined until that is known. */
+export function useUnsaved(form: string): Values | null | undefined {
+  const typed = useMemo(() => queryClient.getQueryData<Values>(key(form)), [form]);
+  const sealed = useKeptDraft(form);
+  return typed ?? sealed;
+}
