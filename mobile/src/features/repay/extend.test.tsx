@@ -86,3 +86,24 @@ it('an extension is agreed to in one way at a time', async () => {
   await press(/^Chuyển khoản/);
   expect(sent).toHaveLength(1);
 });
+
+it.each([
+  ['fee', { fee: extendQuote.choices[0]!.fee + 1 }],
+  ['date', { newDueDate: '2026-07-12' }],
+])('another %s has to be agreed to anew, though nothing was asked for yet', async (_, change) => {
+  const first = { ...extendQuote, paidAllowed: false };
+  const { asked } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': first });
+  const tick = () => screen.getByRole<HTMLInputElement>('checkbox');
+  await act(async () => tick().click());
+  await act(() => askAnew('repay/extendQuote'));
+  expect(tick().checked, 'the same figures').toBe(true);
+  const { fetch } = window;
+  const now = { ...first, choices: first.choices.map((choice) => ({ ...choice, ...change })) };
+  window.fetch = async (url, init) =>
+    String(url).endsWith('repay/extendQuote') ? new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: now })) : fetch(url, init);
+  await act(() => askAnew('repay/extendQuote'));
+  await vi.waitFor(() => expect(tick().checked).toBe(false));
+  await press(/^Gia hạn đến/);
+  expect(asked.map(({ path }) => path)).not.toContain('repay/extend');
+  screen.getByText('Hãy đánh dấu vào ô đồng ý');
+});

@@ -23,14 +23,15 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
   const { choices, currency, dueDate, today, timesUsed, timesMax, paidAllowed, unpaidAllowed } = quote;
   const [times, setTimes] = useState<number | null>(null);
   const [paid, setPaid] = useState<boolean | null>(null);
-  const [agreedAfter, setAgreedAfter] = useState<number | null>(null);
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
-  // A refusal says that other figures hold now: those are what has to be agreed to.
-  const agreed = agreedAfter === refused;
-  const setAgreed = (yes: boolean) => setAgreedAfter(yes ? refused : null);
   const choice = choices.find((one) => one.times === times) ?? choices[0];
   if (!choice) return null;
   const now = paidAllowed && (paid ?? true);
+  // The quote is asked for anew while it is looked at, and a refusal says that other figures hold now: those have to be agreed to.
+  const terms = [choice.times, choice.fee, choice.newDueDate, now, refused].join('/');
+  const agreed = agreedTo === terms;
+  const setAgreed = (yes: boolean) => setAgreedTo(yes ? terms : null);
   const money = (amount: number) => formatMoney(amount, currency);
   // What they agreed to were other figures.
   const choose = (change: () => void) => {
