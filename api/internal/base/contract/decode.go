@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -12,20 +13,22 @@ import (
 const maxDepth = 32
 
 var (
-	errNotUTF8 = errors.New("contract: the body is not UTF-8")
-	errTooDeep = errors.New("contract: the body nests too deep")
-	errTwo     = errors.New("contract: there is more than one value")
-	errSyntax  = errors.New("contract: the body is no JSON")
+	errNotUTF8  = errors.New("contract: the body is not UTF-8")
+	errTooDeep  = errors.New("contract: the body nests too deep")
+	errRepeated = errors.New("contract: a key is repeated")
+	errTwo      = errors.New("contract: there is more than one value")
+	errSyntax   = errors.New("contract: the body is no JSON")
 )
 
 // decoder reads a body for the schema. Its errors hold nothing of what was sent.
 type decoder struct {
 	tokens *json.Decoder
-	// values counts what was read.
-	values int
+	// values counts what was read, cleaned reports that invisible characters were taken out of it.
+	values  int
+	cleaned bool
 }
 
-// decode reads the one value of a body.
+// decode reads the one value of a body. Of two equal keys a schema would see the last, and Go merges both: they are refused.
 func decode(raw []byte) (value any, d *decoder, err error) {
 	if !utf8.Valid(raw) {
 		return nil, nil, errNotUTF8
@@ -56,6 +59,10 @@ func (d *decoder) value(depth int) (any, error) {
 			return d.object(depth - 1)
 		}
 		return d.list(depth - 1)
+	case string:
+		clean := strings.Map(visible, found)
+		d.cleaned = d.cleaned || clean != found
+		return clean, nil
 	default:
 		return token, nil
 	}
@@ -69,6 +76,9 @@ func (d *decoder) object(depth int) (any, error) {
 			return nil, err
 		}
 		key, _ := token.(string)
+		if _, twice := object[key]; twice {
+			return nil, errRepeated
+		}
 		if object[key], err = d.value(depth); err != nil {
 			return nil, err
 		}
@@ -96,4 +106,18 @@ func (d *decoder) token() (json.Token, error) {
 		return nil, errSyntax
 	}
 	return token, nil
+}
+
+// visible drops, for strings.Map, what a reader does not see and a terminal obeys: the controls of C1 and those that turn the
+// direction of a text. They come along when a number is copied out of an address book, and in the memo of a payment: the
+// text is taken without them.
+func visible(r rune) rune {
+	if obeyed(r) {
+		return -1
+	}
+	return r
+}
+
+func obeyed(r rune) bool {
+	return r >= 0x80 && r <= 0x9f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }

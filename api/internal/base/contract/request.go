@@ -3,6 +3,7 @@ package contract
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -26,6 +27,11 @@ func (o Operation) DecodeBody(raw []byte, into any) error {
 	value, d, err := decode(raw)
 	if err != nil {
 		return reason.New(reason.InvalidParameter).Because(err)
+	}
+	if d.cleaned {
+		if raw, err = json.Marshal(value); err != nil {
+			return fmt.Errorf("contract: %w", err)
+		}
 	}
 	fields := map[string]reason.Reason{}
 	o.collect(o.check(value, d.values), fields)
@@ -115,10 +121,10 @@ func unreadable(schema *openapi3.Schema, path string, value any, fields map[stri
 	}
 }
 
-// untyped reports NUL and its like, which PostgreSQL refuses, and the replacement character, which is
+// untyped reports NUL and its like, which PostgreSQL refuses, what a terminal obeys, and the replacement character, which is
 // what is left of half a surrogate pair.
 func untyped(r rune) bool {
-	return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f || r == utf8.RuneError
+	return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f || r == utf8.RuneError || obeyed(r)
 }
 
 // child is what the schema says of a property, or of an item of a list; unknown where the schema does not name it.

@@ -71,6 +71,33 @@ func TestBodiesThatAreNoObjectAreRefused(t *testing.T) {
 	}
 }
 
+// A schema would look at the last of two equal keys, and Go would merge both.
+func TestARepeatedKeyIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{"topic":"personal","data":{"a":{"deep":[[["x"]]]},"b":"` + strings.Repeat("z", 3_000) + `"},"data":{}}`,
+		`{"topic":"personal","data":{"a":"\u0000","a":"b"}}`,
+		`{"topic":"personal","data":{"contacts":[{"name":"a","n\u0061me":"b"}]}}`,
+		`{"topic":"personal","topic":"personal","data":{}}`,
+	} {
+		require.Equal(t, reason.InvalidParameter, reason.Of(operation(t, "authSaveDraft").DecodeBody([]byte(body), new(contract.SaveDraftRequest))), body)
+	}
+}
+
+// Who copies a number out of an address book brings the marks of its direction along, and a bank a payer's memo as it is.
+func TestInvisibleCharactersAreTakenOut(t *testing.T) {
+	t.Parallel()
+	var event contract.PaymentEvent
+	require.NoError(t, operation(t, "hookPayment").DecodeBody([]byte(`{"eventId":"12345678","type":"payment","reference":"FT1",
+		"amount":1000000000001,"currency":"VND","memo":"\u202eLM\u009b31m 0912\u2069 'é'","account":"1","paidAt":"2026-11-27T10:00:00Z"}`), &event))
+	require.Equal(t, "LM31m 0912 'é'", event.Memo)
+	require.EqualValues(t, 1_000_000_000_001, event.Amount, "nothing else is changed")
+
+	require.Equal(t, reason.FieldRequired, reason.From(operation(t, "loanApply").DecodeBody(
+		[]byte(strings.Replace(application, "ab12", "\u202e\u0085", 1)), new(contract.ApplyRequest))).Fields["contractHash"], "nothing is left")
+	require.Equal(t, reason.FieldCharacters, reason.From(operation(t, "fileGet").CheckParameters(func(_, _ string) string { return "\u202e" })).Fields["Accept-Language"])
+}
+
 func TestAFieldInsideAListHasItsPath(t *testing.T) {
 	t.Parallel()
 	body := `{"contacts":[{"relationship":1,"name":"Minh","phone":"0901234567"},{"relationship":77,"name":"","phone":"0901234568"}]}`
