@@ -1,13 +1,15 @@
 // Keeps the app's own files, so that it opens without a network. With one, every page comes from the server: the version check
 // stays the one way to a new build. No call of the API passes through here, and no answer of one is kept. Read as it stands by the
 // browsers of 2018 that know workers.
-/* global addEventListener, caches, clients, fetch, location, Request, skipWaiting, URL */
+/* global addEventListener, caches, clients, fetch, location, Promise, Request, setTimeout, skipWaiting, URL */
 const SHELL = 'shell-1';
 const FILES = 'files-1';
 /** As many files as two builds of the app have; the oldest go first. */
 const MOST_FILES = 400;
 /** Under this address the page is kept with which every route of the app starts. */
 const START = '/m/home';
+/** A line that is silent for so long is as good as none, where there is a page to show. */
+const SILENT_MS = 4000;
 
 const isFile = (url) => url.origin === location.origin && url.pathname.startsWith('/assets/');
 const isApp = ({ origin, pathname }) => origin === location.origin && /^\/(m(\/.*)?)?$/.test(pathname) && !/^\/m\/(land|pixel)/.test(pathname);
@@ -24,13 +26,13 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET') return;
   if (isFile(url)) event.respondWith(file(request));
-  else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(request, url));
+  else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(event, fromServer(request, url)));
 });
 
 // What was loaded before this worker was there.
 addEventListener('message', (event) => {
   const { keep } = event.data;
-  event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address))), page(new Request(START), new URL(START, location.href))]).catch(() => undefined));
+  event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address))), fromServer(new Request(START), new URL(START, location.href))]).catch(() => undefined));
 });
 
 /** A file's name says what is in it: one that is kept is never outdated. */
@@ -50,16 +52,17 @@ function keepIn(cache, request, answer) {
     .then((names) => Promise.all(tooMany(names).map((name) => cache.delete(name)))).catch(() => undefined);
 }
 
-/** A page from the server; the one that was kept only where no server answers. */
-async function page(request, url) {
-  let answer;
-  try {
-    answer = await fetch(request);
-  } catch (error) {
-    const kept = await caches.match(START, { cacheName: SHELL, ignoreVary: true });
-    if (kept) return kept;
-    throw error;
-  }
+/** A page as it comes; the one that was kept where no server answers, or none soon: the app then says itself what it waits for. */
+async function page(event, coming) {
+  event.waitUntil(coming.catch(() => undefined));
+  const kept = await caches.match(START, { cacheName: SHELL, ignoreVary: true });
+  if (!kept) return coming;
+  const silence = new Promise((resolve) => setTimeout(() => resolve(kept), SILENT_MS));
+  return Promise.race([coming, silence]).catch(() => kept);
+}
+
+async function fromServer(request, url) {
+  const answer = await fetch(request);
   // A payment page has a stricter policy than the others, which would stay with it.
   if (answer.ok && answer.type === 'basic' && !answer.redirected && !url.pathname.startsWith('/m/repay')) {
     const cache = await caches.open(SHELL);

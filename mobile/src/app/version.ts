@@ -1,3 +1,4 @@
+import { serverVersion } from '@/base/serverVersion';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { isNativeApp } from '@/bridge/host';
 
@@ -10,20 +11,10 @@ const RELOAD_AFTER_MS = 150;
  */
 export async function checkVersion(reload: () => void = () => window.location.reload()): Promise<void> {
   if (isNativeApp()) return;
-  const version = await fetchVersion();
+  const version = await serverVersion();
   if (version === null) return;
   const stored = readLocal('version');
   if (stored === version) return;
   const kept = writeLocal('version', version);
   if (stored !== null && kept) setTimeout(reload, RELOAD_AFTER_MS);
-}
-
-async function fetchVersion(): Promise<string | null> {
-  try {
-    const response = await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store' });
-    const { version } = (await response.json()) as { version?: string };
-    return version ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,7 @@
+import { inTime } from '../inTime';
 
 const GUARD_MS = 30_000;
+const PATIENCE_MS = 10_000;
 
 /**
  * After a deploy an open page may ask for a chunk that is gone: reload once, never in a loop; what was typed is kept and
@@ -46,7 +48,7 @@ export function reloadOnStaleChunk(): void {
 /** Whether the server says that a file does not exist. */
 async function isGone(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { method: 'HEAD', cache: 'no-store' })).status === 404;
+    return (await inTime(PATIENCE_MS, (signal) => fetch(url, { method: 'HEAD', cache: 'no-store', signal }))).status === 404;
   } catch {
     return false;
   }
@@ -55,7 +57,7 @@ async function isGone(url: string): Promise<boolean> {
 /** Whether the server can be reached at this moment. */
 export async function serverAnswers(): Promise<boolean> {
   try {
-    return (await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store' })).ok;
+    return (await inTime(PATIENCE_MS, (signal) => fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store', signal }))).ok;
   } catch {
     return false;
   }

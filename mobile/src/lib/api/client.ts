@@ -1,3 +1,4 @@
+import { inTime } from '@/base/inTime';
 import { words } from '@/base/words';
 import { appHeaders } from '@/bridge/appInfo';
 import { getSession, type Session } from '@/lib/session';
@@ -8,7 +9,7 @@ import { backoff } from './backoff';
 import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
 import { deviceId } from './device';
-import { open, read } from './envelope';
+import { open, read, type Answer } from './envelope';
 import { ApiError } from './error';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
@@ -72,7 +73,7 @@ export function commonHeaders({ token }: Session): Record<string, string> {
 
 async function send(path: ApiPath, body: string, headers: Record<string, string>, options: CallOptions): Promise<unknown> {
   const { session = getSession() } = options;
-  const post = () => fetchInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal).then(read);
+  const post = () => postInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
   try {
     const data = await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
     // Whoever asked has left this phone, and what they are told is for nobody who came after: no page takes it in.
@@ -103,16 +104,7 @@ export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal
   }
 }
 
-/** Posts, and gives up after half a minute without a word. */
-export async function fetchInTime(url: string, body: string | FormData, headers: Record<string, string>, outer?: AbortSignal): Promise<Response> {
-  const inner = new AbortController();
-  const abort = () => inner.abort();
-  const timer = setTimeout(abort, TIMEOUT_MS);
-  outer?.addEventListener('abort', abort);
-  try {
-    return await fetch(url, { method: 'POST', body, headers, signal: inner.signal, credentials: 'same-origin', cache: 'no-store' });
-  } finally {
-    clearTimeout(timer);
-    outer?.removeEventListener('abort', abort);
-  }
+/** Posts and reads the answer; what has not come whole in half a minute is given up. */
+export function postInTime(url: string, body: string | FormData, headers: Record<string, string>, outer?: AbortSignal): Promise<Answer> {
+  return inTime(TIMEOUT_MS, async (signal) => read(await fetch(url, { method: 'POST', body, headers, signal, credentials: 'same-origin', cache: 'no-store' })), outer);
 }

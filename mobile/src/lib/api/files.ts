@@ -1,10 +1,14 @@
 import type { FileData } from '@loanmarket/shared-types/api';
+import { inTime } from '@/base/inTime';
 import { getSession, type Session } from '../session';
 import { withAgreement } from './agreement';
 import { commonHeaders, persistent } from './client';
-import { open, read } from './envelope';
+import { open, read, type Answer } from './envelope';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
+
+/** A file is up to 10 MB, and a line may be slow. */
+const TIMEOUT_MS = 120_000;
 
 /** What an image is for; the server keeps each kind in its own bucket. */
 export type FileKind = 'identity' | 'passbook' | 'proof' | 'complaint';
@@ -35,7 +39,7 @@ function post(kind: FileKind, image: Blob, session: Session, { onProgress, signa
     const request = new XMLHttpRequest();
     request.open('POST', `${API_ORIGIN}/app/file/upload`);
     Object.entries(commonHeaders(session)).forEach(([name, value]) => request.setRequestHeader(name, value));
-    request.timeout = 120_000;
+    request.timeout = TIMEOUT_MS;
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: retryAfter(request) }));
     request.onerror = () => reject(new Error('no answer'));
@@ -52,9 +56,14 @@ function retryAfter(request: XMLHttpRequest): Record<string, string> {
 }
 
 /** Fetches an own file (image or PDF) with the session's header; a link could not carry it. */
-export async function fetchFile(id: string): Promise<Blob> {
-  const session = getSession();
-  const response = await persistent(() => fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers: commonHeaders(session), cache: 'no-store' }));
-  if (!response.ok) open(await read(response));
-  return response.blob();
+export async function fetchFile(id: string, signal?: AbortSignal): Promise<Blob> {
+  const headers = commonHeaders(getSession());
+  const get = async (inner: AbortSignal) => fileOf(await fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers, signal: inner, cache: 'no-store' }));
+  const answer = await persistent(() => inTime(TIMEOUT_MS, get, signal), signal);
+  if ('file' in answer) return answer.file;
+  return open(answer) as never;
+}
+
+async function fileOf(response: Response): Promise<{ file: Blob } | Answer> {
+  return response.ok ? { file: await response.blob() } : read(response);
 }

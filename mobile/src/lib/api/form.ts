@@ -1,7 +1,7 @@
 import { getSession } from '@/lib/session';
-import { commonHeaders, fetchInTime, persistent } from './client';
+import { commonHeaders, persistent, postInTime } from './client';
 import type { FormData200, FormPath } from './contract';
-import { open, read } from './envelope';
+import { open } from './envelope';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
@@ -14,7 +14,7 @@ interface FormOptions {
 /** Makes a call that carries files, and answers with its data or throws ApiError. Its failures are told by the page. */
 export async function sendForm<P extends FormPath>(path: P, form: FormData, { signal, persist = true }: FormOptions = {}): Promise<FormData200<P>> {
   const session = getSession();
-  const post = () => fetchInTime(`${API_ORIGIN}/app/${path}`, form, commonHeaders(session), signal).then(read);
+  const post = () => postInTime(`${API_ORIGIN}/app/${path}`, form, commonHeaders(session), signal);
   try {
     return (await open(await (persist ? persistent(post, signal) : post()))) as FormData200<P>;
   } catch (error) {

@@ -2,6 +2,7 @@ import type { FaceProgress, FaceVerdictData } from '@loanmarket/shared-types/api
 import type { Calls } from './calls';
 import { pause, type Ladder } from './ladder/ladder';
 import { endOf, Stopped, stoppedBy, type Stage } from './stage';
+import { inTime, TooLate } from '@/base/inTime';
 import { ApiError } from '@/lib/api/error';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 
@@ -44,32 +45,13 @@ async function doStep({ calls, ladder, say, onStep, signal }: Means, faceToken: 
   if (!step) throw new Stopped('000');
   // By the server's clock: the phone's own may be anything.
   const left = Date.parse(step.latest) - Date.parse(now);
-  const frames = await inTime(left, signal, (inner) => ladder.film({ faceToken, step, guidance, say, signal: inner }));
+  const frames = await inTime(left, (inner) => ladder.film({ faceToken, step, guidance, say, signal: inner }), signal).catch((error: unknown) => {
+    throw error instanceof TooLate ? new Stopped('003') : error;
+  });
   say({ at: 'sending', step });
   const next = await patiently(() => calls.answer(faceToken, step, frames, signal), signal);
   if (next.state === 'done' || (next.state === 'step' && next.guidance === 'ok')) onStep();
   return next;
-}
-
-/** Gives up what is not done when the time is over: result 003. */
-async function inTime<T>(ms: number, outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const inner = new AbortController();
-  const stop = () => inner.abort();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    stop();
-  }, ms);
-  outer.addEventListener('abort', stop);
-  try {
-    return await work(inner.signal);
-  } catch (error) {
-    if (late && !outer.aborted) throw new Stopped('003');
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', stop);
-  }
 }
 
 /** A service that is busy has taken nothing: the same is asked again when it says so. */

@@ -36,17 +36,16 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   const missing = value !== null && shown === null;
   useEffect(() => {
     if (!missing || value === null) return undefined;
-    let gone = false;
-    fetchFile(value).then(
-      (blob) => gone || setShown(blob),
+    const leave = new AbortController();
+    const { signal } = leave;
+    fetchFile(value, signal).then(
+      (blob) => signal.aborted || setShown(blob),
       (error: unknown) => {
         // The server keeps none for ever that was not handed in: the field asks for another.
-        if (!gone && error instanceof ApiError && error.status === 404) latest.current.onChange(null);
+        if (!signal.aborted && error instanceof ApiError && error.status === 404) latest.current.onChange(null);
       },
     );
-    return () => {
-      gone = true;
-    };
+    return () => leave.abort();
   }, [missing, value]);
 
   const take = (file: Blob) => {

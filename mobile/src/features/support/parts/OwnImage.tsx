@@ -8,17 +8,18 @@ export function OwnImage({ fileId, alt }: { fileId: string; alt: string }) {
   const [url, setUrl] = useState<string | null>();
   useEffect(() => {
     let made: string | null = null;
-    let gone = false;
-    fetchFile(fileId).then(
+    const leave = new AbortController();
+    const { signal } = leave;
+    fetchFile(fileId, signal).then(
       (blob) => {
-        if (gone) return;
+        if (signal.aborted) return;
         made = URL.createObjectURL(blob);
         setUrl(made);
       },
-      () => gone || setUrl(null),
+      () => signal.aborted || setUrl(null),
     );
     return () => {
-      gone = true;
+      leave.abort();
       if (made) URL.revokeObjectURL(made);
     };
   }, [fileId]);

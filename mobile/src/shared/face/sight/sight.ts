@@ -1,5 +1,6 @@
 import type { Asked, Said, Seen } from './faceSight.worker';
 import { startThread } from './thread';
+import { inTime } from '@/base/inTime';
 import { API_ORIGIN } from '@/lib/api/origin';
 
 /** The phone's own eyes: the nets in a thread. */
@@ -26,11 +27,11 @@ export async function openSight(signal: AbortSignal): Promise<Sight | null> {
   const give = () => sight.close();
   signal.addEventListener('abort', give);
   try {
-    await inTime(sight.load(signal), LOAD_MS);
+    await inTime(LOAD_MS, () => sight.load(signal));
     // The first look also prepares the nets.
-    await inTime(sight.look(blank()), LOAD_MS);
+    await inTime(LOAD_MS, () => sight.look(blank()));
     const begin = performance.now();
-    await inTime(sight.look(blank()), LOAD_MS);
+    await inTime(LOAD_MS, () => sight.look(blank()));
     if (performance.now() - begin > SLOW_MS) throw new Error('too slow');
     return sight;
   } catch {
@@ -96,13 +97,4 @@ function sightOf(thread: Worker) {
       fail('closed');
     },
   };
-}
-
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    return await Promise.race([work, new Promise<T>((_, reject) => (timer = setTimeout(() => reject(new Error('too slow')), ms)))]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,16 @@
+import { inTime } from './inTime';
+
+const PATIENCE_MS = 10_000;
+
+/** The version that the server has at this moment; null where it cannot be reached, or somebody else answers in its place. */
+export async function serverVersion(): Promise<string | null> {
+  try {
+    return await inTime(PATIENCE_MS, async (signal) => {
+      const response = await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store', signal });
+      const { version } = (await response.json()) as { version?: string };
+      return version ?? null;
+    });
+  } catch {
+    return null;
+  }
+}

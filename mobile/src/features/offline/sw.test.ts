@@ -1,0 +1,82 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const ORIGIN = 'https://app.example';
+const source = readFileSync('public/sw.js', 'utf8');
+
+type Answer = (request: Request) => Promise<Response>;
+
+/** The worker with caches of its own, and a network that answers as it is told. */
+function worker() {
+  const kept = new Map<string, Map<string, Response>>();
+  const path = (request: Request | string) => new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
+  const cacheOf = (name: string) => {
+    const cache = kept.get(name) ?? kept.set(name, new Map()).get(name)!;
+    return {
+      match: async (request: Request | string) => cache.get(path(request))?.clone(),
+      put: async (request: Request | string, answer: Response) => void cache.set(path(request), answer),
+      keys: async () => [],
+    };
+  };
+  const caches = { open: async (name: string) => cacheOf(name), match: async (request: string, { cacheName }: { cacheName: string }) => cacheOf(cacheName).match(request) };
+  const net = { answer: (async () => new Response()) as Answer };
+  const listeners: Record<string, (event: object) => void> = {};
+  const asked: Request[] = [];
+  const scope = {
+    addEventListener: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
+    caches,
+    clients: {},
+    fetch: (request: Request) => (asked.push(request), net.answer(request)),
+    location: new URL(ORIGIN),
+    skipWaiting: () => undefined,
+    Request: class extends Request {
+      constructor(address: string) {
+        super(new URL(address, ORIGIN));
+      }
+    },
+  };
+  new Function(...Object.keys(scope), source)(...Object.values(scope));
+  const get = (address: string, mode: string) => {
+    let answer: Promise<Response> | undefined;
+    const request = Object.defineProperty(new Request(ORIGIN + address), 'mode', { value: mode });
+    listeners.fetch!({ request, respondWith: (given: Promise<Response>) => (answer = given), waitUntil: () => undefined });
+    return answer!;
+  };
+  return { net, asked, page: (address: string) => get(address, 'navigate'), file: (address: string) => get(address, 'cors') };
+}
+
+/** As answers of one's own server are. */
+const basic = (body: string, contentType: string) => Object.defineProperty(new Response(body, { headers: { 'Content-Type': contentType } }), 'type', { value: 'basic' });
+const app = () => basic('<html><div id="root">the app</div>', 'text/html; charset=utf-8');
+const silence = () => new Promise<Response>(() => undefined);
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the worker', () => {
+  it('opens the app from the phone where the line is silent, and takes a page that comes at last for the next time', async () => {
+    const { net, page } = worker();
+    net.answer = async () => app();
+    await page('/m/home');
+    let come: (answer: Response) => void = () => undefined;
+    net.answer = () => new Promise((resolve) => (come = resolve));
+    const opened = page('/m/order/list');
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await textOf(opened)).toContain('the app');
+    come(basic('<html><div id="root">the next app</div>', 'text/html'));
+    await vi.advanceTimersByTimeAsync(0);
+    net.answer = async () => Promise.reject(new TypeError('no network'));
+    expect(await textOf(page('/m/home'))).toContain('the next app');
+  });
+
+  it('waits for the server where it has nothing to show', async () => {
+    const { net, page } = worker();
+    net.answer = silence;
+    const settled = vi.fn();
+    void page('/m/home').then(settled, settled);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(settled).not.toHaveBeenCalled();
+  });
+});
