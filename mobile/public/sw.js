@@ -2,10 +2,14 @@
 // stays the one way to a new build. No call of the API passes through here, and no answer of one is kept. Read as it stands by the
 // browsers of 2018 that know workers.
 /* global addEventListener, caches, clients, fetch, location, Promise, Request, setTimeout, skipWaiting, URL */
-const SHELL = 'shell-1';
-const FILES = 'files-1';
+const SHELL = 'shell-2';
+const FILES = 'files-2';
 /** As many files as two builds of the app have; the oldest go first. */
 const MOST_FILES = 400;
+/** What the app is made of: a captive portal answers with pages. */
+const OWN_TYPES = /^(text\/css|(text|application)\/javascript|font\/|image\/|application\/wasm)/;
+/** Stands in every page of the app, and in nobody else's. */
+const OWN_PAGE = '<meta name="loanmarket"';
 /** Under this address the page is kept with which every route of the app starts. */
 const START = '/m/home';
 /** A line that is silent for so long is as good as none, where there is a page to show. */
@@ -26,13 +30,13 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET') return;
   if (isFile(url)) event.respondWith(file(request));
-  else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(event, fromServer(request, url)));
+  else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(fromServer(event, request, url)));
 });
 
 // What was loaded before this worker was there.
 addEventListener('message', (event) => {
   const { keep } = event.data;
-  event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address))), fromServer(new Request(START), new URL(START, location.href))]).catch(() => undefined));
+  event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address))), fromServer(event, new Request(START), new URL(START, location.href))]).catch(() => undefined));
 });
 
 /** A file's name says what is in it: one that is kept is never outdated. */
@@ -41,7 +45,7 @@ async function file(request) {
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await keepIn(cache, request, answer.clone());
+  if (answer.ok && OWN_TYPES.test(answer.headers.get('Content-Type'))) await keepIn(cache, request, answer.clone());
   return answer;
 }
 
@@ -53,20 +57,25 @@ function keepIn(cache, request, answer) {
 }
 
 /** A page as it comes; the one that was kept where no server answers, or none soon: the app then says itself what it waits for. */
-async function page(event, coming) {
-  event.waitUntil(coming.catch(() => undefined));
+async function page(coming) {
   const kept = await caches.match(START, { cacheName: SHELL, ignoreVary: true });
   if (!kept) return coming;
   const silence = new Promise((resolve) => setTimeout(() => resolve(kept), SILENT_MS));
   return Promise.race([coming, silence]).catch(() => kept);
 }
 
-async function fromServer(request, url) {
-  const answer = await fetch(request);
-  // A payment page has a stricter policy than the others, which would stay with it.
-  if (answer.ok && answer.type === 'basic' && !answer.redirected && !url.pathname.startsWith('/m/repay')) {
-    const cache = await caches.open(SHELL);
-    await cache.put(START, answer.clone()).catch(() => undefined);
-  }
-  return answer;
+function fromServer(event, request, url) {
+  const coming = fetch(request);
+  event.waitUntil(coming.then((answer) => mayStart(answer, url) && keepStart(answer.clone())).catch(() => undefined));
+  return coming;
+}
+
+/** A payment page has a stricter policy than the others, which would stay with it. */
+const mayStart = (answer, url) => answer.ok && answer.type === 'basic' && !answer.redirected && !url.pathname.startsWith('/m/repay');
+
+async function keepStart(answer) {
+  const copy = answer.clone();
+  if (!(await answer.text()).includes(OWN_PAGE)) return;
+  const cache = await caches.open(SHELL);
+  await cache.put(START, copy);
 }

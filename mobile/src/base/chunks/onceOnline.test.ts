@@ -4,7 +4,7 @@ import { onceOnline } from './onceOnline';
 const fetchMock = vi.fn<typeof fetch>();
 const server = (there: boolean) => fetchMock.mockImplementation(async () => {
   if (!there) throw new TypeError('no network');
-  return new Response('{}');
+  return new Response('{"version":"1"}');
 });
 
 describe('onceOnline', () => {

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reloadForStaleChunk, reloadOnStaleChunk } from './staleChunk';
 
+const server = () => vi.stubGlobal('fetch', async () => new Response('{"version":"1"}'));
+
 describe('reloadForStaleChunk', () => {
   beforeEach(() => {
     sessionStorage.clear();
@@ -9,13 +11,27 @@ describe('reloadForStaleChunk', () => {
   });
 
   it('reloads for a chunk that is gone, once', async () => {
-    vi.stubGlobal('fetch', async () => new Response('{}'));
+    server();
     expect(await reloadForStaleChunk()).toBe(true);
     expect(await reloadForStaleChunk()).toBe(false);
   });
 
+  it('lets go before that of the files that are kept on the phone: one of them may be the reason', async () => {
+    server();
+    const kept = new Set(['shell-2', 'files-2']);
+    vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
+    await reloadForStaleChunk();
+    expect([...kept]).toEqual(['shell-2']);
+    vi.unstubAllGlobals();
+  });
+
+  it('leaves the page alone where a captive portal answers', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>Log in to the Wi-Fi'));
+    expect(await reloadForStaleChunk()).toBe(false);
+  });
+
   it('leaves the page alone where nothing can be remembered, which would be a loop', async () => {
-    vi.stubGlobal('fetch', async () => new Response('{}'));
+    server();
     const closed = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
@@ -51,7 +67,7 @@ describe('a chunk that nobody waits for', () => {
     expect(reject(missed)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve));
     expect(sessionStorage.getItem('stale-chunk')).toBeNull();
-    vi.stubGlobal('fetch', async (url: string) => new Response('', { status: url.includes('/assets/') ? 404 : 200 }));
+    vi.stubGlobal('fetch', async (url: string) => new Response('{"version":"1"}', { status: url.includes('/assets/') ? 404 : 200 }));
     reject(missed);
     await vi.waitFor(() => expect(sessionStorage.getItem('stale-chunk')).not.toBeNull());
   });

@@ -1,4 +1,5 @@
 import { inTime } from '../inTime';
+import { serverVersion } from '../serverVersion';
 
 const GUARD_MS = 30_000;
 const PATIENCE_MS = 10_000;
@@ -10,6 +11,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function reloadForStaleChunk(): Promise<boolean> {
   if (Date.now() - lastReload() < GUARD_MS || !(await serverAnswers()) || !remember()) return false;
+  await forgetKeptFiles();
   window.location.reload();
   return true;
 }
@@ -55,10 +57,16 @@ async function isGone(url: string): Promise<boolean> {
 }
 
 /** Whether the server can be reached at this moment. */
-export async function serverAnswers(): Promise<boolean> {
+export const serverAnswers = async (): Promise<boolean> => (await serverVersion()) !== null;
+
+/** What the worker keeps of the app may be what is wrong with it; the browser's own memory has the rest. */
+async function forgetKeptFiles(): Promise<void> {
   try {
-    return (await inTime(PATIENCE_MS, (signal) => fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store', signal }))).ok;
+    await inTime(PATIENCE_MS, async () => {
+      const names = await caches.keys();
+      await Promise.all(names.filter((name) => name.startsWith('files-')).map((name) => caches.delete(name)));
+    });
   } catch {
-    return false;
+    // A browser without workers keeps nothing.
   }
 }

@@ -23,6 +23,7 @@ function worker() {
   const net = { answer: (async () => new Response()) as Answer };
   const listeners: Record<string, (event: object) => void> = {};
   const asked: Request[] = [];
+  const aside: Promise<unknown>[] = [];
   const scope = {
     addEventListener: (name: string, listener: (event: object) => void) => (listeners[name] = listener),
     caches,
@@ -40,15 +41,16 @@ function worker() {
   const get = (address: string, mode: string) => {
     let answer: Promise<Response> | undefined;
     const request = Object.defineProperty(new Request(ORIGIN + address), 'mode', { value: mode });
-    listeners.fetch!({ request, respondWith: (given: Promise<Response>) => (answer = given), waitUntil: () => undefined });
+    listeners.fetch!({ request, respondWith: (given: Promise<Response>) => (answer = given), waitUntil: (work: Promise<unknown>) => aside.push(work) });
     return answer!;
   };
-  return { net, asked, page: (address: string) => get(address, 'navigate'), file: (address: string) => get(address, 'cors') };
+  return { net, asked, done: () => Promise.all(aside), page: (address: string) => get(address, 'navigate'), file: (address: string) => get(address, 'cors') };
 }
 
 /** As answers of one's own server are. */
 const basic = (body: string, contentType: string) => Object.defineProperty(new Response(body, { headers: { 'Content-Type': contentType } }), 'type', { value: 'basic' });
-const app = () => basic('<html><div id="root">the app</div>', 'text/html; charset=utf-8');
+const mark = '<meta name="loanmarket" content="app" />';
+const app = () => basic(`<html>${mark}<div id="root">the app</div>`, 'text/html; charset=utf-8');
 const silence = () => new Promise<Response>(() => undefined);
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
@@ -57,18 +59,47 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the worker', () => {
   it('opens the app from the phone where the line is silent, and takes a page that comes at last for the next time', async () => {
-    const { net, page } = worker();
+    const { net, done, page } = worker();
     net.answer = async () => app();
     await page('/m/home');
+    await done();
     let come: (answer: Response) => void = () => undefined;
     net.answer = () => new Promise((resolve) => (come = resolve));
     const opened = page('/m/order/list');
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await textOf(opened)).toContain('the app');
-    come(basic('<html><div id="root">the next app</div>', 'text/html'));
-    await vi.advanceTimersByTimeAsync(0);
+    come(basic(`<html>${mark}the next app`, 'text/html'));
+    await done();
     net.answer = async () => Promise.reject(new TypeError('no network'));
     expect(await textOf(page('/m/home'))).toContain('the next app');
+  });
+
+  it('keeps no page of a captive portal, neither as a file nor as the start of the app', async () => {
+    expect(readFileSync('index.html', 'utf8'), 'what the app is known by').toContain(mark);
+    const { net, asked, done, page, file } = worker();
+    net.answer = async () => app();
+    await page('/m/home');
+    await done();
+    const portal = () => basic('<html>Log in to the Wi-Fi', 'text/html');
+    net.answer = async () => portal();
+    expect(await textOf(page('/m/home')), 'it has to be seen').toContain('Wi-Fi');
+    await file('/assets/loan-1.js');
+    await done();
+    net.answer = async () => basic('export {}', 'text/javascript; charset=utf-8');
+    expect(await textOf(file('/assets/loan-1.js'))).toBe('export {}');
+    const before = asked.length;
+    expect(await textOf(file('/assets/loan-1.js')), 'kept').toBe('export {}');
+    expect(asked).toHaveLength(before);
+    net.answer = async () => Promise.reject(new TypeError('no network'));
+    expect(await textOf(page('/m/home'))).toContain('the app');
+  });
+
+  it.each([['text/css'], ['font/woff2'], ['image/svg+xml'], ['application/javascript']])('keeps a file that is %s', async (type) => {
+    const { net, asked, file } = worker();
+    net.answer = async () => basic('x', type);
+    await file('/assets/a');
+    await file('/assets/a');
+    expect(asked).toHaveLength(1);
   });
 
   it('waits for the server where it has nothing to show', async () => {
