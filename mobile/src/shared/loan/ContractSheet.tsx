@@ -23,8 +23,8 @@ interface ContractSheetProps {
 export function ContractSheet({ open, contract, onClose, onAccept, beside }: ContractSheetProps) {
   const { t } = useTranslation('loan');
   const end = useRef<HTMLDivElement>(null);
-  const { read, readOn } = useReadToEnd(end, open && contract.data !== undefined);
   const { data } = contract;
+  const { read, readOn } = useReadToEnd(end, open ? data?.hash : undefined);
   return (
     <Sheet
       open={open}
