@@ -16,7 +16,9 @@ var lean = map[string][]string{
 	"ledger_entry":       {"ledger_entry_pkey"},
 	"ledger_transaction": {"ledger_transaction_key", "ledger_transaction_pkey", "ledger_transaction_reversed_once", "ledger_transaction_scope", "ledger_transaction_xact"},
 	"payment": {
-		"payment_gateway_key", "payment_intent_paid", "payment_member", "payment_pkey", "payment_seq_key", "payment_serial_key", "payment_suspense",
+		"payment_gateway_key", "payment_intent_paid", "payment_member",
+		"payment_paid_at", // brin: an entry for each few pages
+		"payment_pkey", "payment_seq_key", "payment_serial_key", "payment_suspense",
 	},
 	"payment_allocation": {"payment_allocation_pkey"},
 	"river_job": {

@@ -29,11 +29,11 @@ func CompletedPayoutsBy(ctx context.Context, db postgres.DB, references []string
 	return completedPayouts(ctx, db, `d.reference = ANY($1)`, `r.reference = ANY($1)`, references)
 }
 
-// CompletedPayoutsBetween lists those that the bank carried out on some days, both included, and what came back from one
-// instant up to another.
+// CompletedPayoutsBetween lists those that the bank carried out on some days, both included, and what came back on
+// them, or was told to us from one instant up to another where the bank has not said the day.
 func CompletedPayoutsBetween(ctx context.Context, db postgres.DB, first, last money.Date, from, to time.Time) ([]CompletedPayout, error) {
 	return completedPayouts(ctx, db, `EXISTS (SELECT FROM loan l WHERE l.order_id = d.order_id AND l.disbursed_on BETWEEN $1 AND $2)`,
-		`r.booked_at >= $3 AND r.booked_at < $4`, first, last, from, to)
+		`(r.bank_day BETWEEN $1 AND $2 OR r.bank_day IS NULL AND r.booked_at >= $3 AND r.booked_at < $4)`, first, last, from, to)
 }
 
 func completedPayouts(ctx context.Context, db postgres.DB, went, cameBack string, keys ...any) ([]CompletedPayout, error) {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -62,10 +63,17 @@ func StatementLinesBy(ctx context.Context, db postgres.DB, gateway string, refer
 		`r.return_reference = ANY($2)`), gateway, references)
 }
 
-// StatementLinesBetween lists what moved from one instant up to another: paid then, or told to us then.
-func StatementLinesBetween(ctx context.Context, db postgres.DB, gateway string, from, to time.Time) ([]BankTransfer, error) {
-	return readTransfers(ctx, db, fmt.Sprintf(statementLines, `p.paid_at >= $2 AND p.paid_at < $3`, `v.reported_at >= $2 AND v.reported_at < $3`,
-		`r.finished_at >= $2 AND r.finished_at < $3`, `r.returned_at >= $2 AND r.returned_at < $3`), gateway, from, to)
+// StatementLinesBetween lists what moved on some days, both included, which begin and end with two instants: a payment as the
+// bank dates it, everything else on the day on which the bank says that it booked it, or told us where it does not say.
+func StatementLinesBetween(ctx context.Context, db postgres.DB, gateway string, first, last money.Date, from, to time.Time) ([]BankTransfer, error) {
+	onDays := func(day, heard string) string {
+		return `(` + day + ` BETWEEN $2 AND $3 OR ` + day + ` IS NULL AND ` + heard + ` >= $4 AND ` + heard + ` < $5)`
+	}
+	// What stands in front of the days is what indexes have.
+	const wentAbout = `COALESCE(r.bank_day, (r.finished_at AT TIME ZONE 'UTC')::date) BETWEEN $2::date - 1 AND $3::date + 1 AND `
+	const cameBack = `r.return_reference IS NOT NULL AND `
+	return readTransfers(ctx, db, fmt.Sprintf(statementLines, `p.paid_at >= $4 AND p.paid_at < $5`, onDays(`v.bank_day`, `v.reported_at`),
+		wentAbout+onDays(`r.bank_day`, `r.finished_at`), cameBack+onDays(`r.return_bank_day`, `r.returned_at`)), gateway, first, last, from, to)
 }
 
 func readTransfers(ctx context.Context, db postgres.DB, sql string, args ...any) ([]BankTransfer, error) {

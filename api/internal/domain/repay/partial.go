@@ -33,6 +33,8 @@ type PartialReversal struct {
 	Booked     bool
 	Reason     string
 	ReportedAt time.Time
+	// BankDay is the day on which the bank booked it; no date where it has not said.
+	BankDay money.Date
 	// Outcome is empty until a person has decided.
 	Outcome ReversalOutcome
 }
@@ -41,13 +43,13 @@ type PartialReversal struct {
 // works out whether the journal is to follow it; nil for one that is known.
 func RecordPartialReversal(r PartialReversal) postgres.Query[*PartialReversal] {
 	return postgres.Row[PartialReversal]("repay: partial reversal", `
-		INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, reason, reported_at, booked)
-		SELECT p.id, $2::text, $3::bigint, $4::text, $5::text, $6::timestamptz, p.currency = $4::text AND p.state <> 'reversed' AND NOT EXISTS (SELECT FROM payment_reversal w WHERE w.payment_id = p.id)
+		INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, reason, reported_at, bank_day, booked)
+		SELECT p.id, $2::text, $3::bigint, $4::text, $5::text, $6::timestamptz, $7::date, p.currency = $4::text AND p.state <> 'reversed' AND NOT EXISTS (SELECT FROM payment_reversal w WHERE w.payment_id = p.id)
 			AND p.amount >= $3::bigint + (SELECT COALESCE(sum(v.amount), 0) FROM partial_reversal v WHERE v.payment_id = p.id AND v.booked)
 		FROM payment p WHERE p.id = $1
 		ON CONFLICT ON CONSTRAINT partial_reversal_key DO NOTHING
-		RETURNING id, payment_id, gateway_reference AS reference, amount, currency, booked, reason, reported_at, '' AS outcome`,
-		r.PaymentID, r.Reference, r.Amount, r.Currency, r.Reason, r.ReportedAt)
+		RETURNING id, payment_id, gateway_reference AS reference, amount, currency, booked, reason, reported_at, bank_day, '' AS outcome`,
+		r.PaymentID, r.Reference, r.Amount, r.Currency, r.Reason, r.ReportedAt, r.BankDay)
 }
 
 // QueueLockPayment holds a payment until the transaction ends.
@@ -56,7 +58,7 @@ func QueueLockPayment(b *pgx.Batch, payment uuid.UUID) {
 }
 
 const reversals = `
-	SELECT v.id, v.payment_id, v.gateway_reference AS reference, v.amount, v.currency, v.booked, v.reason, v.reported_at,
+	SELECT v.id, v.payment_id, v.gateway_reference AS reference, v.amount, v.currency, v.booked, v.reason, v.reported_at, v.bank_day,
 		COALESCE(d.outcome, '') AS outcome
 	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
 

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -31,11 +32,11 @@ func QueueMatched(b *pgx.Batch, p Payment) {
 		WHERE id = $1 AND state = 'suspense'`, p.ID, p.OrderID, p.MemberID, p.Seq, p.Outcome, p.ValueDate, p.IntentID)
 }
 
-// QueueReversed writes that the bank took a payment back, and where it stands now.
-func QueueReversed(b *pgx.Batch, payment uuid.UUID, state PaymentState, gatewayReference, why string, at time.Time) {
+// QueueReversed writes that the bank took a payment back, on a day of its books where it has said so, and where it stands now.
+func QueueReversed(b *pgx.Batch, payment uuid.UUID, state PaymentState, gatewayReference, why string, day money.Date, at time.Time) {
 	b.Queue(`UPDATE payment SET state = $2 WHERE id = $1`, payment, state)
-	b.Queue(`INSERT INTO payment_reversal (payment_id, gateway_reference, reason, reported_at) VALUES ($1, $2, $3, $4)`,
-		payment, gatewayReference, why, at)
+	b.Queue(`INSERT INTO payment_reversal (payment_id, gateway_reference, reason, bank_day, reported_at) VALUES ($1, $2, $3, $4, $5)`,
+		payment, gatewayReference, why, day, at)
 }
 
 // WasReversed reports whether the bank took a payment back: one that is Returned may also have been sent back by us.

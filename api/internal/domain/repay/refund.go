@@ -47,6 +47,8 @@ type Refund struct {
 	FailureReason string
 	CreatedAt     time.Time
 	FinishedAt    *time.Time
+	// BankDay is the day on which the bank booked it; no date where it has not said.
+	BankDay money.Date
 	// DeclinedAt is since when the gateway will not take it and no look-up knows of it.
 	DeclinedAt *time.Time
 	// BankCardID is the card that it goes to; nil for where its payment came from.
@@ -61,7 +63,7 @@ type Refund struct {
 }
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
-	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.refused_at AS declined_at, r.bank_card_id, r.returned_at,
+	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.bank_day, r.refused_at AS declined_at, r.bank_card_id, r.returned_at,
 	COALESCE(r.return_reference, '') AS return_reference, r.return_fee, r.set_off`
 
 // QueueRefund writes a refund that is to be sent.
@@ -72,9 +74,9 @@ func QueuePaidRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundSucceede
 
 func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time) {
 	b.Queue(`
-		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at, set_off)
-		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.SetOff)
+		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at, bank_day, set_off)
+		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.BankDay, r.SetOff)
 }
 
 // QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
@@ -122,13 +124,13 @@ func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refun
 	return r, tag.RowsAffected() == 1, err
 }
 
-// FinishRefund writes what became of a refund that was sent; false when somebody else has written it, or a person has let a
+// FinishRefund writes what became of a refund that was sent, and its BankDay; false when somebody else has written it, or a person has let a
 // declined one go again since it was read, so that nobody knows that it came to nothing.
 func FinishRefund(r Refund, state RefundState, why string, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: finish a refund", `
-		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4
+		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4, bank_day = $6
 		WHERE id = $1 AND state = 'unknown' AND ($2 = 'succeeded' OR refused_at IS NOT DISTINCT FROM $5)`,
-		r.ID, state, why, at, r.DeclinedAt)
+		r.ID, state, why, at, r.DeclinedAt, r.BankDay)
 }
 
 // DeclineRefund notes that the gateway will not take a refund; false when that is known, or it has ended.
@@ -143,13 +145,13 @@ func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
 		`UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
 }
 
-// ReturnRefund notes that the money of a refund that had succeeded came back less a fee, under a reference of the bank's, and
-// which payment it was reported as; nil for none. false when the refund has not succeeded, or came back before. A reference is
+// ReturnRefund notes that the money of a refund that had succeeded came back less a fee, under a reference of the bank's and on a
+// day of its books where that is known, and which payment it was reported as; nil for none. false when the refund has not succeeded, or came back before. A reference is
 // booked once: the batch fails otherwise.
-func ReturnRefund(refund uuid.UUID, reference string, fee int64, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
+func ReturnRefund(refund uuid.UUID, reference string, fee int64, day money.Date, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: return a refund", `
-		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_payment_id = $4
-		WHERE id = $1 AND state = 'succeeded' AND NOT set_off`, refund, reference, fee, payment, at)
+		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_bank_day = $6, return_payment_id = $4
+		WHERE id = $1 AND state = 'succeeded' AND NOT set_off`, refund, reference, fee, payment, at, day)
 }
 
 // RefundReturnBooked is the condition that a reference of the bank's, by its name in the statement around it, is that of a refund's

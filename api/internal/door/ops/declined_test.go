@@ -1,6 +1,7 @@
 package ops_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -42,21 +43,25 @@ func TestADeclinedPayoutIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payouts", "resend", "LM0"))
 }
 
+// on says that the bank booked something today.
+func (d desk) on() string { return "--on=" + d.Region.Today(d.Clock.Now()).String() }
+
 func TestAPayoutThatCameBackIsBooked(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	require.Contains(t, d.refused(t, "payouts", "returned", d.waiting(t).OrderNo, "--reference=FT1", "--note=x"), "no payout of this order has succeeded")
+	require.Contains(t, d.refused(t, "payouts", "returned", d.waiting(t).OrderNo, "--reference=FT1", d.on(), "--note=x"), "no payout of this order has succeeded")
 	paid := d.paid(t, 12)
 	serial := d.receive(t, "TRA LAI", "0071000123456", paid.Loan.ActualReceived)
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&reference))
-	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference="+reference), "why?")
-	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--note=x"), "what money?")
-	line := []string{"payouts", "returned", paid.OrderNo, "--reference=" + reference, "--note=the account is closed"}
+	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference="+reference, d.on()), "why?")
+	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, d.on(), "--note=x"), "what money?")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference="+reference, "--note=x"), "--on")
+	line := []string{"payouts", "returned", paid.OrderNo, "--reference=" + reference, d.on(), "--note=the account is closed"}
 	require.Equal(t, "The payout of "+paid.OrderNo+" came back: the loan is closed, and nothing is owed on it\n", d.run(t, line...))
 	require.Equal(t, map[string]string{"orderNo": paid.OrderNo, "reference": reference}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "payout.returned"))
-	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference=FT1", "--note=x"), "under another reference")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference=FT1", d.on(), "--note=x"), "under another reference")
 
 	out := d.run(t, "orders", "show", paid.OrderNo)
 	require.Equal(t, "cancelled_by_system", row(t, out, "STATUS")[1])
@@ -74,7 +79,7 @@ func TestAPayoutThatCameBackWithoutAFeeIsBooked(t *testing.T) {
 	serial := d.receive(t, "TRA LAI", "0071000123456", paid.Loan.ActualReceived-11_000)
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&reference))
-	line := []string{"payouts", "returned", paid.OrderNo, "--reference=" + reference, "--note=the account is closed"}
+	line := []string{"payouts", "returned", paid.OrderNo, "--reference=" + reference, d.on(), "--note=the account is closed"}
 	require.Contains(t, d.refused(t, line...), "another amount")
 	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
 	require.Contains(t, d.run(t, append(line, "--fee=11000")...), "nothing is owed on it")
@@ -112,10 +117,13 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
 	paid := d.paid(t, 30)
 	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
 	reference := d.declined(t, "refund", paid.OrderID)
-	line := []string{"refunds", "paid", reference, "--reference=HAND-1", "--note=at the counter, to the account of the borrower's passbook"}
+	line := []string{"refunds", "paid", reference, "--reference=HAND-1", d.on(), "--note=at the counter, to the account of the borrower's passbook"}
 	require.Contains(t, d.refused(t, line...), "give up first")
 	d.run(t, "refunds", "give-up", reference)
-	require.NotEmpty(t, d.refused(t, line[:4]...), "how?")
+	require.NotEmpty(t, d.refused(t, line[:5]...), "how?")
+	late := slices.Clone(line)
+	late[4] = "--on=" + d.Region.Today(d.Clock.Now()).AddDays(1).String()
+	require.Contains(t, d.refused(t, late...), "the day that its statement has")
 	require.Contains(t, d.run(t, line...), "is in the books as paid by HAND-1")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "HAND-1"}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "refund.paid"))
@@ -133,7 +141,7 @@ func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT reference FROM refund WHERE order_id = $1`, paid.OrderID).Scan(&reference))
 	require.NoError(t, payment.NewSandbox(d.Pool).SendBack(t.Context(), reference, "account closed", d.Clock.Now()))
-	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference}
+	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference, d.on()}
 	require.NotEmpty(t, d.refused(t, line...), "why?")
 	line = append(line, "--note=the account is closed")
 	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")

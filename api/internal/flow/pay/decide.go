@@ -131,7 +131,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r re
 	}
 	if taken.OwedAgain == taken.Amount {
 		taken.State = repay.Reversed
-		repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, now.at)
+		repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, r.BankDay, now.at)
 	}
 	loan.QueueEvent(b, loan.OrderEvent{
 		OrderID: facts.Order.ID, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,

@@ -93,6 +93,7 @@ func (f *Flow) GiveUp(ctx context.Context, reference, actor string) (state repay
 	if err != nil {
 		return "", errors.Join(ErrNoAnswer, err)
 	}
+	r.BankDay = f.bankDay(known.ValueDate)
 	state, why := repay.RefundFailed, payment.Refused
 	switch known.State {
 	case payment.NotFound:

@@ -32,7 +32,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r pa
 		loan.QueueLockRunning(b, *p.OrderID)
 	}
 	fresh := repay.RecordPartialReversal(repay.PartialReversal{
-		PaymentID: p.ID, Reference: r.Reference, Amount: r.Amount, Currency: money.Currency(r.Currency), Reason: r.Reason, ReportedAt: now.at,
+		PaymentID: p.ID, Reference: r.Reference, Amount: r.Amount, Currency: money.Currency(r.Currency), Reason: r.Reason, ReportedAt: now.at, BankDay: f.reportedOn(r),
 	}).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil || fresh.Get() == nil {
 		return err

@@ -28,6 +28,8 @@ type ReturnedPayout struct {
 	Reference string
 	// Fee is what the bank kept of it, in minor units.
 	Fee int64
+	// On is the day on which the bank booked it; no date where that is not known.
+	On money.Date
 	// Actor is the operator, Note what they have found out.
 	Actor, Note string
 }
@@ -44,9 +46,12 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if d == nil || d.State != loan.DisbursementSucceeded {
 			return ErrNotPaidOut
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee}
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee, day: r.On}
 		if !f.keeps(paidOut(*d), r.Fee) {
 			return ErrReturnFee
+		}
+		if !f.canBeOn(r.On, d.CreatedAt) {
+			return ErrBankDay
 		}
 		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {
@@ -130,14 +135,14 @@ func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *
 	var reportedAs *uuid.UUID
 	switch {
 	case matched != nil:
-		repay.QueueReversed(b, held.ID, repay.Reversed, r.reference, r.why, now.at)
+		repay.QueueReversed(b, held.ID, repay.Reversed, r.reference, r.why, r.day, now.at)
 	case held != nil:
 		reportedAs = &held.ID
 		if err := queueOutOfSuspense(b, *held, now); err != nil {
 			return err
 		}
 	}
-	loan.QueueDisbursementReturn(b, d.ID, r.reference, r.fee, reportedAs, now.at)
+	loan.QueueDisbursementReturn(b, d.ID, r.reference, r.fee, r.day, reportedAs, now.at)
 	if err := queueReturnFee(b, paidOut(d), r, now); err != nil {
 		return err
 	}

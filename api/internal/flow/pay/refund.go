@@ -39,6 +39,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 	case err != nil:
 		return 0, err
 	}
+	r.BankDay = f.bankDay(result.ValueDate)
 	switch result.State {
 	case payment.Succeeded:
 		return 0, f.finishRefund(ctx, r, repay.RefundSucceeded, "")

@@ -31,6 +31,8 @@ type PaidRefund struct {
 	Refund string
 	// Reference is the bank's own of the transfer that was made in its place.
 	Reference string
+	// On is the day on which the bank booked it; no date where that is not known.
+	On money.Date
 	// Actor is the operator, Note how it was paid.
 	Actor, Note string
 }
@@ -55,9 +57,12 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		if failed.State != repay.RefundFailed && failed.State != repay.RefundReturned {
 			return ErrRefundLives
 		}
+		if !f.canBeOn(r.On, failed.CreatedAt) {
+			return ErrBankDay
+		}
 		paid := repay.Refund{
 			ID: id, OrderID: failed.OrderID, PaymentID: failed.PaymentID, Amount: failed.Amount, Currency: failed.Currency, Reference: r.Reference,
-			CreatedAt: now.at,
+			CreatedAt: now.at, BankDay: r.On,
 		}
 		record := f.paidOfOrder
 		if failed.OrderID == uuid.Nil {
@@ -68,7 +73,7 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		}
 		return audit.Write(ctx, tx, audit.Entry{
 			At: now.at, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
-			Detail: map[string]any{"reference": r.Reference, "booked": paid.ID, "note": r.Note},
+			Detail: map[string]any{"reference": r.Reference, "booked": paid.ID, "on": r.On, "note": r.Note},
 		})
 	})
 }

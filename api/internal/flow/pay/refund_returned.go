@@ -30,6 +30,8 @@ type ReturnedRefund struct {
 	Reference string
 	// Fee is what the bank kept of it, in minor units.
 	Fee int64
+	// On is the day on which the bank booked it; no date where that is not known.
+	On money.Date
 	// Actor is the operator, Note what they have found out.
 	Actor, Note string
 }
@@ -43,9 +45,12 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		if err != nil {
 			return err
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee}
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee, day: r.On}
 		if !f.keeps(sentBack(sent), r.Fee) {
 			return ErrReturnFee
+		}
+		if !f.canBeOn(r.On, sent.CreatedAt) {
+			return ErrBankDay
 		}
 		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {
@@ -89,7 +94,7 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	var fresh *postgres.Answer[bool]
 	take := func(b *pgx.Batch) {
 		if handled == nil {
-			fresh = repay.ReturnRefund(r.ID, back.reference, back.fee, reportedAs, now.at).Queue(b)
+			fresh = repay.ReturnRefund(r.ID, back.reference, back.fee, back.day, reportedAs, now.at).Queue(b)
 		}
 	}
 	b, follow := &pgx.Batch{}, f.refundToSuspense

@@ -29,10 +29,12 @@ var (
 	ErrReturnFee = errors.New("the fee is more than a bank keeps of what comes back, or than was sent: ask the bank")
 )
 
-// returned is how what we had sent came back, and who says so. fee is what the bank kept of it: what came back is less by that.
+// returned is how what we had sent came back, and who says so. fee is what the bank kept of it: what came back is less by that. day
+// is the one under which the bank has it; no date where nobody has said.
 type returned struct {
 	reference, actor, why string
 	fee                   int64
+	day                   money.Date
 }
 
 // outgoing is a transfer of ours. order is the one to which its money may have been matched as a repayment; zero for none.
@@ -50,7 +52,7 @@ func (f *Flow) keeps(s outgoing, fee int64) bool {
 
 // returnedAs is how a gateway reports that a transfer came back; ErrOtherMoney where that cannot be the same money.
 func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
-	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount}
+	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount, day: f.reportedOn(r)}
 	if r.Currency != string(s.currency) || !f.keeps(s, back.fee) {
 		return returned{}, ErrOtherMoney
 	}
@@ -73,7 +75,7 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) erro
 func auditReturned(ctx context.Context, tx pgx.Tx, action, subject string, r returned, now businessTime) error {
 	return audit.Write(ctx, tx, audit.Entry{
 		At: now.at, Actor: r.actor, Action: action, Subject: subject,
-		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "note": r.why},
+		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why},
 	})
 }
 

@@ -59,7 +59,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 		return f.reversePart(ctx, tx, p, r, now)
 	}
 	b = &pgx.Batch{}
-	repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, now.at)
+	repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, f.reportedOn(r), now.at)
 	loan.QueueEvent(b, loan.OrderEvent{
 		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
@@ -136,7 +136,7 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 	if err := ledger.Queue(b, ofPayment(p, now, ledger.KindReversal, entries)); err != nil {
 		return err
 	}
-	repay.QueueReversed(b, p.ID, repay.Returned, r.Reference, r.Reason, now.at)
+	repay.QueueReversed(b, p.ID, repay.Returned, r.Reference, r.Reason, f.reportedOn(r), now.at)
 	if p.State == repay.Returned {
 		queueGoneTwice(b, p, r, now)
 	}

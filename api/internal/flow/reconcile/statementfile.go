@@ -49,6 +49,8 @@ const (
 	columnDate      = "date"
 )
 
+var columns = []string{columnReference, columnAmount, columnDate}
+
 // byteOrderMark is what spreadsheets begin a file with.
 const byteOrderMark = "\ufeff"
 
@@ -69,9 +71,13 @@ func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date)
 	}
 	at := map[string]int{}
 	for i, name := range rows[0] {
-		at[strings.ToLower(strings.TrimSpace(name))] = i
+		name = strings.ToLower(strings.TrimSpace(name))
+		if _, twice := at[name]; twice && slices.Contains(columns, name) {
+			return nil, fmt.Errorf("statement: two columns %q", name)
+		}
+		at[name] = i
 	}
-	for _, name := range []string{columnReference, columnAmount, columnDate} {
+	for _, name := range columns {
 		if _, there := at[name]; !there {
 			return nil, fmt.Errorf("statement: no column %q", name)
 		}
@@ -136,7 +142,7 @@ func (c *comparison) fileSide(ctx context.Context, tx pgx.Tx) error {
 	}
 	zone := c.file.Region.TimeZone
 	begin, end := c.file.From.In(zone), c.file.To.AddDays(1).In(zone)
-	moved, err := repay.StatementLinesBetween(ctx, tx, c.gateway, begin, end)
+	moved, err := repay.StatementLinesBetween(ctx, tx, c.gateway, c.file.From, c.file.To, begin, end)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,37 @@
+package pay
+
+import (
+	"errors"
+	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+)
+
+// The day under which a bank has a movement is what its statement is compared by: money that it booked before midnight is reported
+// behind it, and what nobody reported is found days later.
+
+// mostAhead is how many days ahead a bank dates what it books: on its next working day, behind the longest of holidays.
+const mostAhead = 14
+
+// ErrBankDay says that an operator named a day on which the bank cannot have booked something.
+var ErrBankDay = errors.New("the bank booked it between the day on which ours was made and today: say the day that its statement has")
+
+// bankDay is a day that a bank names; no date where it names none, or one that cannot be meant.
+func (f *Flow) bankDay(said money.Date) money.Date {
+	if said.Before(f.config.Region.Today(oldest)) || said.After(f.now().today.AddDays(mostAhead)) {
+		return money.Date{}
+	}
+	return said
+}
+
+// reportedOn is the day on which the bank booked what a gateway reports.
+func (f *Flow) reportedOn(r payment.Report) money.Date {
+	return f.bankDay(f.config.Region.Today(r.PaidAt))
+}
+
+// canBeOn reports whether the bank can have booked, on a day that an operator names, what follows on a transfer that was made at an
+// instant. No date is no word.
+func (f *Flow) canBeOn(day money.Date, made time.Time) bool {
+	return day.IsZero() || !day.Before(f.config.Region.Today(made)) && !day.After(f.now().today)
+}

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY refund_bank_day;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY payment_paid_at;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY loan_disbursed_on;
