@@ -5,6 +5,7 @@ describe('linkedPath', () => {
     ['https://vayro.example/m/order/detail/7?back=0', '/m/order/detail/7?back=0'],
     ['https://vayro.example/m/repay/normal#token', '/m/repay/normal#token'],
     ['https://vayro.example/m/land?channel=x', '/m/home'],
+    ['https://vayro.example/m/order/detail/%E0', '/404'],
     ['https://vayro.example/other', null],
     ['javascript:alert(1)', null],
     ['vayro://m/home', null],

@@ -1,4 +1,5 @@
 import { listen } from './shell';
+import { isReadable } from '@/base/readablePath';
 
 type Open = (path: string) => void;
 
@@ -13,7 +14,8 @@ export function linkedPath(address: string): string | null {
   try {
     const { protocol, pathname, search, hash } = new URL(address);
     if (protocol === 'https:' && pathname === '/m/land') return '/m/home';
-    return protocol === 'https:' && pathname.startsWith('/m/') ? pathname + search + hash : null;
+    if (protocol !== 'https:' || !pathname.startsWith('/m/')) return null;
+    return isReadable(pathname) ? pathname + search + hash : '/404';
   } catch {
     return null;
   }

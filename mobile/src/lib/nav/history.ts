@@ -1,5 +1,9 @@
 import { createBrowserHistory } from 'history';
 import { forgetSteps, fromLevel, level, pageCame, travelPages, watchOverlayEntries } from './overlayEntry';
+import { isReadable } from '@/base/readablePath';
+
+// The history cannot begin at such an address, nor the app without a history.
+if (!isReadable(window.location.pathname)) window.history.replaceState(null, '', '/404');
 
 /** The browser's history, for what happens outside React. Pages move with `useNav`. */
 export const history = createBrowserHistory();
