@@ -3,16 +3,23 @@ import { Extended } from './parts/Extended';
 import { ExtendForm } from './parts/ExtendForm';
 import { ExtendOutcomeUnknown } from './parts/ExtendOutcomeUnknown';
 import { ExtendRefused } from './parts/ExtendRefused';
+import { WhichLoan } from './parts/WhichLoan';
+import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useQueryParam } from '@/lib/nav/nav';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/repay/extend: what moving the due date costs, and the ways to pay for it. */
+/** /m/repay/extend?orderId=: what moving the due date costs, and the ways to pay for it. */
 export default function ExtendPage() {
-  const orderId = useQueryParam('orderId') ?? '';
+  const { t } = useTranslation('repay');
+  const orderId = useQueryParam('orderId');
+  return orderId ? <ExtensionOf key={orderId} orderId={orderId} /> : <WhichLoan page="/m/repay/extend" title={t('extend.which')} />;
+}
+
+function ExtensionOf({ orderId }: { orderId: string }) {
   const extension = useExtend(orderId);
-  const query = useApiQuery('repay/extendQuote', { orderId }, { enabled: orderId !== '' });
+  const query = useApiQuery('repay/extendQuote', { orderId });
   if (query.data && extension.moved) return <Extended orderId={orderId} currency={query.data.currency} {...extension.moved} />;
   if (extension.outcomeUnknown) return <ExtendOutcomeUnknown day={extension.outcomeUnknown.newDueDate} busy={extension.asking} onAgain={extension.again} />;
   if (query.error?.final) return <ExtendRefused orderId={orderId} why={query.error.message} />;

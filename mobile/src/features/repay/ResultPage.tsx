@@ -1,19 +1,35 @@
 import { ReceiptView } from './parts/ReceiptView';
 import { ResultAction } from './parts/ResultAction';
+import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
-import { useQueryParam } from '@/lib/nav/nav';
+import { useNav, useQueryParam } from '@/lib/nav/nav';
+import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { EmptyState } from '@/ui/states';
 
 /** A refund follows within seconds. */
 const FOLLOW_MS = 3000;
 
-/** /m/repay/result: the receipt of a payment. */
+/** /m/repay/result?paymentId=: the receipt of a payment. */
 export default function ResultPage() {
-  const paymentId = useQueryParam('paymentId') ?? '';
+  const paymentId = useQueryParam('paymentId');
+  return paymentId ? <ReceiptOf paymentId={paymentId} /> : <WhichPayment />;
+}
+
+function WhichPayment() {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
+  return (
+    <Page>
+      <EmptyState title={t('receipt.missing')} action={<Button onClick={() => nav.replace('/m/repay/record')}>{t('receipt.records')}</Button>} />
+    </Page>
+  );
+}
+
+function ReceiptOf({ paymentId }: { paymentId: string }) {
   const query = useApiQuery('repay/receipt', { paymentId }, {
-    enabled: paymentId !== '',
     refetchInterval: ({ state: { data } }) => (data?.refund?.state === 'created' || data?.refund?.state === 'unknown' ? FOLLOW_MS : false),
   });
   return (

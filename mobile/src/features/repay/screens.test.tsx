@@ -150,6 +150,23 @@ describe('asking somebody else to pay', () => {
   });
 });
 
+describe('an address that names nothing', () => {
+  const two = [running, { ...running, orderId: 'another', productName: 'Vay thêm' }];
+  it.each(['/m/repay/extend', '/m/repay/extend?orderId='])('%s asks which loan is to be extended', async (path) => {
+    const { moves } = await open(path, { 'order/list': { orders: two, nextCursor: '' } as never });
+    screen.getByText('Bạn muốn gia hạn khoản vay nào?');
+    await press(/^Vay thêm/);
+    expect(moves).toEqual(['push /m/repay/extend?orderId=another']);
+  });
+
+  it.each(['/m/repay/result', '/m/repay/result?paymentId='])('%s says that there is no such payment, and leads to those there are', async (path) => {
+    const { moves } = await open(path);
+    screen.getByText('Không tìm thấy lần thanh toán này');
+    await press('Xem lịch sử thanh toán');
+    expect(moves).toEqual(['replace /m/repay/record']);
+  });
+});
+
 // spec: 2.m-repay-guide
 it('/m/repay/guide explains both ways to pay, step by step, to everybody', async () => {
   await open('/m/repay/guide', {}, 'visitor');

@@ -106,6 +106,8 @@ export default {
     reversedText: '银行通知这笔转账已被撤销，借款因此重新开启。如有疑问，请向您的银行查询。',
   },
   receipt: {
+    missing: '没有找到这笔还款',
+    records: '查看还款记录',
     split: '这笔还款用于',
     total: '还款合计',
     overpayment: '多还部分，将退还',
@@ -162,6 +164,7 @@ export default {
     year: '{{year}}全年',
   },
   extend: {
+    which: '您想展期哪一笔借款？',
     now: '当前到期日 {{day}}',
     used: '已展期 {{used}}/{{max}} 次。',
     choose: '您需要延长多久？',

@@ -106,6 +106,8 @@ export default {
     reversedText: 'Your bank reported that this transfer was undone, so the loan is open again. If that seems wrong, please ask your bank.',
   },
   receipt: {
+    missing: 'This payment was not found',
+    records: 'See my payments',
     split: 'What your payment covered',
     total: 'Total paid',
     overpayment: 'Overpaid, returned to you',
@@ -162,6 +164,7 @@ export default {
     year: 'Year {{year}}',
   },
   extend: {
+    which: 'Which loan would you like to extend?',
     now: 'Now due on {{day}}',
     used: 'You have used {{used}} of {{max}} extensions.',
     choose: 'How much longer do you need?',

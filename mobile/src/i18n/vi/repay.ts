@@ -104,6 +104,8 @@ const repay = {
     reversedText: 'Ngân hàng báo lần chuyển tiền này bị hủy, nên khoản vay mở lại. Nếu bạn thấy không đúng, hãy hỏi ngân hàng của bạn.',
   },
   receipt: {
+    missing: 'Không tìm thấy lần thanh toán này',
+    records: 'Xem lịch sử thanh toán',
     split: 'Tiền của bạn được dùng cho',
     total: 'Tổng đã trả',
     overpayment: 'Trả thừa, được hoàn lại',
@@ -160,6 +162,7 @@ const repay = {
     year: 'Năm {{year}}',
   },
   extend: {
+    which: 'Bạn muốn gia hạn khoản vay nào?',
     now: 'Hiện đến hạn {{day}}',
     used: 'Bạn đã gia hạn {{used}}/{{max}} lần.',
     choose: 'Bạn cần thêm bao lâu?',

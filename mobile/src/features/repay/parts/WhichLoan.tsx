@@ -1,0 +1,17 @@
+import { useTranslation } from '@/i18n';
+import { useNav } from '@/lib/nav/nav';
+import { ChooseOrder } from '@/shared/order/ChooseOrder';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/states';
+
+/** Which running loan a page without one is about; `page` is its path. */
+export function WhichLoan({ page, title }: { page: string; title: string }) {
+  const { t } = useTranslation('repay');
+  const nav = useNav();
+  const mine = (
+    <Button look="quiet" onClick={() => nav.replace('/m/order/list')}>
+      {t('choose.mine')}
+    </Button>
+  );
+  return <ChooseOrder title={title} pathOf={(orderId) => `${page}?orderId=${orderId}`} none={<EmptyState title={t('choose.none')} text={t('choose.noneText')} action={mine} />} />;
+}
