@@ -1,10 +1,12 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepUpCode } from './StepUpCode';
+import { ApiError } from '@/lib/api';
 import { startSession } from '@/lib/session';
 import { renderPage } from '@/test/page';
+import { toastList } from '@/ui/overlay/toasts';
 
 const sent = { success: true, msg: '', errorCode: 10000, data: { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 } };
 /** What each asking for a code comes to, one after the other. */
@@ -19,14 +21,24 @@ beforeEach(() => {
     return new Response(JSON.stringify(answer), { status: 'status' in answer ? Number(answer.status) : 200 });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+const clearToasts = () => toastList.current().forEach(({ id }) => toastList.remove(id));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
 
 let setOpen: (open: boolean) => void;
 function Dialog() {
   const [open, set] = useState(true);
   setOpen = set;
-  return <StepUpCode open={open} type={SmsType.deleteAccount} onClose={() => undefined} onDone={() => undefined} />;
+  return <StepUpCode open={open} type={SmsType.deleteAccount} onClose={() => undefined} onCode={() => new Promise((_, reject) => (refuse = reject))} onDone={() => undefined} />;
 }
+
+/** What comes of the code that was typed. */
+let refuse: (error: ApiError) => void;
+const wrong = new ApiError(10007, 'Mã không đúng.', 422, {});
+const typeCode = () => act(async () => fireEvent.change(screen.getAllByRole('textbox')[0]!, { target: { value: '1234' } }));
 
 /** Opens the dialog, closes it once its code was sent, and opens it again. */
 async function twice(meanwhile: () => void = () => undefined) {
@@ -50,5 +62,37 @@ describe('a dialog for a fresh code that is opened again', () => {
     answers = [sent, { success: false, msg: 'Số này không nhận được mã.', errorCode: 10007, data: {}, status: 422 }];
     await twice();
     expect(await screen.findByText('Số này không nhận được mã.')).toBeTruthy();
+  });
+});
+
+describe('what was wrong with a code', () => {
+  const toasted = () => toastList.current().map(({ message }) => message);
+
+  it('is said at its boxes', async () => {
+    answers = [sent];
+    await renderPage(<Dialog />, '/', 'login');
+    await screen.findByText('Đã gửi mã đến 091••••678');
+    await typeCode();
+    await act(async () => refuse(wrong));
+    expect(screen.getByText('Mã không đúng.')).toBeTruthy();
+    expect(toasted()).toEqual([]);
+  });
+
+  it('is said also where the dialog was closed meanwhile, or opened for another code', async () => {
+    answers = [sent, sent];
+    await renderPage(<Dialog />, '/', 'login');
+    await screen.findByText('Đã gửi mã đến 091••••678');
+    await typeCode();
+    await act(async () => setOpen(false));
+    await act(async () => refuse(wrong));
+    expect(toasted()).toEqual(['Mã không đúng.']);
+    clearToasts();
+    await act(async () => setOpen(true));
+    await typeCode();
+    await act(async () => setOpen(false));
+    await act(async () => setOpen(true));
+    await act(async () => refuse(wrong));
+    expect(toasted()).toEqual(['Mã không đúng.']);
+    expect(screen.queryByText('Mã không đúng.')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { SmsType } from '@loanmarket/shared-types/enums';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ImageCodeSheet } from './ImageCodeSheet';
 import { SmsCodeForm } from './SmsCodeForm';
 import { useSmsCode } from './useSmsCode';
@@ -10,6 +10,7 @@ import { useMember } from '@/lib/member';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { Sheet, useLast } from '@/ui/overlay/Sheet';
+import { toast } from '@/ui/overlay/toasts';
 import { Bone } from '@/ui/Skeleton';
 
 interface StepUpCodeProps {
@@ -55,12 +56,25 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
     else if (phone !== '') void send(phone).then(() => setTried(true));
   }, [open, phone, send, close]);
 
+  /** Grows when the dialog opens or closes: what comes of a code that was sent before that is not for its boxes. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [open],
+  );
+
   const submit = async (digits: string) => {
+    const { current: begun } = turn;
     try {
       await (onCode ? onCode(digits) : api('member/checkSmsCode', { smsCode: digits, type }, { toast: false }));
     } catch (error) {
-      if (error instanceof ApiError) return refusalOf(error);
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      const refusal = refusalOf(error);
+      if (turn.current === begun) return refusal;
+      toast(refusal.words, 'danger');
+      return undefined;
     }
     onDone();
     return undefined;
