@@ -207,6 +207,11 @@ describe('the landing flow', () => {
     expect($('sms-sheet').hidden).toBe(false);
   });
 
+  it('knows the dialling code by the keys, and does not make another number of it', () => {
+    for (const key of '+84912345678') type('phone', $<HTMLInputElement>('phone').value + key);
+    expect($<HTMLInputElement>('phone').value).toBe(PHONE);
+  });
+
   it('keeps the caret where one types in a number and in the characters of the picture', async () => {
     says('member/checkPhone', { needValidateCode: true });
     /** Types one sign after the first `at` of what stands in a field; tells where the caret is then. */

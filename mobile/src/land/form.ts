@@ -1,4 +1,4 @@
-import { isLandingPhone, maskPhone } from '@loanmarket/shared-types/validators';
+import { isLandingPhone, typePhone } from '@loanmarket/shared-types/validators';
 import { hasConsented } from '@/lib/login/consent';
 import { getSession } from '@/lib/session';
 import { $, busy, complain, data, say, showTyped } from './page';
@@ -8,7 +8,11 @@ export function form(start: (phone: string) => Promise<void>) {
   const phone = $<HTMLInputElement>('phone');
   const consent = $<HTMLInputElement>('consent');
   const go = $<HTMLButtonElement>('go');
-  const mask = () => showTyped(phone, maskPhone(phone.value, data.region));
+  let typed = { shown: '', zeroAdded: false };
+  const mask = () => {
+    typed = typePhone(phone.value, typed, data.region);
+    showTyped(phone, typed.shown);
+  };
   let working = false;
 
   if (!phone.value) phone.value = getSession().phone;

@@ -3,4 +3,4 @@ export { isImageCode, isSmsCode, maskImageCode } from './codes';
 export { idContradictions, readIdNumber, type IdCard, type IdProblem } from './idNumber';
 export { MAX_MESSAGE, messageProblem, textLength } from './message';
 export { brokenRules, passwordRules, type PasswordRule } from './password';
-export { contactProblem, isLandingPhone, isMobilePhone, isPhone, maskPhone, normalizePhone, type ContactProblem, type MobileRegion, type PhoneRegion } from './phone';
+export { contactProblem, isLandingPhone, isMobilePhone, isPhone, maskPhone, normalizePhone, typePhone, type ContactProblem, type MobileRegion, type PhoneRegion, type TypedPhone } from './phone';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../vectors/phones.json';
-import { contactProblem, isLandingPhone, isMobilePhone, maskPhone, normalizePhone } from './phone';
+import { contactProblem, isLandingPhone, isMobilePhone, maskPhone, normalizePhone, typePhone } from './phone';
 
 /** The regions as the server's files have them. */
 function regionOf(code: string) {
@@ -44,5 +44,38 @@ describe('phone numbers, by the vectors that the server shares', () => {
       const shown = maskPhone(v.in, regionOf(v.region));
       expect(maskPhone(shown, regionOf(v.region))).toBe(shown);
     }
+  });
+
+  /** What a field shows after each of these keys; ⌫ takes the last sign away. */
+  const typedByKey = (keys: string, code: string) => {
+    let state = { shown: '', zeroAdded: false };
+    for (const key of keys) state = typePhone(key === '⌫' ? state.shown.slice(0, -1) : state.shown + key, state, regionOf(code));
+    return state.shown;
+  };
+
+  // spec: 5.phone-typing, 5.phone-nine-digits, 5.phone-max
+  it.each([
+    ['vi', '84912345678', '0912345678'],
+    ['vi', '+84912345678', '0912345678'],
+    ['vi', '+84 912 345 678', '0912345678'],
+    ['vi', '0084912345678', '0912345678'],
+    ['vi', '8491235⌫45678', '0912345678'],
+    ['vi', '8⌫84912345678', '0912345678'],
+    ['vi', '849123456', '0849123456'],
+    ['vi', '0849123456', '0849123456'],
+    ['vi', '08491234567', '0849123456'],
+    ['vi', '91234567899', '0912345678'],
+    ['cn', '8613800138000', '13800138000'],
+    ['cn', '+8613800138000', '13800138000'],
+    ['id', '6281234567890', '081234567890'],
+    ['th', '66812345678', '0812345678'],
+    ['gh', '+233241234567', '0241234567'],
+  ])('%s makes of the keys %s the number %s, the dialling code not taken for its beginning', (code, keys, shown) => {
+    expect(typedByKey(keys, code)).toBe(shown);
+  });
+  it('takes for a new number what is put in the place of one whose 0 was added', () => {
+    const before = { shown: '0849123456', zeroAdded: true };
+    expect(typePhone('0084912345678', before, regionOf('vi')).shown).toBe('0912345678');
+    expect(typePhone('0', before, regionOf('vi'))).toEqual({ shown: '0', zeroAdded: false });
   });
 });

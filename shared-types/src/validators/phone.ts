@@ -45,6 +45,23 @@ export function maskPhone(typed: string, region: PhoneRegion): string {
   return normalizePhone(typed, region).slice(0, region.maxPhoneLength);
 }
 
+/** What a phone field shows, and whether its leading 0 was put there and not typed. */
+export interface TypedPhone {
+  shown: string;
+  zeroAdded: boolean;
+}
+
+/**
+ * The next state of a phone field that showed `before` and now holds `value`. A 0 that was put before "84912345" is no part of the
+ * number: were it read as typed, the cut would make the number of a stranger out of the dialling code and what follows it.
+ */
+export function typePhone(value: string, before: TypedPhone, region: PhoneRegion): TypedPhone {
+  const stillAdded = before.zeroAdded && (value.slice(0, 2) === before.shown.slice(0, 2) || (value === '0' && before.shown.length === 2));
+  const typed = stillAdded ? value.slice(1) : value;
+  const national = nationalDigits(typed, region);
+  return { shown: maskPhone(typed, region), zeroAdded: region.forceLeadingZero && national !== '' && national[0] !== '0' };
+}
+
 /** The check of the landing page: the prefixes and lengths that the region lists. */
 export function isLandingPhone(national: string, region: PhoneRegion): boolean {
   return new RegExp(region.phonePattern).test(national);

@@ -1,4 +1,5 @@
-import { maskPhone } from '@loanmarket/shared-types/validators';
+import { typePhone, type TypedPhone } from '@loanmarket/shared-types/validators';
+import { useRef } from 'react';
 import { Field } from './Field';
 import { useConfig } from '@/lib/config';
 
@@ -19,6 +20,13 @@ interface PhoneFieldProps {
 /** A phone number of the region (spec 5): digits only, leading 0 forced where the region has one, cut at its maximum. */
 export function PhoneField({ value, onChange, foreign, ...rest }: PhoneFieldProps) {
   const { region } = useConfig();
+  const typed = useRef<TypedPhone>({ shown: value, zeroAdded: false });
+  const type = (text: string) => {
+    // What was put into the field from elsewhere is taken as it stands.
+    const before = typed.current.shown === value ? typed.current : { shown: value, zeroAdded: false };
+    typed.current = typePhone(text, before, region);
+    onChange(typed.current.shown);
+  };
   return (
     <Field
       {...rest}
@@ -27,7 +35,7 @@ export function PhoneField({ value, onChange, foreign, ...rest }: PhoneFieldProp
       before={region.areaCode}
       placeholder={region.phonePlaceholder}
       value={value}
-      onChange={(event) => onChange(maskPhone(event.target.value, region))}
+      onChange={(event) => type(event.target.value)}
     />
   );
 }

@@ -88,6 +88,13 @@ describe('PhoneField', () => {
     expect(input.value).toBe('0912345678');
   });
 
+  it('knows the dialling code by the keys, and does not make another number of it', async () => {
+    await renderInVietnam(<Phone />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số điện thoại');
+    await userEvent.type(input, '+84912345678');
+    expect(input.value).toBe('0912345678');
+  });
+
   it('keeps the caret when it puts a digit back, and when it cuts one off', async () => {
     function Phone() {
       const [value, setValue] = useState('0912345678');
