@@ -40,9 +40,8 @@ type OpenOrder struct {
 	Overdue bool
 }
 
-// Viewer is who looks at the list. The zero value is a visitor.
+// Viewer is who looks at the list. A visitor looks with the limit and the score of a new member.
 type Viewer struct {
-	Member      bool
 	WhiteListed bool
 	// Ready: every topic is verified and a card is active.
 	Ready bool
@@ -84,13 +83,6 @@ func Evaluate(p Criteria, v Viewer, now time.Time, zone *time.Location) Eligibil
 	}
 	if !p.Open || p.Unlawful {
 		return closed(Unavailable, reason.New(reason.ProductSuspended))
-	}
-	if !v.Member {
-		if p.WhiteListedOnly {
-			return closed(Unavailable, reason.New(reason.NotEligible))
-		}
-		s.Group = Available
-		return s
 	}
 	if until, frozen := v.Frozen[p.ID]; frozen && until.After(now) {
 		s.AvailableAt = &until

@@ -22,7 +22,7 @@ func offer() product.Product {
 }
 
 func member() product.Viewer {
-	return product.Viewer{Member: true, Ready: true, Limit: 10_200_000, Score: 600}
+	return product.Viewer{Ready: true, Limit: 10_200_000, Score: 600}
 }
 
 // spec: 4.group-99, 4.group-1, 4.group-2, 4.group-3, 4.group-4, 4.group-5
@@ -39,7 +39,6 @@ func TestStand(t *testing.T) {
 		amount int64
 	}{
 		"available up to the limit, on a step": {func(*product.Product, *product.Viewer) {}, product.Available, "", 10_000_000},
-		"visitor":                              {func(_ *product.Product, v *product.Viewer) { *v = product.Viewer{} }, product.Available, "", 15_000_000},
 		"one step":                             {func(p *product.Product, _ *product.Viewer) { p.Current.OneStep = true }, product.OneStep, "", 10_000_000},
 		"one step, not verified":               {func(p *product.Product, v *product.Viewer) { p.Current.OneStep = true; v.Ready = false }, product.Available, "", 10_000_000},
 		"suspended":                            {func(p *product.Product, _ *product.Viewer) { p.Status = product.Suspended }, product.Unavailable, reason.ProductSuspended, 15_000_000},
@@ -50,7 +49,6 @@ func TestStand(t *testing.T) {
 		"white list only, on it":               {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; v.WhiteListed = true }, product.Available, "", 10_000_000},
 		"less than the list's largest":         {func(_ *product.Product, v *product.Viewer) { v.Most = 7_000_000 }, product.Available, "", 7_000_000},
 		"above the list's largest":             {func(_ *product.Product, v *product.Viewer) { v.Most = 1_000_000 }, product.Unavailable, reason.NotEligible, 15_000_000},
-		"white list only, a visitor":           {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; *v = product.Viewer{} }, product.Unavailable, reason.NotEligible, 15_000_000},
 		"frozen": {func(p *product.Product, v *product.Viewer) {
 			v.Frozen = map[uuid.UUID]time.Time{p.ID: now.Add(time.Hour)}
 		}, product.Unavailable, reason.ProductFrozen, 15_000_000},

@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
@@ -52,6 +53,44 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	l.Applied(t, who, card, 14_000_000)
 	require.Equal(t, map[string]product.Group{"quick": product.AppliedFor, "step": product.ImproveCredit}, groups())
 	require.Equal(t, page.CreditLimit-14_000_000, page.Available)
+}
+
+// What is shown to a visitor as open is open to them once they are in; the rest says already what it takes.
+//
+// spec: 6.visitor-open
+func TestAVisitorIsShownWhatSomebodyNewWouldGet(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, _ := l.Borrower(t, 4)
+	for code, change := range map[string]func(*product.Version){
+		"good-score": func(v *product.Version) { v.MinScore = credit.InitialScore + 1 },
+		"large": func(v *product.Version) {
+			v.MinAmount, v.MaxAmount = who.Region.DefaultLimit+v.AmountStep, 2*who.Region.DefaultLimit
+		},
+		"wide":    func(v *product.Version) { v.MaxAmount = 2 * who.Region.DefaultLimit },
+		"invited": func(v *product.Version) { v.WhiteListedOnly = true },
+	} {
+		v := flowtest.Version()
+		change(&v)
+		l.Save(t, code, v)
+	}
+	shown := func(to borrower.Borrower) (groups map[string]product.Group, amounts map[string]int64) {
+		page, err := l.Products.List(t.Context(), to, "", 0)
+		require.NoError(t, err)
+		groups, amounts = map[string]product.Group{}, map[string]int64{}
+		for _, listed := range page.Products {
+			groups[listed.Product.Code], amounts[listed.Product.Code] = listed.Eligibility.Group, listed.Eligibility.MaxAmount
+		}
+		return groups, amounts
+	}
+	groups, amounts := shown(visitor)
+	require.Equal(t, map[string]product.Group{
+		"quick": product.Available, "wide": product.Available, "good-score": product.ImproveCredit, "large": product.ImproveCredit, "invited": product.Unavailable,
+	}, groups)
+	require.Equal(t, who.Region.DefaultLimit, amounts["wide"])
+	newGroups, newAmounts := shown(who)
+	require.Equal(t, newGroups, groups)
+	require.Equal(t, newAmounts, amounts)
 }
 
 // Prices of a version are worked out once; another version has its own.

@@ -37,7 +37,7 @@ type View struct {
 	who borrower.Borrower
 }
 
-// ViewOf reads it; a visitor's view holds nothing of anybody.
+// ViewOf reads it; a visitor's view holds nothing of anybody, and shows what somebody new would get.
 func ViewOf(who borrower.Borrower, now time.Time) postgres.Query[View] {
 	return view(who, now, credit.Of(credit.Initial(who.ID, who.Region, who.WhiteListed)))
 }
@@ -145,7 +145,8 @@ func resetAt(r *region.Region, today money.Date) time.Time { return today.AddDay
 
 func (v *View) viewer() product.Viewer {
 	if v.who.Visitor() {
-		return product.Viewer{}
+		initial := credit.Initial(v.who.ID, v.who.Region, false)
+		return product.Viewer{Limit: initial.Limit, Score: initial.Score, Most: v.who.Region.ProductList.NonWhite.Max}
 	}
 	orders := make([]product.OpenOrder, len(v.Activity.Open))
 	for i, g := range v.Activity.Open {
@@ -156,7 +157,7 @@ func (v *View) viewer() product.Viewer {
 		amounts = v.who.Region.ProductList.White
 	}
 	return product.Viewer{
-		Member: true, WhiteListed: v.who.WhiteListed, Most: amounts.Max, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Profile.Score,
+		WhiteListed: v.who.WhiteListed, Most: amounts.Max, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Profile.Score,
 		Debt: v.Activity.Committed(), Orders: orders, Frozen: v.Frozen,
 	}
 }
