@@ -18,7 +18,15 @@ import { endSession, startSession } from '@/lib/session';
 import { Alerts } from '@/ui/overlay/Alerts';
 
 /** What the server answers, by call; a call that is not here fails the test. */
-export type Answers = { [P in ApiPath]?: Data<P> };
+export type Answers = { [P in ApiPath]?: Data<P> | Refused };
+
+/** The server says no, with an HTTP status and in words. */
+export class Refused {
+  constructor(
+    readonly status: number,
+    readonly msg = '',
+  ) {}
+}
 
 /** What the server was asked, in order: the path of the call and its body. */
 export interface Asked {
@@ -73,6 +81,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
     asked.push({ path: call, body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown> });
     if (name === undefined) unanswered.push(call);
     const data = name === undefined ? null : known[name];
+    if (data instanceof Refused) return new Response(JSON.stringify({ success: false, msg: data.msg, errorCode: 10050, data: null }), { status: data.status });
     return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
   });
   // Another page of the app lies behind it.

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
-import { EmptyPicture, OfflinePicture, UnpluggedPicture } from './pictures/states';
+import { EmptyPicture, LostPicture, OfflinePicture, UnpluggedPicture } from './pictures/states';
 import styles from './states.module.css';
 import { useTranslation } from '@/i18n';
 import { ApiError } from '@/lib/api';
+import { useNav } from '@/lib/nav/nav';
 
 interface StateProps {
   picture: ReactNode;
@@ -33,28 +34,38 @@ export function EmptyState({ picture = <EmptyPicture />, ...rest }: Omit<StatePr
   return <StateView picture={picture} {...rest} />;
 }
 
-/** What could not be loaded: why, that nothing is lost, and another try. */
+/** What could not be loaded: why, that nothing is lost, and another try; where a try would end the same, the way home. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  const offline = error instanceof ApiError && error.offline;
-  const message = error instanceof ApiError && !offline ? error.message : null;
+  const nav = useNav();
+  const known = error instanceof ApiError ? error : null;
+  const offline = known?.offline ?? false;
+  const again = (
+    <Button look="quiet" onClick={onRetry}>
+      {t('action.retry')}
+    </Button>
+  );
+  const home = <Button onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>;
   return (
     <div role="alert">
-      <StateView
-        picture={offline ? <OfflinePicture /> : <UnpluggedPicture />}
-        title={t(offline ? 'failure.offlineTitle' : 'failure.title')}
-        text={
-          <>
-            <p>{offline ? t('failure.offlineText') : message}</p>
-            {!offline && <p>{t('failure.safe')}</p>}
-          </>
-        }
-        action={
-          <Button look="quiet" onClick={onRetry}>
-            {t('action.retry')}
-          </Button>
-        }
-      />
+      {isLost(known) ? (
+        <StateView picture={<LostPicture />} title={t('failure.lostTitle')} text={t('page.notFoundText')} action={home} />
+      ) : (
+        <StateView
+          picture={offline ? <OfflinePicture /> : <UnpluggedPicture />}
+          title={t(offline ? 'failure.offlineTitle' : 'failure.title')}
+          text={
+            <>
+              <p>{offline ? t('failure.offlineText') : known?.message}</p>
+              {!offline && <p>{t('failure.safe')}</p>}
+            </>
+          }
+          action={known?.final ? home : again}
+        />
+      )}
     </div>
   );
 }
+
+/** A page asks for what its address names: a name that nothing has, or nothing can have, is an old or broken address. */
+const isLost = (error: ApiError | null) => error?.status === 404 || error?.status === 400;

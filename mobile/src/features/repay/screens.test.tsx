@@ -6,7 +6,7 @@ import { statementPeriods } from './statement';
 import { loadTexts, setLanguage } from '@/i18n';
 import { marketDay } from '@/lib/format/date';
 import { history } from '@/lib/nav/history';
-import { address, open, press, settled } from '@/test/screen';
+import { address, open, press, Refused, settled } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
@@ -28,6 +28,12 @@ describe('paying', () => {
     for (const words of ['tiền gốc', 'tiền lãi', 'tổng phải trả']) screen.getByText(words);
     screen.getByRole('button', { name: 'Lấy mã thanh toán' });
     screen.getByRole('button', { name: 'Chuyển khoản ngân hàng' });
+  });
+
+  it('/m/repay/normal of an offer, or of a loan that is not there, leads to the loan that runs', async () => {
+    const { moves } = await open('/m/repay/normal?orderId=zzz', { 'repay/options': new Refused(404), 'order/list': { orders: [running], nextCursor: '' } });
+    await waitFor(() => expect(moves).toEqual([`replace /m/repay/normal?orderId=${order}`]));
+    expect(screen.queryByText('Thử lại')).toBeNull();
   });
 
   it.each([

@@ -29,6 +29,7 @@ export default {
     busy: '抱歉，系统有点繁忙，请稍后再试（{{code}}）',
     dailyLimit: '今日无法再申请',
     title: '加载失败',
+    lostTitle: '找不到此内容',
     safe: '您的借款和资金不受影响。',
     offlineTitle: '您已离线',
     offlineText: '请检查 Wi-Fi 或移动数据后重试，已填写的内容会保留。',

@@ -29,6 +29,7 @@ export default {
     busy: 'Sorry, the system is a bit busy, try again later({{code}})',
     dailyLimit: 'You cannot apply again today',
     title: 'Could not load this',
+    lostTitle: 'We could not find this',
     safe: 'Your loan and your money are not affected.',
     offlineTitle: 'You are offline',
     offlineText: 'Check Wi-Fi or mobile data and try again. What you typed is kept.',

@@ -27,6 +27,7 @@ const common = {
     busy: 'Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé({{code}})',
     dailyLimit: 'Hôm nay bạn không thể đăng ký thêm',
     title: 'Chưa tải được',
+    lostTitle: 'Không tìm thấy nội dung này',
     safe: 'Khoản vay và tiền của bạn không bị ảnh hưởng.',
     offlineTitle: 'Bạn đang ngoại tuyến',
     offlineText: 'Kiểm tra Wi-Fi hoặc dữ liệu di động rồi thử lại. Những gì bạn đã nhập vẫn được giữ.',

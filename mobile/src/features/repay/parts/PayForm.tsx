@@ -4,6 +4,7 @@ import { effectOf, takes } from '../amount';
 import { usePay } from '../hooks/usePay';
 import { Debt } from './Debt';
 import { EffectLine } from './EffectLine';
+import { WhichLoan } from './WhichLoan';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { formatMoney } from '@/lib/format/money';
@@ -22,6 +23,8 @@ export function PayForm({ orderId }: { orderId: string }) {
   const { t } = useTranslation(['repay', 'order']);
   const nav = useNav();
   const query = useApiQuery('repay/options', { orderId });
+  // An offer, or an old address: there is nothing to pay for it.
+  if (query.error?.status === 404) return <WhichLoan page="/m/repay/normal" title={t('choose.which')} />;
   // After a payment the form begins anew: what was typed for the debt before it has been paid.
   if (query.data && query.data.dueNow > 0) return <Form key={`${orderId}/${query.data.repaid}`} options={query.data} />;
   return (

@@ -4,7 +4,7 @@ import { ChooseOrder } from '@/shared/order/ChooseOrder';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/states';
 
-/** Which running loan a page without one is about; `page` is its path. */
+/** Which running loan a page is about whose address names none, or one that is not running; `page` is its path. */
 export function WhichLoan({ page, title }: { page: string; title: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
