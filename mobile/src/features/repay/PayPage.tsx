@@ -1,8 +1,8 @@
 import { usePayToken } from './hooks/usePayToken';
-import { LinkMissing } from './parts/LinkMissing';
 import { OwnOnly } from './parts/OwnOnly';
 import { PayByLink } from './parts/PayByLink';
 import { WatchedIntent } from './parts/WatchedIntent';
+import { WhichLoan } from './parts/WhichLoan';
 import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/repay/paycode and /m/repay/paybank: the code, or the lines to copy, and a watch for the money. */
@@ -10,10 +10,5 @@ export default function PayPage() {
   const intentId = useQueryParam('intentId');
   const token = usePayToken();
   if (token) return <PayByLink key={token} token={token} />;
-  if (!intentId) return <LinkMissing />;
-  return (
-    <OwnOnly>
-      <WatchedIntent intentId={intentId} />
-    </OwnOnly>
-  );
+  return <OwnOnly>{intentId ? <WatchedIntent intentId={intentId} /> : <WhichLoan />}</OwnOnly>;
 }

@@ -36,6 +36,12 @@ describe('paying', () => {
     expect(screen.queryByText('Thử lại')).toBeNull();
   });
 
+  it.each(['paycode', 'paybank'])('/m/repay/%s leads a borrower who came without a payment to the loan that runs', async (name) => {
+    const { moves } = await open(`/m/repay/${name}`, { 'order/list': { orders: [running], nextCursor: '' } });
+    await waitFor(() => expect(moves).toEqual([`replace /m/repay/normal?orderId=${order}`]));
+    expect(screen.queryByText('Liên kết thanh toán không đầy đủ')).toBeNull();
+  });
+
   it.each([
     ['vi', options.allocationOrder, 'Mỗi khoản trả được trừ lần lượt vào: phí trả chậm, phí quá hạn, phí gia hạn, phí quản lý tài khoản, phí dịch vụ, tiền lãi, tiền gốc.'],
     ['vi', thai, 'Mỗi khoản trả được trừ lần lượt vào: tiền lãi, phí dịch vụ, phí quản lý tài khoản, phí gia hạn, tiền gốc, phí quá hạn, phí trả chậm.'],
@@ -102,7 +108,7 @@ describe('paying', () => {
   });
 
   // spec: 2.m-repay-normal, 2.m-repay-paycode, 2.m-repay-paybank, 6.visitor-open
-  it.each([`normal?orderId=${order}`, 'paycode?intentId=1', 'paybank?intentId=1'])('/m/repay/%s shows a visitor without a token nothing, and stays', async (name) => {
+  it.each([`normal?orderId=${order}`, 'paycode?intentId=1', 'paybank?intentId=1', 'paycode', 'paybank'])('/m/repay/%s shows a visitor without a token nothing, and stays', async (name) => {
     const { asked, moves } = await open(`/m/repay/${name}`, {}, 'visitor');
     expect(address()).toBe(`/m/repay/${name}`);
     screen.getByText('Liên kết thanh toán không đầy đủ');
