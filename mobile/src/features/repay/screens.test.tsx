@@ -71,22 +71,31 @@ describe('paying', () => {
 
   // spec: 2.m-repay-paycode, 1.repay-code
   it('/m/repay/paycode shows a borrower the code and what to transfer', async () => {
-    const { asked } = await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'bankCard/list': { cards: [] } });
+    const { asked } = await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } });
     expect(asked).toContainEqual({ path: 'repay/intent', body: { intentId: intent.intentId } });
     await screen.findByText('Mở ứng dụng ngân hàng và quét mã này', {}, { timeout: 20_000 });
     screen.getByRole('img', { name: /^Mã QR để trả 500\.000/ });
     screen.getByText('LM42');
   });
 
+  it.each([
+    ['repayment', 'Trả khoản vay'],
+    ['payoff', 'Tất toán khoản vay'],
+    ['extension', 'Phí gia hạn'],
+  ])('/m/repay/paycode says of a payment for %s what it is for, and for which loan', async (purpose, words) => {
+    await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, purpose }, 'repay/options': options, 'bankCard/list': { cards: [] } });
+    await screen.findByText(`${words} · ${options.orderNo}`);
+  });
+
   it('the apps of their own banks come before the others', async () => {
     const bankApps = ['ABB', 'BIDV', 'VCB'].map((code) => ({ code, name: `App ${code}`, url: `${code}://` }));
-    await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, bankApps }, 'bankCard/list': { cards: [card] } });
+    await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, bankApps }, 'repay/options': options, 'bankCard/list': { cards: [card] } });
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^App/ }).map(({ textContent }) => textContent)).toEqual(['App VCB', 'App ABB', 'App BIDV']));
   });
 
   // spec: 2.m-repay-paybank, 1.repay-transfer
   it('/m/repay/paybank shows a borrower the lines of the transfer, to be copied, and no code', async () => {
-    await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' }, 'bankCard/list': { cards: [] } });
+    await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' }, 'repay/options': options, 'bankCard/list': { cards: [] } });
     for (const words of ['Vietcombank', '970400001234', 'CONG TY CO PHAN VAY RO (BAN DUNG THU)', 'LM42']) screen.getByText(words);
     expect(screen.queryByText('Mở ứng dụng ngân hàng và quét mã này')).toBeNull();
   });
@@ -214,6 +223,7 @@ it('/m/repay/normal offers a transfer alone where banks read no code', async () 
 // spec: 2.m-repay-record
 it('/m/repay/record lists the own payments and leads to the receipt of each', async () => {
   const { moves } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
+  screen.getByText(new RegExp(`^Đã nhận một phần · .* · ${payment.orderNo}$`));
   await press(/^500\.000/);
   expect(moves).toEqual([`push /m/repay/result?paymentId=${payment.paymentId}`]);
 });

@@ -72,6 +72,11 @@ export default {
     replaced: '此付款信息已被新的替换',
     for: '为{{name}}的借款还款',
     paid: '已收到款项，谢谢您。',
+    purpose: {
+      repayment: '还款',
+      payoff: '结清借款',
+      extension: '展期费',
+    },
     linkMissing: '付款链接不完整',
     linkMissingText: '请重新打开收到的链接，或登录后还款。',
     login: '登录',

@@ -72,6 +72,11 @@ export default {
     replaced: 'Newer payment details replaced these',
     for: 'Payment for the loan of {{name}}',
     paid: 'We have your payment. Thank you.',
+    purpose: {
+      repayment: 'Repayment',
+      payoff: 'Settling the loan',
+      extension: 'Extension fee',
+    },
     linkMissing: 'The payment link is incomplete',
     linkMissingText: 'Open the link you received again, or log in to repay.',
     login: 'Log in',

@@ -70,6 +70,11 @@ const repay = {
     replaced: 'Thông tin này đã được thay bằng thông tin thanh toán mới hơn',
     for: 'Trả cho khoản vay của {{name}}',
     paid: 'Đã nhận được tiền. Cảm ơn bạn.',
+    purpose: {
+      repayment: 'Trả khoản vay',
+      payoff: 'Tất toán khoản vay',
+      extension: 'Phí gia hạn',
+    },
     linkMissing: 'Liên kết thanh toán không đầy đủ',
     linkMissingText: 'Mở lại liên kết bạn nhận được, hoặc đăng nhập để trả.',
     login: 'Đăng nhập',

@@ -1,13 +1,14 @@
 import type { PaymentCard } from '@loanmarket/shared-types/api';
 import { memo } from 'react';
-import { useTranslation } from '@/i18n';
+import { outcomeText } from '../outcome';
+import { text, useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
-/** A payment in the list; its receipt is behind it. */
+/** A payment in the list and what became of it; its receipt is behind it. */
 export const PaymentRow = memo(function PaymentRow({ payment }: { payment: PaymentCard }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
@@ -15,7 +16,7 @@ export const PaymentRow = memo(function PaymentRow({ payment }: { payment: Payme
   return (
     <LinkRow
       title={<span className="numbers">{formatMoney(amount, currency)}</span>}
-      text={`${formatInstant(paidAt)} · ${orderNo}`}
+      text={[...(state === 'posted' ? [text(outcomeText(payment))] : []), formatInstant(paidAt), orderNo].join(' · ')}
       end={state !== 'posted' && <Tag tone={state === 'reversed' ? 'attention' : 'plain'}>{t(`record.${state}`)}</Tag>}
       onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}
     />

@@ -1,9 +1,9 @@
-import type { ReceiptData, PaymentCard } from '@loanmarket/shared-types/api';
+import type { ReceiptData } from '@loanmarket/shared-types/api';
+import { outcomeText } from '../outcome';
 import { ReceiptFacts } from './ReceiptFacts';
 import styles from './ReceiptView.module.css';
 import { Split } from './Split';
 import { text, useTranslation } from '@/i18n';
-import type { TextKey } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
@@ -49,13 +49,4 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
       </Button>
     </div>
   );
-}
-
-const known = ['exact', 'part', 'payoff', 'over', 'late_quote', 'extended', 'not_extended'] as const;
-type Outcome = (typeof known)[number];
-
-/** What became of a payment, in words: taken back, or as the server judged it. */
-function outcomeText({ state, outcome }: Pick<PaymentCard, 'state' | 'outcome'>): Extract<TextKey, `repay:outcome.${string}`> {
-  if (state === 'reversed') return 'repay:outcome.reversed';
-  return known.includes(outcome as Outcome) ? `repay:outcome.${outcome as Outcome}` : 'repay:outcome.exact';
 }

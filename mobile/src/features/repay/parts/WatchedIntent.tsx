@@ -1,3 +1,4 @@
+import type { PayIntentData } from '@loanmarket/shared-types/api';
 import { useIntent } from '../hooks/useIntent';
 import { IntentEnded } from './IntentEnded';
 import { TransferDetails } from './TransferDetails';
@@ -23,6 +24,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
         {(intent) =>
           intent.state === 'open' || intent.state === 'paid' ? (
             <div className="stack stack-24">
+              <PaidFor intent={intent} />
               <TransferDetails {...intent} ownBanks={ownBanks} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} unreachable={query.isError} />} />
               <RowGroup>
                 <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
@@ -34,5 +36,20 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
         }
       </QueryView>
     </Page>
+  );
+}
+
+const purposes = ['repayment', 'payoff', 'extension'] as const;
+
+/** What the money is for, and for which loan. */
+function PaidFor({ intent: { purpose, orderId } }: { intent: PayIntentData }) {
+  const { t } = useTranslation('repay');
+  const no = useApiQuery('repay/options', { orderId }).data?.orderNo;
+  const known = purposes.find((one) => one === purpose) ?? 'repayment';
+  return (
+    <p className="center">
+      {t(`pay.purpose.${known}`)}
+      {no && ` · ${no}`}
+    </p>
   );
 }
