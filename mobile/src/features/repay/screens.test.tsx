@@ -109,6 +109,16 @@ describe('paying', () => {
     for (const words of ['970400001234', 'LM42']) screen.getByText(words);
   });
 
+  it.each([
+    ['replaced', 'Liên kết này đã được thay bằng liên kết mới hơn'],
+    ['expired', 'Thông tin thanh toán này đã hết hạn'],
+  ])('a pay link that is %s says so, and to ask whoever sent it', async (state, words) => {
+    await open('/m/repay/normal#unguessable', { 'repay/link': { ...link, state } }, 'visitor');
+    screen.getByText(words);
+    screen.getByText(/hãy hỏi người gửi liên kết để nhận liên kết mới/);
+    expect(screen.queryByText(/hãy lấy thông tin mới/)).toBeNull();
+  });
+
   it('a second pay link in the same tab shows its own debt', async () => {
     const { asked } = await open('/m/repay/normal#unguessable', { 'repay/link': link }, 'visitor');
     await act(async () => history.push('/m/repay/normal#another'));
@@ -159,6 +169,7 @@ describe('asking somebody else to pay', () => {
     await screen.findByText('N••• T•• Lan');
     screen.getByText(/Người nhận không thấy số điện thoại/);
     screen.getByText(/^Khi tiền đến, trang này tự đổi thành biên nhận\./);
+    screen.getByText(/^Nếu bạn lấy mã thanh toán khác cho khoản vay này, liên kết này sẽ hết hiệu lực/);
     expect(screen.queryByText(/sau khi bạn chuyển/), 'somebody else pays').toBeNull();
     await press('Gửi liên kết');
     expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(options.orderNo) as string, url: expect.stringMatching(/\/m\/repay\/normal#unguessable$/) as string });

@@ -72,6 +72,8 @@ export default {
     replaced: '此付款信息已被新的替换',
     for: '为{{name}}的借款还款',
     paid: '已收到款项，谢谢您。',
+    linkReplaced: '此链接已被新的链接取代',
+    linkEndedText: '如果您已经转账，款项仍会计入借款。如果还没有，请向发送链接的人索取新的链接。',
     purpose: {
       repayment: '还款',
       payoff: '结清借款',
@@ -89,6 +91,7 @@ export default {
     name: '您的姓名（部分隐藏）',
     hidden: '借款编号在消息中。对方看不到您的手机号、证件、银行卡和其他借款。',
     message: '将发送的消息',
+    ends: '如果您为这笔借款获取其他付款码，此链接将失效。届时请发送新的链接。',
     watching: '款项到账后，本页会自动变为回单。您可以离开本页，我们会在“消息”中通知您。',
     link: '链接',
     share: '发送链接',

@@ -72,6 +72,8 @@ export default {
     replaced: 'Newer payment details replaced these',
     for: 'Payment for the loan of {{name}}',
     paid: 'We have your payment. Thank you.',
+    linkReplaced: 'This link was replaced by a newer one',
+    linkEndedText: 'If you already paid, the money still counts towards the loan. If not, ask whoever sent you the link for the new one.',
     purpose: {
       repayment: 'Repayment',
       payoff: 'Settling the loan',
@@ -89,6 +91,7 @@ export default {
     name: 'Your name, partly hidden',
     hidden: 'The order number is in the message. Your phone number, papers, accounts and other loans stay hidden.',
     message: 'The message',
+    ends: 'If you get another payment code for this loan, this link ends. Then send the new one.',
     watching: 'This page turns into the receipt once the money is here. You may leave it; your inbox will tell you.',
     link: 'Link',
     share: 'Send the link',

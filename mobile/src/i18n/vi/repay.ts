@@ -70,6 +70,8 @@ const repay = {
     replaced: 'Thông tin này đã được thay bằng thông tin thanh toán mới hơn',
     for: 'Trả cho khoản vay của {{name}}',
     paid: 'Đã nhận được tiền. Cảm ơn bạn.',
+    linkReplaced: 'Liên kết này đã được thay bằng liên kết mới hơn',
+    linkEndedText: 'Nếu bạn đã chuyển tiền, tiền vẫn được ghi nhận vào khoản vay. Nếu chưa, hãy hỏi người gửi liên kết để nhận liên kết mới.',
     purpose: {
       repayment: 'Trả khoản vay',
       payoff: 'Tất toán khoản vay',
@@ -87,6 +89,7 @@ const repay = {
     name: 'Tên bạn (đã che bớt)',
     hidden: 'Mã khoản vay nằm trong lời nhắn. Người nhận không thấy số điện thoại, giấy tờ, số tài khoản hay khoản vay khác của bạn.',
     message: 'Lời nhắn sẽ gửi',
+    ends: 'Nếu bạn lấy mã thanh toán khác cho khoản vay này, liên kết này sẽ hết hiệu lực. Khi đó hãy gửi liên kết mới.',
     watching: 'Khi tiền đến, trang này tự đổi thành biên nhận. Bạn có thể rời trang, chúng tôi báo trong hộp thư.',
     link: 'Liên kết',
     share: 'Gửi liên kết',

@@ -36,6 +36,7 @@ export function AskOther({ intent, unreachable }: { intent: PayIntentData; unrea
               <CopyRow label={t('ask.link')} value={link.replace(/#.*/, '#…')} copy={link} />
             </div>
           </Card>
+          <p className="text-14 quiet">{t('ask.ends')}</p>
         </Section>
         <Watching words={t('ask.watching')} expiresAt={intent.expiresAt} unreachable={unreachable} />
       </div>

@@ -30,7 +30,7 @@ export function PayByLink({ token }: { token: string }) {
               <TransferDetails {...link} watch={<Watching expiresAt={link.expiresAt} unreachable={query.isError} />} />
             </div>
           ) : (
-            <LinkEnded paid={link.state === 'paid'} />
+            <LinkEnded state={link.state} />
           )
         }
       </QueryView>
@@ -38,8 +38,9 @@ export function PayByLink({ token }: { token: string }) {
   );
 }
 
-/** A pay link that has done its work, or ran out. */
-function LinkEnded({ paid }: { paid: boolean }) {
+/** A pay link that has done its work, gave way to a newer one, or ran out; who holds it cannot make another. */
+function LinkEnded({ state }: { state: string }) {
   const { t } = useTranslation('repay');
-  return paid ? <StateView picture={<PaidPicture />} title={t('pay.paid')} /> : <StateView picture={<WaitingPicture />} title={t('pay.expired')} text={t('pay.expiredText')} />;
+  if (state === 'paid') return <StateView picture={<PaidPicture />} title={t('pay.paid')} />;
+  return <StateView picture={<WaitingPicture />} title={t(state === 'replaced' ? 'pay.linkReplaced' : 'pay.expired')} text={t('pay.linkEndedText')} />;
 }
