@@ -5922,6 +5922,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description Stands before the frames, of which nothing is read for a stranger. */
                     faceToken: string;
                     /**
                      * Format: binary
@@ -6028,6 +6029,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description Stands before the frames, of which nothing is read for a stranger. */
                     faceToken: string;
                     /** @description JPEG, at most 200 KB each, the longest side 640 px, unmirrored, in the order in which they were taken. */
                     frame: string[];

@@ -4239,6 +4239,7 @@ type MemberFaceCheckLivenessParams struct {
 
 // MemberFaceLookMultipartBody defines parameters for MemberFaceLook.
 type MemberFaceLookMultipartBody struct {
+	// FaceToken Stands before the frames, of which nothing is read for a stranger.
 	FaceToken string `json:"faceToken"`
 
 	// Frame JPEG, at most 200 KB, the longest side 640 px.
@@ -4265,6 +4266,7 @@ type MemberFaceStartParams struct {
 
 // MemberFaceStepMultipartBody defines parameters for MemberFaceStep.
 type MemberFaceStepMultipartBody struct {
+	// FaceToken Stands before the frames, of which nothing is read for a stranger.
 	FaceToken string `json:"faceToken"`
 
 	// Frame JPEG, at most 200 KB each, the longest side 640 px, unmirrored, in the order in which they were taken.

@@ -54,7 +54,7 @@ func (a *API) faceLook(ctx context.Context, c server.Caller, r *server.Request) 
 	if err := form.check(1, 1); err != nil {
 		return err
 	}
-	code, err := a.Services.Faces.Look(ctx, form.token, form.frames[0])
+	code, err := a.Services.Faces.Look(ctx, form.of, form.frames[0])
 	if err != nil {
 		return err
 	}

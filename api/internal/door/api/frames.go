@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"mime"
 	"mime/multipart"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
@@ -17,6 +19,8 @@ const (
 	frameLimit = 200 << 10
 	// wordLimit is the longest token or nonce.
 	wordLimit = 64
+	// wordsLimit is how much of a form is read before it is known whose it is: its words, and the heads of its parts.
+	wordsLimit = 16 << 10
 )
 
 // frameForm is what a call with frames of a face check brings.
@@ -24,22 +28,22 @@ type frameForm struct {
 	token     string
 	stepNonce string
 	frames    [][]byte
+	// of is the check of the token, as it was before the frames were read.
+	of face.Check
 }
 
-// readFrames reads the form piece by piece, when there is room for it. What is too long is refused before the rest of
-// it is read.
+// readFrames reads the form piece by piece: the words, of which the token stands before the frames, and these when there is room
+// for them. Only the owner of a check gets room. What is too long is refused before the rest of it is read.
 func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request) (frameForm, error) {
 	var form frameForm
 	mediaType, params, err := mime.ParseMediaType(r.Header("Content-Type"))
 	if err != nil || mediaType != "multipart/form-data" {
 		return form, reason.New(reason.UnsupportedMedia)
 	}
-	leave, err := r.EnterUpload(ctx, c)
-	if err != nil {
-		return form, err
-	}
-	defer leave()
-	parts := multipart.NewReader(r.Stream(), params["boundary"])
+	stream := &bounded{from: r.Stream(), left: wordsLimit}
+	parts := multipart.NewReader(stream, params["boundary"])
+	leave := func() {}
+	defer func() { leave() }()
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -54,6 +58,13 @@ func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request
 		case "stepNonce":
 			form.stepNonce, err = word(part, form.stepNonce)
 		case "frame":
+			if len(form.frames) == 0 {
+				leave, err = a.letIn(ctx, c, r, &form)
+				stream.left = math.MaxInt
+			}
+			if err != nil {
+				return form, err
+			}
 			var frame []byte
 			if len(form.frames) == framesMax {
 				return form, reason.InvalidField("frame", reason.FieldTooMany)
@@ -67,6 +78,38 @@ func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request
 			return form, err
 		}
 	}
+}
+
+// letIn waits for the room of a form's frames, as an upload of the member whose check it is.
+func (a *API) letIn(ctx context.Context, c server.Caller, r *server.Request, form *frameForm) (leave func(), err error) {
+	leave = func() {}
+	if form.token == "" {
+		return leave, reason.InvalidField("faceToken", reason.FieldRequired)
+	}
+	if form.of, err = a.Services.Faces.Check(ctx, form.token); err != nil {
+		return leave, err
+	}
+	c.MemberID = form.of.MemberID
+	entered, err := r.EnterUpload(ctx, c)
+	if err != nil {
+		return leave, err
+	}
+	return entered, nil
+}
+
+// bounded ends a form that is too long for what is read of it so far.
+type bounded struct {
+	from io.Reader
+	left int
+}
+
+func (b *bounded) Read(into []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, reason.New(reason.TooLarge)
+	}
+	n, err := b.from.Read(into[:min(len(into), b.left)])
+	b.left -= n
+	return n, err
 }
 
 // word reads a short field, once.

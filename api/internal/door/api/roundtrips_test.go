@@ -46,7 +46,7 @@ var changes = map[string]int{
 // asking are the calls of a face check: they ask a provider, and in most cases between two transactions, so that none is
 // open meanwhile. None takes more than twenty.
 var asking = map[string]int{
-	"memberFace": 7, "memberFaceQueryToken": 12, "memberFaceStart": 8, "memberFaceLook": 2, "memberFaceStep": 12,
+	"memberFace": 7, "memberFaceQueryToken": 12, "memberFaceStart": 8, "memberFaceLook": 2, "memberFaceStep": 13,
 	"memberFaceCheckLiveness": 19, "memberBindFace": 19, "memberDeviceKey": 8,
 }
 

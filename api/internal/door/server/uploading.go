@@ -24,7 +24,7 @@ const (
 )
 
 // uploading lets in as many uploads as there is room for, by what they announce; those of unknown length count as the
-// longest.
+// longest of their call.
 type uploading struct {
 	all *semaphore.Weighted
 
@@ -43,11 +43,11 @@ func newUploading() *uploading {
 	return &uploading{all: semaphore.NewWeighted(uploadRoom), lines: map[string]*lineUploads{}, members: map[uuid.UUID]int{}}
 }
 
-// enter waits for room, by the announced length.
-func (u *uploading) enter(ctx context.Context, who Caller, announced int) (leave func(), err error) {
-	size := int64(announced)
-	if announced < 0 || announced > uploadLimit {
-		size = uploadLimit
+// enter waits for room, by the announced length, which may be unknown.
+func (u *uploading) enter(ctx context.Context, who Caller, announced, limit int) (leave func(), err error) {
+	size := int64(limit)
+	if announced >= 0 {
+		size = min(size, int64(announced))
 	}
 	from := AddressOf(who.IP)
 	one, ok := u.join(from, who.MemberID)
@@ -72,22 +72,19 @@ func (u *uploading) enter(ctx context.Context, who Caller, announced int) (leave
 	}, nil
 }
 
-// EnterUpload waits for the room of this upload. leave gives it back; it is to be called once. Reasons: too_many_requests
-// for a borrower who has uploads enough on the way, system_busy when there is no room for long.
+// EnterUpload waits for the room of this upload of a member. leave gives it back; it is to be called once. Reasons:
+// too_many_requests for a borrower who has uploads enough on the way, system_busy when there is no room for long.
 func (r *Request) EnterUpload(ctx context.Context, who Caller) (leave func(), err error) {
-	return r.s.uploading.enter(ctx, who, r.c.Request().Header.ContentLength())
+	return r.s.uploading.enter(ctx, who, r.c.Request().Header.ContentLength(), r.limit())
 }
 
 func (u *uploading) join(from string, member uuid.UUID) (*lineUploads, bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	// Who logs in by face is nobody yet: the address alone bounds it.
-	if member != uuid.Nil {
-		if u.members[member] >= maxConcurrentUploads {
-			return nil, false
-		}
-		u.members[member]++
+	if u.members[member] >= maxConcurrentUploads {
+		return nil, false
 	}
+	u.members[member]++
 	one := u.lines[from]
 	if one == nil {
 		one = &lineUploads{room: semaphore.NewWeighted(lineRoom)}
@@ -100,10 +97,8 @@ func (u *uploading) join(from string, member uuid.UUID) (*lineUploads, bool) {
 func (u *uploading) part(from string, member uuid.UUID) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if member != uuid.Nil {
-		if u.members[member]--; u.members[member] == 0 {
-			delete(u.members, member)
-		}
+	if u.members[member]--; u.members[member] == 0 {
+		delete(u.members, member)
 	}
 	if one := u.lines[from]; one != nil {
 		if one.users--; one.users == 0 {

@@ -27,21 +27,21 @@ func TestAnUploadWaitsForItsRoomAndNoLonger(t *testing.T) {
 		var leaves []func()
 		// An address is full with a half of the room.
 		for range lineRoom / uploadLimit {
-			leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit)
+			leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit, uploadLimit)
 			require.NoError(t, err)
 			leaves = append(leaves, leave)
 		}
 		began := time.Now()
-		_, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit)
+		_, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit, uploadLimit)
 		require.Equal(t, reason.SystemBusy, reason.Of(err))
 		require.Equal(t, roomTimeout, time.Since(began))
-		other, err := u.enter(t.Context(), from("10.0.0.2"), uploadLimit)
+		other, err := u.enter(t.Context(), from("10.0.0.2"), uploadLimit, uploadLimit)
 		require.NoError(t, err, "it shuts no other address out")
 		other()
 
 		time.AfterFunc(3*time.Second, leaves[0])
 		began = time.Now()
-		leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit)
+		leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit, uploadLimit)
 		require.NoError(t, err)
 		require.Equal(t, 3*time.Second, time.Since(began), "it is let in when another leaves")
 		leave()
@@ -60,10 +60,21 @@ func TestAnUploadThatIsGivenUpLeavesNothing(t *testing.T) {
 		require.NoError(t, u.all.Acquire(t.Context(), uploadRoom))
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err := u.enter(ctx, from("10.0.0.1"), 1)
+		_, err := u.enter(ctx, from("10.0.0.1"), 1, uploadLimit)
 		require.Equal(t, reason.SystemBusy, reason.Of(err))
 		u.all.Release(uploadRoom)
 		require.Empty(t, u.lines)
 		require.Empty(t, u.members)
 	})
+}
+
+// An upload that does not say how long it is may be as long as its call allows, and no longer.
+func TestAnUploadOfUnknownLengthTakesTheRoomOfItsCall(t *testing.T) {
+	t.Parallel()
+	u := newUploading()
+	leave, err := u.enter(t.Context(), from("10.0.0.1"), -1, faceLimit)
+	require.NoError(t, err)
+	require.True(t, u.all.TryAcquire(uploadRoom-faceLimit))
+	leave()
+	require.True(t, u.all.TryAcquire(faceLimit))
 }

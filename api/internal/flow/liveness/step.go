@@ -89,13 +89,18 @@ func (l *Liveness) keep(ctx context.Context, c face.Check, frame []byte) (*uuid.
 	return &id, nil
 }
 
-// Look says what one frame lacks, for a phone that cannot tell by itself. Only a check that is running looks.
-func (l *Liveness) Look(ctx context.Context, token string, frame []byte) (code string, err error) {
+// Check is the check of a token, so that frames are read for its owner alone.
+func (l *Liveness) Check(ctx context.Context, token string) (face.Check, error) {
 	c, err := l.Faces.Find(ctx, l.Pool, token)
-	switch {
-	case err != nil:
-		return "", err
-	case c.State != face.Running || !l.Wall().Before(c.ExpiresAt):
+	if err != nil {
+		return face.Check{}, err
+	}
+	return *c, nil
+}
+
+// Look says what one frame lacks, for a phone that cannot tell by itself. Only a check that is running looks.
+func (l *Liveness) Look(ctx context.Context, c face.Check, frame []byte) (code string, err error) {
+	if c.State != face.Running || !l.Wall().Before(c.ExpiresAt) {
 		return "", reason.New(reason.FaceTokenExpired)
 	}
 	verdict, err := l.Limiter.Take(ctx, l.Pool, looks(c.ID))

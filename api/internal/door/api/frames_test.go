@@ -1,0 +1,81 @@
+package api_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+const formOfFrames = "Content-Type: multipart/form-data; boundary=b\r\n"
+
+func wordOf(name, value string) string {
+	return "--b\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"
+}
+
+const headOfFrame = "--b\r\nContent-Disposition: form-data; name=\"frame\"; filename=\"0.jpg\"\r\n\r\n"
+
+// Whoever has no check of their own takes no room with frames that never come.
+func TestFramesOfStrangersTakeNoRoom(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	address := strings.TrimPrefix(stack.Base(), "http://")
+	for i := range 30 {
+		line, err := net.Dial("tcp", address)
+		require.NoError(t, err)
+		defer line.Close()
+		length := "Content-Length: 1250000\r\n\r\n"
+		body := wordOf("faceToken", "unknown") + headOfFrame
+		if i%2 == 0 {
+			length = "Transfer-Encoding: chunked\r\n\r\n"
+			body = fmt.Sprintf("%x\r\n%s\r\n", len(body), body)
+		}
+		_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/look HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 198.51.100.%d\r\n%s%s%s", i, formOfFrames, length, body)
+		require.NoError(t, err)
+	}
+	began := time.Now()
+	for range 5 {
+		answer := upload(t, c, kindOf("proof"), photo(t))
+		require.True(t, answer.Success, "%s", answer.Body)
+	}
+	require.Less(t, time.Since(began), 5*time.Second)
+}
+
+// It is known whose frames they are before any of them is read.
+func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
+	t.Parallel()
+	address := strings.TrimPrefix(apptest.Start(t).Base(), "http://")
+	const end = "\r\n--b--\r\n"
+	for what, c := range map[string]struct {
+		form string
+		want reason.Reason
+	}{
+		"a token too late": {headOfFrame + "JPEG\r\n" + wordOf("faceToken", "unknown") + end, reason.InvalidParameter},
+		"an unknown token": {wordOf("faceToken", "unknown") + headOfFrame + "JPEG" + end, reason.FaceTokenExpired},
+		"endless words":    {"--b\r\nX-Long: " + strings.Repeat("x", 20<<10) + end, reason.TooLarge},
+	} {
+		for _, call := range []string{"look", "step"} {
+			line, err := net.Dial("tcp", address)
+			require.NoError(t, err)
+			defer line.Close()
+			_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/%s HTTP/1.1\r\nHost: h\r\n%sContent-Length: %d\r\n\r\n%s", call, formOfFrames, len(c.form), c.form)
+			require.NoError(t, err)
+			response, err := http.ReadResponse(bufio.NewReader(line), nil)
+			require.NoError(t, err, "%s: %s", call, what)
+			defer response.Body.Close()
+			var answer struct{ Data struct{ Reason reason.Reason } }
+			require.NoError(t, json.NewDecoder(response.Body).Decode(&answer))
+			require.Equal(t, c.want, answer.Data.Reason, "%s: %s", call, what)
+		}
+	}
+}
