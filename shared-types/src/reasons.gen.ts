@@ -90,6 +90,7 @@ export const reasons = {
   approval_over: { code: 20226, status: 409 },
   approval_wrong: { code: 20227, status: 422 },
   code_uncertain: { code: 20228, status: 503 },
+  sms_not_yet: { code: 20229, status: 409 },
   verification_incomplete: { code: 20301, status: 422 },
   verification_locked: { code: 20302, status: 409 },
   identity_unconfirmed: { code: 20303, status: 409 },

@@ -31,6 +31,8 @@ const (
 	ApprovalWrong Reason = "approval_wrong"
 	// CodeUncertain: nobody knows whether the code was sent, so it may be entered, and another waits as after one that was.
 	CodeUncertain Reason = "code_uncertain"
+	// SMSNotYet: another code was sent to the number a moment ago, and who asks holds none that they could enter.
+	SMSNotYet Reason = "sms_not_yet"
 )
 
 var loginRows = []row{
@@ -58,4 +60,5 @@ var loginRows = []row{
 	{ApprovalOver, 20226, 409},
 	{ApprovalWrong, 20227, 422},
 	{CodeUncertain, 20228, 503},
+	{SMSNotYet, 20229, 409},
 }

@@ -12,14 +12,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// NeedImage reports whether an image code has to be entered before a login code is sent. Address and device alone decide:
-// were the number's own limits looked at, the answer would tell who has asked for a code within a day.
+// NeedImage reports whether an image code has to be entered before a login code is sent. Address and device alone decide,
+// but for a member's own device, which needs none: were the number's own limits looked at, the answer would tell who has
+// asked for a code within a day.
 func (m *Members) NeedImage(ctx context.Context, typed string, from Caller) (bool, error) {
-	if err := m.CheckPhone(typed); err != nil {
+	national, err := m.national(typed)
+	if err != nil {
 		return false, err
 	}
-	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.callerBuckets(from)...)
-	if err != nil {
+	asking, own := postgres.Piggyback(ctx, m.Pool, m.ownDevice(national, from))
+	verdict, err := m.Limiter.Peek(asking, m.Pool, m.callerBuckets(from)...)
+	if err != nil || own.Get() {
 		return false, err
 	}
 	s, err := m.judgeCaller(ctx, verdict, from)
@@ -84,50 +87,55 @@ func (m *Members) deviceMet(ctx context.Context, device string) (met bool, err e
 	return met, nil
 }
 
-// admitLogin lets a login code through. What is asked for first depends on address and device alone; the number's own
-// limits show only once the request has cost the address one of its codes, so that asking is no cheap way to learn who
-// has asked before.
-func (m *Members) admitLogin(ctx context.Context, national string, r SendRequest) error {
-	verdict, err := m.Limiter.Peek(ctx, m.Pool, append(m.callerBuckets(r.From), m.numberBuckets(national)...)...)
+// admitLogin lets a login code through, and gives what it was counted on that is given back when it is not sent. What is
+// asked for first depends on address and device alone; the number's own limits show only once the request has cost the
+// address one of its codes, so that asking is no cheap way to learn who has asked before.
+func (m *Members) admitLogin(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
+	asking, own := postgres.Piggyback(ctx, m.Pool, m.ownDevice(national, r.From))
+	verdict, err := m.Limiter.Peek(asking, m.Pool, append(m.callerBuckets(r.From), m.numberBuckets(national)...)...)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	if own.Get() {
+		return m.admitOwn(ctx, national, r)
 	}
 	caller, number := splitVerdict(verdict)
 	if caller.Refused {
-		return refusal(caller, national)
+		return nil, m.refuse(ctx, caller, national, r)
 	}
 	s, err := m.judgeCaller(ctx, caller, r.From)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if s.needImage {
 		if err := m.passImage(ctx, national, r); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := m.countAddress(ctx, national, r.From, s); err != nil {
-		return err
+	if err := m.countAddress(ctx, national, r, s); err != nil {
+		return nil, err
 	}
 	switch {
 	case number.Refused:
-		return refusal(number, national)
+		return nil, m.refuse(ctx, number, national, r)
 	case len(number.Over) > 0 && !s.needImage:
 		return m.numberNeedsImage(ctx, national, r)
 	}
-	return m.takeLogin(ctx, national, r.From)
+	return m.takeLogin(ctx, national, r)
 }
 
 // numberNeedsImage lets a number through whose own limits ask for a picture, as far as the request has brought one.
-func (m *Members) numberNeedsImage(ctx context.Context, national string, r SendRequest) error {
+func (m *Members) numberNeedsImage(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
 	if err := m.passImage(ctx, national, r); err != nil {
-		return err
+		return nil, err
 	}
-	return m.takeLogin(ctx, national, r.From)
+	return m.takeLogin(ctx, national, r)
 }
 
-// takeLogin counts a code on its number and its device.
-func (m *Members) takeLogin(ctx context.Context, national string, from Caller) error {
-	return m.take(ctx, national, append(deviceBuckets(from.Device, m.Limits.Device), phoneBucket(CodeLogin, national, m.Limits.Phone)))
+// takeLogin counts a code on its number, its network and its device.
+func (m *Members) takeLogin(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
+	return m.take(ctx, national, r, append(deviceBuckets(r.From.Device, m.Limits.Device),
+		phoneBucket(CodeLogin, national, m.Limits.Phone), numberOnNetworkBucket(national, r.From, m.Limits.PhoneNetwork)))
 }
 
 // splitVerdict takes what is said about the caller and about the number apart.
@@ -145,14 +153,14 @@ func splitVerdict(v limit.Verdict) (caller, number limit.Verdict) {
 
 // countAddress counts a request on its address. One that loses a race for the last free code of the address is asked for
 // the picture after all.
-func (m *Members) countAddress(ctx context.Context, national string, from Caller, s standing) error {
-	verdict, err := m.Limiter.Take(ctx, m.Pool, append(m.alarmBuckets(national, from), m.addressBucket(from, s.free))...)
+func (m *Members) countAddress(ctx context.Context, national string, r SendRequest, s standing) error {
+	verdict, err := m.Limiter.Take(ctx, m.Pool, append(m.alarmBuckets(national, r.From), m.addressBucket(r.From, s.free))...)
 	if err != nil {
 		return err
 	}
-	verdict = m.alarm(verdict, national, from)
+	verdict = m.alarm(verdict, national, r.From)
 	if verdict.Refused {
-		return refusal(verdict, national)
+		return m.refuse(ctx, verdict, national, r)
 	}
 	if len(verdict.Over) > 0 && !s.needImage {
 		return reason.New(reason.ImageCodeNeeded)
@@ -161,19 +169,19 @@ func (m *Members) countAddress(ctx context.Context, national string, from Caller
 }
 
 // admitStepUp lets a code through that a session asks for: it goes to the session's own number, so no image is asked.
-func (m *Members) admitStepUp(ctx context.Context, national string, r SendRequest) error {
-	return m.take(ctx, national, []limit.Bucket{phoneBucket(r.Type, national, m.Limits.Phone)})
+func (m *Members) admitStepUp(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
+	return m.take(ctx, national, r, []limit.Bucket{phoneBucket(r.Type, national, m.Limits.Phone)})
 }
 
-func (m *Members) take(ctx context.Context, national string, buckets []limit.Bucket) error {
+func (m *Members) take(ctx context.Context, national string, r SendRequest, buckets []limit.Bucket) ([]limit.Bucket, error) {
 	verdict, err := m.Limiter.Take(ctx, m.Pool, buckets...)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if verdict.Refused {
-		return refusal(verdict, national)
+		return nil, m.refuse(ctx, verdict, national, r)
 	}
-	return nil
+	return buckets, nil
 }
 
 // passImage proves the image code; a wrong one makes the next requests need one as well.

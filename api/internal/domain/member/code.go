@@ -59,6 +59,14 @@ func (m *Members) askedOn(device uuid.UUID) []byte {
 	return m.Hasher.Hash("sms_code_asker", "session", device.String())
 }
 
+// askerOf is the keyed name of who asks for a code.
+func (m *Members) askerOf(r SendRequest) []byte {
+	if r.Type == CodeLogin {
+		return m.askedFrom(r.From)
+	}
+	return m.askedOn(r.Device)
+}
+
 // issueCode stores a new code, which makes every earlier one of its type worthless that the same asker had.
 func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker []byte, now time.Time) (id uuid.UUID, code string, err error) {
 	const insert = `

@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
@@ -8,9 +9,13 @@ import (
 
 // Limits against abuse. They run on wall time and are shared by all API processes.
 type Limits struct {
-	// Phone bounds the codes to one number, Device those asked from one device.
+	// Phone bounds the codes to one number, Device those asked from one device. The devices on which a member has logged in
+	// have as many for themselves as all others together have for the number.
 	Phone  []limit.Rule
 	Device []limit.Rule
+	// PhoneNetwork is how many of a number's codes one network takes: below Phone, so that no network alone keeps a borrower
+	// with a new phone out.
+	PhoneNetwork []limit.Rule
 	// IP refuses only far above IPSoft: mobile carriers put thousands of people behind one address. Above IPSoft an
 	// image code is asked for.
 	IP     []limit.Rule
@@ -61,22 +66,23 @@ func Defaults() Limits {
 			{Name: "hour", Per: time.Hour, Max: 5},
 			{Name: dayRule, Per: day, Max: 10},
 		},
-		Device:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 5}, {Name: dayRule, Per: day, Max: 10}},
-		IPSoft:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 10, Soft: true}, {Name: dayRule, Per: day, Max: 50, Soft: true}},
-		IP:          []limit.Rule{{Name: "flood", Per: time.Hour, Max: 200}, {Name: dayRule, Per: day, Max: 1000}},
-		PhoneFree:   limit.Rule{Name: freeRule, Per: day, Max: 1, Soft: true},
-		IPFree:      []limit.Rule{{Name: freeRule, Per: day, Max: 1, Soft: true}},
-		IPFreeNamed: []limit.Rule{{Name: freeRule, Per: time.Hour, Max: 5, Soft: true}, {Name: freeRule, Per: day, Max: 20, Soft: true}},
-		Failure:     limit.Rule{Name: "failure", Per: time.Hour, Max: 1, Soft: true},
-		Network:     []limit.Rule{{Name: "hour", Per: time.Hour, Max: 300, Soft: true}},
-		Range:       []limit.Rule{{Name: "hour", Per: time.Hour, Max: 100, Soft: true}},
-		ImagePhone:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 60}},
-		ImageIP:     []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}},
-		WrongPerIP:  []limit.Rule{{Name: "hour", Per: time.Hour, Max: 200}},
-		SecondFact:  []limit.Rule{{Name: dayRule, Per: day, Max: 5}, {Name: "month", Per: 30 * day, Max: 15}},
-		ShareMin:    40,
-		ShareSample: 20,
-		ShareSpan:   time.Hour,
+		Device:       []limit.Rule{{Name: "hour", Per: time.Hour, Max: 5}, {Name: dayRule, Per: day, Max: 10}},
+		PhoneNetwork: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 4}, {Name: dayRule, Per: day, Max: 6}},
+		IPSoft:       []limit.Rule{{Name: "hour", Per: time.Hour, Max: 10, Soft: true}, {Name: dayRule, Per: day, Max: 50, Soft: true}},
+		IP:           []limit.Rule{{Name: "flood", Per: time.Hour, Max: 200}, {Name: dayRule, Per: day, Max: 1000}},
+		PhoneFree:    limit.Rule{Name: freeRule, Per: day, Max: 1, Soft: true},
+		IPFree:       []limit.Rule{{Name: freeRule, Per: day, Max: 1, Soft: true}},
+		IPFreeNamed:  []limit.Rule{{Name: freeRule, Per: time.Hour, Max: 5, Soft: true}, {Name: freeRule, Per: day, Max: 20, Soft: true}},
+		Failure:      limit.Rule{Name: "failure", Per: time.Hour, Max: 1, Soft: true},
+		Network:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 300, Soft: true}},
+		Range:        []limit.Rule{{Name: "hour", Per: time.Hour, Max: 100, Soft: true}},
+		ImagePhone:   []limit.Rule{{Name: "hour", Per: time.Hour, Max: 60}},
+		ImageIP:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}},
+		WrongPerIP:   []limit.Rule{{Name: "hour", Per: time.Hour, Max: 200}},
+		SecondFact:   []limit.Rule{{Name: dayRule, Per: day, Max: 5}, {Name: "month", Per: 30 * day, Max: 15}},
+		ShareMin:     40,
+		ShareSample:  20,
+		ShareSpan:    time.Hour,
 	}
 }
 
@@ -100,9 +106,25 @@ const (
 	failedNumber = "sms.failure.phone"
 )
 
+// What is counted of members' own devices, apart from what is counted of everybody else.
+const (
+	ownNumber  = "sms.own.phone"
+	ownAddress = "sms.own.ip"
+)
+
 // The buckets. Codes that ask money or cards are counted by themselves: who logs in must still be able to borrow.
 func phoneBucket(kind CodeType, national string, rules []limit.Rule) limit.Bucket {
 	return limit.Bucket{Name: phonePrefix + kind.String(), Subject: national, Rules: rules}
+}
+
+// numberOnNetworkBucket is the codes to a number that were asked for from one network; from its address where that has none.
+func numberOnNetworkBucket(national string, from Caller, rules []limit.Rule) limit.Bucket {
+	return limit.Bucket{Name: "sms.phone_network", Subject: national + " " + cmp.Or(from.Network, from.IP), Rules: rules}
+}
+
+// ownNumberBucket is the login codes that a member's own devices have asked for.
+func ownNumberBucket(national string, rules []limit.Rule) limit.Bucket {
+	return limit.Bucket{Name: ownNumber, Subject: national, Rules: rules}
 }
 
 func ipBucket(ip string, rules []limit.Rule) limit.Bucket {

@@ -25,6 +25,9 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	}
 	require.Equal(t, map[time.Duration]int{120 * time.Second: 1, 10 * time.Minute: 3, time.Hour: 5, day: 10}, figures(d.Phone))
 	require.Equal(t, map[time.Duration]int{time.Hour: 5, day: 10}, figures(d.Device))
+	for _, rule := range d.PhoneNetwork {
+		require.Less(t, rule.Max, figures(d.Phone)[rule.Per], "no network takes all codes of a number")
+	}
 	require.Equal(t, map[time.Duration]int{time.Hour: 10, day: 50}, figures(d.IPSoft))
 	require.Equal(t, map[time.Duration]int{day: 1}, figures(d.IPFree))
 	require.Equal(t, map[time.Duration]int{time.Hour: 5, day: 20}, figures(d.IPFreeNamed))

@@ -51,7 +51,7 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	if err != nil {
 		return Login{}, err
 	}
-	if err := m.mayTry(ctx, r.From); err != nil {
+	if err := m.mayTry(ctx, national, r.From); err != nil {
 		return Login{}, err
 	}
 	var login Login
@@ -86,9 +86,12 @@ func (m *Members) wrongCodeBucket(from Caller) limit.Bucket {
 	return limit.Bucket{Name: "login.wrong.ip", Subject: from.IP, Rules: m.Limits.WrongPerIP}
 }
 
-func (m *Members) mayTry(ctx context.Context, from Caller) error {
-	verdict, err := m.Limiter.Peek(ctx, m.Pool, m.wrongCodeBucket(from))
-	if err != nil {
+// mayTry lets a member's own device try however many others behind its line have guessed: its guesses are bounded by the
+// tries of its own codes.
+func (m *Members) mayTry(ctx context.Context, national string, from Caller) error {
+	asking, own := postgres.Piggyback(ctx, m.Pool, m.ownDevice(national, from))
+	verdict, err := m.Limiter.Peek(asking, m.Pool, m.wrongCodeBucket(from))
+	if err != nil || own.Get() {
 		return err
 	}
 	return verdict.Refusal(reason.TooManyRequests)

@@ -47,29 +47,28 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error)
 	if err != nil {
 		return SentCode{}, err
 	}
-	asker := m.askedOn(r.Device)
+	admit := m.admitStepUp
 	if r.Type == CodeLogin {
-		asker = m.askedFrom(r.From)
-		err = m.admitLogin(ctx, national, r)
-	} else {
-		err = m.admitStepUp(ctx, national, r)
+		admit = m.admitLogin
 	}
+	counted, err := admit(ctx, national, r)
 	if err != nil {
 		return SentCode{}, err
 	}
-	id, code, err := m.issueCode(ctx, m.Pool, national, r.Type, asker, m.Clock.Now())
+	id, code, err := m.issueCode(ctx, m.Pool, national, r.Type, m.askerOf(r), m.Clock.Now())
 	if err != nil {
 		return SentCode{}, err
 	}
 	message := sms.Message{ID: uuid.NewString(), Phone: phone.E164(m.Region, national), Body: text(r, code)}
 	if err := m.SMS.Send(ctx, message); err != nil {
-		return SentCode{}, m.unsent(ctx, id, national, r, err)
+		return SentCode{}, m.unsent(ctx, id, counted, err)
 	}
 	return SentCode{Phone: secret.MaskPhone(national), Length: len(code)}, nil
 }
 
-// unsent is what becomes of a code that the provider did not confirm, and what its borrower is told.
-func (m *Members) unsent(ctx context.Context, code uuid.UUID, national string, r SendRequest, failed error) error {
+// unsent is what becomes of a code that the provider did not confirm, and what its borrower is told. counted is what it was
+// counted on.
+func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bucket, failed error) error {
 	// Who has left has not made the provider's answer another one.
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
@@ -77,7 +76,7 @@ func (m *Members) unsent(ctx context.Context, code uuid.UUID, national string, r
 	case errors.Is(failed, sms.ErrRefused):
 		return reason.New(reason.CarrierInvalid).Because(failed)
 	case errors.Is(failed, sms.ErrNotTaken):
-		wait, err := m.takeBack(late, code, national, r)
+		wait, err := m.takeBack(late, code, counted)
 		return errors.Join(reason.New(reason.CodeNotObtained).After(wait).Because(failed), err)
 	default:
 		return errors.Join(reason.New(reason.CodeUncertain).After(ResendAfter).Because(failed), m.markUncertain(late, code))
@@ -90,11 +89,7 @@ const notTakenAfter = 5 * time.Second
 // takeBack ends a code that certainly was not sent, and gives back what it took of the limits of number and device: nobody
 // waits two minutes for the next one. The address stays counted, and so does a code that somebody entered a guess into
 // while the provider was asked: there are no more guesses than codes that the limits let through.
-func (m *Members) takeBack(ctx context.Context, code uuid.UUID, national string, r SendRequest) (wait time.Duration, err error) {
-	buckets := []limit.Bucket{phoneBucket(r.Type, national, nil)}
-	if r.Type == CodeLogin {
-		buckets = append(buckets, deviceBuckets(r.From.Device, nil)...)
-	}
+func (m *Members) takeBack(ctx context.Context, code uuid.UUID, counted []limit.Bucket) (wait time.Duration, err error) {
 	wait = ResendAfter
 	err = postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		untried, err := endCode(ctx, tx, code)
@@ -102,17 +97,34 @@ func (m *Members) takeBack(ctx context.Context, code uuid.UUID, national string,
 			return err
 		}
 		wait = notTakenAfter
-		return m.Limiter.GiveBack(ctx, tx, buckets...)
+		return m.Limiter.GiveBack(ctx, tx, counted...)
 	})
 	return wait, err
 }
 
+// refuse words a limit for whoever has met it. Who holds no code of their own is not told to look for one: what arrived
+// last was asked for by somebody else, or has been used, and the app opens no dialog for it.
+func (m *Members) refuse(ctx context.Context, v limit.Verdict, national string, r SendRequest) error {
+	told := refusal(v, national)
+	if told.Reason != reason.SMSTooSoon {
+		return told
+	}
+	holds, err := m.holdsCode(ctx, national, r)
+	switch {
+	case err != nil:
+		return err
+	case !holds:
+		return reason.New(reason.SMSNotYet).After(told.RetryAfter)
+	}
+	return told
+}
+
 // refusal words a limit. Who has to wait for the resend has a code already: the app opens its dialog.
-func refusal(v limit.Verdict, national string) error {
+func refusal(v limit.Verdict, national string) *reason.Error {
 	hard := v.Over[slices.IndexFunc(v.Over, func(o limit.Over) bool { return !o.Rule.Soft })]
 	wait := hard.RetryAfter
 	switch {
-	case hard.Bucket == "sms.ip":
+	case hard.Bucket == "sms.ip" || hard.Bucket == ownAddress:
 		return reason.New(reason.TooManyRequests).After(wait)
 	case hard.Rule.Name == resendRule:
 		return reason.New(reason.SMSTooSoon).After(wait).Phone(secret.MaskPhone(national))

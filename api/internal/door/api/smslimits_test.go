@@ -36,9 +36,10 @@ func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 		other.Phone = c.Phone
 		return other
 	}
-	again().SendCode(t, 200)
+	first := again()
+	first.SendCode(t, 200)
 
-	soon := again().Refused(t, reason.SMSTooSoon, "memberSendSmsCode", send(c.Phone))
+	soon := first.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", sendWith(c.Phone, first.Image(t, c.Phone)))
 	require.NotEmpty(t, soon.Failure.SMSPhone, "a code is there already: the app opens its dialog")
 	seconds, err := strconv.Atoi(soon.Header.Get("Retry-After"))
 	require.NoError(t, err)
@@ -46,6 +47,10 @@ func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 	require.EqualValues(t, seconds, soon.Failure.RetryAfter)
 	const count = `\d`
 	require.NotRegexp(t, count, soon.Msg, "the dialog counts down itself: a wait in words would stand still beside it")
+
+	elsewhere := again().Refused(t, reason.SMSNotYet, "memberSendSmsCode", send(c.Phone))
+	require.Empty(t, elsewhere.Failure.SMSPhone, "the code that arrives is another device's: no dialog opens for it")
+	require.InDelta(t, 120, elsewhere.Failure.RetryAfter, 5)
 
 	next := func() {
 		t.Helper()
@@ -171,7 +176,7 @@ func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
 
 	t.Run("and what the request tells costs the address a code", func(t *testing.T) {
 		c := stack.Client(t)
-		c.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", send(asked.Phone))
+		c.Refused(t, reason.SMSNotYet, "memberSendSmsCode", send(asked.Phone))
 		require.True(t, needsImage(t, c))
 		c.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(member.Phone))
 	})
@@ -184,6 +189,7 @@ func TestManyBehindOneAddressAreSparedThePicture(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	regular := stack.Login(t)
+	regular.Phone = apptest.Phone()
 	stack.AdvanceWall(48 * time.Hour)
 	shared := stack.Client(t).IP
 	crowd := func() *apptest.Client {

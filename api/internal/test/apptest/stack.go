@@ -292,8 +292,8 @@ func phoneOf(r *region.Region) string {
 
 var addresses atomic.Int64
 
-// address is a client's own, so that tests do not share limits.
+// address is a client's own, in a network of its own, so that tests do not share limits.
 func address() string {
 	n := addresses.Add(1)
-	return "10." + strconv.FormatInt(n>>16&255, 10) + "." + strconv.FormatInt(n>>8&255, 10) + "." + strconv.FormatInt(n&255, 10)
+	return "10." + strconv.FormatInt(n>>8&255, 10) + "." + strconv.FormatInt(n&255, 10) + "." + strconv.FormatInt(n>>16&255, 10)
 }

@@ -41,6 +41,10 @@ describe('afterSending', () => {
     expect(stage).toMatchObject({ at: 'sms', words: 'too soon', waitSeconds: 42 });
   });
 
+  it('opens no dialog for a code that another device has asked for', () => {
+    expect(after(image, new ApiError(20229, 'in 98 seconds', 409, { retryAfter: 98 }))).toEqual({ stage: closed, phoneWords: 'in 98 seconds' });
+  });
+
   it('opens the SMS dialog when nobody knows whether a code was sent, says so, and counts the wait', () => {
     const { stage } = after(image, new ApiError(20228, 'not known', 503, { retryAfter: 120 }));
     expect(stage).toMatchObject({ at: 'sms', smsPhone: '', words: 'not known', waitSeconds: 120 });
