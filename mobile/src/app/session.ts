@@ -1,4 +1,5 @@
 import { checkVersion } from './version';
+import { onceServerTimeIsKnown } from '@/base/serverClock';
 import { removeLocalAll } from '@/base/storage/local';
 import { logoutInfo } from '@/bridge/host';
 import { forgetAdsConsent } from '@/lib/adsConsent';
@@ -13,7 +14,7 @@ import { sweep, wipe } from '@/lib/storage/sealed';
  * said about advertising tools and the click that brought them. Neither does it when another tab has logged in somebody else.
  */
 export function cleanUpAfterSessions(): void {
-  void sweep();
+  onceServerTimeIsKnown(() => void sweep());
   void reportMissedEnds();
   window.addEventListener('online', () => void reportMissedEnds());
   // Where earlier versions kept in the open what is sealed now.

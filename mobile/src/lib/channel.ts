@@ -1,6 +1,6 @@
 import type { ChannelData } from '@loanmarket/shared-types/api';
 import { readCookie, removeCookie, writeCookie } from '@/base/storage/cookie';
-import { readLocal, writeLocal } from '@/base/storage/local';
+import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { adsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api/client';
 
@@ -30,7 +30,7 @@ export function keepFromAddress(search: string): string {
   }
   const code = query.get('channel') ?? query.get('cc') ?? '';
   if (!CODE.test(code)) return '';
-  if (code !== channelCode()) writeLocal('channelInfo', '', 0);
+  if (code !== channelCode()) removeLocal('channelInfo');
   writeLocal('channelCode', code, KEPT_HOURS);
   return code;
 }

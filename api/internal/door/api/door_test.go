@@ -153,6 +153,9 @@ func TestOnlyTheShellsMayCallFromElsewhere(t *testing.T) {
 			} {
 				require.Contains(t, strings.ToLower(answer.Header.Get("Access-Control-Allow-Headers")), header)
 			}
+			answer = c.Raw(t, http.MethodPost, "/app/config/product", http.Header{"Origin": {origin}}, []byte(`{}`))
+			require.NotEmpty(t, answer.Header.Get("Date"))
+			require.Contains(t, answer.Header.Get("Access-Control-Expose-Headers"), "Date", "a phone's own clock may be anything")
 		} else {
 			require.Empty(t, answer.Header.Get("Access-Control-Allow-Origin"), origin)
 		}

@@ -24,7 +24,8 @@ func crossOrigin(more []string) fiber.Handler {
 			fiber.HeaderContentType, fiber.HeaderAcceptLanguage, HeaderToken, headerDevice, headerIdempotency,
 			headerAppVersion, HeaderAppPackage, headerAppPlatform,
 		},
-		ExposeHeaders: []string{fiber.HeaderRetryAfter, fiber.HeaderContentDisposition, headerRequestID},
+		// The shells take the time from Date: a phone's own clock may be anything.
+		ExposeHeaders: []string{fiber.HeaderDate, fiber.HeaderRetryAfter, fiber.HeaderContentDisposition, headerRequestID},
 		MaxAge:        preflightLife,
 	})
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
  * the place of the app, so then nothing is done.
  */
 export async function reloadForStaleChunk(): Promise<boolean> {
-  if (Date.now() - lastReload() < GUARD_MS || !(await serverAnswers()) || !remember()) return false;
+  if (Math.abs(Date.now() - lastReload()) < GUARD_MS || !(await serverAnswers()) || !remember()) return false;
   await forgetKeptFiles();
   window.location.reload();
   return true;

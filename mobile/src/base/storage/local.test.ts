@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { localKeys, readLocal, removeLocal, removeLocalAll, writeLocal } from './local';
+import { hearServerTime } from '../serverClock';
 import { attemptKey } from '@/lib/api/attempt';
 
 afterEach(() => {
@@ -14,8 +15,9 @@ const full = () =>
   });
 
 it('a value that a full storage does not take lasts as long as the page', () => {
-  writeLocal('choice:a', 'old');
   vi.useFakeTimers();
+  hearServerTime(new Date().toUTCString());
+  writeLocal('choice:a', 'old');
   full();
   writeLocal('choice:a', 'new', 1);
   writeLocal('choice:b', 'b');
@@ -33,4 +35,25 @@ it('a repeated call carries the same key where nothing can be stored', () => {
   expect(attemptKey('support/complain', { text: 'Tôi đã trả' }).key).toBe(first.key);
   first.answered();
   expect(attemptKey('support/complain', { text: 'Tôi đã trả' }).key).not.toBe(first.key);
+});
+
+it('a value outlives the clock of a phone that is put right, and its time begins when the server says what time it is', async () => {
+  vi.resetModules();
+  const [local, clock, { attemptKey: keyOf }] = await Promise.all([import('./local'), import('../serverClock'), import('@/lib/api/attempt')]);
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
+  const { key } = keyOf('loan/apply', { amount: 1 });
+  // The network tells the phone that it was four days behind.
+  vi.setSystemTime(new Date('2026-11-24T10:00:05Z'));
+  expect(keyOf('loan/apply', { amount: 1 }).key).toBe(key);
+  local.writeLocal('choice:a', 'a', 1);
+  clock.hearServerTime(new Date().toUTCString());
+  expect(local.readLocal('choice:a')).toBe('a');
+  vi.advanceTimersByTime(3_590_000);
+  expect(local.readLocal('choice:a')).toBe('a');
+  vi.advanceTimersByTime(20_000);
+  expect(local.readLocal('choice:a')).toBeNull();
+  vi.setSystemTime(new Date('2027-11-24T10:00:05Z'));
+  local.writeLocal('choice:b', 'b', 1);
+  vi.setSystemTime(new Date('2028-11-24T10:00:05Z'));
+  expect(local.readLocal('choice:b'), 'nor by a jump after that').toBe('b');
 });

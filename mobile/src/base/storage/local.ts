@@ -1,8 +1,7 @@
-interface Kept {
-  value: string;
-  /** Milliseconds since the epoch; absent: kept for good. */
-  until?: number;
-}
+import { confirmed, isOver, lifetime, type Lifetime } from './lifetime';
+
+/** A value, with its lifetime; without one it is kept for good. */
+type Kept = { value: string } & (Lifetime | { until?: never });
 
 const PREFIX = 'lm:';
 
@@ -13,9 +12,14 @@ const untaken = new Map<string, Kept>();
 export function readLocal(key: string): string | null {
   const kept = untaken.get(key) ?? stored(key);
   if (!kept) return null;
-  if (kept.until === undefined || kept.until >= Date.now()) return kept.value;
-  removeLocal(key);
-  return null;
+  if (kept.until === undefined) return kept.value;
+  if (isOver(kept)) {
+    removeLocal(key);
+    return null;
+  }
+  const rest = confirmed(kept);
+  if (rest) put(key, { value: kept.value, ...rest });
+  return kept.value;
 }
 
 function stored(key: string): Kept | null {
@@ -29,8 +33,10 @@ function stored(key: string): Kept | null {
 
 /** Keeps a value, for `hours` if given. It tells whether that outlives the page; it lasts as long at least. */
 export function writeLocal(key: string, value: string, hours?: number): boolean {
-  const kept: Kept = { value };
-  if (hours !== undefined) kept.until = Date.now() + hours * 3_600_000;
+  return put(key, hours === undefined ? { value } : { value, ...lifetime(hours * 3_600_000) });
+}
+
+function put(key: string, kept: Kept): boolean {
   untaken.delete(key);
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(kept));

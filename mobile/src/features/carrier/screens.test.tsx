@@ -58,6 +58,19 @@ describe('the operator flow', () => {
     screen.getByRole('button', { name: 'Nhận mã từ Viettel' });
   });
 
+  it('a try whose answer was lost in between is the same try when it is sent again', async () => {
+    await open('/m/mall/viettel/detail/code', { 'mall/{channel}/index': mall });
+    const keys: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      keys.push(new Headers(init.headers).get('Idempotency-Key'));
+      return new Response(JSON.stringify({ success: false, msg: 'Bận', errorCode: 10051, data: null }), { status: 503 });
+    });
+    await press('Nhận mã từ Viettel');
+    await press('Nhận mã từ Viettel');
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
   // spec: 2.m-mall-detail-next, 2.m-mall-register-next
   it.each(['detail', 'register'])('/m/mall/{channel}/%s/{type}/next asks for the code that the operator texted', async (step) => {
     await open(`/m/mall/viettel/${step}/password/next`, { 'mall/{channel}/result': attempt('code', { kind: step === 'register' ? 'register' : 'verify' }) });

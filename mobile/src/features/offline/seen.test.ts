@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noticed, nothingSeen, openCode } from './seen';
+import { hearServerTime } from '@/base/serverClock';
 import { offered, running } from '@/test/data/order';
 import { intent, options, payment, receipt } from '@/test/data/repay';
 
@@ -32,8 +33,17 @@ describe('what was last seen', () => {
     const seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: new Date(at + 1000).toISOString() }, at);
     expect(openCode(seen, at + 999)).toMatchObject({ memo: intent.memo, qrText: intent.qrText });
     expect(openCode(seen, at + 1000)).toBeNull();
+    expect(openCode(seen, at - 1), 'a clock that was set back says nothing').toBeNull();
     expect(noticed(seen, 'repay/intent', {}, { ...intent, state: 'paid' }, at).code).toBeNull();
     expect(noticed(seen, 'repay/intent', {}, { ...intent, state: 'paid', intentId: 'another' }, at).code).toBe(seen.code);
     expect(JSON.stringify(seen)).not.toContain(intent.payToken);
+  });
+
+  it('is the open code for as long as the server gave it, though the phone is days behind', () => {
+    hearServerTime(new Date(at + 2 * 86_400_000).toUTCString());
+    const expiresAt = new Date(at + 2 * 86_400_000 + 3_600_000).toISOString();
+    const seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt }, at);
+    expect(openCode(seen, at + 3_500_000)).not.toBeNull();
+    expect(openCode(seen, at + 3_700_000)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { serverNow } from '@/base/serverClock';
 import type { Data } from '@/lib/api';
 
 /** What was last seen, each with when: an instant in milliseconds. */
@@ -31,7 +32,11 @@ export interface Receipt {
 export type Code = Pick<
   Data<'repay/intent'>,
   'intentId' | 'amount' | 'currency' | 'bankName' | 'accountNumber' | 'accountName' | 'memo' | 'qrText' | 'expiresAt'
-> & { at: number };
+> & {
+  at: number;
+  /** How long it could still be paid by then, in milliseconds by the server's clock. */
+  left: number;
+};
 
 export const nothingSeen: Seen = { debts: [], receipts: [], code: null };
 
@@ -73,9 +78,12 @@ function withReceipts(seen: Seen, payments: Data<'repay/record'>['payments'], at
 
 function withCode(seen: Seen, data: Data<'repay/intent'>, at: number): Seen {
   const { intentId, state, amount, currency, bankName, accountNumber, accountName, memo, qrText, expiresAt } = data;
-  if (state === 'open') return { ...seen, code: { intentId, amount, currency, bankName, accountNumber, accountName, memo, qrText, expiresAt, at } };
+  if (state === 'open') return { ...seen, code: { intentId, amount, currency, bankName, accountNumber, accountName, memo, qrText, expiresAt, at, left: Date.parse(expiresAt) - (serverNow() ?? at) } };
   return seen.code?.intentId === intentId ? { ...seen, code: null } : seen;
 }
 
+/** The milliseconds that a code has left: what it had when it was seen less what has passed since; none where the clock was set back. */
+export const leftOf = ({ at, left }: Code, now: number): number => (now < at ? 0 : left - (now - at));
+
 /** The code while it can be paid; null afterwards. */
-export const openCode = ({ code }: Seen, now: number): Code | null => (code && new Date(code.expiresAt).getTime() > now ? code : null);
+export const openCode = ({ code }: Seen, now: number): Code | null => (code && leftOf(code, now) > 0 ? code : null);

@@ -3,14 +3,12 @@ import { OwnOnly } from './parts/OwnOnly';
 import { PayByLink } from './parts/PayByLink';
 import { PayForm } from './parts/PayForm';
 import { WhichLoan } from './parts/WhichLoan';
-import { useTranslation } from '@/i18n';
 import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/repay/normal: what is due and how much of it to pay now; by pay link without login. */
 export default function NormalPage() {
-  const { t } = useTranslation('repay');
   const orderId = useQueryParam('orderId');
   const token = usePayToken();
   if (token) return <PayByLink key={token} token={token} />;
-  return <OwnOnly>{orderId ? <PayForm orderId={orderId} /> : <WhichLoan page="/m/repay/normal" title={t('choose.which')} />}</OwnOnly>;
+  return <OwnOnly>{orderId ? <PayForm orderId={orderId} /> : <WhichLoan />}</OwnOnly>;
 }

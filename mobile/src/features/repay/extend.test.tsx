@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { extendQuote } from '@/test/data/repay';
@@ -106,4 +106,31 @@ it.each([
   await press(/^Gia hạn đến/);
   expect(asked.map(({ path }) => path)).not.toContain('repay/extend');
   screen.getByText('Hãy đánh dấu vào ô đồng ý');
+});
+
+it('an extension whose answer was lost with the page is asked for again on the next one', async () => {
+  const path = `/m/repay/extend?orderId=${running.orderId}`;
+  await open(path, { 'repay/extendQuote': { ...extendQuote, paidAllowed: false } });
+  const { fetch } = window;
+  const sent: { key: string | null; body: string }[] = [];
+  let lost = true;
+  const note = async (url: RequestInfo | URL, init?: RequestInit) => {
+    if (!String(url).endsWith('repay/extend')) return fetch(url, init);
+    sent.push({ key: new Headers(init?.headers).get('Idempotency-Key'), body: String(init?.body) });
+    return lost ? new Promise<Response>(() => undefined) : new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { intentId: null, newDueDate: '2026-07-11', fee: 0 } }));
+  };
+  window.fetch = note;
+  await act(async () => screen.getByRole('checkbox').click());
+  await press(/^Gia hạn đến/);
+  cleanup();
+  lost = false;
+  await open(path, { 'repay/extendQuote': { ...extendQuote, paidAllowed: false } });
+  window.fetch = note;
+  await press('Thử lại');
+  await screen.findByText('Đã gia hạn');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  cleanup();
+  await open(path, { 'repay/extendQuote': extendQuote });
+  screen.getByRole('checkbox');
 });

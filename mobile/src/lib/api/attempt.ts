@@ -14,6 +14,23 @@ export function attemptKey(path: string, body: unknown): { key: string; answered
   return { key, answered: () => removeLocal(slot) };
 }
 
+const intention = (path: string, about: string) => `attempt:${path}/${about}`;
+
+/** Keeps what is being asked for beside its key, for a page that must ask for the same again and for nothing else. No codes or account numbers. */
+export function keepIntention(path: string, about: string, body: unknown): void {
+  writeLocal(intention(path, about), JSON.stringify(body), DAY_HOURS);
+}
+
+/** What was asked for and nobody knows the end of; null where there is nothing. */
+export function keptIntention<T>(path: string, about: string): T | null {
+  return JSON.parse(readLocal(intention(path, about)) ?? 'null') as T | null;
+}
+
+/** Its end is known. */
+export function forgetIntention(path: string, about: string): void {
+  removeLocal(intention(path, about));
+}
+
 /** 128 random bits as hex; crypto.randomUUID is missing on old phones. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client';
 import type { ApiError } from './error';
+import { serverNow } from '@/base/serverClock';
 import { onFailure } from './reporter';
 import { endSession, startSession } from '@/lib/session';
 
@@ -75,6 +76,16 @@ describe('a call', () => {
     fetchMock.mockResolvedValueOnce(envelope({ success: false, msg: '', errorCode: 10051, data: null }, 500));
     const error = (await api('member/query', {}).catch((thrown: unknown) => thrown)) as ApiError;
     expect(error.message).toContain('F0001');
+  });
+
+  it('learns from an answer of the server what time it is, and from nobody else', async () => {
+    const date = (day: number) => new Date(Date.UTC(2031, 0, day)).toUTCString();
+    fetchMock.mockResolvedValueOnce(new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }), { headers: { Date: date(5) } }));
+    await api('member/query', {});
+    expect(Math.abs(serverNow()! - Date.UTC(2031, 0, 5))).toBeLessThan(10_000);
+    fetchMock.mockImplementation(async () => new Response('<html>', { headers: { Date: date(9) } }));
+    await api('member/query', {}).catch(() => undefined);
+    expect(Math.abs(serverNow()! - Date.UTC(2031, 0, 5))).toBeLessThan(10_000);
   });
 
   it('is quiet when the page itself gave up', async () => {

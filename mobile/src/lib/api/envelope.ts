@@ -1,3 +1,4 @@
+import { hearServerTime } from '@/base/serverClock';
 import { words } from '@/base/words';
 import { ApiError, errorCode, type FailureDetails } from './error';
 
@@ -21,6 +22,7 @@ export async function read(response: Response): Promise<Answer> {
   const details = retryAfterOf(response);
   const envelope = parsed(await response.text());
   if (envelope === null) throw new ApiError('F0001', words.busy('F0001'), 0, details);
+  hearServerTime(response.headers.get('Date'));
   return { envelope, status: response.status, details };
 }
 

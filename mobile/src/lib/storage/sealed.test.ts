@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft, keptDraft } from './drafts';
 import { keepPhoto, keptPhoto, keptSlots } from './photos';
 import { forget, seal, sealedNames, sweep, unseal, wipe } from './sealed';
+import { hearServerTime } from '@/base/serverClock';
 import { queryClient } from '@/lib/queryClient';
 
+const DAY = 24 * 3_600_000;
 const store = createStore('lm-sealed', 'sealed');
 const words = async (name: string) => {
   const kept = await unseal(name);
@@ -47,15 +49,35 @@ describe('what is sealed', () => {
     expect(await words('b')).toBeNull();
   });
 
-  it('is gone after a day', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+  it('is gone after a day, by the clock of the server', async () => {
+    hearServerTime(new Date().toUTCString());
     await seal('a', 'x');
-    vi.setSystemTime(Date.now() + 24 * 3_600_000 - 1);
+    hearServerTime(new Date(Date.now() + DAY - 2000).toUTCString());
     expect(await words('a')).toBe('x');
-    vi.setSystemTime(Date.now() + 2);
+    hearServerTime(new Date(Date.now() + DAY + 2000).toUTCString());
     expect(await words('a')).toBeNull();
     await sweep();
     expect(await sealedNames('')).not.toContain('a');
+  });
+
+  it('outlives the clock of a phone that is put right, and lasts a day from then', async () => {
+    vi.resetModules();
+    const clock = await import('@/base/serverClock');
+    const page = await import('./sealed');
+    const known = async () => (await page.unseal('a')) !== null;
+    // Four days behind, and without a network.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 4 * DAY });
+    await page.seal('a', 'x');
+    vi.setSystemTime(Date.now() + 4 * DAY);
+    await page.sweep();
+    expect(await known()).toBe(true);
+    clock.hearServerTime(new Date().toUTCString());
+    expect(await known()).toBe(true);
+    await page.sweep();
+    clock.hearServerTime(new Date(Date.now() + DAY - 2000).toUTCString());
+    expect(await known()).toBe(true);
+    clock.hearServerTime(new Date(Date.now() + DAY + 2000).toUTCString());
+    expect(await known()).toBe(false);
   });
 
   it('goes at log-out with its key, and what was being written then does not come after it', async () => {

@@ -1,14 +1,13 @@
 import { clear, createStore, del, entries, get, keys, set, update } from 'idb-keyval';
+import { confirmed, isOver, lifetime, type Lifetime } from '@/base/storage/lifetime';
 
 /** What is kept here is open to nobody after this long, unless whoever keeps it says otherwise. */
 const KEPT_MS = 24 * 3_600_000;
 const KEY = 'key';
 
-interface Sealed {
+interface Sealed extends Lifetime {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
-  /** Milliseconds since the epoch. */
-  until: number;
 }
 
 const store = createStore('lm-sealed', 'sealed');
@@ -40,7 +39,7 @@ export function seal(name: string, plain: Blob | string, keptMs = KEPT_MS): Prom
     const key = await ownKey();
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
-    await set(name, { iv, data, until: Date.now() + keptMs } satisfies Sealed, store);
+    await set(name, { iv, data, ...lifetime(keptMs) } satisfies Sealed, store);
   });
 }
 
@@ -48,7 +47,7 @@ export function seal(name: string, plain: Blob | string, keptMs = KEPT_MS): Prom
 export async function unseal(name: string): Promise<ArrayBuffer | null> {
   try {
     const [key, kept] = await Promise.all([get<CryptoKey>(KEY, store), get<Sealed>(name, store)]);
-    if (!key || !kept || kept.until < Date.now()) return null;
+    if (!key || !kept || isOver(kept)) return null;
     return await crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data);
   } catch {
     return null;
@@ -74,12 +73,17 @@ export function wipe(): Promise<void> {
   return inOrder(() => clear(store));
 }
 
-/** Throws away what has become too old, and what earlier versions kept in the open. */
+/** Throws away what has become too old, and what earlier versions kept in the open; to be done once the server's clock is known. */
 export function sweep(): Promise<void> {
   return inOrder(async () => {
     indexedDB.deleteDatabase('lm-photos');
-    const now = Date.now();
-    const old = (await entries<string, Sealed>(store)).filter(([, { until }]) => until < now);
-    await Promise.all(old.map(([name]) => del(name, store)));
+    const kept = (await entries<string, Sealed>(store)).filter(([name]) => name !== KEY);
+    await Promise.all(kept.map(([name, one]) => judge(name, one)));
   });
+}
+
+async function judge(name: string, one: Sealed): Promise<void> {
+  const rest = confirmed(one);
+  if (isOver(one)) await del(name, store);
+  else if (rest) await set(name, { iv: one.iv, data: one.data, ...rest } satisfies Sealed, store);
 }

@@ -40,7 +40,7 @@ export function useBegin(channel: string, onRefused?: (session: CarrierSession) 
       else nav.replace(sessionPath(session));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!error.offline) attempt.current.of = '';
+      if (error.final) attempt.current.of = '';
       setFields(error.details.fields ?? {});
       if (error.details.fields) focusFirstError();
       else setWords(error.message, error.details.reason);

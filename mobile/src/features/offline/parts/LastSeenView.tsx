@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lastSeen } from '../keep';
-import { nothingSeen, openCode, type Seen } from '../seen';
+import { leftOf, nothingSeen, openCode, type Seen } from '../seen';
 import { Age } from './Age';
 import { DebtCard } from './DebtCard';
 import { OpenCode } from './OpenCode';
@@ -30,7 +30,7 @@ export function LastSeenView() {
   const code = openCode(seen, now);
   useEffect(() => {
     if (!code) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(new Date(code.expiresAt).getTime() - Date.now() + 1, 2 ** 30));
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(leftOf(code, Date.now()) + 1, 2 ** 30));
     return () => clearTimeout(timer);
   }, [code]);
   const something = seen.debts.length + seen.receipts.length > 0 || code !== null;

@@ -1,6 +1,7 @@
 import type { ExtendChoice, ExtendRequest } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { useApiMutation } from '@/lib/api';
+import { forgetIntention, keepIntention, keptIntention } from '@/lib/api/attempt';
 import { useNav } from '@/lib/nav/nav';
 import { askAnew } from '@/lib/queryClient';
 
@@ -11,23 +12,29 @@ export type Way = 'unpaid' | 'bank' | 'paycode';
  * Agrees to an extension with the figures that are on the screen. The fee to be paid leads to its code; added to the debt
  * the due date moves at once, and `moved` is what it moved to: it stands whatever is asked of the loan after it. `refused`
  * counts the times that the figures no longer held; they are asked for anew. `outcomeUnknown` is what nobody knows the end of,
- * its answer having been lost: the same is asked again, and nothing else, or a second extension would be agreed to for the first.
+ * its answer having been lost, also to a reload or a killed app: the same is asked again, and nothing else, or a second extension
+ * would be agreed to for the first.
  */
 export function useExtend(orderId: string) {
   const nav = useNav();
   const [moved, setMoved] = useState<{ newDueDate: string; fee: number } | null>(null);
   const [refused, setRefused] = useState(0);
   const [way, setWay] = useState<Way | null>(null);
-  const [outcomeUnknown, setOutcomeUnknown] = useState<ExtendRequest | null>(null);
+  const [outcomeUnknown, setOutcomeUnknown] = useState(() => keptIntention<ExtendRequest>('repay/extend', orderId));
+  const known = () => {
+    forgetIntention('repay/extend', orderId);
+    setOutcomeUnknown(null);
+  };
   const extend = useApiMutation('repay/extend', {
+    onMutate: (asked) => keepIntention('repay/extend', orderId, asked),
     onSuccess: ({ intentId, newDueDate, fee }, { method }) => {
-      setOutcomeUnknown(null);
+      known();
       if (intentId) nav.to(`/m/repay/${method === 'paycode' ? 'paycode' : 'paybank'}?intentId=${intentId}`);
       else setMoved({ newDueDate, fee });
     },
     onError: (error, asked) => {
       if (!error.final) return setOutcomeUnknown(asked);
-      setOutcomeUnknown(null);
+      known();
       setRefused((times) => times + 1);
       void askAnew('repay/extendQuote');
     },

@@ -24,7 +24,7 @@ export function PayForm({ orderId }: { orderId: string }) {
   const nav = useNav();
   const query = useApiQuery('repay/options', { orderId });
   // An offer, or an old address: there is nothing to pay for it.
-  if (query.error?.status === 404) return <WhichLoan page="/m/repay/normal" title={t('choose.which')} />;
+  if (query.error?.status === 404) return <WhichLoan />;
   // After a payment the form begins anew: what was typed for the debt before it has been paid.
   if (query.data && query.data.dueNow > 0) return <Form key={`${orderId}/${query.data.repaid}`} options={query.data} />;
   return (

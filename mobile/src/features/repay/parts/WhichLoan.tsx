@@ -4,8 +4,8 @@ import { ChooseOrder } from '@/shared/order/ChooseOrder';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/states';
 
-/** Which running loan a page is about whose address names none, or one that is not running; `page` is its path. */
-export function WhichLoan({ page, title }: { page: string; title: string }) {
+/** Which running loan a page is about whose address names none, or one that is not running; `page` is its path, that of the payment where none is given. */
+export function WhichLoan({ page = '/m/repay/normal', title }: { page?: string; title?: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
   const mine = (
@@ -13,5 +13,5 @@ export function WhichLoan({ page, title }: { page: string; title: string }) {
       {t('choose.mine')}
     </Button>
   );
-  return <ChooseOrder title={title} pathOf={(orderId) => `${page}?orderId=${orderId}`} none={<EmptyState title={t('choose.none')} text={t('choose.noneText')} action={mine} />} />;
+  return <ChooseOrder title={title ?? t('choose.which')} pathOf={(orderId) => `${page}?orderId=${orderId}`} none={<EmptyState title={t('choose.none')} text={t('choose.noneText')} action={mine} />} />;
 }
