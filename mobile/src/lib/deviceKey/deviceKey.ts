@@ -1,4 +1,5 @@
 import { hex, sha256 } from '@/base/hex';
+import { inTime } from '@/base/inTime';
 import { createStore, get, set } from 'idb-keyval';
 
 /** The key of this phone: what it signs can have come from nowhere else. The private half never leaves WebCrypto. */
@@ -12,6 +13,8 @@ export interface DeviceKey {
 }
 
 const SLOT = 'face';
+/** A storage that is silent for so long (WebKit bug 226547) keeps no key. */
+const PATIENCE_MS = 1_500;
 const store = createStore('lm-key', 'keys');
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -27,26 +30,31 @@ export function canHaveKey(): boolean {
 
 /** The key that was made on this phone, or null: none was, or the browser has cleared it away. */
 export async function findKey(): Promise<DeviceKey | null> {
-  if (!canHaveKey()) return null;
   try {
-    const pair = await get<CryptoKeyPair>(SLOT, store);
-    return pair ? await describe(pair) : null;
+    return canHaveKey() ? await keptKey() : null;
   } catch {
     return null;
   }
 }
 
-/** The key of this phone, made now where there is none; null where none can be kept. */
+async function keptKey(): Promise<DeviceKey | null> {
+  const pair = await inTime(PATIENCE_MS, () => get<CryptoKeyPair>(SLOT, store));
+  return pair ? describe(pair) : null;
+}
+
+/** The key of this phone, made now where there is none; null where none can be kept, or nobody knows whether there is one. */
 export async function findOrMakeKey(): Promise<DeviceKey | null> {
-  const known = await findKey();
-  if (known || !canHaveKey()) return known;
+  if (!canHaveKey()) return null;
   try {
-    await set(SLOT, await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']), store);
+    const known = await keptKey();
+    if (known) return known;
+    const made = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
+    await inTime(PATIENCE_MS, () => set(SLOT, made, store));
+    // Read back: what was not kept cannot sign tomorrow.
+    return await keptKey();
   } catch {
     return null;
   }
-  // Read back: what was not kept cannot sign tomorrow.
-  return findKey();
 }
 
 async function describe({ privateKey, publicKey }: CryptoKeyPair): Promise<DeviceKey> {

@@ -1,4 +1,5 @@
 import { clear, createStore, del, entries, get, keys, set, update } from 'idb-keyval';
+import { inTime } from '@/base/inTime';
 import { confirmed, isOver, lifetime, type Lifetime } from '@/base/storage/lifetime';
 
 /** What is kept here is open to nobody after this long, unless whoever keeps it says otherwise. */
@@ -12,13 +13,23 @@ interface Sealed extends Lifetime {
 
 const store = createStore('lm-sealed', 'sealed');
 
+/** A storage that is silent for so long (WebKit bug 226547: until the page is loaded anew) is as good as none. */
+const PATIENCE_MS = 1_500;
+
 let last: Promise<unknown> = Promise.resolve();
+/** Grows with each wipe: what began before it keeps nothing after it. */
+let wipes = 0;
+
+/** What the storage answers, or `missing` where it fails or is silent. */
+const soon = <T>(ask: () => Promise<T>, missing: T): Promise<T> => inTime(PATIENCE_MS, ask).catch(() => missing);
 
 /** The key of this browser: it cannot be read out, and goes with everything else. */
 async function ownKey(): Promise<CryptoKey> {
   const known = await get<CryptoKey>(KEY, store);
   if (known) return known;
+  const before = wipes;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  if (wipes !== before) return made;
   // Another tab may have been faster.
   await update<CryptoKey>(KEY, (before) => before ?? made, store);
   return (await get<CryptoKey>(KEY, store)) ?? made;
@@ -26,41 +37,38 @@ async function ownKey(): Promise<CryptoKey> {
 
 const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) });
 
-/** One write after the other: the newest is the one that stays. A closed or missing storage is no failure. */
-function inOrder(write: () => Promise<void>): Promise<void> {
-  const written = last.then(write).catch(() => undefined);
+/** One write after the other: the newest is the one that stays. A closed or missing storage is no failure, nor is one that nobody can wait for. */
+function inOrder(write: (wiped: () => boolean) => Promise<void>): Promise<void> {
+  const before = wipes;
+  const written = last.then(() => write(() => wipes !== before)).catch(() => undefined);
   last = written;
-  return written;
+  return soon(() => written, undefined);
 }
 
 /** Keeps something under a name, for at most a day or `keptMs`, so that only this browser can open it. */
 export function seal(name: string, plain: Blob | string, keptMs = KEPT_MS): Promise<void> {
-  return inOrder(async () => {
+  return inOrder(async (wiped) => {
+    if (wiped()) return;
     const key = await ownKey();
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
-    await set(name, { iv, data, ...lifetime(keptMs) } satisfies Sealed, store);
+    if (!wiped()) await set(name, { iv, data, ...lifetime(keptMs) } satisfies Sealed, store);
   });
 }
 
 /** What is kept under a name; null where there is nothing, it is too old, or it cannot be opened. */
-export async function unseal(name: string): Promise<ArrayBuffer | null> {
-  try {
-    const [key, kept] = await Promise.all([get<CryptoKey>(KEY, store), get<Sealed>(name, store)]);
-    if (!key || !kept || isOver(kept)) return null;
-    return await crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data);
-  } catch {
-    return null;
-  }
+export const unseal = (name: string): Promise<ArrayBuffer | null> => soon(() => opened(name), null);
+
+async function opened(name: string): Promise<ArrayBuffer | null> {
+  const [key, kept] = await Promise.all([get<CryptoKey>(KEY, store), get<Sealed>(name, store)]);
+  if (!key || !kept || isOver(kept)) return null;
+  return crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data);
 }
 
 /** The names beginning with `start` under which something is kept. */
 export async function sealedNames(start: string): Promise<string[]> {
-  try {
-    return (await keys<string>(store)).filter((name) => name.startsWith(start));
-  } catch {
-    return [];
-  }
+  const names = await soon(() => keys<string>(store), []);
+  return names.filter((name) => name.startsWith(start));
 }
 
 /** Forgets one. */
@@ -68,17 +76,18 @@ export function forget(name: string): Promise<void> {
   return inOrder(() => del(name, store));
 }
 
-/** Forgets everything, what is being written too, and the key: whose it was has left. */
+/** Forgets everything, what is being written too, and the key: whose it was has left. It waits behind nothing, which might be for ever. */
 export function wipe(): Promise<void> {
-  return inOrder(() => clear(store));
+  wipes += 1;
+  return soon(() => clear(store), undefined);
 }
 
 /** Throws away what has become too old, and what earlier versions kept in the open; to be done once the server's clock is known. */
 export function sweep(): Promise<void> {
-  return inOrder(async () => {
+  return inOrder(async (wiped) => {
     indexedDB.deleteDatabase('lm-photos');
     const kept = (await entries<string, Sealed>(store)).filter(([name]) => name !== KEY);
-    await Promise.all(kept.map(([name, one]) => judge(name, one)));
+    if (!wiped()) await Promise.all(kept.map(([name, one]) => judge(name, one)));
   });
 }
 

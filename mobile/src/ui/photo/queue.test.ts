@@ -109,3 +109,10 @@ describe('a page that is loaded anew', () => {
     await vi.waitFor(() => expect(server.sent).toHaveLength(3));
   });
 });
+
+it('sends a photo at once, though the phone is slow to keep it', async () => {
+  const page = await load();
+  const storage = await import('@/lib/storage/sealed');
+  vi.spyOn(storage, 'seal').mockReturnValue(new Promise(() => undefined));
+  (await begin(page, 'photo'))('file');
+});

@@ -62,8 +62,8 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
     const { blob, sharpness } = await preparePhoto(file).finally(() => forgetOriginal(file));
     const blurred = sharpness < BLURRED_BELOW;
     if (!write({ photo: blob, stage: blurred ? 'blurred' : 'uploading' })) return;
-    await keepPhoto(slot, blob);
-    if (!blurred) await send(slot, write);
+    // Sent beside keeping it: a storage that is slow, or silent, holds up no photo.
+    await Promise.all([keepPhoto(slot, blob), blurred ? undefined : send(slot, write)]);
   } catch {
     write({ stage: 'unreadable' });
   }
