@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './ErrorBoundary';
 import { startTexts } from '@/i18n';
+import { lazyPage } from '@/lib/lazy';
 import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
 
@@ -24,4 +26,26 @@ it('shows a page that broke with a way on, and tells of it', async () => {
   await vi.waitFor(() => expect(sent).toHaveBeenCalled());
   expect(JSON.parse(sent.mock.calls[0]![1].body as string)).toMatchObject({ kind: 'render', name: 'RangeError', message: 'broken' });
   quiet.mockRestore();
+});
+
+it('asks anew for a page that could not be had, on "Try again"', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async () => new Response('{"version":"1"}'));
+  // Nothing can be remembered, so the page is not reloaded.
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => { throw new DOMException('full'); } });
+  vi.useFakeTimers();
+  let calls = 0;
+  const Lazy = lazyPage([], async () => {
+    calls += 1;
+    if (calls <= 3) throw new TypeError('Failed to fetch dynamically imported module');
+    return { default: () => <p>the page</p> };
+  });
+  render(<ErrorBoundary><Suspense fallback={null}><Lazy /></Suspense></ErrorBoundary>);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  screen.getByText('the page');
+  expect(calls).toBe(4);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Crash } from './pages/Crash';
+import { retryParts } from '@/lib/lazy';
 import { tellPageError } from '@/lib/pageErrors/watch';
 
 /** Shows a crash with words and a way on, instead of an empty page. */
@@ -14,7 +15,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
     tellPageError('render', error);
   }
 
+  private readonly retry = () => {
+    retryParts();
+    this.setState({ broken: false });
+  };
+
   override render(): ReactNode {
-    return this.state.broken ? <Crash onRetry={() => this.setState({ broken: false })} /> : this.props.children;
+    return this.state.broken ? <Crash onRetry={this.retry} /> : this.props.children;
   }
 }

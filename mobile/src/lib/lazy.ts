@@ -1,24 +1,51 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, type ComponentType, type FunctionComponent } from 'react';
 import { onceOnline } from '@/base/chunks/onceOnline';
 import { loadTexts, type Area } from '@/i18n';
 
 type Areas = Area | readonly Area[];
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
+/** What could not be had: React remembers that for good, and asks for it no more. */
+const failed = new Set<() => void>();
+
+/** Asks anew for the parts that could not be had, when they are next shown. */
+export function retryParts(): void {
+  failed.forEach((renew) => renew());
+  failed.clear();
+}
+
+function renewable<P extends object>(load: Load<P>): FunctionComponent<P> {
+  const begin = () =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        failed.add(renew);
+        throw error;
+      }),
+    );
+  const renew = () => void (part = begin());
+  let part = begin();
+  // A lazy component takes what its own takes, which React's types cannot say of a generic one.
+  return (props) => createElement(part as unknown as FunctionComponent<P>, props);
+}
+
 /** Part of a page, in a chunk of its own; its texts are fetched beside it, not after it. Without a network it waits for one. */
-export const lazyPart = <P>(areas: Areas, load: Load<P>): LazyExoticComponent<ComponentType<P>> => lazy(() => fetchWithTexts(areas, load));
+export const lazyPart = <P extends object>(areas: Areas, load: Load<P>): FunctionComponent<P> => renewable(() => fetchWithTexts(areas, load));
 
 /** A page in a chunk of its own. */
-export type LazyPage = LazyExoticComponent<ComponentType> & {
-  /** Fetches the page before it is shown; a second call fetches nothing. */
+export type LazyPage = FunctionComponent & {
+  /** Fetches the page before it is shown; a second call fetches nothing, unless the first one failed. */
   fetch: () => Promise<unknown>;
 };
 
 /** As `lazyPart`, for a page. */
 export function lazyPage(areas: Areas, load: Load<object>): LazyPage {
-  let coming: Promise<{ default: ComponentType }> | undefined;
-  const fetch = () => (coming ??= fetchWithTexts(areas, load));
-  return Object.assign(lazy(fetch), { fetch });
+  let coming: Promise<{ default: ComponentType<object> }> | undefined;
+  const fetch = () =>
+    (coming ??= fetchWithTexts(areas, load).catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    }));
+  return Object.assign(renewable(fetch), { fetch });
 }
 
 const fetchWithTexts = <P>(areas: Areas, load: Load<P>) =>

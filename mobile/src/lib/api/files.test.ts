@@ -1,5 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { errorCode } from './error';
 import { fetchFile } from './files';
+import { onFailure } from './reporter';
+import { endSession, startSession } from '@/lib/session';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -18,4 +21,24 @@ it('a file that does not come, or not whole, is given up', async () => {
     await given;
   }
   expect(heard.map(({ aborted }) => aborted)).toEqual([true, true]);
+});
+
+it('a page of a captive portal is no file, and is asked past', async () => {
+  vi.useFakeTimers();
+  const answers = [new Response('<html>Log in to the Wi-Fi', { headers: { 'Content-Type': 'text/html' } }), new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } })];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  const file = fetchFile('f');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await (await file).text()).toBe('%PDF');
+});
+
+it('a session that has ended is noticed by a file, too', async () => {
+  const told = vi.fn();
+  onFailure(told);
+  startSession('mine', '0912345678');
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, msg: '', errorCode: errorCode.sessionEnded, data: null }), { status: 401 }));
+  await expect(fetchFile('f')).rejects.toMatchObject({ code: errorCode.sessionEnded });
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: errorCode.sessionEnded }), { toast: false, sentToken: 'mine' });
+  onFailure(() => undefined);
+  endSession();
 });

@@ -55,15 +55,23 @@ function retryAfter(request: XMLHttpRequest): Record<string, string> {
   return value === null ? {} : { 'Retry-After': value };
 }
 
-/** Fetches an own file (image or PDF) with the session's header; a link could not carry it. */
+/** What the server gives out as files; a captive portal answers with a page. */
+const FILE_TYPE = /^(image\/|application\/pdf)/;
+
+/** Fetches an own file (image or PDF) with the session's header; a link could not carry it. Its failures are told by the page. */
 export async function fetchFile(id: string, signal?: AbortSignal): Promise<Blob> {
-  const headers = commonHeaders(getSession());
+  const session = getSession();
+  const headers = commonHeaders(session);
   const get = async (inner: AbortSignal) => fileOf(await fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers, signal: inner, cache: 'no-store' }));
-  const answer = await persistent(() => inTime(TIMEOUT_MS, get, signal), signal);
-  if ('file' in answer) return answer.file;
-  return open(answer) as never;
+  try {
+    const answer = await persistent(() => inTime(TIMEOUT_MS, get, signal), signal);
+    return 'file' in answer ? answer.file : (open(answer) as never);
+  } catch (error) {
+    throw failed(error, { toast: false, sentToken: session.token }, signal);
+  }
 }
 
 async function fileOf(response: Response): Promise<{ file: Blob } | Answer> {
-  return response.ok ? { file: await response.blob() } : read(response);
+  if (response.ok && FILE_TYPE.test(response.headers.get('Content-Type') ?? '')) return { file: await response.blob() };
+  return read(response);
 }

@@ -1,8 +1,15 @@
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePhoto } from './usePhoto';
 import { usePictures } from './usePictures';
+
+vi.mock('./shrink', () => ({
+  preparePhoto: async (file: Blob) => {
+    if (file.size === 5) throw new Error('not a picture');
+    return { blob: file, sharpness: 1000 };
+  },
+}));
 
 /** What the phone kept when the page was loaded anew: photos by slot, and the ids of those that the server has. */
 const kept = vi.hoisted(() => ({ photos: new Map<string, Blob>(), sent: new Map<string, string>() }));
@@ -89,5 +96,27 @@ describe('a form that is loaded anew', () => {
     const value = field('four/front', 'same');
     await waitFor(() => expect(kept.photos.size).toBe(0));
     expect(value.current).toBe('same');
+  });
+});
+
+describe('a field that has a photo', () => {
+  const field = () =>
+    renderHook(() => {
+      const [value, setValue] = useState<string | null>('on-server');
+      return { value, ...usePhoto('identity', 'seven/front', value, setValue) };
+    }).result;
+
+  it('keeps it where what was chosen in its place is no picture', async () => {
+    const photo = field();
+    await act(async () => photo.current.take(new Blob(['a pdf'])));
+    await waitFor(() => expect(photo.current.stage).toBe('unreadable'));
+    expect(photo.current.value).toBe('on-server');
+    await waitFor(() => expect(photo.current.preview, 'it can be seen').not.toBeNull());
+  });
+
+  it('lets it go for the one that is taken in its place', async () => {
+    const photo = field();
+    await act(async () => photo.current.take(new Blob(['picture'])));
+    await waitFor(() => expect(photo.current.value).toBe('file-new'));
   });
 });

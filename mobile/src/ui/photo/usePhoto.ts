@@ -23,8 +23,11 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   const fileId = upload?.fileId ?? null;
   const photo = upload?.photo ?? null;
   useEffect(() => {
-    if (photo) setShown(photo);
-  }, [photo]);
+    if (!photo) return;
+    setShown(photo);
+    // The form lets go of the photo before it only now: what was chosen might have been no picture.
+    if (latest.current.value !== null && fileId === null) latest.current.onChange(null);
+  }, [photo, fileId]);
   useEffect(() => {
     if (fileId === null) return;
     // Forgotten only once the form has it.
@@ -48,18 +51,12 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
     return () => leave.abort();
   }, [missing, value]);
 
-  const take = (file: Blob) => {
-    setShown(null);
-    if (value !== null) onChange(null);
-    void takePhoto(slot, kind, file);
-  };
-
   return {
     stage: upload?.stage ?? (value === null ? ('empty' as const) : ('done' as const)),
-    preview: usePreview(upload !== undefined || value !== null ? shown : null),
+    preview: usePreview(upload?.stage !== 'preparing' && (upload !== undefined || value !== null) ? shown : null),
     sent: upload?.sent ?? 0,
     refusal: upload?.refusal ?? '',
-    take,
+    take: (file: Blob) => void takePhoto(slot, kind, file),
     send: () => void sendPhoto(slot),
   };
 }

@@ -25,7 +25,8 @@ export function CardFaceCheck({ onDone }: { onDone: (why: FaceObstacle | null) =
     if (leave) onDone(before);
   }, [leave, before, onDone]);
 
-  if (query.isError) {
+  // A check that is running is not ended because its standing could not be asked for anew.
+  if (query.isError && !query.data) {
     return (
       <Page title={t('title')}>
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
