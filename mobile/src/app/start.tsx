@@ -9,6 +9,7 @@ import { StartFailed } from './pages/StartFailed';
 import { cleanUpAfterSessions, noticeOtherTabs } from './session';
 import { slide } from './slide';
 import { followTextSize } from './textSize';
+import { watchTyping } from './workInHand';
 import { reloadOnStaleChunk } from '@/base/chunks/staleChunk';
 import { learnAppInfo } from '@/bridge/appInfo';
 import { forwardBackKey } from '@/bridge/backKey';
@@ -34,6 +35,7 @@ export async function start(root: HTMLElement): Promise<void> {
   askForHome();
   keepForOffline();
   followTextSize();
+  watchTyping();
   const react = createRoot(root);
   try {
     const [config] = await Promise.all([loadConfig(), takeHostLogin(), learnAppInfo()]);

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkVersion } from './version';
+import { watchTyping } from './workInHand';
 import { removeLocal } from '@/base/storage/local';
+import { api } from '@/lib/api';
 
 const reload = vi.fn();
 
@@ -39,6 +41,59 @@ it('reloads 150 ms after a newer version shows up, and only once', async () => {
   await check(serving('b'));
   vi.runAllTimers();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+describe('in the middle of something', () => {
+  beforeAll(watchTyping);
+  afterEach(() => document.body.replaceChildren());
+
+  /** A field in which somebody types. */
+  function typed(value: string): HTMLInputElement {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    return field;
+  }
+
+  it('waits with the reload until the navigation after what was typed is done with', async () => {
+    await check(serving('a'));
+    await check(serving('b'));
+    vi.advanceTimersByTime(100);
+    const field = typed('500.000');
+    vi.advanceTimersByTime(1_000);
+    await check(serving('b'));
+    vi.advanceTimersByTime(1_000);
+    expect(reload, 'the field is still there').not.toHaveBeenCalled();
+    field.remove();
+    vi.advanceTimersByTime(60_000);
+    expect(reload, 'nobody navigates').not.toHaveBeenCalled();
+    void check(() => new Promise(() => undefined));
+    vi.advanceTimersByTime(150);
+    expect(reload, 'without asking again').toHaveBeenCalledTimes(1);
+  });
+
+  it('waits with the reload for the answer to a call that changes something', async () => {
+    await check(serving('a'));
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = resolve)));
+    const sent = api('order/cancel', { orderId: '1' }, { toast: false });
+    await check(serving('b'));
+    vi.advanceTimersByTime(1_000);
+    expect(reload).not.toHaveBeenCalled();
+    answer(new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} })));
+    await sent;
+    await check(serving('b'));
+    vi.advanceTimersByTime(150);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not wait for a field that is empty again', async () => {
+    await check(serving('a'));
+    typed('');
+    await check(serving('b'));
+    vi.advanceTimersByTime(150);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });
 
 it('never reloads when the version cannot be kept', async () => {

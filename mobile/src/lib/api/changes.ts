@@ -17,6 +17,9 @@ export const readingPaths = [
 export type ReadingPath = (typeof readingPaths)[number];
 export type WritingPath = Exclude<ApiPath, ReadingPath>;
 
+/** Whether a call changes nothing. */
+export const isReading = (path: ApiPath): path is ReadingPath => (readingPaths as readonly ApiPath[]).includes(path);
+
 const products: readonly ReadingPath[] = ['loan/list', 'loan/detail'];
 const orders: readonly ReadingPath[] = ['order/list', 'order/detail', ...products, 'member/query', 'support/unread', 'support/inbox'];
 // Not the topic's own answer: the form in which it was typed is being left.

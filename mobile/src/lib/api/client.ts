@@ -6,11 +6,13 @@ import { withAgreement } from './agreement';
 import { answered } from './answered';
 import { attemptKey } from './attempt';
 import { backoff } from './backoff';
+import { isReading } from './changes';
 import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
 import { deviceId } from './device';
 import { open, read, type Answer } from './envelope';
 import { ApiError } from './error';
+import { writing } from './inFlight';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
@@ -75,7 +77,8 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
   const { session = getSession() } = options;
   const post = () => postInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
   try {
-    const data = await withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
+    const call = () => withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
+    const data = await (isReading(path) ? call() : writing(call));
     // Whoever asked has left this phone, and what they are told is for nobody who came after: no page takes it in.
     if (session.token !== '' && !options.session && getSession().token !== session.token) return await new Promise<never>(() => undefined);
     answered(path);

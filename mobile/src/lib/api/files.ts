@@ -4,6 +4,7 @@ import { getSession, type Session } from '../session';
 import { withAgreement } from './agreement';
 import { commonHeaders, persistent } from './client';
 import { open, read, type Answer } from './envelope';
+import { writing } from './inFlight';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
@@ -24,7 +25,8 @@ export interface UploadOptions {
 export async function uploadImage(kind: FileKind, image: Blob, options: UploadOptions = {}): Promise<string> {
   const session = getSession();
   try {
-    const data = (await withAgreement('file/upload', async () => open(await persistent(() => post(kind, image, session, options).then(read), options.signal)))) as FileData;
+    const send = () => persistent(() => post(kind, image, session, options).then(read), options.signal);
+    const data = (await writing(() => withAgreement('file/upload', async () => open(await send())))) as FileData;
     return data.fileId;
   } catch (error) {
     throw failed(error, { toast: options.toast ?? true, sentToken: session.token }, options.signal);

@@ -2,6 +2,7 @@ import { getSession } from '@/lib/session';
 import { commonHeaders, persistent, postInTime } from './client';
 import type { FormData200, FormPath } from './contract';
 import { open } from './envelope';
+import { writing } from './inFlight';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
@@ -16,7 +17,7 @@ export async function sendForm<P extends FormPath>(path: P, form: FormData, { si
   const session = getSession();
   const post = () => postInTime(`${API_ORIGIN}/app/${path}`, form, commonHeaders(session), signal);
   try {
-    return (await open(await (persist ? persistent(post, signal) : post()))) as FormData200<P>;
+    return (await open(await writing(() => (persist ? persistent(post, signal) : post())))) as FormData200<P>;
   } catch (error) {
     throw failed(error, { toast: false, sentToken: session.token }, signal);
   }
