@@ -84,31 +84,38 @@ func TestALenderAndItsProductsAreChangedOneAfterTheOther(t *testing.T) {
 	price := priced(2400)
 	retype := func(db postgres.Beginner) error { return product.SaveLender(t.Context(), db, price, ordinary()) }
 	put := func(db postgres.Beginner) error {
-		_, err := product.Save(t.Context(), db, price, atBanks(), now)
+		d := atBanks()
+		d.Version.Number = 1
+		_, err := product.Save(t.Context(), db, price, d, now)
 		return err
 	}
 	resume := func(db postgres.Beginner) error {
 		return product.SetStatus(t.Context(), db, price, "quick", product.Active)
 	}
-	for name, at := range map[string]struct{ first, second func(postgres.Beginner) error }{
-		"the lender, then a product that is saved":   {retype, put},
-		"the lender, then a product that is resumed": {retype, resume},
-		"a product that is saved, then the lender":   {put, retype},
-		"a product that is resumed, then the lender": {resume, retype},
+	within, suspended := atBanks(), atBanks()
+	within.Version.AnnualRateBps, suspended.Status = 2000, product.Suspended
+	for name, at := range map[string]struct {
+		begin         product.Draft
+		first, second func(postgres.Beginner) error
+	}{
+		"the lender, then a product that is saved":   {within, retype, put},
+		"the lender, then a product that is resumed": {suspended, retype, resume},
+		"a product that is saved, then the lender":   {within, put, retype},
+		"a product that is resumed, then the lender": {suspended, resume, retype},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pool := postgrestest.New(t)
 			require.NoError(t, product.SaveLender(t.Context(), pool, price, bank))
-			suspended := atBanks()
-			suspended.Status = product.Suspended
-			_, err := product.Save(t.Context(), pool, price, suspended, now)
+			_, err := product.Save(t.Context(), pool, price, at.begin, now)
 			require.NoError(t, err)
 			tx, err := pool.Begin(t.Context())
 			require.NoError(t, err)
 			defer func() { _ = tx.Rollback(t.Context()) }()
 			require.NoError(t, at.first(tx))
-			require.ErrorIs(t, postgrestest.Behind(t, tx, func() error { return at.second(pool) }), product.ErrInvalid)
+			err = postgrestest.Behind(t, tx, func() error { return at.second(pool) })
+			require.ErrorIs(t, err, product.ErrInvalid)
+			require.ErrorContains(t, err, "above the cap")
 		})
 	}
 }

@@ -17,9 +17,11 @@ import (
 type Draft struct {
 	Code       string
 	LenderCode string
-	Status     string
-	Position   int
-	Version    Version
+	// Status is what a new product begins with; empty is active. A save changes that of no product that is there: see SetStatus.
+	Status   string
+	Position int
+	// Version is what its conditions are to be; its Number is that of the version that it was made from, 0 for a new product.
+	Version Version
 }
 
 // Pricer works out the highest APR with all fees of conditions, in basis points. The pricing is loan's; a flow brings
@@ -27,7 +29,8 @@ type Draft struct {
 type Pricer func(Version) (int64, error)
 
 // Save writes a new version of a product, or a new product, after Check. Orders made before keep their snapshot. A product
-// stays its lender's: what one institution's refusals have closed, and what its orders are of, is not another's.
+// stays its lender's: what one institution's refusals have closed, and what its orders are of, is not another's. A draft that was
+// made from another version than the one that stands is refused: somebody's change since would be lost.
 func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now time.Time) (Product, error) {
 	var saved Product
 	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
@@ -69,21 +72,30 @@ func completed(v Version, r *region.Region) Version {
 
 func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string, now time.Time) error {
 	var id uuid.UUID
-	lenderCode := d.LenderCode
-	// The row is locked from here on: two saves of one product make two versions.
-	err := tx.QueryRow(ctx, `SELECT id, version + 1, lender_code FROM loan_product WHERE code = $1 FOR NO KEY UPDATE`, d.Code).Scan(&id, &v.Number, &lenderCode)
-	if errors.Is(err, pgx.ErrNoRows) {
-		v.Number = 1
+	lenderCode, status, from, stands := d.LenderCode, "", v.Number, 0
+	// The row is locked from here on: of two saves of one version the second is refused.
+	err := tx.QueryRow(ctx, `SELECT id, version, lender_code, status FROM loan_product WHERE code = $1 FOR NO KEY UPDATE`, d.Code).
+		Scan(&id, &stands, &lenderCode, &status)
+	v.Number = stands + 1
+	if errors.Is(err, pgx.ErrNoRows) && from == 0 {
 		err = tx.QueryRow(ctx, `
 			INSERT INTO loan_product (code, region, lender_code, status, position, version, created_at)
 			VALUES ($1, $2, $3, $4, $5, 1, $6) RETURNING id`,
 			d.Code, regionCode, d.LenderCode, statusOr(d.Status), d.Position, now).Scan(&id)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return fmt.Errorf("%w: there is no product of that code, and a new one is made from no version", ErrInvalid)
+	case postgres.IsViolation(err, "loan_product_code_key"): // somebody else has just made it
+		return fmt.Errorf("%w: it is there already, in version 1: begin with what `product show` prints", ErrInvalid)
+	case err != nil:
 		return fmt.Errorf("product: save: %w", err)
-	}
-	if lenderCode != d.LenderCode {
+	case lenderCode != d.LenderCode:
 		return fmt.Errorf("%w: it is of lender %s: what lender %s offers has a code of its own", ErrInvalid, lenderCode, d.LenderCode)
+	case stands != from:
+		return fmt.Errorf("%w: it stands in version %d, and this was made from version %d (0 for none): begin with what `product show` prints", ErrInvalid, stands, from)
+	case d.Status == Suspended && status == Active:
+		return fmt.Errorf("%w: it is active, and saving suspends nothing: `product suspend` does", ErrInvalid)
 	}
 	b := &pgx.Batch{}
 	b.Queue(`
@@ -96,8 +108,7 @@ func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string
 		v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.AccountFeeFlat, v.AccountFeeBps, v.LateFee, v.GraceDays,
 		v.OverdueFeeBpsDay, v.OverdueFeeCapBps, v.ExtensionFeeBps, v.ExtensionDays, v.ExtensionMax, v.ExtensionOverdueDays, v.ExtensionUnpaid, v.AllocationOrder,
 		v.MinScore, v.OneStep, v.WhiteListedOnly, v.OfferHours, v.FreezeDays, v.ContractVersion, now)
-	b.Queue(`UPDATE loan_product SET version = $2, status = $3, position = $4 WHERE id = $1`,
-		id, v.Number, statusOr(d.Status), d.Position)
+	b.Queue(`UPDATE loan_product SET version = $2, position = $3 WHERE id = $1`, id, v.Number, d.Position)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return fmt.Errorf("product: save: %w", err)
 	}

@@ -2,6 +2,7 @@ package product_test
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 
@@ -114,15 +115,16 @@ func TestSaveWritesVersions(t *testing.T) {
 	require.Equal(t, bank, first.Lender)
 
 	d := draft()
-	d.Version.AnnualRateBps = 1400
+	d.Version.Number, d.Version.AnnualRateBps = 1, 1400
 	second, err := product.Save(ctx, pool, priced(3004), d, now)
 	require.NoError(t, err)
 	require.Equal(t, first.ID, second.ID)
 	require.Equal(t, 2, second.Current.Number)
 	require.Equal(t, int64(1400), second.Current.AnnualRateBps)
 
-	_, err = product.Save(ctx, pool, priced(3601), draft(), now)
-	require.ErrorIs(t, err, product.ErrInvalid)
+	d.Version.Number = 2
+	_, err = product.Save(ctx, pool, priced(3601), d, now)
+	require.ErrorContains(t, err, "above the cap")
 	kept, err := product.ByCode("quick").Read(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, second, kept, "a refused save changes nothing")
@@ -157,24 +159,82 @@ func TestAProductStaysItsLenders(t *testing.T) {
 	require.Equal(t, saved, after)
 }
 
-func TestSaveAtOnceMakesAVersionEach(t *testing.T) {
+// Of all who change one version, or make one product, at once, the first counts: what the others would write was made without it.
+func TestOfSavesAtOnceOneCounts(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
-	_, err := product.Save(ctx, pool, priced(3004), draft(), now)
-	require.NoError(t, err)
-	var wait sync.WaitGroup
-	errs := make([]error, 8)
-	for i := range errs {
-		wait.Go(func() { _, errs[i] = product.Save(ctx, pool, priced(3004), draft(), now) })
-	}
-	wait.Wait()
-	for _, err := range errs {
+	for from := range 3 {
+		var wait sync.WaitGroup
+		errs := make([]error, 8)
+		for i := range errs {
+			wait.Go(func() {
+				d := draft()
+				d.Version.Number = from
+				_, errs[i] = product.Save(ctx, pool, priced(3004), d, now)
+			})
+		}
+		wait.Wait()
+		saved := 0
+		for _, err := range errs {
+			if err == nil {
+				saved++
+			} else {
+				require.ErrorIs(t, err, product.ErrInvalid)
+				require.ErrorContains(t, err, "product show")
+			}
+		}
+		require.Equal(t, 1, saved)
+		last, err := product.ByCode("quick").Read(ctx, pool)
 		require.NoError(t, err)
+		require.Equal(t, from+1, last.Current.Number)
 	}
-	last, err := product.ByCode("quick").Read(ctx, pool)
+}
+
+func TestASaveIsOfTheVersionThatStands(t *testing.T) {
+	t.Parallel()
+	ctx, pool := t.Context(), postgrestest.New(t)
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
+	save := func(d product.Draft, from int) error {
+		d.Version.Number = from
+		_, err := product.Save(ctx, pool, priced(3004), d, now)
+		return err
+	}
+	require.ErrorContains(t, save(draft(), 1), "there is no product of that code")
+	require.NoError(t, save(draft(), 0))
+	require.NoError(t, save(draft(), 1))
+	for _, from := range []int{0, 1, 3} {
+		require.ErrorContains(t, save(draft(), from), fmt.Sprintf("it stands in version 2, and this was made from version %d", from))
+	}
+	require.NoError(t, save(draft(), 2))
+}
+
+// Whether a product is offered is said by suspending and resuming it alone.
+func TestASaveChangesNoStatus(t *testing.T) {
+	t.Parallel()
+	ctx, pool := t.Context(), postgrestest.New(t)
+	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
+	save := func(from int, status string) (product.Product, error) {
+		d := draft()
+		d.Version.Number, d.Status = from, status
+		return product.Save(ctx, pool, priced(3004), d, now)
+	}
+	p, err := save(0, product.Suspended)
 	require.NoError(t, err)
-	require.Equal(t, 9, last.Current.Number)
+	require.Equal(t, product.Suspended, p.Status, "a new one begins as it says")
+	for from, status := range []string{1: product.Active, 2: "", 3: product.Suspended} {
+		if from > 0 {
+			p, err = save(from, status)
+			require.NoError(t, err)
+			require.Equal(t, product.Suspended, p.Status)
+		}
+	}
+	require.NoError(t, product.SetStatus(ctx, pool, priced(3004), "quick", product.Active))
+	_, err = save(4, product.Suspended)
+	require.ErrorContains(t, err, "`product suspend` does", "it would go on being offered")
+	p, err = save(4, product.Active)
+	require.NoError(t, err)
+	require.Equal(t, product.Active, p.Status)
 }
 
 func TestSetStatusAndLenders(t *testing.T) {

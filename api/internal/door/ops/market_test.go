@@ -53,6 +53,8 @@ func TestAProductStaysItsLenders(t *testing.T) {
 	require.Equal(t, 1, after.Current.Number)
 	require.Equal(t, "lotus", after.Lender.Code)
 	moved = strings.Replace(moved, "code: quick", "code: quick-rose", 1)
+	require.Contains(t, d.refused(t, "product", "save", save(t, moved)), "there is no product of that code")
+	moved = strings.Replace(moved, "    version: 1\n", "", 1)
 	require.Equal(t, "Saved 1 products: quick-rose\n", d.run(t, "product", "save", save(t, moved)))
 }
 
@@ -72,7 +74,7 @@ func TestASaveThatFailsChangesNothing(t *testing.T) {
 func TestAProductBeyondWhatTheRegionLetsLendIsNotSaved(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	lawful := strings.NewReplacer("region: vi", "region: th", "code: lotus", "code: ratri", "lender: lotus", "lender: ratri", "code: quick", "code: th-quick", "maxAmount: 15000000", "maxAmount: 2000000",
+	lawful := strings.NewReplacer("region: vi", "region: th", "code: lotus", "code: ratri", "lender: lotus", "lender: ratri", "code: quick", "code: th-quick", "    version: 1\n", "", "maxAmount: 15000000", "maxAmount: 2000000",
 		"extensionMax: 2", "extensionMax: 0", "extensionDays: 15", "extensionDays: 0", "annualRateBps: 1500", "annualRateBps: 1000", "serviceFeeBps: 200", "serviceFeeBps: 0", "overdueFeeBpsDay: 6", "overdueFeeBpsDay: 2").
 		Replace(d.run(t, "product", "show", "quick"))
 	said := d.refused(t, "product", "save", save(t, strings.NewReplacer("maxAmount: 2000000", "maxAmount: 5000000", "- 180", "- 365").Replace(lawful)))
@@ -89,6 +91,29 @@ func TestAProductIsSuspendedAndResumed(t *testing.T) {
 	require.Equal(t, "quick is active\n", d.run(t, "product", "resume", "quick"))
 	require.Equal(t, 2, d.logged(t, "product.status"))
 	require.NotEmpty(t, d.refused(t, "product", "suspend", "none"))
+}
+
+// anna changes the rate of a product and suspends it; ben saves what he was shown before, with other days of grace.
+func TestASaveLosesNoColleaguesChange(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	bens := d.run(t, "product", "show", "quick")
+	d.run(t, "product", "save", save(t, strings.Replace(bens, "annualRateBps: 1500", "annualRateBps: 1490", 1)))
+	d.run(t, "product", "suspend", "quick")
+	bens = strings.Replace(bens, "graceDays: 3", "graceDays: 4", 1)
+	require.Contains(t, d.refused(t, "product", "save", save(t, bens)), "it stands in version 2, and this was made from version 1")
+
+	anew := d.run(t, "product", "show", "quick")
+	require.Contains(t, anew, "version: 2\n")
+	require.Contains(t, anew, "suspended: true\n")
+	d.run(t, "product", "save", save(t, strings.NewReplacer("graceDays: 3", "graceDays: 4", "suspended: true", "suspended: false").Replace(anew)))
+	p, err := product.ByCode("quick").Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	require.Equal(t, product.Suspended, p.Status)
+	require.Equal(t, int64(1490), p.Current.AnnualRateBps)
+	require.Equal(t, 4, p.Current.GraceDays)
+	d.run(t, "product", "resume", "quick")
+	require.Contains(t, d.refused(t, "product", "save", save(t, strings.Replace(d.run(t, "product", "show", "quick"), "suspended: false", "suspended: true", 1))), "product suspend")
 }
 
 func TestLendersAreSavedAndListed(t *testing.T) {

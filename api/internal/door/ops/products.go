@@ -14,7 +14,7 @@ import (
 type productCommands struct {
 	List    productList    `cmd:"" help:"List the region's products."`
 	Show    productShow    `cmd:"" help:"Print a product as the file that save reads."`
-	Save    productSave    `cmd:"" help:"Write the lenders and products of a file, each product as a new version. Orders keep the version they were made from."`
+	Save    productSave    `cmd:"" help:"Write the lenders and products of a file, each product as a new version of the one that show printed; a file that was made from an earlier one is refused. Whether it is suspended stays as it is. Orders keep the version they were made from."`
 	Suspend productSuspend `cmd:"" help:"Take no new applications for a product."`
 	Resume  productResume  `cmd:"" help:"Take applications again."`
 }

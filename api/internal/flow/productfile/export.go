@@ -40,7 +40,7 @@ func lenderOf(l product.Lender) Lender {
 func productOf(p product.Product) Product {
 	v := p.Current
 	return Product{
-		Code: p.Code, Lender: p.Lender.Code, Name: v.Name, Position: p.Position, Suspended: p.Status == product.Suspended,
+		Code: p.Code, Lender: p.Lender.Code, Name: v.Name, Version: v.Number, Position: p.Position, Suspended: p.Status == product.Suspended,
 		MinAmount: v.MinAmount, MaxAmount: v.MaxAmount, AmountStep: v.AmountStep, TermsDays: v.TermsDays,
 		AnnualRateBps: v.AnnualRateBps, FrontServiceFeeBps: v.FrontServiceFeeBps, ServiceFeeBps: v.ServiceFeeBps,
 		AccountFeeFlat: v.AccountFeeFlat, AccountFeeBps: v.AccountFeeBps, LateFee: v.LateFee, GraceDays: v.GraceDays,

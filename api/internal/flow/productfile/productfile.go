@@ -41,18 +41,21 @@ type Lender struct {
 
 // Product is a lender's offer. Amounts are minor units, rates basis points, times days unless the name says hours.
 type Product struct {
-	Code               string `yaml:"code"`
-	Lender             string `yaml:"lender"`
-	Name               string `yaml:"name"`
-	Position           int    `yaml:"position"`
-	Suspended          bool   `yaml:"suspended"`
-	MinAmount          int64  `yaml:"minAmount"`
-	MaxAmount          int64  `yaml:"maxAmount"`
-	AmountStep         int64  `yaml:"amountStep"`
-	TermsDays          []int  `yaml:"termsDays"`
-	AnnualRateBps      int64  `yaml:"annualRateBps"`
-	FrontServiceFeeBps int64  `yaml:"frontServiceFeeBps"`
-	ServiceFeeBps      int64  `yaml:"serviceFeeBps"`
+	Code   string `yaml:"code"`
+	Lender string `yaml:"lender"`
+	Name   string `yaml:"name"`
+	// Version is the one that the file was made from; a new product has none.
+	Version  int `yaml:"version,omitempty"`
+	Position int `yaml:"position"`
+	// Suspended is how a new product begins: saving changes the status of no product that is there.
+	Suspended          bool  `yaml:"suspended"`
+	MinAmount          int64 `yaml:"minAmount"`
+	MaxAmount          int64 `yaml:"maxAmount"`
+	AmountStep         int64 `yaml:"amountStep"`
+	TermsDays          []int `yaml:"termsDays"`
+	AnnualRateBps      int64 `yaml:"annualRateBps"`
+	FrontServiceFeeBps int64 `yaml:"frontServiceFeeBps"`
+	ServiceFeeBps      int64 `yaml:"serviceFeeBps"`
 	// AccountFeeFlat and AccountFeeBps are the account management fee a month.
 	AccountFeeFlat   int64 `yaml:"accountFeeFlat"`
 	AccountFeeBps    int64 `yaml:"accountFeeBps"`
@@ -90,7 +93,7 @@ func Read(r io.Reader) (File, error) {
 	return f, nil
 }
 
-// Save writes the lenders, and each product as a new version: all of it or nothing. A lender of the file may become what its
+// Save writes the lenders, and each product as a new version of the one that the file was made from: all of it or nothing. A lender of the file may become what its
 // products as they stand would not be lawful for, when the file has them anew.
 func (f File) Save(ctx context.Context, db postgres.Beginner, now time.Time) error {
 	codes := make([]string, len(f.Products))
@@ -139,7 +142,7 @@ func (p Product) draft(f File) (product.Draft, error) {
 	return product.Draft{
 		Code: p.Code, LenderCode: p.Lender, Status: status, Position: p.Position,
 		Version: product.Version{
-			Name: p.Name, Currency: currency, MinAmount: p.MinAmount, MaxAmount: p.MaxAmount, AmountStep: p.AmountStep, TermsDays: p.TermsDays,
+			Number: p.Version, Name: p.Name, Currency: currency, MinAmount: p.MinAmount, MaxAmount: p.MaxAmount, AmountStep: p.AmountStep, TermsDays: p.TermsDays,
 			AnnualRateBps: p.AnnualRateBps, FrontServiceFeeBps: p.FrontServiceFeeBps, ServiceFeeBps: p.ServiceFeeBps,
 			AccountFeeFlat: p.AccountFeeFlat, AccountFeeBps: p.AccountFeeBps, LateFee: p.LateFee, GraceDays: p.GraceDays,
 			OverdueFeeBpsDay: p.OverdueFeeBpsDay, OverdueFeeCapBps: p.OverdueFeeCapBps,

@@ -38,6 +38,8 @@ func TestSaveWritesANewVersionEachTime(t *testing.T) {
 	m, err := productfile.Read(strings.NewReader(file))
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now))
+	require.ErrorIs(t, m.Save(t.Context(), pool, now), product.ErrInvalid, "it was made from no version")
+	m.Products[0].Version = 1
 	require.NoError(t, m.Save(t.Context(), pool, now))
 	p, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
@@ -62,19 +64,20 @@ func TestAProductAboveItsCapIsNotSaved(t *testing.T) {
 func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	save := func(lenderType, rate string) error {
+	save := func(version int, lenderType, rate string) error {
 		text := strings.Replace(strings.Replace(file, "credit_institution", lenderType, 1), "annualRateBps: 1800", "annualRateBps: "+rate, 1)
 		m, err := productfile.Read(strings.NewReader(text))
 		require.NoError(t, err)
+		m.Products[0].Version = version
 		return m.Save(t.Context(), pool, now)
 	}
-	require.NoError(t, save("credit_institution", "2400"))
-	require.ErrorIs(t, save("other", "2001"), product.ErrInvalid)
+	require.NoError(t, save(0, "credit_institution", "2400"))
+	require.ErrorIs(t, save(1, "other", "2001"), product.ErrInvalid)
 	kept, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, "credit_institution", kept.Lender.Type, "all of the file or nothing")
-	require.NoError(t, save("other", "2000"))
-	require.NoError(t, save("credit_institution", "2400"), "and back")
+	require.NoError(t, save(1, "other", "2000"))
+	require.NoError(t, save(2, "credit_institution", "2400"), "and back")
 }
 
 func TestMistakesInTheFileAreSaid(t *testing.T) {

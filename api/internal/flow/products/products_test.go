@@ -160,9 +160,9 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 	who, card := l.Borrower(t, 4)
 	other, otherCard := l.Borrower(t, 4)
 	v := flowtest.Version()
-	v.MaxAmount = 10_000_000
+	v.MaxAmount, v.Number = 10_000_000, 1
 	l.Save(t, "quick", v)
-	v.MaxAmount, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps = 15_000_000, 2400, 0, 0
+	v.MaxAmount, v.Number, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps = 15_000_000, 0, 2400, 0, 0
 	l.Product = l.Save(t, "dear", v)
 	request := l.Request(t, other, otherCard, 10_000_000)
 	order := l.Applied(t, who, card, 10_000_000)

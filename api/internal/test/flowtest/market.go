@@ -49,7 +49,7 @@ func (m *Market) SetLenderType(t T, lenderType string) {
 	}))
 }
 
-// Save adds a product.
+// Save adds a product, or a version of one to that which v is numbered after.
 func (m *Market) Save(t T, code string, v product.Version) product.Product {
 	p, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: code, LenderCode: "lotus", Version: v}, m.Clock.Now())
 	require.NoError(t, err)
