@@ -39,6 +39,20 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "suspense", "match", second, "LM0"))
 }
 
+// Who pays chooses the memo: it adds no line to the list, erases none, and does not turn the writing round.
+func TestAMemoStaysInItsLine(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	memo := "x\nRP99999999  suspense  9,000,000 ₫\tforged\x1b[2K\u009b2K\u202e\u2028 Trả nợ\u3000还款 🙏"
+	serial := d.receive(t, memo, "0071000123456", 700_000)
+	out := d.run(t, "suspense", "list")
+	require.Equal(t, 2, strings.Count(out, "\n"), out)
+	require.Contains(t, row(t, out, serial), `x\nRP99999999`)
+	require.Contains(t, out, `forged\x1b[2K\u009b2K\u202e\u2028 Trả nợ`+"\u3000还款 🙏\n")
+	type payment struct{ Memo string }
+	require.Equal(t, []payment{{memo}}, data[[]payment](t, d, "suspense", "list"), "a program gets what was written")
+}
+
 func TestPaymentsAreFound(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -99,6 +100,11 @@ func (c *operator) done(facts map[string]any, format string, args ...any) error 
 }
 
 func (c *operator) say(format string, args ...any) error {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = visible(text)
+		}
+	}
 	_, err := fmt.Fprintf(c.out, format+"\n", args...)
 	return err
 }
@@ -164,10 +170,29 @@ func (c *operator) show(value any) string {
 		return "no"
 	}
 	if text := fmt.Sprint(value); text != "" {
-		return text
+		return visible(text)
 	}
 	return "-"
 }
+
+// visible writes out what a terminal does not show but obeys: line ends, control sequences, marks that turn the direction of
+// writing. Who pays, and who writes to us, chooses such texts, and would write lines of their own into an operator's table.
+func visible(text string) string {
+	if !strings.ContainsFunc(text, obeyed) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if obeyed(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func obeyed(r rune) bool { return !unicode.IsGraphic(r) }
 
 func (t table) objects() []map[string]any {
 	all := make([]map[string]any, len(t.rows))
