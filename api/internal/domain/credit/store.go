@@ -108,6 +108,26 @@ func Frozen(member uuid.UUID, now time.Time) postgres.Query[map[uuid.UUID]time.T
 		SELECT product_id, available_at FROM product_freeze WHERE member_id = $1 AND available_at > $2`, member, now)
 }
 
+// Freeze is a product that a rejection has closed for a member.
+type Freeze struct {
+	ProductID uuid.UUID
+	// AvailableAt is when it opens by itself, Reason the code of the rejection.
+	AvailableAt time.Time
+	Reason      string
+}
+
+// Freezes lists the waiting times of a member that are not over, the first to end in front.
+func Freezes(member uuid.UUID, now time.Time) postgres.Query[[]Freeze] {
+	return postgres.Rows[Freeze]("credit: freezes", `
+		SELECT product_id, available_at, reason FROM product_freeze WHERE member_id = $1 AND available_at > $2 ORDER BY available_at, product_id`, member, now)
+}
+
+// EndFreeze opens a product that a rejection has closed for a member; false when it is open.
+func EndFreeze(member, product uuid.UUID, now time.Time) postgres.Query[bool] {
+	return postgres.Changed("credit: end a freeze",
+		`UPDATE product_freeze SET available_at = $3 WHERE member_id = $1 AND product_id = $2 AND available_at > $3`, member, product, now)
+}
+
 // Event is one change of a profile.
 type Event struct {
 	Kind       string

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
 // ErrInvalid: a product that must not be saved. The text says why, for the operator.
@@ -44,6 +45,7 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	} {
 		say(figure < 0, "%s is negative", name)
 	}
+	say(!lender.FreezeInBounds(v.FreezeDays), "closed for %d days after a rejection: 0 to %d", v.FreezeDays, lender.MaxFreezeDays)
 	say((v.ExtensionMax > 0) != (v.ExtensionDays > 0), "%d extensions of %d days", v.ExtensionMax, v.ExtensionDays)
 	say(!permutation(v.AllocationOrder, r.AllocationOrder), "allocation order %v does not name each of %v once", v.AllocationOrder, r.AllocationOrder)
 	wrong = append(wrong, lawful(v, l, r, apr))

@@ -56,8 +56,10 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 		"late and overdue fee above the principal": func(v *product.Version, _ *product.Lender, _ *int64) {
 			v.LateFee, v.OverdueFeeCapBps = 50_000, 9_751
 		},
-		"extensions of no days": func(v *product.Version, _ *product.Lender, _ *int64) { v.ExtensionMax = 1 },
-		"no name":               func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
+		"extensions of no days":       func(v *product.Version, _ *product.Lender, _ *int64) { v.ExtensionMax = 1 },
+		"closed for more than a year": func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = 366 },
+		"closed for less than a day":  func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = -1 },
+		"no name":                     func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

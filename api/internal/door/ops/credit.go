@@ -9,8 +9,9 @@ import (
 )
 
 type creditCommands struct {
-	Show creditShow `cmd:"" help:"Show limit and score, what is left of the limit, and how they came to be."`
-	Set  creditSet  `cmd:"" help:"Set the limit or the score, or both."`
+	Show      creditShow      `cmd:"" help:"Show limit and score, what is left of the limit, how they came to be, and which products a rejection has closed."`
+	Set       creditSet       `cmd:"" help:"Set the limit or the score, or both."`
+	EndFreeze creditEndFreeze `cmd:"" help:"Open a product again that a rejection has closed for some days."`
 }
 
 type creditShow struct {
@@ -42,6 +43,20 @@ func (f creditSet) Run(ctx context.Context, c *operator) error {
 	return c.printCredit(s)
 }
 
+type creditEndFreeze struct {
+	Phone   string `arg:"" help:"The borrower's number."`
+	Product string `arg:"" help:"Code of the product."`
+	Reason  string `required:"" help:"Why, for the audit log."`
+}
+
+// Run opens it.
+func (f creditEndFreeze) Run(ctx context.Context, c *operator) error {
+	if err := c.Back.EndFreeze(ctx, f.Phone, f.Product, f.Reason, c.actor); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"product": f.Product}, "%s is open to %s", f.Product, secret.MaskPhone(f.Phone))
+}
+
 func (c *operator) printCredit(s backoffice.CreditSummary) error {
 	amount := func(minor int64) money.Money { return money.Of(minor, s.Profile.Currency) }
 	facts := columns("memberId", "phone", "limit", "committed", "left", "score", "allowListed")
@@ -53,5 +68,10 @@ func (c *operator) printCredit(s backoffice.CreditSummary) error {
 	for _, e := range s.History {
 		history.add(e.At, e.Kind, amount(e.LimitAfter), e.ScoreAfter)
 	}
-	return c.printAll(facts, history)
+	frozen := columns("product", "availableAt", "reason")
+	frozen.name = "frozen"
+	for _, z := range s.Frozen {
+		frozen.add(z.Code, z.AvailableAt, z.Reason)
+	}
+	return c.printAll(facts, frozen, history)
 }

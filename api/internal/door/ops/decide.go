@@ -24,7 +24,7 @@ type decideApprove struct {
 
 type decideReject struct {
 	Reason string `required:"" help:"Why: income_too_low, age_outside, overdue_elsewhere, contacts_missing, score_too_low, paid_late_often, or the lender's own code."`
-	Freeze *int   `placeholder:"DAYS" help:"How long the product stays closed; as the product says by default."`
+	Freeze *int   `placeholder:"DAYS" help:"How long the product stays closed, 0 to 365; as the product says by default. credit end-freeze opens it earlier."`
 }
 
 type decideWithdraw struct {

@@ -112,5 +112,6 @@ func TestAnOrderIsDecidedByHand(t *testing.T) {
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT round(extract(epoch FROM available_at - $2) / 86400) FROM product_freeze WHERE member_id = $1`,
 		other.MemberID, d.Clock.Now()).Scan(&days))
 	require.Equal(t, 30, days)
+	require.Contains(t, d.refused(t, "decide", d.waiting(t).OrderNo, "reject", "--reason=score_too_low", "--freeze=70000"), "closed for 0 to 365 days")
 	require.NotEmpty(t, d.refused(t, "decide", "LM0", "withdraw"))
 }

@@ -4,10 +4,13 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
 
 const phone = "0912345678"
@@ -44,6 +47,30 @@ func TestCreditIsShownAndSet(t *testing.T) {
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--score=1"), "--reason")
 	require.Equal(t, "nobody has registered with this number", d.refused(t, "credit", "show", "0987654321"))
 	require.NotEmpty(t, d.refused(t, "credit", "show", "12"))
+}
+
+// A rejection that closed a product for too long, by a slip or by a decision that was reconsidered, is ended.
+func TestAFreezeIsEnded(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	id := d.register(t, phone)
+	require.Equal(t, "no rejection has closed this product to the borrower: see credit show", d.refused(t, "credit", "end-freeze", phone, "quick", "--reason=x"))
+	quick, err := product.ByCode("quick").Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	credit.QueueFreeze(b, id, quick.ID, d.Clock.Now().AddDate(0, 0, 30), "income_too_low")
+	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
+	shown := row(t, d.run(t, "credit", "show", phone), "income_too_low")
+	require.Equal(t, "quick", shown[0])
+	require.Contains(t, d.refused(t, "credit", "end-freeze", phone, "quick"), "--reason")
+	require.NotEmpty(t, d.refused(t, "credit", "end-freeze", phone, "none", "--reason=x"))
+	require.Equal(t, "quick is open to 091••••678\n", d.run(t, "credit", "end-freeze", phone, "quick", "--reason=a payslip was misread"))
+	require.NotContains(t, d.run(t, "credit", "show", phone), "income_too_low")
+	frozen, err := credit.Frozen(id, d.Clock.Now()).Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	require.Empty(t, frozen)
+	require.Equal(t, 1, d.logged(t, "credit.end_freeze"))
+	require.NotEmpty(t, d.refused(t, "credit", "end-freeze", phone, "quick", "--reason=again"))
 }
 
 func TestTheAllowList(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,10 +13,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
 
-// ErrCredit: figures that no borrower can have.
-var ErrCredit = errors.New("this credit cannot be set")
+var (
+	// ErrCredit: figures that no borrower can have.
+	ErrCredit = errors.New("this credit cannot be set")
+	// ErrNotFrozen: no rejection keeps a product from a borrower.
+	ErrNotFrozen = errors.New("no rejection has closed this product to the borrower: see credit show")
+)
 
 // CreditSummary is a borrower's credit with its history, and what it has left today.
 type CreditSummary struct {
@@ -23,7 +29,16 @@ type CreditSummary struct {
 	Profile credit.Profile
 	// Committed is the principal of the orders in progress: it counts against the limit.
 	Committed int64
-	History   []credit.Event
+	// Frozen are the products that a rejection has closed.
+	Frozen  []Frozen
+	History []credit.Event
+}
+
+// Frozen is a product that is closed to a borrower until a time.
+type Frozen struct {
+	credit.Freeze
+
+	Code string
 }
 
 // Credit reads the credit of who has registered with a number, and notes who looked.
@@ -42,11 +57,42 @@ func (o *Backoffice) creditSummary(ctx context.Context, m member.Summary) (Credi
 	b := &pgx.Batch{}
 	profile := credit.Of(credit.Initial(m.ID, o.region, m.WhiteListed)).Queue(b)
 	orders := loan.ActivityOf(m.ID, o.region.Today(o.clock.Now())).Queue(b)
+	history, freezes := credit.History(m.ID).Queue(b), credit.Freezes(m.ID, o.clock.Now()).Queue(b)
+	products := product.List(o.region.Code).Queue(b)
 	if err := postgres.Send(ctx, o.pool, b); err != nil {
 		return CreditSummary{}, err
 	}
-	history, err := credit.History(m.ID).Read(ctx, o.pool)
-	return CreditSummary{Member: m, Profile: profile.Get(), Committed: orders.Get().Committed(), History: history}, err
+	s := CreditSummary{Member: m, Profile: profile.Get(), Committed: orders.Get().Committed(), History: history.Get()}
+	for _, freeze := range freezes.Get() {
+		frozen := Frozen{Freeze: freeze}
+		if of := slices.IndexFunc(products.Get(), func(p product.Product) bool { return p.ID == freeze.ProductID }); of >= 0 {
+			frozen.Code = products.Get()[of].Code
+		}
+		s.Frozen = append(s.Frozen, frozen)
+	}
+	return s, nil
+}
+
+// EndFreeze opens a product to a borrower that a rejection has closed for some days. why goes into the audit log.
+func (o *Backoffice) EndFreeze(ctx context.Context, phone, code, why, actor string) error {
+	m, err := o.member(ctx, phone)
+	if err != nil {
+		return err
+	}
+	p, err := product.ByCode(code).Read(ctx, o.pool)
+	if err != nil {
+		return err
+	}
+	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
+		ended, err := credit.EndFreeze(m.ID, p.ID, o.clock.Now()).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if !ended {
+			return ErrNotFrozen
+		}
+		return o.write(ctx, tx, actor, "credit.end_freeze", memberSubject(m.ID), map[string]any{"product": code, "reason": why})
+	})
 }
 
 // SetCredit sets the limit (minor units) or the score of a borrower, or both; nil leaves a figure as it is. Orders in

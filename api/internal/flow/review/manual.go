@@ -52,6 +52,8 @@ func fits(o loan.Order, v product.Version, d lender.Decision) error {
 	switch {
 	case d.Outcome == lender.Rejected && d.Reason == "":
 		return fmt.Errorf("%w: a rejection has a reason", ErrManual)
+	case d.FreezeDays != nil && !lender.FreezeInBounds(*d.FreezeDays):
+		return fmt.Errorf("%w: a product stays closed for 0 to %d days", ErrManual, lender.MaxFreezeDays)
 	case d.Outcome != lender.Approved || d.Amount == 0:
 		return nil
 	case d.Amount > o.AppliedAmount:

@@ -54,12 +54,15 @@ func TestAnOperatorDecidesWhatWaitsAtTheLender(t *testing.T) {
 	}
 }
 
-func TestAnOperatorGivesNoMoreThanWasAppliedFor(t *testing.T) {
+func TestAnOperatorDecidesWithinBounds(t *testing.T) {
 	t.Parallel()
 	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
+	less, more := -1, lender.MaxFreezeDays+1
 	for _, d := range []lender.Decision{
+		{Outcome: lender.Rejected, Reason: "income_too_low", FreezeDays: &less},
+		{Outcome: lender.Rejected, Reason: "income_too_low", FreezeDays: &more},
 		{Outcome: lender.Approved, Amount: 10_500_000},
 		{Outcome: lender.Approved, Amount: 1_500_000},
 		{Outcome: lender.Approved, Amount: 8_100_000},

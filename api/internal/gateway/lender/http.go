@@ -47,12 +47,9 @@ func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 	return answer.Read()
 }
 
-// maxFreezeDays is a year: a figure beyond it is a slip.
-const maxFreezeDays = 365
-
 // Read turns an answer into a decision; an outcome that we do not know, or a figure that makes no sense, is an error.
 func (a Answer) Read() (Decision, error) {
-	if a.Amount < 0 || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && (*a.FreezeDays < 0 || *a.FreezeDays > maxFreezeDays) {
+	if a.Amount < 0 || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && !FreezeInBounds(*a.FreezeDays) {
 		return Decision{}, fmt.Errorf("lender: figures out of bounds in a decision %q", a.Decision)
 	}
 	switch a.Decision {

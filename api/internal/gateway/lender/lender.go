@@ -50,6 +50,12 @@ type Application struct {
 	OverdueNow    int `json:"overdueNow"`
 }
 
+// MaxFreezeDays is how long a rejection may close a product: a year, as a figure beyond it is a slip.
+const MaxFreezeDays = 365
+
+// FreezeInBounds reports whether a rejection may close a product for so many days.
+func FreezeInBounds(days int) bool { return days >= 0 && days <= MaxFreezeDays }
+
 // Decision is a lender's answer.
 type Decision struct {
 	Outcome Outcome
@@ -60,7 +66,7 @@ type Decision struct {
 	Score       *int
 	// Reason is a code of Reasons, or the institution's own.
 	Reason string
-	// FreezeDays closes the product after a rejection; nil is the product's own figure.
+	// FreezeDays closes the product after a rejection: 0 to MaxFreezeDays; nil is the product's own figure.
 	FreezeDays *int
 }
 

@@ -73,6 +73,8 @@ func ParseRules(raw []byte) (*RuleEngine, error) {
 	}
 	for _, r := range file.Rules {
 		switch {
+		case r.Then.FreezeDays != nil && !FreezeInBounds(*r.Then.FreezeDays):
+			return nil, fmt.Errorf("%w: %q closes a product for %d days: 0 to %d", ErrRules, r.Name, *r.Then.FreezeDays, MaxFreezeDays)
 		case r.Then.Outcome == "approve" && r.Then.Keep >= 1 && r.Then.Keep <= 100:
 		case r.Then.Outcome == "reject" && r.Then.Reason != "" && r.Then.Keep == 0:
 		default:

@@ -90,6 +90,7 @@ func TestParseRulesRefuses(t *testing.T) {
 		`rules: [{name: a, when: {age: {min: 1}}, then: {outcome: approve, keep: 100}}]`,
 		`rules: [{name: a, then: {outcome: approve, keep: 101}}]`,
 		`rules: [{name: a, then: {outcome: reject}}]`,
+		`rules: [{name: a, then: {outcome: reject, reason: x, freezeDays: 366}}]`,
 		`rules: [{name: a, when: {colour: {min: 1}}, then: {outcome: approve, keep: 100}}]`,
 		`rules: 7`,
 	} {
