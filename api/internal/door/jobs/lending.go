@@ -45,9 +45,12 @@ func (Lending) Periodic() []*river.PeriodicJob {
 	return []*river.PeriodicJob{every(expireEvery, expire.Args{}), every(requeueEvery, payout.RequeueArgs{})}
 }
 
+// every has a look begin once an interval, whichever process leads: one that slept does not find a queue of them. A look that takes
+// longer than its interval is overtaken by the next: were it waited for, the look of a process that died would keep all others
+// waiting until it is rescued. So every look has to bear another beside it: what it does to an item is decided by the item's row, and
+// how a pass goes on by the row that says how far it has come.
 func every(interval time.Duration, args river.JobArgs) *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(interval), func() (river.JobArgs, *river.InsertOpts) {
-		// One look at a time: a process that slept does not find a queue of them.
 		return args, &river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: interval}}
 	}, &river.PeriodicJobOpts{RunOnStart: true})
 }
