@@ -1,6 +1,7 @@
 // Package reconcile works everything out again and reports what does not agree: each loan from its contract and its
 // payments against the journal, the balances against the journal, and the journal against the bank's own books. It sees
-// one moment of the database and holds a page of it at a time, so it may run while money moves, over any number of loans.
+// one moment of the database and holds a page of it at a time, so it may run while money moves, over any number of loans. A statement
+// that is given to it is held as a whole, with all that moved on its days: give it those of a few.
 package reconcile
 
 import (
