@@ -58,9 +58,14 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 		return 0, err
 	}
 	d := *live
+	first := d.State == loan.DisbursementCreated
 	result, from, err := p.outcome(ctx, d)
 	if err == nil {
 		again, err = p.conclude(ctx, d, from, result)
+	}
+	if err == nil && again > 0 && first {
+		// The borrower sees once that the bank has not answered clearly: when it was asked first.
+		err = loan.RecordEvent(ctx, p.pool, loan.OrderEvent{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
 	}
 	if errors.Is(err, loan.ErrState) {
 		// Another run was faster. Should it have died since, this one goes on from where it stood.
@@ -69,7 +74,7 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 	return again, err
 }
 
-// conclude writes down what the bank said, and by whose word an attempt ends with it.
+// conclude writes down what the bank said, and by whose word an attempt ends with it. again is zero where that is an outcome.
 func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result, said ...audit.Entry) (again time.Duration, err error) {
 	switch r.State {
 	case payment.Succeeded:
@@ -78,9 +83,6 @@ func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.Di
 		return 0, p.fail(ctx, d, from, r, said...)
 	case payment.Declined:
 		err = p.decline(ctx, d, r.FailureReason)
-	}
-	if err == nil {
-		err = p.tell(ctx, d)
 	}
 	return p.pause(d), err
 }
@@ -91,8 +93,11 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 	var to *payment.Account
 	if d.State == loan.DisbursementCreated {
 		account, failed, err := p.inquire(ctx, d)
-		if err != nil || failed != nil {
-			return *orUnknown(failed), loan.DisbursementCreated, err
+		switch {
+		case err != nil:
+			return r, loan.DisbursementCreated, err
+		case failed != nil:
+			return *failed, loan.DisbursementCreated, nil
 		}
 		if err := loan.MarkUnknown(ctx, p.pool, d.ID); err != nil {
 			return r, loan.DisbursementCreated, err
@@ -142,21 +147,6 @@ func (p *Payout) inquire(ctx context.Context, d loan.Disbursement) (a payment.Ac
 		return a, &payment.Result{State: payment.Failed, FailureReason: payment.NameMismatch}, nil
 	}
 	return a, nil, nil
-}
-
-func orUnknown(r *payment.Result) *payment.Result {
-	if r == nil {
-		return &payment.Result{State: payment.Unknown}
-	}
-	return r
-}
-
-// tell says to the borrower once that the bank has not answered clearly.
-func (p *Payout) tell(ctx context.Context, d loan.Disbursement) error {
-	if d.State != loan.DisbursementCreated {
-		return nil
-	}
-	return loan.RecordEvent(ctx, p.pool, loan.OrderEvent{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
 }
 
 func (p *Payout) pause(d loan.Disbursement) time.Duration {
