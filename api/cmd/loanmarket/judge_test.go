@@ -8,7 +8,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
@@ -26,9 +28,11 @@ func (s *stage) judge(t *testing.T, lives [][]*life) {
 	t.Logf("%d calls judged", calls)
 	require.Empty(t, s.text(t, `SELECT string_agg(kind || ': ' || coalesce(errors[1]::text, ''), E'\n') FROM river_job
 		WHERE state IN ('discarded', 'cancelled') AND `+askedFor), "given up")
-	differences, err := reconcile.Run(t.Context(), s.Pool, s.gateway, s.bank)
+	books := reconcile.Books{Pool: s.Pool, Replica: postgres.NewReplica(s.Pool, nil), Clock: clock.Wall{}, Gateway: s.gateway, Bank: s.bank}
+	result, err := books.Check(t.Context())
 	require.NoError(t, err)
-	require.Empty(t, differences)
+	require.Empty(t, result.Differences)
+	require.Zero(t, result.UnderWay)
 
 	in := s.outsideNumber(t, `SELECT sum(amount) FROM sandbox_bank.incoming WHERE reversed_at IS NULL`)
 	out := s.outsideNumber(t, `SELECT sum(amount) FROM sandbox_bank.transfer WHERE state = 'succeeded'`)

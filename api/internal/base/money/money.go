@@ -2,41 +2,18 @@
 // are integers in basis points; nothing here is ever a float.
 package money
 
-import (
-	"errors"
-	"fmt"
-)
-
-// Amount is a count of a currency's minor units: dong for VND, satang for THB, fen for CNY, pesewas for GHS.
-type Amount = int64
-
 // Money is an amount together with its currency.
 type Money struct {
+	// Minor counts the currency's minor units: dong for VND, satang for THB, fen for CNY, pesewas for GHS.
 	Minor    int64    `json:"minor"`
 	Currency Currency `json:"currency"`
 }
-
-// ErrCurrency is returned where two different currencies meet.
-var ErrCurrency = errors.New("money: different currencies")
 
 // Of makes Money of minor units.
 func Of(minor int64, c Currency) Money { return Money{Minor: minor, Currency: c} }
 
 // Whole makes Money of whole currency units: Whole(100, THB) is 100.00 baht, Whole(100, VND) is 100 dong.
 func Whole(units int64, c Currency) Money { return Money{Minor: Mul(units, c.scale()), Currency: c} }
-
-// Add returns m + o.
-func (m Money) Add(o Money) (Money, error) {
-	if m.Currency != o.Currency {
-		return Money{}, fmt.Errorf("%w: %s and %s", ErrCurrency, m.Currency, o.Currency)
-	}
-	return Money{Minor: Sum(m.Minor, o.Minor), Currency: m.Currency}, nil
-}
-
-// Sub returns m - o.
-func (m Money) Sub(o Money) (Money, error) {
-	return m.Add(Money{Minor: Mul(o.Minor, -1), Currency: o.Currency})
-}
 
 // IsZero reports whether there is no money in it.
 func (m Money) IsZero() bool { return m.Minor == 0 }

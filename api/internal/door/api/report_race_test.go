@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -20,12 +21,15 @@ import (
 // reconciled waits until the bank has reported everything and asserts that nothing disagrees, its books included.
 func reconciled(t testing.TB, stack *apptest.Stack) {
 	t.Helper()
-	var found []reconcile.Difference
+	books := reconcile.Books{
+		Pool: stack.Pool, Replica: postgres.NewReplica(stack.Pool, nil), Clock: stack.Apps[0].Clock, Gateway: config.Sandbox, Bank: payment.NewSandbox(stack.Pool),
+	}
+	var found reconcile.Result
 	require.Eventually(t, func() bool {
 		var err error
-		found, err = reconcile.Run(t.Context(), stack.Pool, config.Sandbox, payment.NewSandbox(stack.Pool))
+		found, err = books.Check(t.Context())
 		require.NoError(t, err)
-		return len(found) == 0
+		return len(found.Differences)+found.UnderWay == 0
 	}, 30*time.Second, 100*time.Millisecond, "%v", found)
 }
 

@@ -19,7 +19,8 @@ func (RefundArgs) Kind() string { return "payment.refund" }
 func (RefundArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
 
 // ReceiptArgs asked for the receipt of a payment, in versions that made one for each. One that still waits, or that an
-// older process adds meanwhile, has nothing to do: receipts are made when they are fetched.
+// older process adds meanwhile, has nothing to do: receipts are made when they are fetched. It and its worker may go once no process
+// of such a version has run for three days: that long a job of its queue lives, and without a worker each would call a person.
 type ReceiptArgs struct {
 	PaymentID uuid.UUID `json:"paymentId"`
 }
@@ -31,7 +32,7 @@ func (ReceiptArgs) Kind() string { return "document.receipt" }
 func (ReceiptArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
 
 // CertificateArgs asked for the settlement certificate of an order, in versions that made one at each settlement. One that
-// still waits has nothing to do.
+// still waits has nothing to do. It goes when ReceiptArgs does.
 type CertificateArgs struct {
 	OrderID uuid.UUID `json:"orderId"`
 }

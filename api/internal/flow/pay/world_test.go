@@ -153,9 +153,10 @@ func (w *world) refundAll(t flowtest.T) {
 
 // reconciled asserts that nothing disagrees.
 func (w *world) reconciled(t flowtest.T) {
-	found, err := reconcile.Run(t.Context(), w.pool, "sandbox", w.bank)
+	result, err := reconcile.Books{Pool: w.pool, Replica: postgres.NewReplica(w.pool, nil), Clock: w.clock, Gateway: "sandbox", Bank: w.bank}.Check(t.Context())
 	require.NoError(t, err)
-	require.Empty(t, found)
+	require.Empty(t, result.Differences)
+	require.Zero(t, result.UnderWay)
 }
 
 func (w *world) count(t flowtest.T, sql string, args ...any) (n int) {

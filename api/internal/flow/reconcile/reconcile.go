@@ -12,10 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -60,21 +57,11 @@ const (
 	reportedIn = 10 * time.Minute
 )
 
-// Run compares everything and records nothing; what is under way differs. gateway is the name under which the bank reports payments; bank may be nil
-// where its books cannot be read.
-func Run(ctx context.Context, pool *pgxpool.Pool, gateway string, bank payment.Statement) ([]Difference, error) {
-	c := comparison{gateway: gateway, bank: bank, began: clock.Wall{}.Now()}
-	err := postgres.InSnapshot(ctx, pool, c.compare)
-	return c.result.Differences, err
-}
-
 // comparison is one run.
 type comparison struct {
 	gateway string
 	bank    payment.Statement
 	file    *StatementFile
-	// underWay is how lately a movement has to have been booked by the bank to be no difference.
-	underWay time.Duration
 	// since is the run after which changes count; nil compares everything.
 	since *good
 	// began is wall time.

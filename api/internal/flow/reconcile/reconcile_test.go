@@ -20,10 +20,11 @@ import (
 
 func run(t *testing.T, pool *pgxpool.Pool) []string {
 	t.Helper()
-	found, err := reconcile.Run(t.Context(), pool, "sandbox", payment.NewSandbox(pool))
+	result, err := books(pool).Check(t.Context())
 	require.NoError(t, err)
+	require.Zero(t, result.UnderWay)
 	var lines []string
-	for _, d := range found {
+	for _, d := range result.Differences {
 		lines = append(lines, d.String())
 	}
 	return lines

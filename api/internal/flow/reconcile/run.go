@@ -44,7 +44,7 @@ func (b Books) CheckChanged(ctx context.Context) (Result, error) {
 }
 
 func (b Books) run(ctx context.Context, since *good) (Result, error) {
-	c := comparison{gateway: b.Gateway, bank: b.Bank, file: b.File, underWay: reportedIn, since: since, began: clock.Wall{}.Now()}
+	c := comparison{gateway: b.Gateway, bank: b.Bank, file: b.File, since: since, began: clock.Wall{}.Now()}
 	// Asked first, and of the primary: what it names is seen by the replica, too, whose own word would leave out what is
 	// under way.
 	var err error

@@ -80,7 +80,7 @@ func (c *comparison) hold(lines []payment.Line, ours account) {
 	theirs, late := account{}, map[string]bool{}
 	for _, line := range lines {
 		theirs[line.Reference] += line.Amount
-		late[line.Reference] = c.underWay > 0 && line.At.After(c.began.Add(-c.underWay))
+		late[line.Reference] = line.At.After(c.began.Add(-reportedIn))
 	}
 	references := maps.Clone(theirs)
 	maps.Copy(references, ours)

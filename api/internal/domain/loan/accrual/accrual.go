@@ -49,9 +49,6 @@ type Amounts struct {
 	LateFee    int64
 }
 
-// Total is everything charged.
-func (a Amounts) Total() int64 { return money.Sum(a.Interest, a.AccountFee, a.OverdueFee, a.LateFee) }
-
 // Cumulative is what the contract has charged up to and including asOf. Interest and the account fee run to the due
 // date in force, on the principal that is outstanding; after it the overdue fee runs, and the late fee falls due once.
 func Cumulative(c Contract, h History, asOf money.Date) Amounts {
