@@ -73,7 +73,9 @@ func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
 			response, err := http.ReadResponse(bufio.NewReader(line), nil)
 			require.NoError(t, err, "%s: %s", call, what)
 			defer response.Body.Close()
-			var answer struct{ Data struct{ Reason reason.Reason } }
+			var answer struct {
+				Data struct{ Reason reason.Reason }
+			}
 			require.NoError(t, json.NewDecoder(response.Body).Decode(&answer))
 			require.Equal(t, c.want, answer.Data.Reason, "%s: %s", call, what)
 		}
