@@ -35,6 +35,8 @@ type Bucket struct {
 	// Subject is whom it is counted for; only its keyed hash is stored.
 	Subject string
 	Rules   []Rule
+	// Hits is how many one call counts, where that is not one: the last call that finds room may go beyond it by these.
+	Hits int
 }
 
 // Over is a rule that has no room.
@@ -117,8 +119,8 @@ const lockAlone = `
 // A rule without room has room again when enough of its oldest hits have left its window.
 const take = `
 	WITH rule AS (
-		SELECT * FROM unnest($1::int[], $2::text[], $3::timestamptz[], $4::int[], $5::bool[])
-			AS rule (nth, bucket, since, max, soft)
+		SELECT * FROM unnest($1::int[], $2::text[], $3::timestamptz[], $4::int[], $5::bool[], $8::int[])
+			AS rule (nth, bucket, since, max, soft, hits)
 	), over AS (
 		SELECT rule.nth, rule.soft, coalesce(used.oldest, $6) - rule.since AS wait
 		FROM rule CROSS JOIN LATERAL (
@@ -129,11 +131,11 @@ const take = `
 		WHERE used.hits >= rule.max
 	), hit AS (
 		INSERT INTO rate_limit (bucket, window_start, hits, expires_at)
-		SELECT bucket, $6, 1, $6 + max($6 - since)
+		SELECT bucket, $6, max(hits), $6 + max($6 - since)
 		FROM rule
 		WHERE $7 AND NOT EXISTS (SELECT FROM over WHERE NOT soft)
 		GROUP BY bucket
-		ON CONFLICT (bucket, window_start) DO UPDATE SET hits = rate_limit.hits + 1
+		ON CONFLICT (bucket, window_start) DO UPDATE SET hits = rate_limit.hits + excluded.hits
 	)
 	SELECT nth, wait FROM over ORDER BY wait DESC`
 
@@ -200,6 +202,7 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 		since  []time.Time
 		maxima []int
 		softs  []bool
+		hits   []int
 		rules  []Over
 	)
 	for _, s := range subjects {
@@ -208,10 +211,11 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 			rules = append(rules, Over{Bucket: s.Name, Rule: rule})
 			keys, since = append(keys, s.key), append(since, now.Add(-rule.Per))
 			maxima, softs = append(maxima, rule.Max), append(softs, rule.Soft)
+			hits = append(hits, max(s.Hits, 1))
 		}
 	}
 	verdict := &Verdict{}
-	b.Queue(take, nths, keys, since, maxima, softs, now, count).Query(func(rows pgx.Rows) error {
+	b.Queue(take, nths, keys, since, maxima, softs, now, count, hits).Query(func(rows pgx.Rows) error {
 		var nth int
 		var wait time.Duration
 		_, err := pgx.ForEachRow(rows, []any{&nth, &wait}, func() error {

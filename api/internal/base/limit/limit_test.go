@@ -234,3 +234,21 @@ func TestAHitIsGivenBack(t *testing.T) {
 	require.True(t, take("0901234567"), "only the newest is given back, and the older one is over")
 	require.NoError(t, l.GiveBack(t.Context(), tx, phone("never")))
 }
+
+func TestACallMayCountAsMany(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	l, now := limiter(t)
+	many := func(hits int) limit.Bucket {
+		return limit.Bucket{Name: "records", Subject: "a", Hits: hits, Rules: []limit.Rule{{Name: "minutes", Per: 10 * time.Minute, Max: 100}}}
+	}
+	for _, refused := range []bool{false, false, true} {
+		v, err := l.Take(t.Context(), pool, many(50))
+		require.NoError(t, err)
+		require.Equal(t, refused, v.Refused)
+	}
+	now.Advance(11 * time.Minute)
+	v, err := l.Take(t.Context(), pool, many(0))
+	require.NoError(t, err)
+	require.False(t, v.Refused)
+}

@@ -8,10 +8,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
+// pagesOfACopy bounds the pages in a copy: the newest are what tells of a borrower, and a copy is held in memory whole.
+const pagesOfACopy = 2000
+
 // QueueExport reads for a member's copy of their data where they came from, what an advertising platform was told of
 // them, and which pages they looked at. Phone numbers are recycled: what was before ondevice.Since is somebody else's.
 // Where they came from tells an address and a click of the web, too, and before an identity is proved nobody knows whose:
-// it is left out until then.
+// it is left out until then. What was looked at under a number that a page said is never theirs: anybody may have said it.
 func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "origin", `
@@ -24,10 +27,14 @@ func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 			FROM conversion c WHERE c.member_id = $1 AND c.at >= `+ondevice.Since+`
 			ORDER BY c.at, c.id`, member, device),
 		dataexport.Queue(b, "pages", `
-			SELECT jsonb_build_object('page', r.page_id, 'button', r.button_id, 'channel', r.channel_code, 'at', r.at)
-			FROM member_number m JOIN tracking_record r ON r.phone_hash = m.phone_hash
-			WHERE m.member_id = $1 AND r.at >= `+ondevice.Since+`
-			ORDER BY r.at, r.id`, member, device),
+			SELECT jsonb_build_object('page', page_id, 'button', button_id, 'channel', channel_code, 'at', at)
+			FROM (
+				SELECT r.id, r.page_id, r.button_id, r.channel_code, r.at
+				FROM member_number m JOIN tracking_record r ON r.phone_hash = m.phone_hash
+				WHERE m.member_id = $1 AND r.typed IS NOT TRUE AND r.at >= `+ondevice.Since+`
+				ORDER BY r.at DESC, r.id DESC LIMIT $3
+			) AS newest
+			ORDER BY at, id`, member, device, pagesOfACopy),
 	}
 }
 

@@ -19,9 +19,11 @@ type Record struct {
 type Records struct {
 	// PhoneHash is the keyed hash of the visitor's number, nil when none is known. The number itself is not kept.
 	PhoneHash []byte
-	Channel   string
-	Records   []Record
-	At        time.Time
+	// Typed is true where the page said the number, and no session proved it.
+	Typed   bool
+	Channel string
+	Records []Record
+	At      time.Time
 }
 
 // SaveRecords stores records, in one round trip.
@@ -31,9 +33,9 @@ func SaveRecords(ctx context.Context, db postgres.DB, r Records) error {
 		pages[i], buttons[i] = record.PageID, record.ButtonID
 	}
 	const insert = `
-		INSERT INTO tracking_record (phone_hash, page_id, button_id, channel_code, at)
-		SELECT $1, page, button, nullif($4, ''), $5 FROM unnest($2::text[], $3::text[]) AS record (page, button)`
-	if _, err := db.Exec(ctx, insert, r.PhoneHash, pages, buttons, r.Channel, r.At); err != nil {
+		INSERT INTO tracking_record (phone_hash, page_id, button_id, channel_code, at, typed)
+		SELECT $1, page, button, nullif($4, ''), $5, $6 FROM unnest($2::text[], $3::text[]) AS record (page, button)`
+	if _, err := db.Exec(ctx, insert, r.PhoneHash, pages, buttons, r.Channel, r.At, r.Typed); err != nil {
 		return fmt.Errorf("channel: keep records: %w", postgres.Reason(err))
 	}
 	return nil

@@ -63,14 +63,14 @@ func (a *API) dataRecord(ctx context.Context, c server.Caller, r *server.Request
 	if err != nil {
 		return err
 	}
-	if err := a.within(ctx, reason.TooManyRequests, limit.Bucket{Name: "track.ip", Subject: server.AddressOf(c.IP), Rules: recordsOfALine}); err != nil {
+	if err := a.within(ctx, reason.TooManyRequests, recordLimits(c, len(records))...); err != nil {
 		return err
 	}
 	kept := channel.Records{Channel: server.Optional(req.ChannelCode), Records: records, At: a.Services.Clock.Now()}
 	if c.Phone != "" {
 		kept.PhoneHash = a.Services.Members.PhoneHash(c.Phone)
 	} else {
-		kept.PhoneHash = a.Services.Members.TypedHash(server.Optional(req.PhoneNumber))
+		kept.PhoneHash, kept.Typed = a.Services.Members.TypedHash(server.Optional(req.PhoneNumber)), true
 	}
 	if err := channel.SaveRecords(ctx, a.Services.Pool, kept); err != nil {
 		return err

@@ -65,3 +65,18 @@ func TestOneMemberFillsNothing(t *testing.T) {
 	other.Refused(t, reason.TooManyRequests, "repayPaycode", d.ask(700_000, "repayment"))
 	other.Refused(t, reason.TooManyRequests, "repayBank", other.ask(700_000, "repayment"))
 }
+
+// Pages are counted by what they record, whatever number they say, and a member apart from the strangers at their address.
+func TestRecordsOfPagesAreLimited(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	visitor, member := stack.Client(t), stack.Login(t)
+	member.IP = visitor.IP
+	many := make([]body, 50)
+	for i := range many {
+		many[i] = body{"pageId": "/m/home", "buttonId": ""}
+	}
+	said := body{"phoneNumber": member.Phone, "records": many}
+	require.Equal(t, 3, tooMany(t, visitor, 103, "submitDataRecord", said))
+	require.Equal(t, 2, tooMany(t, member, 22, "submitDataRecord", said))
+}

@@ -348,7 +348,12 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	c, other := m.settled(t), m.borrower(t)
 	c.OK(t, "memberSetConsent", word("marketing", true), nil)
 	sealed(t, m.Stack, c, "001199000999")
+	_, err := m.Owner.Exec(t.Context(), `
+		INSERT INTO tracking_record (phone_hash, page_id, button_id, at) SELECT phone_hash, '/m/old', '', $2 FROM member, generate_series(1, 2100) WHERE id = $1`,
+		c.MemberID, m.Apps[0].Clock.Now())
+	require.NoError(t, err)
 	c.OK(t, "submitDataRecord", body{"pageId": "/m/mine", "buttonId": "copy"}, nil)
+	m.Client(t).OK(t, "submitDataRecord", body{"phoneNumber": c.Phone, "pageId": "/m/forged", "buttonId": ""}, nil)
 	declined := m.apply(t, c, 2_000_000, 91)
 	m.await(t, c, declined, loan.ToConfirm)
 	c.OK(t, "orderCancel", body{"orderId": declined.OrderID, "reason": "lãi cao quá"}, nil)
@@ -369,7 +374,9 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	require.Equal(t, "VND", records["creditHistory"][0]["currency"])
 	require.Equal(t, "001199000999", records["identity"][0]["idNumber"])
 	require.Equal(t, c.Phone, records["profile"][0]["phone"])
-	require.Equal(t, "/m/mine", records["pages"][0]["page"])
+	require.Len(t, records["pages"], 2000, "the newest")
+	require.Equal(t, "/m/mine", records["pages"][1999]["page"])
+	require.NotContains(t, string(answer.Data), "/m/forged", "anybody may say a number to a page")
 	require.Contains(t, string(answer.Data), "lãi cao quá", "what they wrote when they cancelled")
 	require.Regexp(t, `^••••\d{4}$`, records["bankCards"][0]["account"])
 	require.NotContains(t, string(answer.Data), other.MemberID.String())
