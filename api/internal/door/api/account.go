@@ -14,7 +14,7 @@ func accountCalls(a *API) {
 	server.ReadOnly(a.Server, "memberConsents", a.consents)
 	server.Guarded(a.Server, "memberSetConsent", a.room(consentChanges), a.setConsent)
 	server.Call(a.Server, "memberData", a.memberData)
-	server.Keyed(a.Server, "memberDeleteAccount", server.Unlimited, a.deleteAccount)
+	server.Keyed(a.Server, "memberDeleteAccount", a.rateLimit(keyedCalls), a.deleteAccount)
 	server.ReadOnly(a.Server, "memberDeletionStatus", a.deletionStatus)
 	server.Call(a.Server, "memberWithdrawDeletion", a.withdrawDeletion)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
@@ -14,7 +15,7 @@ func bankCardCalls(a *API) {
 	server.ReadOnly(a.Server, "bankCardDetail", a.bankCardDetail)
 	server.Call(a.Server, "bankCardAdd", a.bankCardAdd)
 	server.Call(a.Server, "bankCardSetDefault", a.bankCardSetDefault)
-	server.Keyed(a.Server, "bankCardUnbind", server.Unlimited, a.bankCardUnbind)
+	server.Keyed(a.Server, "bankCardUnbind", a.rateLimit(keyedCalls), a.bankCardUnbind)
 }
 
 func (a *API) bankCardBanks(_ context.Context, c server.Caller, _ contract.Empty) (contract.BanksData, error) {
@@ -36,6 +37,9 @@ func (a *API) bankCardDetail(ctx context.Context, c server.Caller, req contract.
 }
 
 func (a *API) bankCardAdd(ctx context.Context, c server.Caller, req contract.AddCardRequest) (contract.BankCard, error) {
+	if err := a.within(ctx, reason.TooManyRequests, keyedCalls(c)); err != nil {
+		return contract.BankCard{}, err
+	}
 	var obstacle string
 	if req.FaceObstacle != nil {
 		obstacle = string(*req.FaceObstacle)

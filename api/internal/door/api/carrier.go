@@ -107,6 +107,9 @@ func (a *API) mallRegister(ctx context.Context, c server.Caller, channel string,
 }
 
 func (a *API) beginTry(ctx context.Context, c server.Caller, start carriercheck.Start) (contract.CarrierSession, error) {
+	if err := a.within(ctx, reason.TooManyRequests, keyedCalls(c)); err != nil {
+		return contract.CarrierSession{}, err
+	}
 	who := c.Borrower()
 	var err error
 	if who.IdempotencyKey.BodyHash, err = idempotency.Hash([]string{start.Channel, string(start.Kind), start.Way}); err != nil {
@@ -117,6 +120,9 @@ func (a *API) beginTry(ctx context.Context, c server.Caller, start carriercheck.
 }
 
 func (a *API) mallNext(ctx context.Context, c server.Caller, channel string, req contract.MallNextRequest) (contract.CarrierSession, error) {
+	if err := a.within(ctx, reason.TooManyRequests, keyedCalls(c)); err != nil {
+		return contract.CarrierSession{}, err
+	}
 	who := c.Borrower()
 	var err error
 	if who.IdempotencyKey.BodyHash, err = idempotency.Hash([]string{channel, req.SmsCode}); err != nil {

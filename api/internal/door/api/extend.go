@@ -14,7 +14,7 @@ import (
 func extendCalls(a *API) {
 	server.ReadOnly(a.Server, "repayExtendQuote", a.repayExtendQuote)
 	server.Keyed(a.Server, "repayExtend", a.rateLimit(intents), a.repayExtend)
-	server.Keyed(a.Server, "repayProof", server.Unlimited, a.repayProof)
+	server.Keyed(a.Server, "repayProof", a.rateLimit(keyedCalls), a.repayProof)
 	server.ReadOnly(a.Server, "repayProofs", a.repayProofs)
 }
 

@@ -11,9 +11,9 @@ import (
 
 func hardshipCalls(a *API) {
 	server.ReadOnly(a.Server, "supportHardship", a.supportHardship)
-	server.Keyed(a.Server, "supportPromise", server.Unlimited, a.supportPromise)
-	server.Keyed(a.Server, "supportPlan", server.Unlimited, a.supportPlan)
-	server.Keyed(a.Server, "supportWithdraw", server.Unlimited, a.supportWithdraw)
+	server.Keyed(a.Server, "supportPromise", a.rateLimit(keyedCalls), a.supportPromise)
+	server.Keyed(a.Server, "supportPlan", a.rateLimit(keyedCalls), a.supportPlan)
+	server.Keyed(a.Server, "supportWithdraw", a.rateLimit(keyedCalls), a.supportWithdraw)
 }
 
 func (a *API) supportHardship(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.HardshipData, error) {

@@ -2,11 +2,14 @@ package api_test
 
 import (
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -50,6 +53,7 @@ func TestOneMemberFillsNothing(t *testing.T) {
 		{"repayBank", d.ask(700_000, "repayment"), 60},
 		{"authSaveDraft", body{"topic": "personal", "data": body{"nickname": "Lan"}}, 300},
 		{"memberSetConsent", word("marketing", true), 60},
+		{"orderCancel", body{"orderId": uuid.NewString()}, 300},
 	} {
 		require.Equal(t, 5, tooMany(t, d.client, one.most+5, one.operation, one.said), one.operation)
 	}
@@ -64,6 +68,31 @@ func TestOneMemberFillsNothing(t *testing.T) {
 	}
 	other.Refused(t, reason.TooManyRequests, "repayPaycode", d.ask(700_000, "repayment"))
 	other.Refused(t, reason.TooManyRequests, "repayBank", other.ask(700_000, "repayment"))
+}
+
+// Every call under a key leaves a row, whatever comes of it.
+func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
+	t.Parallel()
+	c := apptest.Start(t).Login(t)
+	require.Zero(t, tooMany(t, c, 300, "orderCancel", body{"orderId": uuid.NewString()}))
+	document, err := contract.Load()
+	require.NoError(t, err)
+	limited := 0
+	for _, op := range document.Operations() {
+		if !op.Idempotent || op.Access != contract.AccessClosed || slices.Contains([]string{"repayBank", "repayPaycode", "repayExtend"}, op.ID) {
+			continue // those of payments have a bound of their own
+		}
+		answer := c.Send(t, op, sample(op.Path), asJSON(), valid(t, op))
+		if reason.PasswordWeak == answer.Failure.Reason || answer.Failure.FieldReasons["servicePassword"] != "" {
+			continue // refused before there is a key
+		}
+		require.Equal(t, reason.TooManyRequests, answer.Failure.Reason, "%s: %s", op.ID, answer.Body)
+		limited++
+	}
+	require.Greater(t, limited, 12)
+	var keys int
+	require.NoError(t, c.Stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM idempotency_key`).Scan(&keys))
+	require.LessOrEqual(t, keys, 300)
 }
 
 // Pages are counted by what they record, whatever number they say, and a member apart from the strangers at their address.

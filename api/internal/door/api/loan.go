@@ -18,7 +18,7 @@ func loanCalls(a *API) {
 	server.ReadOnly(a.Server, "loanDetail", a.LoanDetail)
 	server.ReadOnly(a.Server, "loanQuote", a.loanQuote)
 	server.ReadOnly(a.Server, "loanContract", a.loanContract)
-	server.Keyed(a.Server, "loanApply", server.Unlimited, a.loanApply)
+	server.Keyed(a.Server, "loanApply", a.rateLimit(keyedCalls), a.loanApply)
 }
 
 // LoanList is a page of the product list.

@@ -24,9 +24,9 @@ func orderCalls(a *API) {
 	server.ReadOnly(a.Server, "orderList", a.orderList)
 	server.ReadOnly(a.Server, "orderDetail", a.orderDetail)
 	server.ReadOnly(a.Server, "orderContract", a.orderContract)
-	server.Keyed(a.Server, "orderConfirm", server.Unlimited, a.orderConfirm)
-	server.Keyed(a.Server, "orderCancel", server.Unlimited, a.orderCancel)
-	server.Keyed(a.Server, "orderChangeCard", server.Unlimited, a.orderChangeCard)
+	server.Keyed(a.Server, "orderConfirm", a.rateLimit(keyedCalls), a.orderConfirm)
+	server.Keyed(a.Server, "orderCancel", a.rateLimit(keyedCalls), a.orderCancel)
+	server.Keyed(a.Server, "orderChangeCard", a.rateLimit(keyedCalls), a.orderChangeCard)
 }
 
 func (a *API) orderList(ctx context.Context, c server.Caller, req contract.OrderListRequest) (contract.OrderListData, error) {

@@ -14,11 +14,11 @@ import (
 
 func supportCalls(a *API) {
 	server.Call(a.Server, "supportContacts", a.supportContacts)
-	server.Keyed(a.Server, "supportMessage", server.Unlimited, a.supportMessage)
-	server.Keyed(a.Server, "supportComplain", server.Unlimited, a.supportComplain)
+	server.Keyed(a.Server, "supportMessage", a.rateLimit(keyedCalls), a.supportMessage)
+	server.Keyed(a.Server, "supportComplain", a.rateLimit(keyedCalls), a.supportComplain)
 	server.ReadOnly(a.Server, "supportList", a.supportList)
 	server.ReadOnly(a.Server, "supportDetail", a.supportDetail)
-	server.Keyed(a.Server, "supportReply", server.Unlimited, a.supportReply)
+	server.Keyed(a.Server, "supportReply", a.rateLimit(keyedCalls), a.supportReply)
 }
 
 func (a *API) supportContacts(_ context.Context, c server.Caller, _ contract.Empty) (contract.ContactsData, error) {

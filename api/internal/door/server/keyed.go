@@ -11,11 +11,6 @@ import (
 // verdict is the refusal, once that has been answered.
 type RateLimit func(context.Context, Caller) (_ context.Context, verdict func() error)
 
-// Unlimited counts nothing.
-func Unlimited(ctx context.Context, _ Caller) (context.Context, func() error) {
-	return ctx, func() error { return nil }
-}
-
 // errUnexpected undoes what was begun for a session that was not found.
 var errUnexpected = errors.New("http: the session is another one")
 
