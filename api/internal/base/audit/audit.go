@@ -54,6 +54,25 @@ func Queue(batch *pgx.Batch, entries ...Entry) error {
 	return nil
 }
 
+// Again is the condition that the log has this entry from the hour before, by its time, actor, action, subject and detail. Who looks at
+// their own data again and again is noted once an hour: the log is kept for years, and its room is everybody's.
+func Again(at, actor, action, subject, detail string) string {
+	return `EXISTS (SELECT FROM audit_log again WHERE again.subject = ` + subject + ` AND again.at > ` + at + `::timestamptz - interval '1 hour' AND again.at <= ` + at + `
+		AND again.actor = ` + actor + ` AND again.action = ` + action + ` AND again.detail = ` + detail + `)`
+}
+
+var insertOwn = `INSERT INTO audit_log (at, actor, action, subject, detail) SELECT $1, $2, $3, $4, $5 WHERE NOT ` + Again("$1", "$2", "$3", "$4", "$5::jsonb")
+
+// QueueOwn is Queue for a member who looks at their own data; see Again.
+func QueueOwn(batch *pgx.Batch, e Entry) error {
+	detail, err := e.detail()
+	if err != nil {
+		return err
+	}
+	batch.Queue(insertOwn, e.At, e.Actor, e.Action, e.Subject, detail)
+	return nil
+}
+
 func (e Entry) detail() ([]byte, error) {
 	if e.Detail == nil {
 		return []byte("{}"), nil

@@ -18,6 +18,7 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -106,7 +107,7 @@ func (s *Store) Ping(ctx context.Context) error {
 }
 
 // ReadOwn reads a member's own file that the device may see; any other does not exist. Reading a picture of an identity, a
-// face or a passbook leaves an audit row. at is business time.
+// face or a passbook leaves an audit row, once an hour. at is business time.
 func (s *Store) ReadOwn(ctx context.Context, db postgres.DB, member, device, id uuid.UUID, at time.Time) (File, error) {
 	return s.read(ctx, db, &member, &device, id, "member:"+member.String(), at)
 }
@@ -116,17 +117,20 @@ func (s *Store) Read(ctx context.Context, db postgres.DB, id uuid.UUID, actor st
 	return s.read(ctx, db, nil, nil, id, actor, at)
 }
 
+// again is the condition that a member has looked at a file of theirs in the hour before.
+var again = audit.Again("$4", "$5", "'file.read'", "'member:' || found.member_id", "jsonb_build_object('file', found.id, 'kind', found.kind)")
+
 // read reads a file, for a member on a device only what is visible there.
 func (s *Store) read(ctx context.Context, db postgres.DB, member, device *uuid.UUID, id uuid.UUID, actor string, at time.Time) (File, error) {
 	// The row and the log of its being read are one statement: no read goes unlogged.
-	const find = `
+	find := `
 		WITH found AS (
 			SELECT id, member_id, kind, mime, sha256 FROM file_object
 			WHERE id = $3 AND erased_at IS NULL AND ($1::uuid IS NULL OR ` + visible + `)
 		), logged AS (
 			INSERT INTO audit_log (at, actor, action, subject, detail)
 			SELECT $4, $5, 'file.read', 'member:' || member_id, jsonb_build_object('file', id, 'kind', kind)
-			FROM found WHERE kind = ANY ($6::text[])
+			FROM found WHERE kind = ANY ($6::text[]) AND NOT ($1::uuid IS NOT NULL AND ` + again + `)
 		)
 		SELECT member_id, kind, mime, sha256 FROM found`
 	var f File
