@@ -83,9 +83,11 @@ func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 type payoutsReturned struct {
 	OrderNo string `arg:"" help:"Number of the order."`
 
+	Amount    int64      `required:"" help:"What was paid out, in minor units (dong, satang); another amount is another order's."`
 	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense, or out of this order if it was matched to it."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says."`
+	Insist    bool       `help:"Book it although the books speak against it: the borrower has paid or extended the loan, or it is long ago and no gateway has reported the money. What they paid goes back, the loan is forgiven, and no command undoes that."`
 	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 
@@ -95,7 +97,10 @@ func (f payoutsReturned) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	if err := c.Pay.PayoutReturned(ctx, pay.ReturnedPayout{Order: o.ID, Reference: f.Reference, Fee: f.Fee, On: f.On, Actor: c.actor, Note: f.Note}); err != nil {
+	err = c.Pay.PayoutReturned(ctx, pay.ReturnedPayout{
+		Order: o.ID, Amount: f.Amount, Reference: f.Reference, Fee: f.Fee, On: f.On, Insist: f.Insist, Actor: c.actor, Note: f.Note,
+	})
+	if err != nil {
 		return err
 	}
 	return c.done(map[string]any{"orderNo": o.OrderNo, "reference": f.Reference}, "The payout of %s came back: the loan is closed, and nothing is owed on it", o.OrderNo)

@@ -3,6 +3,7 @@ package pay
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -17,12 +18,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// ErrNotPaidOut says why a payout is not booked as having come back.
-var ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
+// Why a payout is not booked as having come back.
+var (
+	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
+	// ErrNotTheAmount: what came back is what went out.
+	ErrNotTheAmount = errors.New("this is not what was paid out")
+	// ErrReturnDoubted: something speaks against it, so that it is booked on a second word alone.
+	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
+)
+
+// returnDays is within how many days banks send a payout back. After that only money that a gateway has reported is one without a
+// second word: a reference that was typed proves nothing.
+const returnDays = 14
 
 // ReturnedPayout is an operator's word that the money of an order's payout came back.
 type ReturnedPayout struct {
 	Order uuid.UUID
+	// Amount is what was paid out, in minor units: a number of an order that was typed wrongly is mostly of another.
+	Amount int64
 	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
 	// suspense, or out of the order to which somebody has matched it.
 	Reference string
@@ -30,12 +43,14 @@ type ReturnedPayout struct {
 	Fee int64
 	// On is the day on which the bank booked it; no date where that is not known.
 	On money.Date
+	// Insist books it against what speaks against it.
+	Insist bool
 	// Actor is the operator, Note what they have found out.
 	Actor, Note string
 }
 
 // PayoutReturned takes a payout back that had succeeded, once, on an operator's word. The borrower never had the money:
-// nothing that was charged is owed, the order ends, and whatever was paid goes back.
+// nothing that was charged is owed, the order ends, and whatever was paid goes back. ErrReturnDoubted where they seem to have had it.
 func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -46,12 +61,15 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if d == nil || d.State != loan.DisbursementSucceeded {
 			return ErrNotPaidOut
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee, day: r.On}
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee, day: r.On, sure: r.Insist}
 		if !f.keeps(paidOut(*d), r.Fee) {
 			return ErrReturnFee
 		}
 		if !f.canBeOn(r.On, d.CreatedAt) {
 			return ErrBankDay
+		}
+		if r.Amount != d.Amount {
+			return fmt.Errorf("%w: %s went out for this order", ErrNotTheAmount, money.Of(d.Amount, d.Currency))
 		}
 		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {
@@ -117,6 +135,9 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		}
 		matched = &taken
 	}
+	if err := doubts(facts.Facts, held, now); err != nil && !r.sure {
+		return false, err
+	}
 	facts.Loan.ReturnedOn, facts.Loan.SettledOn = now.today, now.today
 	b = &pgx.Batch{}
 	if err := queueReturned(b, facts, d, held, matched, r, now); err != nil {
@@ -128,6 +149,27 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		return false, err
 	}
 	return true, postgres.Send(ctx, tx, b)
+}
+
+// doubts is what speaks against it that a payout came back whose money, where a gateway has reported it, is held: the books are
+// those of somebody who had it, or nothing but a word says that it did. nil for nothing.
+func doubts(facts books.Facts, held *repay.Payment, now businessTime) error {
+	var repaid int64
+	for _, s := range facts.Splits {
+		if s.State == repay.Posted {
+			repaid += s.Amount
+		}
+	}
+	days := now.today.DaysSince(facts.Loan.DisbursedOn)
+	switch {
+	case repaid > 0:
+		return fmt.Errorf("%s were paid back on this loan, and who never had the money pays nothing back: %w", money.Of(repaid, facts.Order.Currency), ErrReturnDoubted)
+	case len(facts.Extensions) > 0:
+		return fmt.Errorf("this loan was extended, and who never had the money extends nothing: %w", ErrReturnDoubted)
+	case held == nil && days > returnDays:
+		return fmt.Errorf("it was paid out %d days ago, and no gateway has reported money of this reference: %w", days, ErrReturnDoubted)
+	}
+	return nil
 }
 
 // queueReturned writes what a payout that came back means for order, loan and journal, and tells the borrower.

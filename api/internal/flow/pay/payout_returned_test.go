@@ -88,7 +88,7 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	back.Type, back.ID = payment.ReportPayment, "as a payment" // the same money, as its statement has it
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 	require.Zero(t, w.count(t, `SELECT count(*) FROM payment`))
-	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
 	w.empty(t, paid)
 	require.Empty(t, w.alarms(t))
 
@@ -167,7 +167,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	lies := w.receive(t, "TRA LAI GD CHUYEN TIEN", paid.Loan.ActualReceived)
 	small := w.receive(t, "TRA LAI", paid.Loan.ActualReceived-5_500)
 	come := func(reference string) error {
-		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: reference, Actor: "ops:anna", Note: "closed account"})
+		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
 	require.ErrorIs(t, come(small.Reference), pay.ErrOtherMoney, "less than went out")
 	before := w.rows(t)
@@ -186,7 +186,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, lies).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"), reason.New(reason.SuspenseHandled))
 
 	other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
+	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
 	require.ErrorIs(t, err, pay.ErrOtherMoney, "money that came back once")
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
@@ -203,7 +203,9 @@ func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	own := w.receive(t, w.intent(t, paid, repay.ForRepayment, 150_000).Code, 150_000)
 	elsewhere := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrOtherMoney, paid.OrderID: nil} {
-		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: order, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
+		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
+			Order: order, Amount: paid.Loan.ActualReceived, Reference: lies.Reference, Insist: true, Actor: "ops:anna", Note: "x",
+		})
 		require.ErrorIs(t, err, want)
 	}
 	require.Equal(t, repay.Reversed, w.payment(t, lies).State)
@@ -212,7 +214,7 @@ func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	w.refundAll(t)
 	require.Equal(t, repay.Posted, w.payment(t, own).State)
 	w.empty(t, paid)
-	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: lies.Reference, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: lies.Reference, Actor: "ops:anna", Note: "x"}))
 	w.empty(t, paid)
 }
 
@@ -266,6 +268,86 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 	})
 }
 
+// A number of an order that was typed wrongly forgives nobody a loan: what is said has to be what the books know.
+func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
+	t.Parallel()
+	say := func(w *world, paid flowtest.Paid, reference string, insist bool) error {
+		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
+			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: reference, Insist: insist, Actor: "ops:anna", Note: "x",
+		})
+	}
+	for name, c := range map[string]struct {
+		happen func(*world, flowtest.Paid) (reference string)
+		says   string
+	}{
+		"they paid": {func(w *world, paid flowtest.Paid) string {
+			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
+			return w.returned(t, paid).Reference
+		}, "700000 VND were paid back"},
+		"they paid, and money of that amount waits": {func(w *world, paid flowtest.Paid) string {
+			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
+			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
+		}, "700000 VND were paid back"},
+		"they extended it": {func(w *world, paid flowtest.Paid) string {
+			w.days(80)
+			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+			require.NoError(t, err)
+			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
+		}, "this loan was extended"},
+		"it is long ago, and nobody has reported the money": {func(w *world, paid flowtest.Paid) string {
+			w.days(15)
+			return w.returned(t, paid).Reference
+		}, "it was paid out 15 days ago"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			reference := c.happen(w, paid)
+			before := w.rows(t)
+			err := say(w, paid, reference, false)
+			require.ErrorIs(t, err, pay.ErrReturnDoubted)
+			require.ErrorContains(t, err, c.says)
+			require.ErrorContains(t, err, "--insist")
+			require.Equal(t, before, w.rows(t))
+			require.NoError(t, say(w, paid, reference, true))
+			require.NoError(t, say(w, paid, reference, false), "typed again")
+			w.refundAll(t)
+			w.empty(t, paid)
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND detail -> 'insisted' = 'true'`))
+		})
+	}
+}
+
+// Nothing speaks against money that a gateway has reported, however late, or against a word about a payout of these days.
+func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
+	t.Parallel()
+	for name, days := range map[string]int{"reported": 40, "not reported": 14} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			w.days(days)
+			said := pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Actor: "ops:anna", Note: "x"}
+			if name == "reported" {
+				said.Reference = w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
+			} else {
+				said.Reference = w.returned(t, paid).Reference
+			}
+			for _, other := range []int64{0, said.Amount - 1, said.Amount + 1} {
+				wrong := said
+				wrong.Amount, wrong.Insist = other, true
+				err := w.flow.PayoutReturned(t.Context(), wrong)
+				require.ErrorIs(t, err, pay.ErrNotTheAmount)
+				require.ErrorContains(t, err, money.Of(said.Amount, money.VND).String()+" went out")
+			}
+			require.NoError(t, w.flow.PayoutReturned(t.Context(), said))
+			w.empty(t, paid)
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND detail -> 'insisted' = 'false'`))
+		})
+	}
+}
+
 // Two operators, the bank's own report and a payment, all at once: the payout comes back once, and the payment goes back.
 func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
 	t.Parallel()
@@ -282,7 +364,7 @@ func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
 		var group errgroup.Group
 		for _, who := range []string{"ops:anna", "ops:ben"} {
 			group.Go(func() error {
-				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Reference: lies.Reference, Actor: who, Note: "x"})
+				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: lies.Reference, Insist: true, Actor: who, Note: "x"})
 			})
 		}
 		group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", told) })

@@ -35,6 +35,8 @@ type returned struct {
 	reference, actor, why string
 	fee                   int64
 	day                   money.Date
+	// sure tells that it is booked whatever in the books speaks against it: a gateway reports it, or an operator insists.
+	sure bool
 }
 
 // outgoing is a transfer of ours. order is the one to which its money may have been matched as a repayment; zero for none.
@@ -52,7 +54,7 @@ func (f *Flow) keeps(s outgoing, fee int64) bool {
 
 // returnedAs is how a gateway reports that a transfer came back; ErrOtherMoney where that cannot be the same money.
 func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
-	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount, day: f.reportedOn(r)}
+	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount, day: f.reportedOn(r), sure: true}
 	if r.Currency != string(s.currency) || !f.keeps(s, back.fee) {
 		return returned{}, ErrOtherMoney
 	}
@@ -75,7 +77,7 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) erro
 func auditReturned(ctx context.Context, tx pgx.Tx, action, subject string, r returned, now businessTime) error {
 	return audit.Write(ctx, tx, audit.Entry{
 		At: now.at, Actor: r.actor, Action: action, Subject: subject,
-		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why},
+		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why, "insisted": r.sure},
 	})
 }
 
