@@ -17,35 +17,35 @@ type AlarmKind string
 
 // The alarms.
 const (
-	// RefundDeclined and PayoutDeclined: the gateway will not take the transfer, and no look-up says what became of it.
+	// RefundDeclinedAlarm and PayoutDeclinedAlarm: the gateway will not take the transfer, and no look-up says what became of it.
 	// Their stored names are older than the word.
-	RefundDeclined AlarmKind = "refund_refused"
-	PayoutDeclined AlarmKind = "payout_refused"
+	RefundDeclinedAlarm AlarmKind = "refund_refused"
+	PayoutDeclinedAlarm AlarmKind = "payout_refused"
 	// RefundFailedAlarm: the bank could not send the money back. It goes again when a person says so.
 	RefundFailedAlarm AlarmKind = "refund_failed"
 	// RefundReturnedAlarm: the receiver's bank sent a refund back that had succeeded. It goes again, or elsewhere, when a person says so.
 	RefundReturnedAlarm AlarmKind = "refund_returned"
-	// RefundStuck and PayoutStuck: nobody knows for a long time what became of it.
-	RefundStuck AlarmKind = "refund_stuck"
-	PayoutStuck AlarmKind = "payout_stuck"
-	// ReturnedAndReversed: the bank took money back that we had sent back already, so it is gone twice.
-	ReturnedAndReversed AlarmKind = "returned_and_reversed"
-	// PartlyReversed: the bank took another amount back than the payment was of.
-	PartlyReversed AlarmKind = "partial_reversal"
-	// PaymentContradicted: the gateway reports a recorded payment again, with another amount or currency.
-	PaymentContradicted AlarmKind = "payment_contradicted"
-	// PayoutContradicted: the gateway reports that a payout or a refund came back which the books do not have so: another amount,
-	// one that never went out, or one that came back under another reference.
-	PayoutContradicted AlarmKind = "payout_contradicted"
-	// AccountUnknown: money is reported on an account that is not the one borrowers are told to pay to. It waits in
+	// RefundStuckAlarm and PayoutStuckAlarm: nobody knows for a long time what became of it.
+	RefundStuckAlarm AlarmKind = "refund_stuck"
+	PayoutStuckAlarm AlarmKind = "payout_stuck"
+	// ReturnedAndReversedAlarm: the bank took money back that we had sent back already, so it is gone twice.
+	ReturnedAndReversedAlarm AlarmKind = "returned_and_reversed"
+	// PartlyReversedAlarm: the bank took another amount back than the payment was of.
+	PartlyReversedAlarm AlarmKind = "partial_reversal"
+	// PaymentContradictedAlarm: the gateway reports a recorded payment again, with another amount or currency.
+	PaymentContradictedAlarm AlarmKind = "payment_contradicted"
+	// ReturnContradictedAlarm: the gateway reports that a payout or a refund came back which the books do not have so: another amount,
+	// one that never went out, or one that came back under another reference. Its stored name is older than the refunds among them.
+	ReturnContradictedAlarm AlarmKind = "payout_contradicted"
+	// AccountUnknownAlarm: money is reported on an account that is not the one borrowers are told to pay to. It waits in
 	// suspense, whatever its memo says.
-	AccountUnknown AlarmKind = "account_unknown"
+	AccountUnknownAlarm AlarmKind = "account_unknown"
 )
 
 // AlarmKinds are all of them.
 var AlarmKinds = []AlarmKind{
-	RefundDeclined, PayoutDeclined, RefundFailedAlarm, RefundReturnedAlarm, RefundStuck, PayoutStuck, ReturnedAndReversed, PartlyReversed,
-	PaymentContradicted, PayoutContradicted, AccountUnknown,
+	RefundDeclinedAlarm, PayoutDeclinedAlarm, RefundFailedAlarm, RefundReturnedAlarm, RefundStuckAlarm, PayoutStuckAlarm, ReturnedAndReversedAlarm, PartlyReversedAlarm,
+	PaymentContradictedAlarm, ReturnContradictedAlarm, AccountUnknownAlarm,
 }
 
 // Alarm is something about money that no rule of ours can mend.

@@ -21,7 +21,7 @@ func stuck(t *testing.T, pool *pgxpool.Pool, disbursement uuid.UUID, details ...
 	t.Helper()
 	b := &pgx.Batch{}
 	for _, detail := range details {
-		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuck, DisbursementID: &disbursement, Detail: detail, RaisedAt: time.Now()})
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuckAlarm, DisbursementID: &disbursement, Detail: detail, RaisedAt: time.Now()})
 	}
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
 	open, err := repay.OpenAlarms(999).Read(t.Context(), pool)

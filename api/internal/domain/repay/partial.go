@@ -131,5 +131,5 @@ func QueueCloseReversalAlarm(b *pgx.Batch, payment uuid.UUID, by, note string, a
 		WHERE kind = $2 AND payment_id = $1 AND closed_at IS NULL AND NOT EXISTS (
 			SELECT FROM partial_reversal v WHERE v.payment_id = $1
 				AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id))`,
-		payment, PartlyReversed, at, by, note)
+		payment, PartlyReversedAlarm, at, by, note)
 }

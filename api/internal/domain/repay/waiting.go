@@ -17,7 +17,7 @@ func Awaited() postgres.Query[[]attention.Line] {
 		UNION ALL SELECT $1, count(*), min(reported_at) FROM partial_reversal v
 			WHERE NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id)
 		UNION ALL SELECT 'suspense', count(*), min(received_at) FROM payment WHERE state = 'suspense'
-		UNION ALL SELECT 'proof', count(*), min(created_at) FROM repayment_proof WHERE state = 'submitted'`, PartlyReversed)
+		UNION ALL SELECT 'proof', count(*), min(created_at) FROM repayment_proof WHERE state = 'submitted'`, PartlyReversedAlarm)
 }
 
 // UnfinishedLines counts the refunds without an outcome, by how far they are: created, unknown, declined by the gateway.

@@ -101,7 +101,7 @@ func TestAlarmsAreListedAndClosed(t *testing.T) {
 	require.NoError(t, err)
 	b := &pgx.Batch{}
 	for range 2 {
-		repay.QueueAlarm(b, repay.Alarm{Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: "RV1", RaisedAt: d.Clock.Now()})
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: "RV1", RaisedAt: d.Clock.Now()})
 	}
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
 	alarm := row(t, d.run(t, "alarms", "list"), serial)

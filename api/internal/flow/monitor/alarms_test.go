@@ -76,7 +76,7 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 	require.NotNil(t, d)
 	b := &pgx.Batch{}
 	for range 2 { // the second is the same alarm
-		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuck, DisbursementID: &d.ID, Detail: "account 19036666888 of +84912345678", RaisedAt: time.Now()})
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuckAlarm, DisbursementID: &d.ID, Detail: "account 19036666888 of +84912345678", RaisedAt: time.Now()})
 	}
 	b.Queue(`INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, now())`, order.MemberID, make([]byte, 32))
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())

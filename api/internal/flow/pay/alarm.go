@@ -52,7 +52,7 @@ func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) er
 // there.
 func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now businessTime) error {
 	switch a.Kind {
-	case repay.PartlyReversed:
+	case repay.PartlyReversedAlarm:
 		parts, err := partsOf(ctx, tx, *a.PaymentID)
 		if err == nil && (parts.contradicted || len(parts.open) > 0) {
 			err = ErrReversalWaits

@@ -54,7 +54,7 @@ func TestAnAlarmIsClosedOnceUnderTheNameOfWhoDid(t *testing.T) {
 	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
 	e.ID, e.Amount = "other", 500_000
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
-	id := w.alarm(t, repay.PaymentContradicted)
+	id := w.alarm(t, repay.PaymentContradictedAlarm)
 	require.ErrorIs(t, w.closeAlarm(t, uuid.New()), pay.ErrNoAlarm)
 	require.NoError(t, w.closeAlarm(t, id))
 	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrNoAlarm)
@@ -72,8 +72,8 @@ func TestAnAlarmThatNobodyIsKnownToHaveClosedIsOpen(t *testing.T) {
 	e.ID, e.Amount = "other", 500_000
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	postgrestest.RefuseAudit(t, w.pool)
-	require.Error(t, w.closeAlarm(t, w.alarm(t, repay.PaymentContradicted)))
-	require.Equal(t, []repay.AlarmKind{repay.PaymentContradicted}, w.alarms(t))
+	require.Error(t, w.closeAlarm(t, w.alarm(t, repay.PaymentContradictedAlarm)))
+	require.Equal(t, []repay.AlarmKind{repay.PaymentContradictedAlarm}, w.alarms(t))
 }
 
 // Money that did not go back has its alarm alone to be remembered by.
@@ -125,16 +125,16 @@ func TestTheAlarmOfAReversalStaysOpenUntilSomebodyHasDecided(t *testing.T) {
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Report{ // more than there was
 		ID: "more", Type: payment.ReportReversal, Reference: "RV-2", OriginalReference: e.Reference, Amount: 900_000, Currency: e.Currency, PaidAt: w.clock.Now(),
 	}))
-	id := w.alarm(t, repay.PartlyReversed)
+	id := w.alarm(t, repay.PartlyReversedAlarm)
 	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrReversalWaits)
 	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrReversalWaits)
-	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversed))
+	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversedAlarm))
 
 	// A release that closed it all the same: what waits is counted, not what says so.
 	_, err := repay.Alarms.Close(t.Context(), w.pool, id, "ben", "seen", w.clock.Now())
 	require.NoError(t, err)
-	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversed))
+	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversedAlarm))
 	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-2")))
-	require.Zero(t, w.waiting(t, repay.PartlyReversed))
+	require.Zero(t, w.waiting(t, repay.PartlyReversedAlarm))
 }

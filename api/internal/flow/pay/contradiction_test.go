@@ -53,7 +53,7 @@ func TestAKnownPaymentWithAnotherAmountCallsAPerson(t *testing.T) {
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
 	again.ID, again.Amount, again.Currency = "other currency", e.Amount, "THB"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
-	require.Equal(t, []repay.AlarmKind{repay.PaymentContradicted}, w.alarms(t))
+	require.Equal(t, []repay.AlarmKind{repay.PaymentContradictedAlarm}, w.alarms(t))
 	require.Equal(t, e.Reference+": 40000000 VND, recorded as 400000 VND; "+e.Reference+": 4000.00 THB, recorded as 400000 VND", w.alarmDetail(t))
 	require.Equal(t, int64(400_000), w.state(t, paid).Repaid.Total())
 	w.reconciled(t)
@@ -93,7 +93,7 @@ func TestTwoAmountsAtOnceCallAPerson(t *testing.T) {
 	}
 	all.Wait()
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment`))
-	require.Equal(t, []repay.AlarmKind{repay.PaymentContradicted}, w.alarms(t))
+	require.Equal(t, []repay.AlarmKind{repay.PaymentContradictedAlarm}, w.alarms(t))
 }
 
 // Money on an account that borrowers are not told of repays nothing by itself, whatever its memo says.
@@ -108,7 +108,7 @@ func TestMoneyOnAnUnknownAccountWaitsForAPerson(t *testing.T) {
 		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 		require.Equal(t, repay.Suspense, w.payment(t, e).State)
 	}
-	require.Equal(t, []repay.AlarmKind{repay.AccountUnknown, repay.AccountUnknown}, w.alarms(t))
+	require.Equal(t, []repay.AlarmKind{repay.AccountUnknownAlarm, repay.AccountUnknownAlarm}, w.alarms(t))
 	require.Zero(t, w.state(t, paid).Repaid.Total())
 
 	spaced := w.transfer(t, code, 400_000, w.clock.Now())
@@ -137,7 +137,7 @@ func TestMoneyOnAVirtualAccountIsOfItsPayment(t *testing.T) {
 	mistyped := []byte(to)
 	mistyped[9] = '0' + (mistyped[9]-'0'+1)%10
 	require.Equal(t, repay.Suspense, paidTo(string(mistyped)).State)
-	require.Equal(t, []repay.AlarmKind{repay.AccountUnknown}, w.alarms(t))
+	require.Equal(t, []repay.AlarmKind{repay.AccountUnknownAlarm}, w.alarms(t))
 
 	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: vietnam, TokenKey: make([]byte, 32), Collection: collection})
 	require.Equal(t, repay.Suspense, paidTo(to).State, "where borrowers are told of none")

@@ -250,5 +250,5 @@ func TestTheWholeAfterAPartCallsAPerson(t *testing.T) {
 		require.False(t, w.decision(t, first+"-whole").Reversal.Booked)
 		w.reconciled(t)
 	}
-	require.Contains(t, w.alarms(t), repay.PartlyReversed)
+	require.Contains(t, w.alarms(t), repay.PartlyReversedAlarm)
 }

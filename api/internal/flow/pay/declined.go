@@ -33,7 +33,7 @@ func (f *Flow) declineRefund(ctx context.Context, r repay.Refund, why string) er
 			return err
 		}
 		b = &pgx.Batch{}
-		queueRefundAlarm(b, repay.RefundDeclined, r, why, at)
+		queueRefundAlarm(b, repay.RefundDeclinedAlarm, r, why, at)
 		return postgres.Send(ctx, tx, b)
 	})
 }

@@ -40,7 +40,7 @@ func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
 	first := w.newest(t)
 	require.Positive(t, w.refund(t, first.ID), "the answer is lost")
 	require.Positive(t, w.refund(t, first.ID), "refused, and the look-up knows nothing: that is no outcome")
-	require.Equal(t, []repay.AlarmKind{repay.RefundDeclined}, w.alarms(t))
+	require.Equal(t, []repay.AlarmKind{repay.RefundDeclinedAlarm}, w.alarms(t))
 
 	w.receive(t, payoff.Code, 10_000)
 	second := w.newest(t)

@@ -43,7 +43,7 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r pa
 		return err
 	}
 	repay.QueueAlarm(b, repay.Alarm{
-		Kind: repay.PartlyReversed, PaymentID: &p.ID, RaisedAt: now.at,
+		Kind: repay.PartlyReversedAlarm, PaymentID: &p.ID, RaisedAt: now.at,
 		Detail: fmt.Sprintf("%s: %s of %s: %s", r.Reference, money.Of(part.Amount, part.Currency), p.Money(), r.Reason),
 	})
 	if part.Booked {

@@ -134,7 +134,7 @@ func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
 
 	// The payer's bank takes it back as well: it is gone twice, and a person has to look.
 	w.takeBack(t, first)
-	require.Equal(t, []repay.AlarmKind{repay.ReturnedAndReversed}, w.alarms(t))
+	require.Equal(t, []repay.AlarmKind{repay.ReturnedAndReversedAlarm}, w.alarms(t))
 	require.Equal(t, int64(700_000), w.facts(t, paid).Balance.Owed())
 	require.Equal(t, loan.CancelledBySystem, w.facts(t, paid).Order.Status)
 	w.reconciled(t)
@@ -232,7 +232,7 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 			e := w.returned(t, paid)
 			change(&e)
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
-			require.Equal(t, []repay.AlarmKind{repay.PayoutContradicted}, w.alarms(t))
+			require.Equal(t, []repay.AlarmKind{repay.ReturnContradictedAlarm}, w.alarms(t))
 			require.False(t, w.facts(t, paid).Loan.Returned())
 		})
 	}
@@ -242,7 +242,7 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 		e := w.payoutBack(t, flowtest.PayOut(t, w.pool, flowtest.Loan{}))
 		e.ID, e.Reference = "again", "RT-2"
 		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
-		require.Equal(t, []repay.AlarmKind{repay.PayoutContradicted}, w.alarms(t))
+		require.Equal(t, []repay.AlarmKind{repay.ReturnContradictedAlarm}, w.alarms(t))
 	})
 	t.Run("a payout that failed", func(t *testing.T) {
 		t.Parallel()
@@ -252,7 +252,7 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 		_, err := w.pool.Exec(t.Context(), `UPDATE disbursement SET state = 'failed'`)
 		require.NoError(t, err)
 		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
-		require.Equal(t, []repay.AlarmKind{repay.PayoutContradicted}, w.alarms(t))
+		require.Equal(t, []repay.AlarmKind{repay.ReturnContradictedAlarm}, w.alarms(t))
 	})
 	t.Run("a payout without an outcome", func(t *testing.T) {
 		t.Parallel()

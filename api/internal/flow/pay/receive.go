@@ -24,15 +24,17 @@ import (
 // that is reported again with another amount calls a person.
 func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) error {
 	r.PaidAt = r.PaidAt.UTC()
-	take := f.receive
-	switch r.Type {
-	case payment.ReportReversal:
-		take = f.reverse
-	case payment.ReportPayoutReturned:
-		take = f.transferReturned
-	}
 	once := func() error {
-		return postgres.InTxBatched(ctx, f.pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error { return take(ctx, tx, last, gateway, r) })
+		return postgres.InTxBatched(ctx, f.pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+			switch r.Type {
+			case payment.ReportReversal:
+				return f.reverse(ctx, tx, gateway, r)
+			case payment.ReportPayoutReturned:
+				return f.transferReturned(ctx, tx, gateway, r)
+			default:
+				return f.receive(ctx, tx, last, gateway, r)
+			}
+		})
 	}
 	err := once()
 	// Another report of the same payment was faster, and this one is held against it; or a number was drawn that another
@@ -69,7 +71,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, last *pgx.Batch, gateway 
 		return err
 	}
 	if !ours {
-		return suspend(last, p, now, repay.AccountUnknown)
+		return suspend(last, p, now, repay.AccountUnknownAlarm)
 	}
 	intent := match.Get().Intent()
 	if intent == nil || string(intent.Currency) != r.Currency {
@@ -143,7 +145,7 @@ func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTim
 		return reason.New(reason.InvalidParameter)
 	}
 	repay.QueueAlarm(b, repay.Alarm{
-		Kind: repay.PaymentContradicted, PaymentID: &p.ID, RaisedAt: now.at,
+		Kind: repay.PaymentContradictedAlarm, PaymentID: &p.ID, RaisedAt: now.at,
 		Detail: fmt.Sprintf("%s: %s, recorded as %s", r.Reference, money.Of(r.Amount, money.Currency(r.Currency)), p.Money()),
 	})
 	return nil

@@ -272,7 +272,7 @@ func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
 			change(t, w, &e)
 			before := w.rows(t)
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
-			require.Contains(t, w.alarms(t), repay.PayoutContradicted)
+			require.Contains(t, w.alarms(t), repay.ReturnContradictedAlarm)
 			after := w.rows(t)
 			require.Equal(t, []string{before["refund"], before["ledger_entry"], before["loan"]}, []string{after["refund"], after["ledger_entry"], after["loan"]})
 		})

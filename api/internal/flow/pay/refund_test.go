@@ -85,7 +85,7 @@ func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
 	}
 	for range 2 {
 		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
-		require.Equal(t, []repay.AlarmKind{repay.RefundDeclined}, w.alarms(t), "told once")
+		require.Equal(t, []repay.AlarmKind{repay.RefundDeclinedAlarm}, w.alarms(t), "told once")
 		require.Positive(t, w.refund(t, w.refundID(t)))
 	}
 	after := w.rows(t)
@@ -129,7 +129,7 @@ func TestMoneyThatWentBackAndIsTakenBackIsGoneTwice(t *testing.T) {
 	w.refundAll(t)
 	require.Equal(t, 300_000, w.refunded(t))
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
-	require.Contains(t, w.alarms(t), repay.ReturnedAndReversed)
+	require.Contains(t, w.alarms(t), repay.ReturnedAndReversedAlarm)
 	w.reconciled(t)
 }
 
@@ -153,7 +153,7 @@ func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
 			take(w, e)
 			require.Positive(t, w.refund(t, w.refundID(t)))
 			require.Equal(t, []string{"payout", "lookup"}, bank.asked)
-			require.Contains(t, w.alarms(t), repay.RefundDeclined)
+			require.Contains(t, w.alarms(t), repay.RefundDeclinedAlarm)
 			require.Error(t, w.flow.Resend(t.Context(), w.newest(t).Reference, "ops:anna"))
 			require.Positive(t, w.refund(t, w.refundID(t)))
 			require.Zero(t, w.refunded(t))

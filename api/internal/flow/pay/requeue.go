@@ -28,7 +28,7 @@ func (f *Flow) RequeueStuckRefunds(ctx context.Context, a RequeueRefundsArgs) er
 		jobs := make([]job.Job, len(stuck))
 		for i, r := range stuck {
 			jobs[i] = job.Job{Args: RefundArgs{RefundID: r.ID}}
-			queueRefundAlarm(b, repay.RefundStuck, r, string(r.State), now)
+			queueRefundAlarm(b, repay.RefundStuckAlarm, r, string(r.State), now)
 		}
 		if len(stuck) == requeuePageSize {
 			jobs = append(jobs, job.Job{Args: RequeueRefundsArgs{After: stuck[requeuePageSize-1].ID}})

@@ -64,7 +64,7 @@ func TestAFeeThatABankKeptOfAPayoutIsOurs(t *testing.T) {
 	whole := back
 	whole.ID, whole.Amount = "the whole", paid.Loan.ActualReceived
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", whole))
-	require.Equal(t, []repay.AlarmKind{repay.PayoutContradicted}, w.alarms(t), "the bank says two things of it")
+	require.Equal(t, []repay.AlarmKind{repay.ReturnContradictedAlarm}, w.alarms(t), "the bank says two things of it")
 	w.ours(t, w.disbursementOf(t, paid), 11_000)
 	w.empty(t, paid)
 }

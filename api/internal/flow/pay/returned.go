@@ -83,7 +83,7 @@ func auditReturned(ctx context.Context, tx pgx.Tx, action, subject string, r ret
 
 // transferReturned books on the report of a gateway that a payout or a refund came back; what contradicts the books is shown
 // to a person.
-func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, _ *pgx.Batch, gateway string, r payment.Report) error {
+func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	var payout *postgres.Answer[*loan.Disbursement]
 	var refund *postgres.Answer[*repay.Refund]
@@ -112,7 +112,7 @@ func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference 
 	if !contradicts {
 		return why
 	}
-	of.Kind, of.RaisedAt = repay.PayoutContradicted, now.at
+	of.Kind, of.RaisedAt = repay.ReturnContradictedAlarm, now.at
 	of.Detail = fmt.Sprintf("%s: %d %s of %s: %v", r.Reference, r.Amount, r.Currency, reference, why)
 	b := &pgx.Batch{}
 	repay.QueueAlarm(b, of)

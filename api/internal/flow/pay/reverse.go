@@ -20,7 +20,7 @@ import (
 
 // reverse takes a payment back. A report that comes before the payment's own is refused, so that the gateway sends it
 // again. One over another amount is recorded and shown to a person.
-func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, _ *pgx.Batch, gateway string, r payment.Report) error {
+func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	var known *postgres.Answer[*repay.Payment]
 	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) { known = repay.ByReference(gateway, r.OriginalReference).Queue(b) })
@@ -146,6 +146,6 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 // queueGoneTwice calls a person: the bank took a payment back that had gone back already.
 func queueGoneTwice(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTime) {
 	repay.QueueAlarm(b, repay.Alarm{
-		Kind: repay.ReturnedAndReversed, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,
+		Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,
 	})
 }

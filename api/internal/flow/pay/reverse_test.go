@@ -140,7 +140,7 @@ func TestSuspenseTakenBack(t *testing.T) {
 	alarms, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Len(t, alarms, 1, "the money is gone twice: a person has to look")
-	require.Equal(t, repay.ReturnedAndReversed, alarms[0].Kind)
+	require.Equal(t, repay.ReturnedAndReversedAlarm, alarms[0].Kind)
 	gone.ID = "told again"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", gone))
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM payment_reversal`))

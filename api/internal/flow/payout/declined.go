@@ -35,7 +35,7 @@ func (p *Payout) decline(ctx context.Context, d loan.Disbursement, why string) e
 			return err
 		}
 		b = &pgx.Batch{}
-		queueAlarm(b, repay.PayoutDeclined, d, why, now)
+		queueAlarm(b, repay.PayoutDeclinedAlarm, d, why, now)
 		return postgres.Send(ctx, tx, b)
 	})
 }

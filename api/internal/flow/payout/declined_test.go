@@ -59,7 +59,7 @@ func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 	w.again(t, o)
 	w.again(t, o)
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
-	require.Equal(t, []repay.AlarmKind{repay.PayoutDeclined}, w.alarms(t), "one, however often it is looked up")
+	require.Equal(t, []repay.AlarmKind{repay.PayoutDeclinedAlarm}, w.alarms(t), "one, however often it is looked up")
 	b := &pgx.Batch{}
 	_, err := changecard.QueueSwitch(b, loan.Order{ID: o.ID, Status: loan.DisbursementFailed}, o.BankCardID, loan.ByMember, now)
 	require.NoError(t, err)
@@ -85,7 +85,7 @@ func (w *world) declined(t *testing.T) loan.Order {
 	require.Empty(t, w.alarms(t))
 	w.bank.lookup = nil
 	w.again(t, o)
-	require.Equal(t, []repay.AlarmKind{repay.PayoutDeclined}, w.alarms(t))
+	require.Equal(t, []repay.AlarmKind{repay.PayoutDeclinedAlarm}, w.alarms(t))
 	w.bank.before = nil
 	paid := w.bank.paid
 	w.again(t, o)

@@ -41,7 +41,7 @@ func (p *Payout) RequeueStuck(ctx context.Context, a RequeueArgs) error {
 		jobs := make([]job.Job, len(stuck))
 		for i, d := range stuck {
 			jobs[i] = job.Job{Args: Args{OrderID: d.OrderID}}
-			queueAlarm(b, repay.PayoutStuck, d, string(d.State), now)
+			queueAlarm(b, repay.PayoutStuckAlarm, d, string(d.State), now)
 		}
 		if len(stuck) == pageSize {
 			jobs = append(jobs, job.Job{Args: RequeueArgs{After: stuck[pageSize-1].ID}})
