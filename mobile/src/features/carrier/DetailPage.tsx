@@ -5,7 +5,7 @@ import { BeginForm } from './parts/BeginForm';
 import styles from './parts/Lines.module.css';
 import { resolventPath } from './paths';
 import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
+import { api, useApiQuery, type Body } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
@@ -40,7 +40,8 @@ export default function DetailPage() {
       return focusFirstError();
     }
     setProblem('');
-    void begin({ path: 'mall/{channel}/detail', body: way === 'password' ? { type: way, servicePassword: password } : { type: way } });
+    const body: Body<'mall/{channel}/detail'> = way === 'password' ? { type: way, servicePassword: password } : { type: way };
+    void begin(body, (options) => api('mall/{channel}/detail', body, options));
   };
 
   return (

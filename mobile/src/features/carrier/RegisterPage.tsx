@@ -6,7 +6,7 @@ import { BeginForm } from './parts/BeginForm';
 import { PasswordRules } from './parts/PasswordRules';
 import { detailPath } from './paths';
 import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
+import { api, useApiQuery, type Body } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
@@ -35,7 +35,8 @@ export default function RegisterPage() {
   const submit = () => {
     setTried(true);
     if (broken.length > 0 || differs) return focusFirstError();
-    void begin({ path: 'mall/{channel}/register', body: { type: type === 'code' ? 'code' : 'password', password, passwordAgain: again } });
+    const body: Body<'mall/{channel}/register'> = { type: type === 'code' ? 'code' : 'password', password, passwordAgain: again };
+    void begin(body, (options) => api('mall/{channel}/register', body, options));
   };
 
   return (

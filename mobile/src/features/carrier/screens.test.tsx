@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { open, press } from '@/test/screen';
 import { attempt, mall, optIndex } from '@/test/data/carrier';
@@ -103,6 +103,19 @@ describe('the operator flow', () => {
     screen.getByLabelText('Mật khẩu mới');
     screen.getByLabelText('Nhập lại mật khẩu');
     screen.getByRole('button', { name: 'Mở tài khoản' });
+  });
+
+  it('each way to begin makes the call that is its own', async () => {
+    const going = { 'mall/{channel}/index': mall, 'mall/{channel}/register': attempt('code'), 'mall/{channel}/detail': attempt('code') };
+    const register = await open('/m/mall/viettel/register/password', going);
+    for (const label of ['Mật khẩu mới', 'Nhập lại mật khẩu']) fireEvent.change(screen.getByLabelText(label), { target: { value: 'abcd1234' } });
+    await press('Mở tài khoản');
+    expect(register.asked).toContainEqual({ path: 'mall/viettel/register', body: { type: 'password', password: 'abcd1234', passwordAgain: 'abcd1234' } });
+    cleanup();
+    const detail = await open('/m/mall/viettel/detail/password', going);
+    fireEvent.change(screen.getByLabelText('Mật khẩu Viettel'), { target: { value: 'abcd1234' } });
+    await press('Gửi tới Viettel');
+    expect(detail.asked).toContainEqual({ path: 'mall/viettel/detail', body: { type: 'password', servicePassword: 'abcd1234' } });
   });
 
   it.each([

@@ -2,14 +2,13 @@ import type { CarrierSession } from '@loanmarket/shared-types/api';
 import { useRef, useState } from 'react';
 import { sessionPath } from '../paths';
 import { useServerWords } from '@/i18n/useServerWords';
-import { api, ApiError } from '@/lib/api';
+import { ApiError, type CallOptions } from '@/lib/api';
 import { randomId } from '@/lib/api/attempt';
 import { useNav } from '@/lib/nav/nav';
 import { focusFirstError } from '@/ui/form/focusError';
 
-type Form =
-  | { path: 'mall/{channel}/detail'; body: { type: 'password' | 'code'; servicePassword?: string } }
-  | { path: 'mall/{channel}/register'; body: { type: 'password' | 'code'; password: string; passwordAgain: string } };
+/** Makes the call that begins the try. */
+type Send = (options: CallOptions) => Promise<CarrierSession>;
 
 /**
  * Begins a try with a carrier. The intention has a name of its own: nothing made of the password is left in the phone's
@@ -22,7 +21,7 @@ export function useBegin(channel: string, onRefused?: (session: CarrierSession) 
   const [words, setWords] = useServerWords();
   const [fields, setFields] = useState<Record<string, string>>({});
 
-  const begin = async ({ path, body }: Form) => {
+  const begin = async (body: object, send: Send) => {
     if (busy) return;
     const typed = JSON.stringify(body);
     if (attempt.current.of !== typed) attempt.current = { name: randomId(), of: typed };
@@ -30,11 +29,7 @@ export function useBegin(channel: string, onRefused?: (session: CarrierSession) 
     setWords('');
     setFields({});
     try {
-      const session = await api(path as 'mall/{channel}/detail', body as { type: 'password' }, {
-        toast: false,
-        params: { channel },
-        attempt: attempt.current.name,
-      });
+      const session = await send({ toast: false, params: { channel }, attempt: attempt.current.name });
       attempt.current.of = '';
       if (onRefused?.(session)) focusFirstError();
       else nav.replace(sessionPath(session));
