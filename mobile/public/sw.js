@@ -1,7 +1,7 @@
 // Keeps the app's own files, so that it opens without a network. With one, every page comes from the server: the version check
 // stays the one way to a new build. No call of the API passes through here, and no answer of one is kept. Read as it stands by the
 // browsers of 2018 that know workers.
-/* global addEventListener, caches, clients, fetch, location, Promise, Request, setTimeout, skipWaiting, URL */
+/* global addEventListener, caches, clients, fetch, location, Request, setTimeout, skipWaiting, URL */
 const SHELL = 'shell-2';
 const FILES = 'files-2';
 /** As many files as two builds of the app have; the oldest go first. */

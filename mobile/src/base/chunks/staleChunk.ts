@@ -62,11 +62,13 @@ export const serverAnswers = async (): Promise<boolean> => (await serverVersion(
 /** What the worker keeps of the app may be what is wrong with it; the browser's own memory has the rest. */
 async function forgetKeptFiles(): Promise<void> {
   try {
+    /* eslint-disable compat/compat -- a browser without them throws, and keeps nothing */
     await inTime(PATIENCE_MS, async () => {
       const names = await caches.keys();
       await Promise.all(names.filter((name) => name.startsWith('files-')).map((name) => caches.delete(name)));
     });
+    /* eslint-enable compat/compat */
   } catch {
-    // A browser without workers keeps nothing.
+    return;
   }
 }
