@@ -22,7 +22,7 @@ it('goes on with a check that is running though its standing could not be asked 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   serve({});
   // The question for the camera, or a look at the notifications: the page is seen again.
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await act(async () => new Promise((resolve) => setTimeout(resolve, 300)));
   screen.getByText('the check is running');
   expect(check.ended).toBe(0);
