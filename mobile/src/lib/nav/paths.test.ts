@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { pageBehind, redirectTarget } from './paths';
 
 describe('redirectTarget', () => {
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', '/m/login?redirect=x'])(
+  it.each(['/m/order/detail/42?tab=a', '/m/loan/loanIndex?loanId=1&amount=5000000', '/'])('leads back to %s', (target) => {
+    expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe(target);
+  });
+
+  it.each([
+    'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example/x', '\t//evil.example', '/.//evil.example', '//', 'javascript:alert(1)', '',
+    '/m/login?redirect=x', '/m/x/../login', '/m/order/detail/%E0',
+  ])(
     'does not leave the app through %j',
     (target) => {
       expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe('/m/home');

@@ -1,3 +1,5 @@
+import { isReadable } from '@/base/readablePath';
+
 /** Where somebody is in the app. */
 export interface Place {
   pathname: string;
@@ -24,9 +26,21 @@ export function loginPath(place: Place): string {
   return `/m/login?redirect=${encodeURIComponent(place.pathname + place.search)}`;
 }
 
-/** The path inside the app that a `redirect` query names; anything else would be an open redirect. */
+/** The path inside the app that a `redirect` query names, as the browser reads it; anything else would be an open redirect. */
 export function redirectTarget(search: string): string {
   const target = new URLSearchParams(search).get('redirect') ?? '';
-  const inside = /^\/(?![/\\])/.test(target) && !target.startsWith('/m/login');
-  return inside ? target : '/m/home';
+  return (target.startsWith('/') && insidePath(target)) || '/m/home';
+}
+
+/** Stands for the app's own origin, which on iPhones has a scheme that browsers give no origin to. */
+const OWN = 'https://app.invalid';
+
+function insidePath(target: string): string | null {
+  try {
+    const url = new URL(target, OWN);
+    const inside = url.origin === OWN && !/^\/(\/|m\/login)/.test(url.pathname) && isReadable(url.pathname);
+    return inside ? url.pathname + url.search : null;
+  } catch {
+    return null;
+  }
 }
