@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { classes } from '../classes';
 import styles from './CodeBoxes.module.css';
 import { describedBy, FieldFrame } from './FieldFrame';
-import { useSmsCode } from './useSmsCode';
+import { useWebOtp } from './useWebOtp';
 import { useTranslation } from '@/i18n';
 
 interface CodeBoxesProps {
@@ -31,7 +31,7 @@ export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus
     onChange(digits);
     if (digits.length === length && digits !== value) onFull?.(digits);
   };
-  useSmsCode(length, take);
+  useWebOtp(length, take);
 
   useEffect(() => {
     if (autoFocus) input.current?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ type ReceivedCode = Credential & { code: string };
  * Waits for an SMS whose last line names this site, which Android's Chrome hands over once its owner agrees. Elsewhere, and where
  * they do not agree, the code is typed.
  */
-export function useSmsCode(length: number, take: (digits: string) => void): void {
+export function useWebOtp(length: number, take: (digits: string) => void): void {
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
