@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { text } from '@/i18n';
+import { useServerErrors } from '@/i18n/useServerErrors';
 import { api, ApiError, useApiMutation, type ApiPath, type Body } from '@/lib/api';
 import { askAnew } from '@/lib/queryClient';
 import { focusFirstError } from '@/ui/form/focusError';
@@ -23,10 +24,10 @@ export function useWithdraw(): { ask: (hardshipId: string) => Promise<void>; bus
 
 export type AskPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
 
-/** Makes a request; the server's words are shown at their fields. */
+/** Makes a request; what the server says of its fields is `refused`, until `forgive`. */
 export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise<void>) => Promise<void>) {
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useServerErrors();
   const send = async (body: Body<P>) => {
     setBusy(true);
     try {
@@ -37,7 +38,7 @@ export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       const fields = failure.details.fields ?? {};
-      setErrors(fields);
+      setRefused(fields, failure.details.fieldReasons);
       if (Object.keys(fields).length === 0) {
         toast(failure.message, 'danger');
         if (failure.status === 409) await askAnew('support/hardship');
@@ -46,5 +47,5 @@ export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise
       setBusy(false);
     }
   };
-  return { send, busy, errors, setErrors };
+  return { send, busy, refused, forgive: () => setRefused({}) };
 }

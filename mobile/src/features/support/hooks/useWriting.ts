@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { wrongText, type Letter } from '../letter';
 import { useKept } from './useKept';
 import { text } from '@/i18n';
+import { useServerWords } from '@/i18n/useServerWords';
 import { ApiError } from '@/lib/api';
 import { focusFirstError } from '@/ui/form/focusError';
 import { toast } from '@/ui/overlay/toasts';
@@ -10,17 +11,21 @@ import { isWaiting } from '@/ui/photo/queue';
 /** Text and images on their way to us: kept as they are typed under the name of a draft, sent once. */
 export function useWriting(draft: string, start: Letter, deliver: (letter: Letter) => Promise<void>) {
   const { values: letter, change: keep, sending } = useKept<Letter>(draft, start);
-  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useServerWords();
+  /** What is wrong is said once it was to be sent, until it is changed. */
+  const [checked, setChecked] = useState(false);
+  const wrong = wrongText(letter.text);
   const [busy, setBusy] = useState(false);
 
   const change = (part: Partial<Letter>) => {
-    setError(undefined);
+    setRefused('');
+    setChecked(false);
     keep(part);
   };
 
   const send = async () => {
-    const wrong = wrongText(letter.text);
-    setError(wrong);
+    setRefused('');
+    setChecked(true);
     if (wrong) return focusFirstError();
     if (isWaiting(draft)) {
       toast(text('common:photo.waiting'), 'danger');
@@ -33,7 +38,7 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
       if (!(failure instanceof ApiError)) throw failure;
       const words = failure.details.fields?.['text'];
       if (words) {
-        setError(words);
+        setRefused(words, failure.details.fieldReasons?.['text']);
         focusFirstError();
       }
       toast(words ?? Object.values(failure.details.fields ?? {})[0] ?? failure.message, 'danger');
@@ -42,5 +47,5 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
     }
   };
 
-  return { letter, change, error, busy, send };
+  return { letter, change, error: (checked && wrong) || refused || undefined, busy, send };
 }

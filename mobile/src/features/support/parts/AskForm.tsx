@@ -1,5 +1,5 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAsk, type AskPath } from '../hooks/useHardship';
 import { useKept, type Kept } from '../hooks/useKept';
 import { Started } from './Started';
@@ -46,15 +46,20 @@ function Form<T extends Asked, P extends AskPath>({ path, data, head, name, star
   const { t } = useTranslation('support');
   const { most, currency, orderId } = data;
   const { values, change: keep, sending } = useKept(name, start);
-  const { send, busy, errors, setErrors } = useAsk(path, sending);
+  const { send, busy, refused, forgive } = useAsk(path, sending);
+  /** What is wrong is said once it was to be sent, until it is changed. */
+  const [checked, setChecked] = useState(false);
+  const amount = values.amount !== null && values.amount > 0 && values.amount <= most ? undefined : t('hardship.amountRange', { max: formatMoney(most, currency) });
+  const wrong = Object.fromEntries(Object.entries({ ...check(values), amount }).filter((field): field is [string, string] => field[1] !== undefined));
+  const errors = checked ? { ...refused, ...wrong } : refused;
   const change = (part: Partial<T>) => {
-    setErrors({});
+    forgive();
+    setChecked(false);
     keep(part);
   };
   const submit = () => {
-    const amount = values.amount !== null && values.amount > 0 && values.amount <= most ? undefined : t('hardship.amountRange', { max: formatMoney(most, currency) });
-    const wrong = Object.fromEntries(Object.entries({ ...check(values), amount }).filter((field): field is [string, string] => field[1] !== undefined));
-    setErrors(wrong);
+    forgive();
+    setChecked(true);
     if (Object.keys(wrong).length > 0) focusFirstError();
     else void send({ ...body(values), orderId, amount: values.amount ?? 0 } as unknown as Body<P>);
   };

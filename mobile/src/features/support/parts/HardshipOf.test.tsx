@@ -1,8 +1,9 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HardshipOf } from './HardshipOf';
+import { setLanguage } from '@/i18n';
 import { queryClient } from '@/lib/queryClient';
 import { renderPage, serve } from '@/test/page';
 
@@ -53,6 +54,26 @@ it('puts the caret where the server says that something is wrong', async () => {
   await act(async () => screen.getByRole('button', { name: 'Hẹn ngày trả' }).click());
   await screen.findByText('Ngày này không chọn được.');
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+it('what is wrong is said in the language in use, whoever found it', async () => {
+  serve({
+    'support/hardship': data,
+    'support/draft': ({ name }) => (name === 'plan:a' ? none : promise),
+    'support/saveDraft': { savedAt: '2026-06-18T03:00:00Z' },
+    'support/promise': { success: false, msg: '', errorCode: 10001, data: { fields: { date: 'Không được để trống.' }, fieldReasons: { date: 'field_required' } } },
+  });
+  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  await screen.findByLabelText('Ngày bạn sẽ trả');
+  await act(async () => screen.getByRole('button', { name: 'Hẹn ngày trả' }).click());
+  await screen.findByText('Không được để trống.');
+  await act(() => setLanguage('en'));
+  await screen.findByText('Cannot be empty.');
+  fireEvent.change(document.querySelector('[name=amount]')!, { target: { value: '0' } });
+  await act(async () => screen.getByRole('button', { name: 'Promise this day' }).click());
+  await screen.findByText(/^Please enter an amount above zero/);
+  await act(() => setLanguage('vi'));
+  await screen.findByText(/^Hãy nhập số tiền lớn hơn 0/);
 });
 
 it.each([
