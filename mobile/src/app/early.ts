@@ -1,7 +1,6 @@
 import type { ProductDetailData, ProductListData } from '@loanmarket/shared-types/api';
-import { api } from '@/lib/api';
 import { queryClient } from '@/lib/queryClient';
-import { queryKey } from '@/lib/api/hooks';
+import { callQuery, queryKey } from '@/lib/api/hooks';
 import { getSession } from '@/lib/session';
 import { carriedOver } from '@/lib/carriedOver';
 
@@ -21,5 +20,5 @@ export function askForHome(): void {
     if (detail) queryClient.setQueryData(queryKey('loan/detail', { loanId: detail.product.loanId }), detail);
     return;
   }
-  void queryClient.prefetchQuery({ queryKey: queryKey('loan/list', {}), queryFn: () => api('loan/list', {}, { toast: false }), staleTime: FRESH_MS });
+  void queryClient.prefetchQuery({ ...callQuery('loan/list', {}), staleTime: FRESH_MS });
 }

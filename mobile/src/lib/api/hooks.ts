@@ -1,8 +1,8 @@
-import { useIonViewWillEnter } from '@ionic/react';
 import { useMutation, useQuery, type UseMutationOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
+import { useRefetchOnEnter } from './refetchOnEnter';
 import { useOwnPage } from '@/lib/nav/nav';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn'> & {
@@ -17,6 +17,12 @@ export function queryKey<P extends ApiPath>(path: P, body?: Body<P>): readonly u
   return body === undefined ? [path] : [path, body];
 }
 
+/** How a call is read: the key under which its answer is kept, and the asking itself, which tells nobody of a failure. */
+export const callQuery = <P extends ApiPath>(path: P, body: Body<P>, params?: Record<string, string>) => ({
+  queryKey: params ? [...queryKey(path, body), params] : queryKey(path, body),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(path, body, { toast: false, signal, params }),
+});
+
 /**
  * Reads through a call. A failure is shown by the page (ErrorState), not by a toast. Pages stay mounted behind others:
  * on coming back the answer is fetched again unless `staleTime` says it may wait.
@@ -25,15 +31,11 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
   const page = useOwnPage();
   const query = useQuery<Data<P>, ApiError, T>({
     meta: { page },
-    queryKey: params ? [...queryKey(path, body), params] : queryKey(path, body),
-    queryFn: ({ signal }) => api(path, body, { toast: false, signal, params }),
+    ...callQuery(path, body, params),
     ...extras,
   });
   const { isStale, isFetched, refetch } = query;
-  // Without its dependencies Ionic would keep the first render's callback, for which nothing was fetched yet.
-  useIonViewWillEnter(() => {
-    if (isStale && isFetched && extras.enabled !== false) void refetch();
-  }, [isStale, isFetched, extras.enabled, refetch]);
+  useRefetchOnEnter(isStale && isFetched && extras.enabled !== false, refetch);
   return query;
 }
 

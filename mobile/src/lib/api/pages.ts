@@ -1,9 +1,9 @@
-import { useIonViewWillEnter } from '@ionic/react';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { api } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { queryKey } from './hooks';
+import { useRefetchOnEnter } from './refetchOnEnter';
 import { useOwnPage } from '@/lib/nav/nav';
 import { queryClient } from '@/lib/queryClient';
 
@@ -68,10 +68,7 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
     initialDataUpdatedAt: () => queryClient.getQueryState(firstKey)?.dataUpdatedAt,
   });
   const { isFetched, refetch, fetchNextPage } = query;
-  // Without its dependencies Ionic would keep the first render's callback, for which nothing was fetched yet.
-  useIonViewWillEnter(() => {
-    if (isFetched) void refetch();
-  }, [isFetched, refetch]);
+  useRefetchOnEnter(isFetched, refetch);
   return {
     data: query.data?.rows,
     first: query.data?.first,

@@ -1,6 +1,7 @@
 import type { Area } from '@loanmarket/shared-types/api';
 import { useQueries } from '@tanstack/react-query';
-import { api, useApiQuery } from '@/lib/api';
+import { useApiQuery } from '@/lib/api';
+import { callQuery } from '@/lib/api/hooks';
 
 /** Areas change about once a generation. */
 const FOREVER = { staleTime: Infinity, gcTime: Infinity } as const;
@@ -15,7 +16,7 @@ export function useAreaNames(codes: readonly string[]): string[] {
   const levels = useQueries({
     queries: codes.map((_, level) => {
       const parent = level === 0 ? '' : (codes[level - 1] ?? '');
-      return { queryKey: ['auth/areas', { parent }], queryFn: () => api('auth/areas', { parent }, { toast: false }), ...FOREVER };
+      return { ...callQuery('auth/areas', { parent }), ...FOREVER };
     }),
   });
   return codes.flatMap((code, level) => nameOf(levels[level]?.data?.areas, code));

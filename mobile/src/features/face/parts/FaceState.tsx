@@ -1,6 +1,6 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import { useState, type ReactNode } from 'react';
-import { useWithdraw } from '../hooks/useWithdraw';
+import { useWithdrawConsent } from '../hooks/useWithdrawConsent';
 import { standingOf, type Standing } from '../standing';
 import { useTranslation } from '@/i18n';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
@@ -26,7 +26,7 @@ export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh 
   const { t } = useTranslation('face');
   const nav = useNav();
   const [switchingOn, setSwitchingOn] = useState(false);
-  const withdraw = useWithdraw(status.consentVersion, onRefresh);
+  const withdraw = useWithdrawConsent(status.consentVersion, onRefresh);
   const standing = standingOf(status, ownKey, possible);
   const kept = status.enrolment === 'active' || status.enrolment === 'review';
 

@@ -8,7 +8,7 @@ import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
 /** Takes a request back, after saying what that means. */
-export function useWithdraw(): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
+export function useWithdrawRequest(): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
   const withdraw = useApiMutation('support/withdraw', { onError: () => void askAnew('support/hardship') });
   const ask = async (hardshipId: string) => {
     const sure = await showAlert({

@@ -1,6 +1,7 @@
 import type { SaveLetterDraftRequest } from '@loanmarket/shared-types/api';
 import { useRef, useState } from 'react';
 import { api, useApiQuery } from '@/lib/api';
+import { queryKey } from '@/lib/api/hooks';
 import { DraftSaver } from '@/lib/draftSaver';
 import { queryClient } from '@/lib/queryClient';
 import { keepUnsaved, useUnsaved } from '@/lib/unsaved';
@@ -9,7 +10,7 @@ import type { Answer } from '@/ui/QueryView';
 
 export type Kept = NonNullable<SaveLetterDraftRequest['data']>;
 
-const key = (name: string) => ['support/draft', { name }];
+const key = (name: string) => queryKey('support/draft', { name });
 
 /**
  * What a form starts with: what the phone has and the server has not, else what the server keeps. Without a line nobody knows

@@ -1,5 +1,5 @@
 import type { Hardship } from '@loanmarket/shared-types/api';
-import { useWithdraw } from '../hooks/useHardship';
+import { useWithdrawRequest } from '../hooks/useHardship';
 import styles from './Letter.module.css';
 import { useTranslation } from '@/i18n';
 import { formatDay, formatInstantDay } from '@/lib/format/date';
@@ -22,7 +22,7 @@ const tones: Record<Hardship['state'], Tone> = {
 /** What was asked for, where it stands, and what we said to it. */
 export function HardshipState({ request }: { request: Hardship }) {
   const { t } = useTranslation('support');
-  const withdraw = useWithdraw();
+  const withdraw = useWithdrawRequest();
   const live = request.state === 'open' || request.state === 'accepted';
   const undecided = request.kind === 'plan' && request.state === 'open';
   const amount = formatMoney(request.amount, request.currency);

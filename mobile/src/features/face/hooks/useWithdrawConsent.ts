@@ -4,7 +4,7 @@ import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
 /** Takes the consent to biometric data back, after saying what that means: template and pictures go at once. */
-export function useWithdraw(version: string, onDone: () => void) {
+export function useWithdrawConsent(version: string, onDone: () => void) {
   const set = useApiMutation('member/consents/set', {
     onSuccess: () => {
       toast(text('face:state.withdrawn'));
