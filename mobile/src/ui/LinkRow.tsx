@@ -8,22 +8,22 @@ interface LinkRowProps {
   icon?: ReactNode;
   /** At the right, before the arrow: a state or a value. */
   end?: ReactNode;
+  /** What it leads to is being made. */
+  busy?: boolean;
   onClick: () => void;
 }
 
 /** A row that leads somewhere. */
-export function LinkRow({ title, text, icon, end, onClick }: LinkRowProps) {
+export function LinkRow({ title, text, icon, end, busy, onClick }: LinkRowProps) {
   return (
-    <button type="button" className={styles.row} onClick={onClick}>
+    <button type="button" className={styles.row} aria-busy={busy} onClick={onClick}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         {text && <span className={styles.text}>{text}</span>}
       </span>
       {end && <span className={styles.end}>{end}</span>}
-      <span className={styles.arrow}>
-        <ChevronIcon />
-      </span>
+      <span className={styles.arrow}>{busy ? <span className={styles.spinner} /> : <ChevronIcon />}</span>
     </button>
   );
 }

@@ -137,20 +137,24 @@ describe('paying', () => {
   });
 });
 
-it('/m/repay/normal makes one way to pay at a time', async () => {
-  const { asked, moves } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options, 'repay/paycode': intent, 'repay/bank': { ...intent, intentId: 'another' } });
+it.each([
+  ['Lấy mã thanh toán', 'paycode', 'repay/paycode'],
+  ['Chuyển khoản ngân hàng', 'paybank', 'repay/bank'],
+  [/^Nhờ người khác trả giúp/, 'ask', 'repay/paycode'],
+] as const)('/m/repay/normal makes one way to pay at a time, and shows which: %s', async (way, page, call) => {
+  const { asked, moves } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options, 'repay/paycode': intent, 'repay/bank': intent });
   const { fetch } = globalThis;
   let answer = () => undefined as void;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (url.endsWith('repay/paycode')) await new Promise<void>((resolve) => (answer = resolve));
+    if (/repay\/(paycode|bank)$/.test(url)) await new Promise<void>((resolve) => (answer = resolve));
     return fetch(url, init);
   });
-  await press('Lấy mã thanh toán');
-  await press('Chuyển khoản ngân hàng');
-  await press(/^Nhờ người khác trả giúp/);
+  await press(way);
+  await waitFor(() => expect(screen.getByRole('button', { name: way }).getAttribute('aria-busy')).toBe('true'));
+  for (const other of ['Lấy mã thanh toán', 'Chuyển khoản ngân hàng', /^Nhờ người khác trả giúp/]) await press(other);
   await act(async () => answer());
-  await waitFor(() => expect(moves).toEqual([`push /m/repay/paycode?intentId=${intent.intentId}`]));
-  expect(asked.map(({ path }) => path).filter((path) => path === 'repay/bank')).toEqual([]);
+  await waitFor(() => expect(moves).toEqual([`push /m/repay/${page}?intentId=${intent.intentId}`]));
+  expect(asked.map(({ path }) => path).filter((path) => path === 'repay/bank' || path === 'repay/paycode')).toEqual([call]);
 });
 
 describe('asking somebody else to pay', () => {

@@ -56,11 +56,11 @@ function Form({ options }: { options: RepayOptionsData }) {
       action={
         <>
           {codeFirst && (
-            <Button disabled={none || more} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.byCode(amount)}>
+            <Button disabled={none || more} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.by('paycode', amount)}>
               {t('options.paycode')}
             </Button>
           )}
-          <Button look={codeFirst ? 'quiet' : 'primary'} disabled={none || more} busy={pay.busy === 'bank'} onClick={() => amount !== null && pay.byTransfer(amount)}>
+          <Button look={codeFirst ? 'quiet' : 'primary'} disabled={none || more} busy={pay.busy === 'paybank'} onClick={() => amount !== null && pay.by('paybank', amount)}>
             {t('options.paybank')}
           </Button>
         </>
@@ -85,7 +85,7 @@ function Form({ options }: { options: RepayOptionsData }) {
           )}
         </div>
         <RowGroup>
-          <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => amount !== null && !none && !more && pay.ask(amount)} />
+          <LinkRow title={t('ask.title')} text={t('ask.row')} busy={pay.busy === 'ask'} onClick={() => amount !== null && !none && !more && pay.by('ask', amount)} />
         </RowGroup>
         <Debt options={options} />
       </div>
