@@ -42,11 +42,15 @@ it('survives a browser that dropped one of the two stores', () => {
   expect(getSession().loggedIn).toBe(false);
 });
 
-it('keeps its own session when a sibling host plants a cookie', () => {
+it('keeps its own session and number when a sibling host plants cookies', async () => {
   startSession('mine', '0912345678');
   document.cookie = 'token=theirs; Path=/';
+  document.cookie = 'phone=0900000000; Path=/';
   refreshSession();
   expect(getSession().token).toBe('mine');
+  vi.resetModules();
+  const reloaded = await import('./session');
+  expect(reloaded.getSession()).toEqual({ loggedIn: true, token: 'mine', phone: '0912345678' });
 });
 
 // spec: 9.token-720h

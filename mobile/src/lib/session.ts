@@ -17,7 +17,7 @@ const session = createStore(read());
 /** Local storage is this host's alone; a cookie may have been planted by a sibling host, and stands in where there is none. */
 function read(): Session {
   const token = readLocal('token') || readCookie('token') || '';
-  return { loggedIn: token !== '', token, phone: readCookie('phone') || readLocal('phone') || '' };
+  return { loggedIn: token !== '', token, phone: readLocal('phone') || readCookie('phone') || '' };
 }
 
 /** The session as it stands now. */
