@@ -78,8 +78,8 @@ describe('the landing flow', () => {
     await start();
     expect(asked().slice(0, 2).sort()).toEqual(['member/checkPhone', 'member/getLoginType']);
     expect(calls[2]).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200 }]);
-    expect($('image-sheet').hidden).toBe(true);
-    expect($('sms-sheet').hidden).toBe(false);
+    expect($('image-popup').hidden).toBe(true);
+    expect($('sms-popup').hidden).toBe(false);
 
     // The last digit sends it.
     type('sms-code', '1234');
@@ -106,7 +106,7 @@ describe('the landing flow', () => {
     await wait();
     expect(left).toEqual(leftThen);
     expect($('sms-go').classList).toContain('busy');
-    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    fireEvent.click($('sms-popup').querySelector('[data-close]')!);
     await pass(0);
     expect($('sms-go').classList).not.toContain('busy');
     expect(left).toEqual([true]);
@@ -125,11 +125,11 @@ describe('the landing flow', () => {
       return fetch(url, init);
     });
     fireEvent.click(resend());
-    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    fireEvent.click($('sms-popup').querySelector('[data-close]')!);
     answer();
     await pass(0);
     expect(asked().filter((path) => path === 'member/sendSmsCode')).toHaveLength(2);
-    expect($('sms-sheet').hidden).toBe(true);
+    expect($('sms-popup').hidden).toBe(true);
   });
 
   it('says of a newer code nothing that is so of the one before', async () => {
@@ -143,7 +143,7 @@ describe('the landing flow', () => {
     refuses('member/smsLogin', 20102, 'Mã xác nhận chưa đúng.');
     type('sms-code', '1234');
     await pass(0);
-    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    fireEvent.click($('sms-popup').querySelector('[data-close]')!);
     await start('0912345679');
     expect($('sms-go').classList, 'this one is on no way').not.toContain('busy');
     type('sms-code', '56');
@@ -175,15 +175,15 @@ describe('the landing flow', () => {
   it('shows the picture where the server wants it, before anything is sent', async () => {
     says('member/checkPhone', { needValidateCode: true });
     await start();
-    expect($('image-sheet').hidden).toBe(false);
-    expect($('sms-sheet').hidden).toBe(true);
+    expect($('image-popup').hidden).toBe(false);
+    expect($('sms-popup').hidden).toBe(true);
     expect(asked()).not.toContain('member/sendSmsCode');
     type('image-code', 'K7rm');
     fireEvent.submit($('image-form'));
     await pass(0);
     expect(calls.at(-1)).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200, code: 'K7rm' }]);
-    expect($('image-sheet').hidden).toBe(true);
-    expect($('sms-sheet').hidden).toBe(false);
+    expect($('image-popup').hidden).toBe(true);
+    expect($('sms-popup').hidden).toBe(false);
   });
 
   // spec: 8.1000105, 8.1000105-other
@@ -194,8 +194,8 @@ describe('the landing flow', () => {
     type('image-code', 'K7rm');
     fireEvent.submit($('image-form'));
     await pass(0);
-    expect($('image-sheet').hidden).toBe(false);
-    expect($('sms-sheet').hidden).toBe(true);
+    expect($('image-popup').hidden).toBe(false);
+    expect($('sms-popup').hidden).toBe(true);
     expect($('image-code-error').textContent).toBe('Mã trong hình chưa đúng.');
 
     await pass(1000);
@@ -203,8 +203,8 @@ describe('the landing flow', () => {
     type('image-code', 'K7rm');
     fireEvent.submit($('image-form'));
     await pass(0);
-    expect($('image-sheet').hidden).toBe(true);
-    expect($('sms-sheet').hidden).toBe(false);
+    expect($('image-popup').hidden).toBe(true);
+    expect($('sms-popup').hidden).toBe(false);
   });
 
   it('knows the dialling code by the keys, and does not make another number of it', () => {
@@ -278,10 +278,10 @@ describe("the landing page's SMS dialog", () => {
     expect(document.activeElement).toBe($('sms-code'));
     type('sms-code', '12');
     expect($('sms-boxes').textContent).toBe('12');
-    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
-    expect($('sms-sheet').hidden).toBe(true);
+    fireEvent.click($('sms-popup').querySelector('[data-close]')!);
+    expect($('sms-popup').hidden).toBe(true);
     await start();
-    expect($('sms-sheet').hidden).toBe(false);
+    expect($('sms-popup').hidden).toBe(false);
     expect($<HTMLInputElement>('sms-code').value).toBe('');
     expect($('sms-boxes').textContent).toBe('');
     expect($('sms-boxes').children).toHaveLength(4);
@@ -305,7 +305,7 @@ describe("the landing page's SMS dialog", () => {
     // That of the countdown is left once the answers are in.
     await pass(250);
     expect(vi.getTimerCount()).toBe(1);
-    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    fireEvent.click($('sms-popup').querySelector('[data-close]')!);
     vi.advanceTimersByTime(1);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -328,7 +328,7 @@ describe("the landing page's image-code popup", () => {
     const second = picture();
     expect(second).not.toBe(first);
     type('image-code', 'a7K');
-    fireEvent.click($('image-sheet').querySelector('[data-close]')!);
+    fireEvent.click($('image-popup').querySelector('[data-close]')!);
     await pass(10);
     await open();
     expect($<HTMLInputElement>('image-code').value).toBe('');

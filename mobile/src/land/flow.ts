@@ -3,11 +3,11 @@ import { ApiError } from '@/lib/api/error';
 import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
 import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { startSession } from '@/lib/session';
-import { imageSheet } from './imageSheet';
+import { imagePopup } from './imagePopup';
 import { leave, leaveToLogin } from './leave';
 import { $, complain, data, known, say } from './page';
 import { registered } from './pixels/pixels';
-import { smsSheet } from './smsSheet';
+import { smsPopup } from './smsPopup';
 import { toast } from './toast';
 
 /**
@@ -58,8 +58,8 @@ export function flow() {
     stage = { at: 'closed' };
     stayed();
   };
-  const image = imageSheet((code) => void send(code), closed);
-  const sms = smsSheet(submit, () => send(), closed);
+  const image = imagePopup((code) => void send(code), closed);
+  const sms = smsPopup(submit, () => send(), closed);
 
   return {
     /** Starts with a number that has the right form. */

@@ -23,7 +23,7 @@ export function leaveToLogin(phone: string): void {
   go('/m/login');
 }
 
-/** In the place of the entry of a sheet that is open: back leads to the page. */
+/** In the place of the entry of a popup that is open: back leads to the page. */
 function go(address: string): void {
   fromLevel(1, () => location[level() > 0 ? 'replace' : 'assign'](address));
 }

@@ -2,7 +2,7 @@ import type { FaceGuidanceCode } from '@loanmarket/shared-types/api';
 import { closeCamera } from '@/bridge/camera';
 import { choose, type Shot } from './choose';
 import { gone, pause, READ_MS, type Ladder, type StepRun } from './ladder';
-import { Sheet } from './shoot';
+import { FrameCanvas } from './shoot';
 import { ApiError } from '@/lib/api/error';
 
 /** Says what one frame lacks. */
@@ -19,15 +19,15 @@ const BACK_MS = 2000;
 
 /** A live camera whose frames somebody else looks at: the video is on the screen, the look is a call. */
 export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: Look): Ladder {
-  const sheet = new Sheet();
+  const canvas = new FrameCanvas();
 
   const align = async ({ faceToken, step, guidance, say, signal }: StepRun) => {
     say({ at: 'aligning', step, guidance });
     if (guidance !== 'ok') await pause(READ_MS, signal);
     for (let lost = 0; ; ) {
       const begin = Date.now();
-      await sheet.drawNext(video, signal);
-      const seen = await look(faceToken, await sheet.jpeg(), signal).catch((error: unknown) => {
+      await canvas.drawNext(video, signal);
+      const seen = await look(faceToken, await canvas.jpeg(), signal).catch((error: unknown) => {
         // One look of many: a busy service or a hole in the line is no end of the check.
         lost += 1;
         if (signal.aborted || lost > LOST_LOOKS || !(error instanceof ApiError) || error.final) throw error;
@@ -56,8 +56,8 @@ export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: L
         back = true;
         say({ at: 'acting', step, half: 'back' });
       }
-      const small = await sheet.drawNext(video, signal);
-      film.push({ picture: await sheet.jpeg(), small, back });
+      const small = await canvas.drawNext(video, signal);
+      film.push({ picture: await canvas.jpeg(), small, back });
       await pause(Math.max(0, FRAME_MS - (Date.now() - begin - passed)), signal);
     }
   };

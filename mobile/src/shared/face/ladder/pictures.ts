@@ -1,6 +1,6 @@
 import { picturesOf } from '@loanmarket/shared-types/face';
 import { gone, type Ladder } from './ladder';
-import { Sheet } from './shoot';
+import { FrameCanvas } from './shoot';
 import { forgetOriginal } from '@/bridge/photos';
 
 /** Hands over the picture that was taken next. */
@@ -8,7 +8,7 @@ export type NextPicture = (signal: AbortSignal) => Promise<Blob>;
 
 /** Single pictures of the phone's own camera, for phones that show no live one to a page. */
 export function pictureLadder(next: NextPicture): Ladder {
-  const sheet = new Sheet();
+  const canvas = new FrameCanvas();
   return {
     pictures: true,
     film: async ({ step, guidance, say, signal }) => {
@@ -17,7 +17,7 @@ export function pictureLadder(next: NextPicture): Ladder {
       let why = guidance;
       while (frames.length < wanted.length) {
         say({ at: 'picture', step, pose: wanted[frames.length]!, number: frames.length + 1, count: wanted.length, guidance: why });
-        const frame = await shrink(sheet, await next(signal)).catch(() => null);
+        const frame = await shrink(canvas, await next(signal)).catch(() => null);
         if (signal.aborted) throw gone();
         why = frame ? 'ok' : 'capture_failed';
         if (frame) frames.push(frame);
@@ -29,7 +29,7 @@ export function pictureLadder(next: NextPicture): Ladder {
 }
 
 /** Through an img element: it turns the picture as the camera says. */
-async function shrink(sheet: Sheet, file: Blob): Promise<Blob> {
+async function shrink(canvas: FrameCanvas, file: Blob): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {
     const picture = new Image();
@@ -38,8 +38,8 @@ async function shrink(sheet: Sheet, file: Blob): Promise<Blob> {
       picture.onerror = () => reject(new Error('no picture'));
       picture.src = url;
     });
-    sheet.draw(picture, picture.naturalWidth, picture.naturalHeight);
-    return await sheet.jpeg();
+    canvas.draw(picture, picture.naturalWidth, picture.naturalHeight);
+    return await canvas.jpeg();
   } finally {
     URL.revokeObjectURL(url);
     forgetOriginal(file);

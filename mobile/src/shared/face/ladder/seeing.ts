@@ -1,6 +1,6 @@
 import { askedOf, guidance, mayBegin, type Guidance, type Step } from '@loanmarket/shared-types/face';
 import { gone, pause, READ_MS, type Ladder, type StepRun } from './ladder';
-import { Sheet } from './shoot';
+import { FrameCanvas } from './shoot';
 import { watchOf, type Measured } from './watch';
 import { closeCamera } from '@/bridge/camera';
 import type { Sight } from '../sight/sight';
@@ -24,13 +24,13 @@ interface Look {
 
 /** A live camera whose pictures the phone itself looks at: guidance is there at once, and pictures are taken when they are good. */
 export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight: Sight): Ladder {
-  const sheet = new Sheet();
+  const canvas = new FrameCanvas();
 
   /** One look; `known` is what the rules need beside the picture. */
   const look = async (signal: AbortSignal, known: Parameters<typeof guidance>[2]): Promise<Look> => {
     const begin = performance.now();
-    await sheet.drawNext(video, signal);
-    const [{ faces, measure }, picture] = await Promise.all([sight.look(sheet.pixels()), sheet.jpeg()]);
+    await canvas.drawNext(video, signal);
+    const [{ faces, measure }, picture] = await Promise.all([sight.look(canvas.pixels()), canvas.jpeg()]);
     if (signal.aborted) throw gone();
     await pause(Math.max(0, LOOK_MS - (performance.now() - begin)), signal);
     return { code: guidance(faces, measure, known), seen: measure ? { picture, measure } : null };

@@ -10,7 +10,7 @@ const SMALL = 24;
 const STANDS_MS = 600;
 
 /** A canvas that pictures are drawn on; one for a whole check. */
-export class Sheet {
+export class FrameCanvas {
   private readonly large = document.createElement('canvas');
   private readonly little = document.createElement('canvas');
   private last: Uint8ClampedArray | null = null;

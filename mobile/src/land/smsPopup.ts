@@ -1,14 +1,14 @@
 import { isSmsCode } from '@loanmarket/shared-types/validators';
 import { formatWait } from '@/lib/format/wait';
 import { $, busy, complain, data, say } from './page';
-import { sheet } from './sheet';
+import { popupOf } from './popup';
 import { toast } from './toast';
 import type { CodeStage, Refusal } from '@/lib/login/codeStage';
 
 type SmsStage = Extract<CodeStage, { at: 'sms' }>;
 
 /** The dialog of the SMS code: boxes drawn over one real input, and when the code can be sent again. */
-export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, onResend: () => Promise<void>, onClose: () => void) {
+export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, onResend: () => Promise<void>, onClose: () => void) {
   const input = $<HTMLInputElement>('sms-code');
   const go = $<HTMLButtonElement>('sms-go');
   const again = $<HTMLButtonElement>('sms-again');
@@ -49,7 +49,7 @@ export function smsSheet(onSubmit: (code: string) => Promise<Refusal | void>, on
     complain('sms-code', words);
     boxes.className = words ? 'boxes wrong' : 'boxes';
   };
-  const popup = sheet($('sms-sheet'), () => {
+  const popup = popupOf($('sms-popup'), () => {
     stop();
     onClose();
   });

@@ -1,19 +1,19 @@
 import { isImageCode, maskImageCode } from '@loanmarket/shared-types/validators';
 import { $, complain, say, showTyped } from './page';
-import { sheet } from './sheet';
+import { popupOf } from './popup';
 import { imageCodePath } from '@/lib/login/steps';
 
 /** The confirm button rests this long after a tap (spec 4). */
 const REST_MS = 1000;
 
 /** The popup with the picture. It starts anew each time it opens, and after each wrong answer. */
-export function imageSheet(onCode: (code: string) => void, onClose: () => void) {
+export function imagePopup(onCode: (code: string) => void, onClose: () => void) {
   const input = $<HTMLInputElement>('image-code');
   const go = $<HTMLButtonElement>('image-go');
   const picture = $<HTMLImageElement>('image');
   let phone = '';
   let resting = false;
-  const popup = sheet($('image-sheet'), onClose);
+  const popup = popupOf($('image-popup'), onClose);
   const code = () => maskImageCode(input.value);
   const allow = () => (go.disabled = resting || !isImageCode(code()));
   const refresh = () => {

@@ -1,14 +1,14 @@
 import { coverPage } from '@/lib/nav/overlayEntry';
 
 /** A popup over the page: opening moves the caret into it; Escape, the shade, its button and the browser's back close it. */
-export interface Sheet {
+export interface Popup {
   open: (focus: HTMLElement) => void;
   close: () => void;
   isOpen: () => boolean;
 }
 
-/** Makes a sheet of an element; `onClose` hears of every closing. */
-export function sheet(node: HTMLElement, onClose: () => void): Sheet {
+/** Makes a popup of an element; `onClose` hears of every closing. */
+export function popupOf(node: HTMLElement, onClose: () => void): Popup {
   let before: HTMLElement | null = null;
   let gone = () => {};
   const close = () => {
