@@ -3834,6 +3834,7 @@ export interface components {
         /** @description The verification list after the submission, with warnings that do not block. */
         SubmittedData: {
             verification: components["schemas"]["AuthListData"];
+            /** @description Codes, not words. unknown_province: the ID number names a province that the lists do not know. */
             warnings: string[];
         };
         /** @description Where a message or a complaint stands. */

@@ -3826,7 +3826,9 @@ type StatementRequestFormat string
 type SubmittedData struct {
 	// Verification The verification list.
 	Verification AuthListData `json:"verification"`
-	Warnings     []string     `json:"warnings"`
+
+	// Warnings Codes, not words. unknown_province: the ID number names a province that the lists do not know.
+	Warnings []string `json:"warnings"`
 }
 
 // Ticket Where a message or a complaint stands.

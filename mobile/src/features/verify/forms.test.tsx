@@ -9,6 +9,7 @@ import { PersonalForm } from './personal/PersonalPage';
 import { startSession } from '@/lib/session';
 import type { TopicDetail } from '@/shared/verify/useTopic';
 import { ledTo, renderPage, serve, type Sent } from '@/test/page';
+import { toastList } from '@/ui/overlay/toasts';
 
 /** Choices that tell their list and code. */
 const list = (name: string, ...codes: number[]) => codes.map((code) => ({ code, label: `${name} ${code}` }));
@@ -30,6 +31,7 @@ vi.setConfig({ testTimeout: 20_000 });
 let sent: Sent[];
 beforeEach(() => {
   localStorage.clear();
+  toastList.current().forEach(({ id }) => toastList.remove(id));
   startSession('token', '0912345678');
   sent = serve({
     'auth/areas': ({ parent }) => (parent === '' ? areas : wards), 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' },
@@ -169,6 +171,13 @@ describe('the identity form', () => {
     expect(await submit(<IdentityForm detail={detailOf(typed)} options={options} />, 'identity')).toEqual(typed);
     const seen = ['Họ và tên trên giấy tờ', 'Số căn cước công dân', 'Ngày sinh', 'Giới tính'];
     expect(seen.map((label) => shown(label))).toEqual(['Nguyễn Thị Lan', '001199000123', '1999-05-20', 'gender 0']);
+  });
+
+  it('says in words what the server only warns of', async () => {
+    sent = serve({ 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'auth/identity': { verification, warnings: ['unknown_province', 'a_later_one'] } });
+    await submit(<IdentityForm detail={detailOf({ ...typed, idNumber: '999199000123' })} options={options} />, 'identity');
+    await vi.waitFor(() => expect(ledTo).toEqual(['/m/auth']));
+    expect(toastList.current().map(({ message }) => message)).toEqual(['Đã lưu. Mã tỉnh trong số giấy tờ này lạ: bạn nên xem lại.']);
   });
 
   // spec: 5.id-number, 5.id-old-format

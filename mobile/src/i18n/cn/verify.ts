@@ -73,6 +73,7 @@ export default {
     gender: '证件号码与您选择的性别不符。',
     birthday: '证件号码与您选择的出生日期不符。',
     unknownProvince: '该地区代码较少见，请核对；无误可继续。',
+    savedUnknownProvince: '已保存。该证件号码中的地区代码较少见，请再核对一次。',
   },
   personal: {
     nickname: '我们怎么称呼您？',

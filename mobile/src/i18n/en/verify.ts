@@ -73,6 +73,7 @@ export default {
     gender: 'The ID number does not match the gender you chose.',
     birthday: 'The ID number does not match the date of birth you chose.',
     unknownProvince: 'This province code is unusual. Please compare; if it is right, just go on.',
+    savedUnknownProvince: 'Saved. The province code in this ID number is unusual: please compare it once more.',
   },
   personal: {
     nickname: 'What shall we call you?',

@@ -71,6 +71,7 @@ const verify = {
     gender: 'Số giấy tờ không khớp với giới tính bạn chọn.',
     birthday: 'Số giấy tờ không khớp với ngày sinh bạn chọn.',
     unknownProvince: 'Mã tỉnh này lạ. Hãy xem lại, nếu đúng thì cứ tiếp tục.',
+    savedUnknownProvince: 'Đã lưu. Mã tỉnh trong số giấy tờ này lạ: bạn nên xem lại.',
   },
   personal: {
     nickname: 'Chúng tôi gọi bạn là gì?',

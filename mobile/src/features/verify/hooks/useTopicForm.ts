@@ -22,7 +22,8 @@ export function useTopicForm<T extends FieldValues>(options: TopicFormOptions<T>
   return useDraftForm<T, SubmittedData>({
     ...options,
     onDone: ({ verification, warnings }) => {
-      toast(warnings[0] ?? text('verify:submitted', { topic: text(`verify:topic.${options.topic}`) }), warnings.length > 0 ? 'plain' : 'positive');
+      if (warnings.includes('unknown_province')) toast(text('verify:idNumber.savedUnknownProvince'));
+      else toast(text('verify:submitted', { topic: text(`verify:topic.${options.topic}`) }), 'positive');
       nav.replace(verification.next === '' ? '/m/auth' : topicPath(verification.next));
     },
   });
