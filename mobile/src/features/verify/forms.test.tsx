@@ -173,6 +173,38 @@ describe('the identity form', () => {
     expect(seen.map((label) => shown(label))).toEqual(['Nguyễn Thị Lan', '001199000123', '1999-05-20', 'gender 0']);
   });
 
+  const numberTyped = (number: string) => fireEvent.change(screen.getByLabelText('Số căn cước công dân'), { target: { value: number } });
+  const MISMATCH = 'Số giấy tờ không khớp với giới tính bạn chọn.';
+
+  it('lets the gender follow the number until it is chosen by hand', async () => {
+    await renderPage(<IdentityForm detail={detailOf({ ...typed, idNumber: '', gender: null })} options={options} />, '/m/auth/identity', 'verify');
+    numberTyped('001215123456');
+    await vi.waitFor(() => expect(shown('Giới tính')).toBe('gender 1'));
+    numberTyped('00121512345');
+    numberTyped('001199000123');
+    await vi.waitFor(() => expect(shown('Giới tính')).toBe('gender 0'));
+    fireEvent.click(screen.getByLabelText('gender 1'));
+    expect(await screen.findByText(MISMATCH)).toBeTruthy();
+    numberTyped('087084000999');
+    await vi.waitFor(() => expect(screen.queryByText(MISMATCH)).toBeNull());
+    numberTyped('001199000123');
+    expect(await screen.findByText(MISMATCH)).toBeTruthy();
+    expect(shown('Giới tính'), 'chosen by hand').toBe('gender 1');
+  });
+
+  it('follows a number that is corrected another day, too', async () => {
+    await renderPage(<IdentityForm detail={detailOf({ ...typed, idNumber: '087084000999', gender: 1 })} options={options} />, '/m/auth/identity', 'verify');
+    numberTyped('001199000123');
+    await vi.waitFor(() => expect(shown('Giới tính')).toBe('gender 0'));
+  });
+
+  it('says a gender or a birthday that the number does not have at its field, and sends nothing', async () => {
+    expect(await submit(<IdentityForm detail={detailOf({ ...typed, gender: 1, birthday: '1998-05-20' })} options={options} />, 'identity')).toBeUndefined();
+    expect(screen.getByText(MISMATCH)).toBeTruthy();
+    expect(screen.getByText('Số giấy tờ không khớp với ngày sinh bạn chọn.')).toBeTruthy();
+    expect(shown('Giới tính'), 'what was chosen another day stays').toBe('gender 1');
+  });
+
   it('says in words what the server only warns of', async () => {
     sent = serve({ 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'auth/identity': { verification, warnings: ['unknown_province', 'a_later_one'] } });
     await submit(<IdentityForm detail={detailOf({ ...typed, idNumber: '999199000123' })} options={options} />, 'identity');

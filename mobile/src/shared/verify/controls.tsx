@@ -6,7 +6,7 @@ import { Field, type FieldProps } from '@/ui/form/Field';
 import { PhoneField } from '@/ui/form/PhoneField';
 import { SheetSelect } from '@/ui/form/SheetSelect';
 
-type Validate = (value: string) => string | true;
+type Validate<V = string> = (value: V) => string | true;
 
 interface ControlProps<T extends FieldValues> {
   control: Control<T>;
@@ -17,14 +17,14 @@ interface ControlProps<T extends FieldValues> {
 }
 
 /** Rules of a control: required unless optional, then its own check. */
-function useRules<T extends FieldValues>(optional: boolean, validate?: Validate): RegisterOptions<T> {
+function useRules<T extends FieldValues, V = string>(optional: boolean, validate?: Validate<V>): RegisterOptions<T> {
   const { t } = useTranslation();
   const empty = t('form.required');
   return {
     validate: (value: unknown) => {
       const missing = value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
       if (missing) return optional || empty;
-      return validate && typeof value === 'string' ? validate(value) : true;
+      return validate ? validate(value as V) : true;
     },
   };
 }
@@ -55,14 +55,15 @@ interface ChoiceControlProps<T extends FieldValues> extends ControlProps<T> {
   choices: readonly Choice<number>[];
   /** Short words: side by side. */
   short?: boolean;
+  validate?: Validate<number>;
 }
 
 /** More choices than this go into a sheet (look: 2-5 are visible). */
 const VISIBLE = 5;
 
 /** One of several numbers with their labels. */
-export function ChoiceControl<T extends FieldValues>({ control, name, label, hint, choices, short }: ChoiceControlProps<T>) {
-  const { field, fieldState } = useController({ control, name, rules: useRules<T>(false) as never });
+export function ChoiceControl<T extends FieldValues>({ control, name, label, hint, choices, short, validate }: ChoiceControlProps<T>) {
+  const { field, fieldState } = useController({ control, name, rules: useRules<T, number>(false, validate) as never });
   const shared = {
     label,
     choices,

@@ -1,9 +1,9 @@
 import type { AuthOptionsData } from '@loanmarket/shared-types/api';
-import { useEffect } from 'react';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
-import { checkIdNumber, contradicts, genderOf, isNumeric, isUnusual } from './idWords';
+import { checkIdNumber, contradicts, isNumeric, isUnusual } from './idWords';
 import { IdentityPhotos } from './IdentityPhotos';
+import { useNumberTells } from './useNumberTells';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
 import { useConfig } from '@/lib/config';
@@ -45,13 +45,9 @@ export function IdentityForm({ detail, options }: IdentityFormProps) {
         { toast: false },
       ),
   });
-  const { control, watch, setValue, getValues } = state.form;
+  const { control, watch } = state.form;
   const [idNumber, birthday, gender] = watch(['idNumber', 'birthday', 'gender']);
-
-  useEffect(() => {
-    const told = genderOf(idRule, idNumber);
-    if (told !== null && getValues('gender') === null) setValue('gender', told);
-  }, [idRule, idNumber, getValues, setValue]);
+  useNumberTells(state.form, idRule, idNumber);
 
   return (
     <TopicFormPage topic="identity" detail={detail} state={state}>
@@ -77,10 +73,14 @@ export function IdentityForm({ detail, options }: IdentityFormProps) {
         max={new Date().toISOString().slice(0, 10)}
         validate={(day) => (contradicts(idRule, idNumber, 'birthday', day, gender) ? t('idNumber.birthday') : true)}
       />
-      <div className="stack stack-8">
-        <ChoiceControl control={control} name="gender" label={t('identity.gender')} choices={choicesOf(options, 'gender')} short />
-        {contradicts(idRule, idNumber, 'gender', birthday, gender) && <Notice tone="attention">{t('idNumber.gender')}</Notice>}
-      </div>
+      <ChoiceControl
+        control={control}
+        name="gender"
+        label={t('identity.gender')}
+        choices={choicesOf(options, 'gender')}
+        short
+        validate={(chosen) => (contradicts(idRule, idNumber, 'gender', birthday, chosen) ? t('idNumber.gender') : true)}
+      />
     </TopicFormPage>
   );
 }

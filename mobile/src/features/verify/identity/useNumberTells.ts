@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { genderOf } from './idWords';
+import type { IdentityValues } from './IdentityForm';
+
+/**
+ * What the ID number tells of its holder. The gender follows the number until it is chosen by hand, and what stands beside the number is
+ * held against it whenever it is typed in.
+ */
+export function useNumberTells(form: UseFormReturn<IdentityValues>, idRule: string, idNumber: string): void {
+  const { getValues, setValue, trigger } = form;
+  const chosen = form.formState.touchedFields.gender ?? false;
+  const last = useRef(genderOf(idRule, getValues('idNumber')));
+
+  useEffect(() => {
+    const told = genderOf(idRule, idNumber);
+    const gender = getValues('gender');
+    if (told !== null) {
+      if (!chosen && (gender === null || gender === last.current)) setValue('gender', told);
+      last.current = told;
+    }
+    const beside = (['birthday', 'gender'] as const).filter((name) => getValues(name) !== null && getValues(name) !== '');
+    if (beside.length > 0) void trigger(beside);
+    // A choice by hand is held against the number by the control itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [idRule, idNumber, getValues, setValue, trigger]);
+}
