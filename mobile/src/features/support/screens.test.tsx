@@ -54,6 +54,15 @@ it('/m/customer tells everybody how to reach us, and leads to message and compla
   expect(moves).toEqual(['push /m/customer/online', 'push /m/customer/complain']);
 });
 
+it('/m/customer has the number to call also while the server does not answer, and without a network', async () => {
+  const page = open('/m/customer', {}, 'visitor');
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await page;
+  for (const words of ['1900 1234', 'hotro@example.vn', 'Loan Market JSC', '12 Lê Lợi, Quận 1, TP. Hồ Chí Minh']) screen.getByText(words);
+  screen.getByRole('button', { name: 'Gọi tổng đài' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 // spec: 2.m-customer-online, 1.message
 it('/m/customer/online takes a message and at most three screenshots', async () => {
   const { asked, moves } = await open('/m/customer/online', { ...drafts, 'support/message': thread });

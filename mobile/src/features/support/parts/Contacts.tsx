@@ -1,25 +1,28 @@
 import type { ContactsData } from '@loanmarket/shared-types/api';
 import { hoursText } from '../hours';
 import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { Tag } from '@/ui/Tag';
 
-/** Hotline with its hours, e-mail and address. */
-export function Contacts({ contacts }: { contacts: ContactsData }) {
+/** Hotline with its hours, e-mail and address; as far as the answer is not there, what the phone knows of them. */
+export function Contacts({ contacts }: { contacts: ContactsData | undefined }) {
   const { t } = useTranslation('support');
-  const { hotline, email, address, company, hours, openNow } = contacts;
+  const { prodPhone, prodEmail, prodAddress, companyName } = useConfig();
+  const { hotline, email, address, company } = contacts ?? { hotline: prodPhone, email: prodEmail, address: prodAddress, company: companyName };
+  const served = contacts && contacts.hours.days.length > 0 ? contacts : null;
   return (
     <Card>
       <div className="stack">
         <div className="stack stack-4">
           <p className="row">
             <span className="text-14 quiet">{t('contacts.hotline')}</span>
-            {hours.days.length > 0 && <Tag tone={openNow ? 'positive' : 'plain'}>{t(openNow ? 'contacts.open' : 'contacts.closed')}</Tag>}
+            {served && <Tag tone={served.openNow ? 'positive' : 'plain'}>{t(served.openNow ? 'contacts.open' : 'contacts.closed')}</Tag>}
           </p>
           <p className="title-28">{hotline}</p>
-          {hours.days.length > 0 && <p className="quiet">{hoursText(hours)}</p>}
+          {served && <p className="quiet">{hoursText(served.hours)}</p>}
         </div>
         <Button onClick={() => (window.location.href = `tel:${hotline}`)}>{t('contacts.call')}</Button>
         <CopyRow label={t('contacts.email')} value={email} />
