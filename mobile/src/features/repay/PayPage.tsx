@@ -3,12 +3,14 @@ import { OwnOnly } from './parts/OwnOnly';
 import { PayByLink } from './parts/PayByLink';
 import { WatchedIntent } from './parts/WatchedIntent';
 import { WhichLoan } from './parts/WhichLoan';
+import { useTranslation } from '@/i18n';
 import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/repay/paycode and /m/repay/paybank: the code, or the lines to copy, and a watch for the money. */
 export default function PayPage() {
+  const { t } = useTranslation('repay');
   const intentId = useQueryParam('intentId');
   const token = usePayToken();
   if (token) return <PayByLink key={token} token={token} />;
-  return <OwnOnly>{intentId ? <WatchedIntent intentId={intentId} /> : <WhichLoan />}</OwnOnly>;
+  return <OwnOnly>{intentId ? <WatchedIntent intentId={intentId} /> : <WhichLoan page="/m/repay/normal" title={t('choose.which')} />}</OwnOnly>;
 }
