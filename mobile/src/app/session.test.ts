@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleFailures } from './failures';
 import { cleanUpAfterSessions } from './session';
 import { readLocal, writeLocal } from '@/base/storage/local';
+import { readTab, writeTab } from '@/base/storage/tab';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api';
 import { keepFromAddress, loginOrigin } from '@/lib/channel';
@@ -110,6 +111,7 @@ it('leaves nothing of the borrower behind', () => {
   startSession('old', '0912345678');
   queryClient.setQueryData(['order/list'], { secret: true });
   writeLocal('choice:opt', 'viettel');
+  writeTab('entry:repay/42', '{}');
   writeLocal('language', 'vi');
   keepFromAddress('?channel=fb-1&fbclid=f1');
   setAdsConsent(true);
@@ -120,5 +122,6 @@ it('leaves nothing of the borrower behind', () => {
   expect(loginOrigin()).not.toHaveProperty('facebookFbc');
   expect(queryClient.getQueryData(['order/list'])).toBeUndefined();
   expect(readLocal('choice:opt')).toBeNull();
+  expect(readTab('entry:repay/42')).toBeNull();
   expect(readLocal('language')).toBe('vi');
 });

@@ -1,6 +1,7 @@
 import { checkVersion } from './version';
 import { onceServerTimeIsKnown } from '@/base/serverClock';
 import { removeLocalAll } from '@/base/storage/local';
+import { removeTabAll } from '@/base/storage/tab';
 import { logoutInfo } from '@/bridge/host';
 import { forgetAdsConsent } from '@/lib/adsConsent';
 import { reportMissedEnds } from '@/lib/api/sessionEnd';
@@ -25,6 +26,7 @@ export function cleanUpAfterSessions(): void {
     if (before !== '' && token !== before) {
       removeLocalAll('choice:');
       removeLocalAll('attempt:');
+      removeTabAll('entry:');
       forgetAdsConsent();
       forgetVisitor();
       void wipe();

@@ -1,7 +1,7 @@
 import { IonRouterContext } from '@ionic/react';
 import type { ProductConfig } from '@loanmarket/shared-types/api';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Route, Router, Switch } from 'react-router';
 import { afterEach, vi } from 'vitest';
 import { member } from './data/member';
@@ -106,6 +106,14 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
   );
   await settled();
   return { moves, asked };
+}
+
+/** Loads the page in front anew, as the same entry of the browser's history. */
+export function reload(answers: Answers): Promise<{ moves: string[]; asked: Asked[] }> {
+  cleanup();
+  queryClient.clear();
+  vi.spyOn(history, 'push').mockImplementationOnce(() => undefined);
+  return open(address(), answers);
 }
 
 /** Waits until nothing is on its way any more: no skeleton is left, and the page has been up for a moment. */

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { expect, it } from 'vitest';
 import { errorCode } from '@/lib/api';
-import { address, open, press } from '@/test/screen';
+import { address, open, press, reload } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { detail, list } from '@/test/data/loan';
 import { offered, orderDetail, running } from '@/test/data/order';
@@ -69,6 +69,33 @@ it('/m/loan/loanIndex shows amount, costs, the account and the agreement of one 
   screen.getByText('Nhận tiền vào');
   screen.getByText('Hợp đồng vay');
   screen.getByRole('button', { name: 'Đọc hợp đồng' });
+});
+
+const chosen = { 'loan/detail': detail, 'loan/quote': { ...detail.quote, amount: 6_000_000, termDays: 180 }, 'bankCard/list': { cards: [card] } };
+const choose = () => {
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '6000000' } });
+  fireEvent.click(screen.getByLabelText('180 ngày'));
+};
+
+it('/m/loan/detail/{loanId} keeps the amount and the term that were chosen when it is loaded anew, and begins anew when it is opened again', async () => {
+  await open('/m/loan/detail/sen-flex', chosen);
+  choose();
+  const { moves } = await reload(chosen);
+  await press(/^Vay 6\.000\.000/);
+  expect(moves).toEqual(['push /m/loan/loanIndex?loanId=sen-flex&amount=6000000&termDays=180']);
+  cleanup();
+  await open('/m/loan/detail/sen-flex', chosen);
+  expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('8500000');
+});
+
+it('/m/loan/loanIndex keeps what was chosen there when it is loaded anew', async () => {
+  const path = '/m/loan/loanIndex?loanId=sen-flex&amount=9000000&termDays=120';
+  await open(path, chosen);
+  await press('Đổi số tiền hoặc kỳ hạn');
+  choose();
+  await reload(chosen);
+  expect(screen.getAllByText(/6\.000\.000/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/180 ngày/).length).toBeGreaterThan(0);
 });
 
 // spec: 2.m-loan-loanindex, 6.visitor-login

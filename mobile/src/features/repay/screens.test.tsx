@@ -6,7 +6,7 @@ import { statementPeriods } from './statement';
 import { loadTexts, setLanguage } from '@/i18n';
 import { marketDay } from '@/lib/format/date';
 import { history } from '@/lib/nav/history';
-import { address, open, press, Refused, settled } from '@/test/screen';
+import { address, open, press, Refused, reload, settled } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
@@ -28,6 +28,17 @@ describe('paying', () => {
     for (const words of ['tiền gốc', 'tiền lãi', 'tổng phải trả']) screen.getByText(words);
     screen.getByRole('button', { name: 'Lấy mã thanh toán' });
     screen.getByRole('button', { name: 'Chuyển khoản ngân hàng' });
+  });
+
+  it('/m/repay/normal keeps the amount that was typed when it is loaded anew, unless something was paid meanwhile', async () => {
+    const amount = () => screen.getByLabelText<HTMLInputElement>('Số tiền bạn muốn trả');
+    await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });
+    fireEvent.change(amount(), { target: { value: '500000' } });
+    await reload({ 'repay/options': options });
+    expect(plain(amount().value)).toBe('500.000');
+    const due = options.dueNow - 1000;
+    await reload({ 'repay/options': { ...options, repaid: options.repaid + 1000, dueNow: due } });
+    expect(plain(amount().value).replace(/\D/g, '')).toBe(String(due));
   });
 
   it('/m/repay/normal of an offer, or of a loan that is not there, leads to the loan that runs', async () => {

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { middleAmount, nearestTerm, snapAmount } from './choose';
 import { useApiQuery, type ApiError } from '@/lib/api';
+import { useEntryState } from '@/lib/nav/entryState';
 
 export interface Calculator {
   detail: ProductDetailData;
@@ -22,12 +23,19 @@ export interface Calculator {
 const REST_MS = 200;
 const FRESH_MS = 60_000;
 
-/** Amount and term within the product's bounds, and what they cost. */
-export function useCalculator(detail: ProductDetailData, wish: { amount?: number; termDays?: number } = {}): Calculator {
+/** What may be chosen: minor units and days. */
+export interface Choice {
+  amount?: number;
+  termDays?: number;
+}
+
+/** Amount and term within the product's bounds, and what they cost; a reload of the page that `name` names keeps what was chosen. */
+export function useCalculator(detail: ProductDetailData, wish: Choice = {}, name: string | null = null): Calculator {
   const { product, amountStep, quote: first } = detail;
   const snap = (minor: number) => snapAmount(minor, product.minAmount, product.maxAmount, amountStep);
-  const [amount, setAmount] = useState(() => snap(wish.amount ?? middleAmount(product, amountStep)));
-  const [termDays, setTermDays] = useState(() => nearestTerm(wish.termDays ?? first.termDays, product.termsDays));
+  const [chosen, choose] = useEntryState(name, wish);
+  const amount = snap(chosen.amount ?? middleAmount(product, amountStep));
+  const termDays = nearestTerm(chosen.termDays ?? first.termDays, product.termsDays);
 
   const wanted = useMemo(() => ({ loanId: product.loanId, amount, termDays }), [product.loanId, amount, termDays]);
   const asked = useDebounced(wanted, REST_MS);
@@ -41,9 +49,9 @@ export function useCalculator(detail: ProductDetailData, wish: { amount?: number
   return {
     detail,
     amount,
-    setAmount: (minor) => setAmount(snap(minor)),
+    setAmount: (minor) => choose({ ...chosen, amount: snap(minor) }),
     termDays,
-    setTermDays,
+    setTermDays: (days) => choose({ ...chosen, termDays: days }),
     quote: query.data,
     pending: asked !== wanted || query.isPlaceholderData || (query.data === undefined && query.error === null),
     error: query.error,

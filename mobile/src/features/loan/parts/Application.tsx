@@ -7,21 +7,22 @@ import { Breakdown } from './Breakdown';
 import { CardChoice } from './CardChoice';
 import { LoanSummary } from './LoanSummary';
 import { useTranslation } from '@/i18n';
+import { ownerId } from '@/lib/storage/owner';
 import { Calculator } from '@/shared/loan/Calculator';
-import { useCalculator } from '@/shared/loan/useCalculator';
+import { useCalculator, type Choice } from '@/shared/loan/useCalculator';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 interface ApplicationProps {
   detail: ProductDetailData;
-  wish: { amount?: number; termDays?: number };
+  wish: Choice;
 }
 
 /** One application: amount and term, every cost, where the money goes, the agreement, and the button. */
 export function Application({ detail, wish }: ApplicationProps) {
   const { t } = useTranslation('loan');
-  const calculator = useCalculator(detail, wish);
+  const calculator = useCalculator(detail, wish, `application/${ownerId()}/${detail.product.loanId}`);
   const application = useApplication(calculator);
   const [changing, setChanging] = useState(false);
   return (

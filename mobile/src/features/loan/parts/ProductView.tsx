@@ -4,6 +4,7 @@ import { Obstacle } from './Obstacle';
 import { ProductAction } from './ProductAction';
 import { ProductFacts } from './ProductFacts';
 import { useTranslation } from '@/i18n';
+import { ownerId } from '@/lib/storage/owner';
 import { Calculator } from '@/shared/loan/Calculator';
 import { useCalculator } from '@/shared/loan/useCalculator';
 import { Card } from '@/ui/Card';
@@ -14,7 +15,7 @@ import { Skeleton } from '@/ui/Skeleton';
 /** Who lends, three numbers, the calculator and the whole breakdown. */
 export function ProductView({ detail }: { detail: ProductDetailData }) {
   const { t } = useTranslation('loan');
-  const calculator = useCalculator(detail);
+  const calculator = useCalculator(detail, {}, `product/${ownerId()}/${detail.product.loanId}`);
   return (
     <Page action={<ProductAction calculator={calculator} />}>
       <div className="stack stack-24">

@@ -1,5 +1,4 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
-import { useState } from 'react';
 import { effectOf, takes } from '../amount';
 import { usePay } from '../hooks/usePay';
 import { Debt } from './Debt';
@@ -8,6 +7,7 @@ import { WhichLoan } from './WhichLoan';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { formatMoney } from '@/lib/format/money';
+import { useEntryState } from '@/lib/nav/entryState';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { MoneyInput } from '@/ui/form/MoneyInput';
@@ -38,8 +38,8 @@ export function PayForm({ orderId }: { orderId: string }) {
 
 function Form({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation('repay');
-  const { dueNow, currency, methods } = options;
-  const [typed, setTyped] = useState<number | null | undefined>(undefined);
+  const { orderId, repaid, dueNow, currency, methods } = options;
+  const [typed, setTyped] = useEntryState<number | null | undefined>(`repay/${orderId}/${repaid}`, undefined);
   // Until it is touched the amount follows the debt, which grows overnight.
   const amount = typed === undefined ? dueNow : typed;
   const pay = usePay(options);

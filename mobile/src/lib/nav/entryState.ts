@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useOwnLocation } from './nav';
+import { readTab, writeTab } from '@/base/storage/tab';
+
+interface Kept<T> {
+  /** The key of the entry in the browser's history. */
+  at: string;
+  value?: T;
+}
+
+/**
+ * A state of the page that a reload keeps, and a new visit to the same address does not: it is the entry's in the browser's history. `name`
+ * carries whose it is; without one it is a plain state. Ends with the session.
+ */
+export function useEntryState<T>(name: string | null, start: T): [T, (next: T) => void] {
+  const { key = '' } = useOwnLocation();
+  const [at] = useState(key);
+  const slot = `entry:${name}`;
+  const [value, setValue] = useState(() => (name === null ? start : keptAt(slot, at, start)));
+  const change = (next: T) => {
+    setValue(next);
+    if (name !== null) writeTab(slot, JSON.stringify({ at, value: next } satisfies Kept<T>));
+  };
+  return [value, change];
+}
+
+function keptAt<T>(slot: string, at: string, start: T): T {
+  const raw = readTab(slot);
+  const kept = raw === null ? null : (JSON.parse(raw) as Kept<T>);
+  return kept?.at === at && kept.value !== undefined ? kept.value : start;
+}
