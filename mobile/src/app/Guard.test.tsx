@@ -81,6 +81,12 @@ describe('a desktop', () => {
     screen.getByText('Hãy dùng điện thoại');
   });
 
+  it.each(['/m/repay/normal#tok-1', '/m/loan/list?channel=fb-1'])('is given %s to take to a phone, whole', async (path) => {
+    await open(path, {}, 'visitor', { allowDesktop: false });
+    expect(address()).toBe('/403');
+    screen.getByText(`https://vay.example.vn${path}`);
+  });
+
   // spec: 6.desktop
   it('may read about us', async () => {
     const about = { page: 'about', title: 'Chúng tôi', version: '', since: '2026-10-31', blocks: [] };

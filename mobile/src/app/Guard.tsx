@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useHistory, useLocation } from 'react-router';
 import { isDesktopPlatform } from './platform';
-import { decide } from './routes/decide';
+import { decide, USE_PHONE } from './routes/decide';
 import { table } from './routes/table';
 import { checkVersion } from './version';
 import { useConfig } from '@/lib/config';
@@ -11,7 +11,7 @@ import { fromLevel } from '@/lib/nav/overlayEntry';
 
 /** Watches every navigation: whether the app is outdated, who may be where, who is logged in. */
 export function Guard() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const history = useHistory();
   const { loggedIn } = useSession();
 
@@ -24,7 +24,9 @@ export function Guard() {
   const member = useMember().data;
   const secondFactNeeded = member?.secondFactNeeded ?? false;
   const deleting = member?.deleting ?? false;
-  const target = decide(table, { pathname, search }, { loggedIn, secondFactNeeded, deleting, desktopPlatform: isDesktopPlatform(), allowDesktop });
+  const decided = decide(table, { pathname, search }, { loggedIn, secondFactNeeded, deleting, desktopPlatform: isDesktopPlatform(), allowDesktop });
+  // The address goes along to where it is read how to get to a phone. It may hold a pay token, which only a fragment may.
+  const target = decided === USE_PHONE ? `${USE_PHONE}#${pathname}${search}${hash}` : decided;
 
   useEffect(() => {
     // A step back may be on its way; the page that it leads to is judged by itself.

@@ -1,16 +1,18 @@
 import { useTranslation } from '@/i18n';
-import { useConfig } from '@/lib/config';
+import { useConfig, webAddress } from '@/lib/config';
+import { useOwnLocation } from '@/lib/nav/nav';
 import { CopyRow } from '@/ui/CopyRow';
 import { Card } from '@/ui/Card';
 import { Page } from '@/ui/Page';
 import { PhonePicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** Desktop browsers are asked to use a phone, and get the address to take along. */
+/** /403#/m/...: desktop browsers are asked to use a phone, and get the address to take along that they had opened. */
 export default function UsePhone() {
   const { t } = useTranslation();
-  const { baseUrl, prodName } = useConfig();
-  const address = baseUrl || window.location.origin;
+  const { prodName } = useConfig();
+  const opened = useOwnLocation().hash.slice(1);
+  const address = webAddress() + (opened.startsWith('/') ? opened : '');
   return (
     <Page>
       <StateView whole picture={<PhonePicture />} title={t('page.phoneTitle')} text={t('page.phoneText')} />

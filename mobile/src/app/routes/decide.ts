@@ -14,6 +14,9 @@ export interface Circumstances {
   allowDesktop: boolean;
 }
 
+/** What desktops are led to. */
+export const USE_PHONE = '/403';
+
 /** Finds the row of a path. */
 export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow | undefined {
   return rows.find((row) => matchPath(pathname, { path: row.path, exact: true }) !== null);
@@ -29,7 +32,7 @@ export function decide(rows: readonly RouteRow[], place: Place, now: Circumstanc
 
   const row = findRow(rows, place.pathname);
   if (row === undefined) return place.pathname === '/404' ? null : '/404';
-  if (now.desktopPlatform && !now.allowDesktop && !row.desktop) return '/403';
+  if (now.desktopPlatform && !now.allowDesktop && !row.desktop) return USE_PHONE;
   if (row.auth && (!now.loggedIn || now.secondFactNeeded)) return loginPath(place);
   if (row.auth && now.deleting && row.path !== LEAVING) return LEAVING;
   return null;
