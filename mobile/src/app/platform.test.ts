@@ -7,6 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 it.each([
   ['Win32', 0, true],
   ['Windows', 0, true],
+  ['Win32', 10, true],
   ['MacIntel', 0, true],
   ['MacIntel', 5, false],
   ['iPhone', 5, false],
