@@ -33,7 +33,9 @@ async function land() {
   $('data').textContent = JSON.stringify({ lang: 'vi', productId, region, iosDownloadUrl, prodPhone, termsVersion, privacyVersion, texts: texts.script });
   vi.resetModules();
   const [{ flow }, { form }] = await Promise.all([import('./flow'), import('./form')]);
-  form(flow().start);
+  const login = flow();
+  form(login.start);
+  login.resume();
 }
 
 /** A number is given and the button pressed. */
@@ -50,6 +52,7 @@ const picture = () => $<HTMLImageElement>('image').src;
 beforeEach(async () => {
   vi.useFakeTimers();
   localStorage.clear();
+  sessionStorage.clear();
   [calls, left, told, toLogin].forEach((list) => (list.length = 0));
   says('member/getLoginType', { types: ['sms'] });
   says('member/checkPhone', { needValidateCode: false });
@@ -205,6 +208,37 @@ describe('the landing flow', () => {
     await pass(0);
     expect($('image-popup').hidden).toBe(true);
     expect($('sms-popup').hidden).toBe(false);
+  });
+
+  it('stands where it stood when it is loaded anew while the SMS is read, until the code is over or was right', async () => {
+    await start();
+    await pass(30_000);
+    const before = asked().length;
+    await land();
+    expect($<HTMLInputElement>('phone').value).toBe(PHONE);
+    expect($<HTMLInputElement>('consent').checked).toBe(true);
+    expect($('sms-sheet').hidden).toBe(false);
+    expect($('sms-sent').textContent).toContain('091••••678');
+    expect(plain(resend().textContent)).toBe('Gửi lại sau 90 giây');
+    type('sms-code', '1234');
+    await pass(0);
+    expect(asked().slice(before)).toEqual(['member/smsLogin']);
+    expect(calls.at(-1)![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234' });
+    await land();
+    expect($('sms-sheet').hidden, 'they are in').toBe(true);
+
+    await start();
+    await pass(300_001);
+    await land();
+    expect($('sms-sheet').hidden, 'the code is over').toBe(true);
+    expect($<HTMLInputElement>('phone').value).toBe(PHONE);
+  });
+
+  it('opens no dialog again that was closed', async () => {
+    await start();
+    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    await land();
+    expect($('sms-sheet').hidden).toBe(true);
   });
 
   it('knows the dialling code by the keys, and does not make another number of it', () => {

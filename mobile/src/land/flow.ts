@@ -1,6 +1,7 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
 import { ApiError } from '@/lib/api/error';
 import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
+import { forgetLogin, keepCode, keptCode } from '@/lib/login/keptLogin';
 import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { startSession } from '@/lib/session';
 import { imagePopup } from './imagePopup';
@@ -24,6 +25,7 @@ export function flow() {
     if (next.at !== 'image') image.close();
     if (next.at !== 'sms') sms.close();
     stage = next;
+    keepCode(phone, next);
     if (next.at === 'image') image.show(phone, next.words);
     if (next.at === 'sms') sms.show(next);
   };
@@ -41,6 +43,7 @@ export function flow() {
   const submit = async (smsCode: string): Promise<Refusal | void> => {
     try {
       const login = await enterCode(phone, smsCode, data);
+      forgetLogin();
       startSession(login.token, phone);
       if (login.isNewMember) registered(login.memberId);
       leave(login.isNewMember);
@@ -56,6 +59,7 @@ export function flow() {
 
   const closed = () => {
     stage = { at: 'closed' };
+    keepCode(phone, stage);
     stayed();
   };
   const image = imagePopup((code) => void send(code), closed);
@@ -80,6 +84,14 @@ export function flow() {
           $('phone').focus();
         } else toast(error.message);
       }
+    },
+    /** Opens the dialog again that was open when the page was thrown away. */
+    resume: () => {
+      const kept = keptCode();
+      if (!kept) return;
+      phone = kept.phone;
+      stage = kept.stage;
+      sms.show(kept.stage);
     },
     /** Puts everything away, for a page that comes back from the browser's memory. */
     reset: () => {

@@ -1,5 +1,6 @@
 import { isLandingPhone, typePhone } from '@loanmarket/shared-types/validators';
 import { hasConsented } from '@/lib/login/consent';
+import { keepLogin, keptLogin } from '@/lib/login/keptLogin';
 import { getSession } from '@/lib/session';
 import { $, busy, complain, data, say, showTyped } from './page';
 
@@ -15,7 +16,10 @@ export function form(start: (phone: string) => Promise<void>) {
   };
   let working = false;
 
-  if (!phone.value) phone.value = getSession().phone;
+  const kept = keptLogin();
+  if (!phone.value) phone.value = kept?.phone || getSession().phone;
+  if (kept?.agreed) consent.checked = true;
+  const keep = () => keepLogin({ phone: phone.value, agreed: consent.checked });
   mask();
   const asks = () => {
     $('consent-row').hidden = hasConsented(data, phone.value);
@@ -24,9 +28,13 @@ export function form(start: (phone: string) => Promise<void>) {
   phone.addEventListener('input', () => {
     mask();
     asks();
+    keep();
     complain('phone', '');
   });
-  consent.addEventListener('change', () => complain('consent', ''));
+  consent.addEventListener('change', () => {
+    keep();
+    complain('consent', '');
+  });
   $('form').addEventListener('submit', (event) => {
     event.preventDefault();
     if (working) return;

@@ -6,7 +6,7 @@ import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/
 import { watchOverlayEntries } from '@/lib/nav/overlayEntry';
 import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
-import { refreshSession } from '@/lib/session';
+import { getSession, refreshSession } from '@/lib/session';
 import { track } from '@/lib/tracking';
 import { adsBar } from './adsBar';
 import { downloads } from './downloads';
@@ -31,6 +31,7 @@ downloads(navigator.userAgent);
 const login = flow();
 const box = form(login.start);
 known();
+if (!getSession().loggedIn) login.resume();
 listen();
 void channel();
 track(PAGE);

@@ -49,6 +49,7 @@ afterEach(() => {
   endSession();
   vi.unstubAllGlobals();
   localStorage.clear();
+  sessionStorage.clear();
   if (missing.length > 0) throw new Error(`nobody answered ${missing.join(', ')}`);
 });
 

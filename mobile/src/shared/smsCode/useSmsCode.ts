@@ -20,10 +20,10 @@ export interface SmsCode {
   phone: string;
 }
 
-/** The way to an SMS code of one type: picture if the server wants one, then the dialog with its resend wait. */
-export function useSmsCode(type: CodeType): SmsCode {
-  const [stage, setStage] = useState<CodeStage>({ at: 'closed' });
-  const [phone, setPhone] = useState('');
+/** The way to an SMS code of one type: picture if the server wants one, then the dialog with its resend wait. It begins where it stood. */
+export function useSmsCode(type: CodeType, stood: { phone: string; stage: CodeStage } | null = null): SmsCode {
+  const [stage, setStage] = useState<CodeStage>(stood?.stage ?? { at: 'closed' });
+  const [phone, setPhone] = useState(stood?.phone ?? '');
   const [phoneWords, setPhoneWords] = useServerWords();
   const [sending, setSending] = useState(false);
   const latest = useRef(stage);

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, type RenderResult } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLogin, type Login } from './useLogin';
 import { endSession, getSession } from '@/lib/session';
@@ -12,6 +12,7 @@ function Probe({ onRefused }: { onRefused: (words: string) => void }) {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  sessionStorage.clear();
   endSession();
 });
 
@@ -37,14 +38,14 @@ describe('the way in', () => {
     return null;
   }
   /** The hook, with the server's answers by path. */
-  async function open(answers: Record<string, object>) {
+  async function open(answers: Record<string, object>): Promise<RenderResult> {
     calls.length = 0;
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
       const path = url.replace('/app/', '');
       calls.push([path, JSON.parse(String(body)) as Record<string, unknown>]);
       return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: answers[path] ?? {} }));
     });
-    await renderInVietnam(<Hook />, 'login');
+    return renderInVietnam(<Hook />, 'login');
   }
   const sent = { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 };
 
@@ -64,6 +65,24 @@ describe('the way in', () => {
     expect(calls.find(([path]) => path === 'member/smsLogin')![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234', type: 200 });
     expect(getSession()).toEqual({ loggedIn: true, token: 'secret', phone: PHONE });
     expect(isNew).toHaveBeenCalledTimes(1);
+  });
+
+  it('opens its dialog again, with the rest of the wait, when the page is loaded anew while the SMS is read', async () => {
+    const answers = { 'member/sendSmsCode': sent, 'member/smsLogin': { token: 'secret', isNewMember: false, memberId: 'm-1' } };
+    const first = await open(answers);
+    await act(() => login.code.send(PHONE));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000);
+    first.unmount();
+    const second = await open(answers);
+    expect(login.code.stage).toMatchObject({ at: 'sms', smsPhone: '091••••678', codeLength: 4, sendings: 1 });
+    const { waitSeconds } = login.code.stage as { waitSeconds: number };
+    expect(waitSeconds).toBeGreaterThan(80);
+    expect(waitSeconds).toBeLessThanOrEqual(90);
+    await act(async () => void (await login.submit('1234')));
+    expect(calls.at(-1)![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234' });
+    second.unmount();
+    await open(answers);
+    expect(login.code.stage, 'they are in').toEqual({ at: 'closed' });
   });
 
   // spec: 4.image-opens

@@ -1,5 +1,5 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { logIn } from '@/lib/login/logIn';
 import { text } from '@/i18n';
 import { useServerWords } from '@/i18n/useServerWords';
@@ -7,6 +7,7 @@ import { ApiError } from '@/lib/api';
 import { rememberNewMember } from '@/lib/ads/newMember';
 import { getConfig } from '@/lib/config';
 import { refusalOf, type Refusal } from '@/lib/login/codeStage';
+import { forgetLogin, keepCode, keptCode } from '@/lib/login/keptLogin';
 import { checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { useSmsCode, type SmsCode } from '@/shared/smsCode/useSmsCode';
 import { toast } from '@/ui/overlay/toasts';
@@ -24,7 +25,11 @@ export interface Login {
 
 /** Login by SMS (spec 4): phone check, picture if needed, code, session. `onNew` is told before a new member is logged in. */
 export function useLogin(onNew: () => void): Login {
-  const code = useSmsCode(SmsType.login);
+  const [kept] = useState(keptCode);
+  const code = useSmsCode(SmsType.login, kept);
+  useEffect(() => {
+    if (code.stage !== kept?.stage) keepCode(code.phone, code.stage);
+  }, [kept, code.phone, code.stage]);
   const [checking, setChecking] = useState(false);
   const [phoneWords, setPhoneWords] = useServerWords();
 
@@ -53,6 +58,7 @@ export function useLogin(onNew: () => void): Login {
         rememberNewMember(login.memberId);
         onNew();
       }
+      forgetLogin();
       logIn(login.token, code.phone);
       return undefined;
     } catch (error) {

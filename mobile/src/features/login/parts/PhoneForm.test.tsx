@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Login } from '../hooks/useLogin';
 import { PhoneForm } from './PhoneForm';
 import { renderInVietnam } from '@/test/render';
@@ -11,6 +11,8 @@ function login(start = vi.fn(async () => undefined)) {
 }
 
 const WORDS = 'Nhập đúng số điện thoại di động.';
+
+beforeEach(() => sessionStorage.clear());
 
 describe('the phone box', () => {
   // spec: 5.phone-placeholder
@@ -35,6 +37,17 @@ describe('the phone box', () => {
     expect(screen.getByText('Số này không nhận được mã.')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox'), '0912345678');
     expect(screen.queryByText('Số này không nhận được mã.')).toBeNull();
+  });
+
+  it('keeps number and tick when it is loaded anew in this tab', async () => {
+    const { unmount } = await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
+    await userEvent.type(screen.getByRole('textbox'), '0912345678');
+    await userEvent.click(screen.getByRole('checkbox'));
+    unmount();
+    await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('0912345678');
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(Object.values(localStorage).join(), 'another tab learns nothing').not.toContain('0912345678');
   });
 
   // spec: 5.phone-typing

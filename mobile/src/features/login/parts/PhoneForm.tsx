@@ -1,5 +1,5 @@
 import { isPhone } from '@loanmarket/shared-types/validators';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useHasKey } from '../hooks/useHasKey';
 import type { Login } from '../hooks/useLogin';
 import { Consent } from './Consent';
@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n';
 import { getConfig, useConfig } from '@/lib/config';
 import { lazyPart } from '@/lib/lazy';
 import { hasConsented } from '@/lib/login/consent';
+import { keepLogin, keptLogin } from '@/lib/login/keptLogin';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
@@ -18,14 +19,16 @@ const FaceOffer = lazyPart('face', () => import('./FaceOffer'));
 export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {
   const { t } = useTranslation('login');
   const { region } = useConfig();
-  const [phone, setPhone] = useState(() => getSession().phone);
+  const [phone, setPhone] = useState(() => keptLogin()?.phone || getSession().phone);
   const needsConsent = !hasConsented(getConfig(), phone);
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreed] = useState(() => keptLogin()?.agreed ?? false);
   const [tried, setTried] = useState(false);
   // What was said of a number is not said of the next one.
   const [edited, setEdited] = useState(false);
   const valid = isPhone(phone, region);
   const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');
+
+  useEffect(() => keepLogin({ phone, agreed }), [phone, agreed]);
 
   const hasKey = useHasKey();
   const goOn = (by: (phone: string) => unknown) => {

@@ -1,0 +1,56 @@
+import type { CodeStage } from './codeStage';
+import { readTab, removeTabAll, writeTab } from '@/base/storage/tab';
+
+/**
+ * Where a log-in stands, kept for this tab alone: while the SMS is read in another app the browser may throw the page away. Another tab
+ * may be another person's, and learns neither the number nor that a code is on its way.
+ */
+interface KeptLogin {
+  phone: string;
+  /** The terms are ticked. */
+  agreed: boolean;
+}
+
+type SmsStage = Extract<CodeStage, { at: 'sms' }>;
+
+interface KeptCode {
+  phone: string;
+  stage: SmsStage;
+  /** Milliseconds since the epoch: when another code can be asked for, and when this one is over. */
+  resendAt: number;
+  until: number;
+}
+
+const FORM = 'login:form';
+const CODE = 'login:code';
+/** How long a code is waited for whose end the server did not name. */
+const MINUTES = 5;
+
+const read = <T>(slot: string) => JSON.parse(readTab(slot) ?? 'null') as T | null;
+
+export const keptLogin = (): KeptLogin | null => read<KeptLogin>(FORM);
+
+export function keepLogin(login: KeptLogin): void {
+  writeTab(FORM, JSON.stringify(login));
+}
+
+/** The code whose dialog was open, with what is left of its wait; null where none was, or it is over. */
+export function keptCode(): { phone: string; stage: SmsStage } | null {
+  const kept = read<KeptCode>(CODE);
+  if (!kept || kept.until < Date.now()) return null;
+  const waitSeconds = Math.max(0, Math.ceil((kept.resendAt - Date.now()) / 1000));
+  return { phone: kept.phone, stage: { ...kept.stage, waitSeconds, sendings: 1 } };
+}
+
+/** Keeps that a dialog is open for a code, or that none is. */
+export function keepCode(phone: string, stage: CodeStage): void {
+  if (stage.at !== 'sms') return removeTabAll(CODE);
+  const now = Date.now();
+  const kept: KeptCode = { phone, stage, resendAt: now + stage.waitSeconds * 1000, until: now + (stage.validMinutes || MINUTES) * 60_000 };
+  writeTab(CODE, JSON.stringify(kept));
+}
+
+/** They are in. */
+export function forgetLogin(): void {
+  removeTabAll('login:');
+}
