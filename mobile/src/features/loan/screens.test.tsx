@@ -98,6 +98,18 @@ it('/m/loan/loanIndex keeps what was chosen there when it is loaded anew', async
   expect(screen.getAllByText(/180 ngày/).length).toBeGreaterThan(0);
 });
 
+const locked = { ...detail, product: { ...detail.product, group: 99 as const, reason: 'Cải thiện tín dụng để mở khóa', reasonCode: 20506 } };
+
+it.each([
+  ['of a product that is locked', locked, 'Cải thiện tín dụng để mở khóa', 'Xem gói vay khác'],
+  ['with a verification that is open', { ...detail, missing: ['identity'] }, /^Trước khi vay, bạn cần hoàn tất: /, 'Xác minh để vay'],
+])('/m/loan/loanIndex %s says so at once, and has no agreement read first', async (_, blocked, words, action) => {
+  await open('/m/loan/loanIndex?loanId=sen-flex', { 'loan/detail': blocked, 'loan/quote': detail.quote });
+  screen.getByText(words);
+  screen.getByRole('button', { name: action });
+  for (const gone of ['Đọc hợp đồng', 'Hợp đồng vay', 'Nhận tiền vào']) expect(screen.queryByText(gone)).toBeNull();
+});
+
 // spec: 2.m-loan-loanindex, 6.visitor-login
 it('/m/loan/loanIndex sends a visitor to login', async () => {
   await open('/m/loan/loanIndex?loanId=1', {}, 'visitor');

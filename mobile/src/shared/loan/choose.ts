@@ -1,4 +1,4 @@
-import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api';
+import type { ProductCard, ProductDetailData, ProductListData } from '@loanmarket/shared-types/api';
 import { ProductGroup } from '@loanmarket/shared-types/enums';
 
 /** Groups whose products can be applied for. */
@@ -7,6 +7,11 @@ const OPEN_GROUPS: readonly number[] = [ProductGroup.oneStep, ProductGroup.avail
 /** Whether a product can be applied for now. */
 export function isOpen(card: ProductCard): boolean {
   return OPEN_GROUPS.includes(card.group);
+}
+
+/** Whether an application to this product can be sent today; an account for the money can be added on the way. */
+export function canApply({ product, missing, dailyLimitReached }: ProductDetailData): boolean {
+  return isOpen(product) && !dailyLimitReached && missing.every((topic) => topic === 'bankcard');
 }
 
 /**

@@ -6,9 +6,12 @@ import { ApplyButton } from './ApplyButton';
 import { Breakdown } from './Breakdown';
 import { CardChoice } from './CardChoice';
 import { LoanSummary } from './LoanSummary';
+import { Obstacle } from './Obstacle';
+import { ProductAction } from './ProductAction';
 import { useTranslation } from '@/i18n';
 import { ownerId } from '@/lib/storage/owner';
 import { Calculator } from '@/shared/loan/Calculator';
+import { canApply } from '@/shared/loan/choose';
 import { useCalculator, type Choice } from '@/shared/loan/useCalculator';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
@@ -25,17 +28,24 @@ export function Application({ detail, wish }: ApplicationProps) {
   const calculator = useCalculator(detail, wish, `application/${ownerId()}/${detail.product.loanId}`);
   const application = useApplication(calculator);
   const [changing, setChanging] = useState(false);
+  // Nobody reads a whole agreement before they hear that they cannot apply.
+  const open = canApply(detail);
   return (
-    <Page action={<ApplyButton application={application} />}>
+    <Page action={open ? <ApplyButton application={application} /> : <ProductAction calculator={calculator} />}>
       <div className="stack stack-24">
+        <Obstacle detail={detail} />
         <Card>{changing ? <Calculator state={calculator} /> : <LoanSummary state={calculator} onChange={() => setChanging(true)} />}</Card>
         {calculator.quote && <Breakdown quote={calculator.quote} fees={detail.fees} />}
-        <CardChoice value={application.cardId} onChange={application.setCardId} />
-        <Agreement application={application} />
-        <Notice>
-          <p>{t('apply.after')}</p>
-          <p>{t('apply.cancelBefore')}</p>
-        </Notice>
+        {open && (
+          <>
+            <CardChoice value={application.cardId} onChange={application.setCardId} />
+            <Agreement application={application} />
+            <Notice>
+              <p>{t('apply.after')}</p>
+              <p>{t('apply.cancelBefore')}</p>
+            </Notice>
+          </>
+        )}
       </div>
     </Page>
   );
