@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Field } from './Field';
 import { FieldFrame } from './FieldFrame';
 import { focusFirstError } from './focusError';
+import { SheetSelect } from './SheetSelect';
 import { renderInVietnam } from '@/test/render';
 
 const arrive = (name: string) => vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(name));
@@ -21,6 +22,17 @@ describe('a form that is wrong', () => {
     );
     focusFirstError();
     await arrive('wrong');
+  });
+
+  it('has it on a field that opens a sheet, where that is the first', async () => {
+    await renderInVietnam(
+      <div className="ion-page">
+        <SheetSelect label="Nghề nghiệp" choices={[]} value={null} onChange={() => undefined} error="Chưa chọn" />
+        <Field label="Công ty" name="company" error="Sai" />
+      </div>,
+    );
+    focusFirstError();
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Nghề nghiệp/ })));
   });
 
   it('has it on the control beside the words, where the control is no field of text', async () => {

@@ -12,11 +12,20 @@ function frontPage(): ParentNode {
  */
 export function focusFirstError(): void {
   requestAnimationFrame(() => {
-    const alert = frontPage().querySelector<HTMLElement>('[role="alert"]:not(:empty)');
-    const invalid = frontPage().querySelector<HTMLElement>('[aria-invalid="true"]') ?? fieldOf(alert);
+    const page = frontPage();
+    const alert = page.querySelector<HTMLElement>('[role="alert"]:not(:empty)');
+    const invalid = firstWrong(page) ?? fieldOf(alert);
     (alert ?? invalid)?.scrollIntoView({ block: 'center', behavior: 'smooth' });
     invalid?.focus({ preventScroll: true });
   });
+}
+
+/** A field that opens a sheet is a button, which nothing but the words beside it can call wrong. */
+function firstWrong(page: ParentNode): HTMLElement | null {
+  const marked = page.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const beside = fieldOf(page.querySelector<HTMLElement>('[role="alert"][id$="-error"]'));
+  if (!marked || !beside) return marked ?? beside;
+  return marked.compareDocumentPosition(beside) & Node.DOCUMENT_POSITION_PRECEDING ? beside : marked;
 }
 
 /** The field beside which an error stands. */
