@@ -3208,6 +3208,16 @@ export interface components {
             maskedName: string;
             /** @description What the payer writes with the transfer; empty where the account number is of this payment alone. */
             memo: string;
+            /**
+             * Format: int64
+             * @description What came in; null until then.
+             */
+            paidAmount: number | null;
+            /**
+             * Format: date-time
+             * @description When the money was sent; null until it is here.
+             */
+            paidAt: string | null;
             qrKind: string;
             qrText: string;
             state: string;

@@ -3134,10 +3134,16 @@ type PayLinkData struct {
 	MaskedName    string     `json:"maskedName"`
 
 	// Memo What the payer writes with the transfer; empty where the account number is of this payment alone.
-	Memo   string `json:"memo"`
-	QrKind string `json:"qrKind"`
-	QrText string `json:"qrText"`
-	State  string `json:"state"`
+	Memo string `json:"memo"`
+
+	// PaidAmount What came in; null until then.
+	PaidAmount *int64 `json:"paidAmount"`
+
+	// PaidAt When the money was sent; null until it is here.
+	PaidAt *time.Time `json:"paidAt"`
+	QrKind string     `json:"qrKind"`
+	QrText string     `json:"qrText"`
+	State  string     `json:"state"`
 }
 
 // PayMethod A way to pay.

@@ -74,12 +74,17 @@ func IntentWithPayment(ctx context.Context, db postgres.DB, member, intent uuid.
 	b := &pgx.Batch{}
 	own := postgres.OneRow[Intent]("repay: intent", reason.NotFound,
 		`SELECT `+intentColumns+` FROM payment_intent i WHERE i.id = $1 AND i.member_id = $2`, intent, member).Queue(b)
-	paid := postgres.Row[Payment]("repay: payment of an intent",
-		`SELECT `+paymentColumns+` FROM payment p WHERE p.intent_id = $1 ORDER BY p.received_at DESC LIMIT 1`, intent).Queue(b)
+	paid := PaymentOfIntent(intent).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return Intent{}, nil, err
 	}
 	return own.Get(), paid.Get(), nil
+}
+
+// PaymentOfIntent reads the newest payment that came in for an intent; nil when there is none.
+func PaymentOfIntent(intent uuid.UUID) postgres.Query[*Payment] {
+	return postgres.Row[Payment]("repay: payment of an intent",
+		`SELECT `+paymentColumns+` FROM payment p WHERE p.intent_id = $1 ORDER BY p.received_at DESC LIMIT 1`, intent)
 }
 
 // OpenIntent is the newest intent to pay an amount back on a loan that is open at now; nil when there is none.

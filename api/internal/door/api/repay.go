@@ -90,11 +90,16 @@ func intentData(i pay.Intent) contract.PayIntentData {
 
 func (a *API) repayLink(ctx context.Context, _ server.Caller, req contract.LinkRequest) (contract.PayLinkData, error) {
 	l, err := a.Services.Pay.Link(ctx, req.PayToken)
-	return contract.PayLinkData{
+	data := contract.PayLinkData{
 		MaskedName: l.MaskedName, Amount: l.Amount, Currency: string(l.Currency), DueDate: l.DueDate, State: string(l.State),
 		BankName: l.Route.To.BankName, BankBin: l.Route.To.BankBIN, AccountNumber: l.Route.To.Number, AccountName: l.Route.To.Holder,
 		Memo: l.Route.Memo, QrKind: l.Route.QRKind, QrText: l.Route.QRText, ExpiresAt: l.ExpiresAt.UTC(),
-	}, err
+	}
+	if l.Payment != nil && l.Payment.State == repay.Posted {
+		at := l.Payment.PaidAt.UTC()
+		data.PaidAmount, data.PaidAt = &l.Payment.Amount, &at
+	}
+	return data, err
 }
 
 func (a *API) repayRecord(ctx context.Context, c server.Caller, req contract.RecordRequest) (contract.RecordData, error) {

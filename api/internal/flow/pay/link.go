@@ -31,12 +31,13 @@ func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	b := &pgx.Batch{}
 	person := kyc.VerifiedDataOf(intent.MemberID).Queue(b)
 	facts := books.Read(intent.OrderID).Queue(b)
+	paid := repay.PaymentOfIntent(intent.ID).Queue(b)
 	if err := postgres.Send(ctx, f.pool, b); err != nil {
 		return Link{}, err
 	}
 	intent.State = intent.At(now.at)
 	route, err := f.route(intent)
 	return Link{
-		Intent: Intent{Intent: intent, Route: route}, MaskedName: secret.MaskName(person.Get().Name), DueDate: facts.Get().DueDate(now.today),
+		Intent: Intent{Intent: intent, Route: route, Payment: paid.Get()}, MaskedName: secret.MaskName(person.Get().Name), DueDate: facts.Get().DueDate(now.today),
 	}, err
 }

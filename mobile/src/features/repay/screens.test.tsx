@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { statementPeriods } from './statement';
 import { loadTexts, setLanguage } from '@/i18n';
-import { marketDay } from '@/lib/format/date';
+import { formatInstant, marketDay } from '@/lib/format/date';
 import { history } from '@/lib/nav/history';
 import { address, open, press, Refused, reload, settled } from '@/test/screen';
 import { card } from '@/test/data/card';
@@ -128,6 +128,14 @@ describe('paying', () => {
     screen.getByText(words);
     screen.getByText(/hãy hỏi người gửi liên kết để nhận liên kết mới/);
     expect(screen.queryByText(/hãy lấy thông tin mới/)).toBeNull();
+  });
+
+  it('a pay link turns into a receipt for whoever paid by it: how much, for whom, when', async () => {
+    await open('/m/repay/normal#unguessable', { 'repay/link': { ...link, state: 'paid', paidAmount: 450_000, paidAt: '2026-06-10T03:05:00Z' } }, 'visitor');
+    screen.getByText('Đã nhận được tiền. Cảm ơn bạn.');
+    expect(screen.getAllByText(/450\.000/).length).toBeGreaterThan(0);
+    screen.getByText(/Trả cho khoản vay của N••• T•• Lan/);
+    screen.getByText(plain(formatInstant('2026-06-10T03:05:00Z')));
   });
 
   it('a second pay link in the same tab shows its own debt', async () => {

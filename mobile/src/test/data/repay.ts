@@ -42,7 +42,7 @@ export const intent: Data<'repay/intent'> = {
   bankApps: [],
 };
 
-export const link: Data<'repay/link'> = { ...account, maskedName: 'N••• T•• Lan', dueDate: '2026-06-26', expiresAt: '2099-01-01T00:00:00Z', qrKind: '', qrText: '', state: 'open' };
+export const link: Data<'repay/link'> = { ...account, maskedName: 'N••• T•• Lan', dueDate: '2026-06-26', expiresAt: '2099-01-01T00:00:00Z', qrKind: '', qrText: '', state: 'open', paidAmount: null, paidAt: null };
 
 export const payment: Data<'repay/record'>['payments'][number] = {
   paymentId: '0198f3a0-0000-7000-8000-000000000077',

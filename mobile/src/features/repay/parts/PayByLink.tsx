@@ -1,9 +1,11 @@
+import type { PayLinkData } from '@loanmarket/shared-types/api';
 import { LinkMissing } from './LinkMissing';
 import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
 import { text, useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
-import { formatDay } from '@/lib/format/date';
+import { formatDay, formatInstant } from '@/lib/format/date';
+import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Page } from '@/ui/Page';
 import { PaidPicture, WaitingPicture } from '@/ui/pictures';
 import { QueryView } from '@/ui/QueryView';
@@ -30,7 +32,7 @@ export function PayByLink({ token }: { token: string }) {
               <TransferDetails {...link} watch={<Watching expiresAt={link.expiresAt} unreachable={query.isError} />} />
             </div>
           ) : (
-            <LinkEnded state={link.state} />
+            <LinkEnded link={link} />
           )
         }
       </QueryView>
@@ -38,9 +40,23 @@ export function PayByLink({ token }: { token: string }) {
   );
 }
 
-/** A pay link that has done its work, gave way to a newer one, or ran out; who holds it cannot make another. */
-function LinkEnded({ state }: { state: string }) {
+/** A pay link that has done its work, with its receipt, gave way to a newer one, or ran out; who holds it cannot make another. */
+function LinkEnded({ link: { state, maskedName, currency, paidAmount, paidAt } }: { link: PayLinkData }) {
   const { t } = useTranslation('repay');
-  if (state === 'paid') return <StateView picture={<PaidPicture />} title={t('pay.paid')} />;
+  if (state === 'paid') {
+    return (
+      <StateView
+        picture={<PaidPicture />}
+        title={t('pay.paid')}
+        text={
+          <div className="stack stack-8">
+            {typeof paidAmount === 'number' && <MoneyFigure amount={paidAmount} currency={currency} size={28} />}
+            <p>{t('pay.for', { name: maskedName })}</p>
+            {paidAt && <p>{formatInstant(paidAt)}</p>}
+          </div>
+        }
+      />
+    );
+  }
   return <StateView picture={<WaitingPicture />} title={t(state === 'replaced' ? 'pay.linkReplaced' : 'pay.expired')} text={t('pay.linkEndedText')} />;
 }
