@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { HomeFrame } from './parts/HomeFrame';
 import { LeavingCard } from './parts/LeavingCard';
 import { MemberHome } from './parts/MemberHome';
 import { SecondFactCard } from './parts/SecondFactCard';
 import { VisitorHome } from './parts/VisitorHome';
+import { readLocal, writeLocal } from '@/base/storage/local';
 import { useTranslation } from '@/i18n';
 import { useMember, useSession } from '@/lib/member';
 import { useQueryParam } from '@/lib/nav/nav';
@@ -10,15 +12,25 @@ import { Notice } from '@/ui/Notice';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/home: what I can borrow, or what I owe; it greets a new member. */
+/** Which new member was greeted last. */
+const GREETED = 'greeted';
+
+/** /m/home: what I can borrow, or what I owe; it greets a new member, once. */
 export default function HomePage() {
   const { t } = useTranslation('home');
   const { loggedIn } = useSession();
   const member = useMember();
   const isNew = useQueryParam('isNewMember') === '1';
+  const memberId = member.data?.memberId ?? '';
+  // The address goes on saying that they are new, to a reload and to a bookmark.
+  const [greetedBefore] = useState(() => readLocal(GREETED));
+  const greets = isNew && memberId !== '' && memberId !== greetedBefore;
+  useEffect(() => {
+    if (greets) writeLocal(GREETED, memberId);
+  }, [greets, memberId]);
   if (!loggedIn) return <VisitorHome />;
   if (member.data && !member.data.secondFactNeeded && !member.data.deleting) {
-    return <MemberHome member={member.data} greeting={isNew && <Notice tone="positive">{t('welcome')}</Notice>} />;
+    return <MemberHome member={member.data} greeting={greets && <Notice tone="positive">{t('welcome')}</Notice>} />;
   }
   return (
     <HomeFrame>

@@ -1,5 +1,5 @@
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { address, open, press, type Answers } from '@/test/screen';
 import { detail, list } from '@/test/data/loan';
@@ -27,6 +27,14 @@ describe('home', () => {
     expect(tabs()).toEqual(['Trang chủ', 'Vay', 'Khoản vay', 'Của tôi']);
     const at = ['/m/home', '/m/home/loan', '/m/home/order', '/m/home/mine'].indexOf(path);
     expect(within(screen.getByRole('navigation')).getAllByRole('button')[at]!.getAttribute('aria-current')).toBe('page');
+  });
+
+  it('greets a new member once, however often the page is loaded again', async () => {
+    await open('/m/home?isNewMember=1', { ...products, ...orders });
+    screen.getByText(/^Chào bạn\. Tài khoản đã sẵn sàng/);
+    cleanup();
+    await open('/m/home?isNewMember=1', { ...products, ...orders });
+    expect(screen.queryByText(/^Chào bạn\. Tài khoản đã sẵn sàng/)).toBeNull();
   });
 
   // spec: 2.m-home
