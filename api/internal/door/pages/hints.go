@@ -94,7 +94,8 @@ func (m manifest) visit(key string, files []string) []string {
 func link(file string, b variant) string {
 	switch {
 	case strings.HasSuffix(file, ".css"):
-		return "<" + file + ">; rel=preload; as=style"
+		// As the page's own link asks for it, or it is fetched twice.
+		return "<" + file + ">; rel=preload; as=style; crossorigin"
 	case b == legacyBuild:
 		// Scripts of the legacy build are fetched as the loader fetches them.
 		return "<" + file + ">; rel=preload; as=script; crossorigin"

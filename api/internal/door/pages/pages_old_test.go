@@ -122,7 +122,7 @@ func TestWhatTheFirstPageNeedsIsAskedForAtOnce(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	home := get(t, s, "/m/home", "User-Agent", newPhone).header.Get("Link")
-	require.Equal(t, "</assets/index-1.js>; rel=modulepreload, </assets/first-1.css>; rel=preload; as=style, "+
+	require.Equal(t, "</assets/index-1.js>; rel=modulepreload, </assets/first-1.css>; rel=preload; as=style; crossorigin, "+
 		"</assets/first-1.js>; rel=modulepreload, </assets/common-vi.js>; rel=modulepreload, </assets/HomePage-1.js>; rel=modulepreload", home)
 	login := get(t, s, "/m/login", "User-Agent", newPhone).header.Get("Link")
 	require.NotContains(t, login, "HomePage")
