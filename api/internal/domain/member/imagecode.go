@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/mojocn/base64Captcha"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/captcha"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -21,14 +21,7 @@ const (
 	imageLength = 4
 	imageLife   = 5 * time.Minute
 	imageTries  = 5
-
-	// Twice the size that the popup shows, for sharp screens.
-	imageWidth  = 240
-	imageHeight = 96
 )
-
-var picture = base64Captcha.NewDriverString(imageHeight, imageWidth, 12, base64Captcha.OptionShowHollowLine, imageLength,
-	"", nil, base64Captcha.DefaultEmbeddedFonts, []string{"wqy-microhei.ttc"})
 
 // PublicDevice is how much of a device's name may stand in the address of a picture: addresses are logged on their way,
 // and the rest of the name has to stay unknown.
@@ -62,19 +55,7 @@ func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]b
 			return nil, err
 		}
 	}
-	return draw(answer)
-}
-
-func draw(answer string) ([]byte, error) {
-	item, err := picture.DrawCaptcha(answer)
-	if err != nil {
-		return nil, fmt.Errorf("member: draw an image code: %w", err)
-	}
-	drawn, ok := item.(*base64Captcha.ItemChar)
-	if !ok {
-		return nil, fmt.Errorf("member: draw an image code: %T", item)
-	}
-	return drawn.BinaryEncoding(), nil
+	return captcha.Draw(answer)
 }
 
 func (m *Members) imageHash(national, answer string) []byte {

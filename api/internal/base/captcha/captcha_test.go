@@ -1,0 +1,78 @@
+package captcha
+
+import (
+	"bytes"
+	"image/png"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// Every character that answers are made of has an outline in every font.
+func TestEveryCharacterIsDrawn(t *testing.T) {
+	t.Parallel()
+	for _, r := range secret.Characters(2_000) {
+		for _, f := range fonts {
+			s, err := outlineOf(f, r)
+			require.NoError(t, err, "%q", r)
+			low, high := s.extent()
+			require.InDelta(t, 0, low.x+high.x, 1e-9, "%q is around the origin", r)
+			require.Greater(t, high.x-low.x, 0.1, "%q", r)
+			require.Greater(t, high.y-low.y, 0.5, "%q", r)
+		}
+	}
+	_, err := Draw("A\u0416\U0001F600B")
+	require.Error(t, err, "no other character is left out silently")
+}
+
+func TestPicturesFitAndDiffer(t *testing.T) {
+	t.Parallel()
+	one, err := Draw("WMWM")
+	require.NoError(t, err)
+	two, err := Draw("WMWM")
+	require.NoError(t, err)
+	require.NotEqual(t, one, two)
+	config, err := png.DecodeConfig(bytes.NewReader(one))
+	require.NoError(t, err)
+	require.Equal(t, Width, config.Width)
+	require.Equal(t, Height, config.Height)
+	require.Less(t, len(one), 40<<10, "a phone on a bad line waits for it")
+}
+
+// A program that cuts a picture into letters finds each by itself, and in its quarter; here neighbours run into each other
+// and stand anywhere, and all that lies over them has their colour.
+func TestLettersStandNowhereByThemselves(t *testing.T) {
+	t.Parallel()
+	const pictures = 200
+	touching, places := 0, map[int]bool{}
+	for n := range uint64(pictures) {
+		d := &drawing{Rand: rand.New(rand.NewPCG(n, 1))}
+		d.bend = d.newWarp()
+		letters, err := d.letters("K7RM")
+		require.NoError(t, err)
+		for i := range letters[1:] {
+			_, end := letters[i].extent()
+			if next, _ := letters[i+1].extent(); next.x < end.x {
+				touching++
+			}
+		}
+		left, _ := letters[0].extent()
+		_, right := letters[3].extent()
+		require.Greater(t, left.x, -12.0, "the first is to be seen")
+		require.Less(t, right.x, Width+12.0, "the last is to be seen")
+		places[int(left.x)/8] = true
+	}
+	require.Greater(t, touching, pictures*3*3/4)
+	require.Greater(t, len(places), 5, "the first letter stands in many places")
+}
+
+func BenchmarkDraw(b *testing.B) {
+	for b.Loop() {
+		if _, err := Draw("K7RM"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
