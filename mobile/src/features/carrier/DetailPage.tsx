@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useBegin } from './hooks/useBegin';
+import { useWay } from './hooks/useWay';
 import { BeginForm } from './parts/BeginForm';
 import styles from './parts/Lines.module.css';
 import { resolventPath } from './paths';
@@ -11,6 +12,7 @@ import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
 import { PasswordField } from '@/ui/form/PasswordField';
 import { LockIcon } from '@/ui/icons';
+import { Page } from '@/ui/Page';
 
 /** Refusals that are about the password: they are said at its field, and what was typed stays. */
 const ABOUT_PASSWORD = ['wrong_password', 'no_account', 'locked'] as const;
@@ -19,8 +21,8 @@ const ABOUT_PASSWORD = ['wrong_password', 'no_account', 'locked'] as const;
 export default function DetailPage() {
   const { t } = useTranslation(['carrier', 'common']);
   const nav = useNav();
-  const { channel, type } = useParams<{ channel: string; type: string }>();
-  const way = type === 'code' ? 'code' : 'password';
+  const { channel } = useParams<{ channel: string }>();
+  const way = useWay();
   const index = useApiQuery('mall/{channel}/index', {}, { params: { channel } });
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
@@ -33,6 +35,7 @@ export default function DetailPage() {
     return true;
   });
   const name = index.data?.carrier.name ?? '';
+  if (way === null) return <Page>{null}</Page>;
 
   const submit = () => {
     if (way === 'password' && password === '') {

@@ -2,6 +2,7 @@ import { brokenRules } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useBegin } from './hooks/useBegin';
+import { useWay } from './hooks/useWay';
 import { BeginForm } from './parts/BeginForm';
 import { PasswordRules } from './parts/PasswordRules';
 import { detailPath } from './paths';
@@ -12,12 +13,14 @@ import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
 import { PasswordField } from '@/ui/form/PasswordField';
 import { Notice } from '@/ui/Notice';
+import { Page } from '@/ui/Page';
 
 /** /m/mall/{channel}/register/{type}: an account at the carrier, with a password of at least 8 characters. */
 export default function RegisterPage() {
   const { t } = useTranslation(['carrier', 'common']);
   const nav = useNav();
-  const { channel, type } = useParams<{ channel: string; type: string }>();
+  const { channel } = useParams<{ channel: string }>();
+  const type = useWay();
   const index = useApiQuery('mall/{channel}/index', {}, { params: { channel } });
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -31,11 +34,12 @@ export default function RegisterPage() {
   const name = index.data?.carrier.name ?? '';
   const broken = brokenRules(password);
   const differs = password !== again;
+  if (type === null) return <Page>{null}</Page>;
 
   const submit = () => {
     setTried(true);
     if (broken.length > 0 || differs) return focusFirstError();
-    const body: Body<'mall/{channel}/register'> = { type: type === 'code' ? 'code' : 'password', password, passwordAgain: again };
+    const body: Body<'mall/{channel}/register'> = { type, password, passwordAgain: again };
     void begin(body, (options) => api('mall/{channel}/register', body, options));
   };
 

@@ -71,6 +71,12 @@ describe('the operator flow', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
+  it.each(['detail', 'register'])('/m/mall/{channel}/%s of a way that there is not leads to the choice of ways', async (step) => {
+    const { moves } = await open(`/m/mall/viettel/${step}/bogus`, { 'mall/{channel}/index': mall });
+    expect(moves).toEqual(['replace /m/mall/viettel']);
+    expect(document.querySelector('input[type="password"]')).toBeNull();
+  });
+
   // spec: 2.m-mall-detail-next, 2.m-mall-register-next
   it.each(['detail', 'register'])('/m/mall/{channel}/%s/{type}/next asks for the code that the operator texted', async (step) => {
     await open(`/m/mall/viettel/${step}/password/next`, { 'mall/{channel}/result': attempt('code', { kind: step === 'register' ? 'register' : 'verify' }) });
