@@ -24,6 +24,13 @@ describe('the carrier verification', () => {
     screen.getByRole('button', { name: action });
   });
 
+  it('/m/auth/opt/{status} leads to the code where the carrier has sent one and waits for it', async () => {
+    await open('/m/auth/opt/success', { 'opt/index': { ...optIndex, last: attempt('code') } });
+    screen.getByText('Nhà mạng đã gửi mã và đang chờ bạn nhập.');
+    for (const untrue of ['Viettel đang kiểm tra', 'Số của bạn đã được xác nhận']) expect(screen.queryByText(untrue)).toBeNull();
+    screen.getByRole('button', { name: 'Nhập mã' });
+  });
+
   // spec: 2.m-auth-resolvent
   it('/m/auth/resolvent tells everybody what to do, their own case first', async () => {
     const { moves } = await open('/m/auth/resolvent?reason=other_holder', {}, 'visitor');

@@ -144,6 +144,12 @@ it.each(words)('/m/loan/restatus tells the result of a repeat loan in status %i:
   expect(screen.queryByRole('button', { name: 'Quay lại' }), 'no back button').toBeNull();
 });
 
+it('/m/loan/restatus of a loan that was paid back says that it is settled', async () => {
+  await open(`/m/loan/restatus?orderId=${running.orderId}`, { 'order/detail': orderDetail({ ...running, repayStatus: RepayStatus.settled, dueNow: 0 }) });
+  screen.getByText('Khoản vay đã tất toán');
+  expect(screen.queryByText('Tiền đã được chuyển')).toBeNull();
+});
+
 // spec: 2.m-loan-status, 2.m-loan-restatus
 it.each(['status', 'restatus'])('/m/loan/%s sends a visitor to login', async (name) => {
   await open(`/m/loan/${name}?orderId=1`, {}, 'visitor');

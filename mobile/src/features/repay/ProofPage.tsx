@@ -21,6 +21,8 @@ export default function ProofPage() {
             <ProofList proofs={proofs} />
             {open ? (
               <ProofForm orderId={orderId} />
+            ) : proofs.length === 0 ? (
+              <Notice title={t('proof.notRunning')}>{t('proof.notRunningText')}</Notice>
             ) : (
               <Notice title={t('proof.closed')}>{t('proof.closedText')}</Notice>
             )}

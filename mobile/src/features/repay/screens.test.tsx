@@ -371,6 +371,12 @@ it('/m/repay/extend shows what an extension costs and the new date, to be paid n
   screen.getByRole('button', { name: /^Chuyển khoản 170\.000/ });
 });
 
+it('/m/repay/proofUpload/{loanId} of an offer says that nothing is to be paid, not that the loan is repaid', async () => {
+  await open(`/m/repay/proofUpload/${order}`, { 'repay/proofs': { open: false, orderNo: running.orderNo, proofs: [] } });
+  screen.getByText('Khoản vay này hiện không có gì phải trả');
+  expect(screen.queryByText(/đã trả hết/)).toBeNull();
+});
+
 // spec: 2.m-repay-proof, 1.proof, 4.proof
 it('/m/repay/proofUpload/{loanId} takes pictures of a payment and shows what became of those sent', async () => {
   const { asked } = await open(`/m/repay/proofUpload/${order}`, {

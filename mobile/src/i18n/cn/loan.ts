@@ -93,6 +93,7 @@ export default {
     rejectedText: '这次申请没有产生任何费用，您没有任何欠款。',
     disbursing: '正在向您放款',
     paidOut: '款项已转出',
+    settled: '借款已结清',
     failed: '放款没有成功',
     closed: '该申请已关闭',
     closedText: '您没有因此产生任何欠款。',

@@ -93,6 +93,7 @@ export default {
     rejectedText: 'This application cost you nothing and you owe nothing.',
     disbursing: 'Your money is on its way',
     paidOut: 'Your money has been sent',
+    settled: 'The loan is settled',
     failed: 'The payout did not succeed',
     closed: 'This application is closed',
     closedText: 'You owe nothing from it.',

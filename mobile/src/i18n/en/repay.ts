@@ -226,6 +226,8 @@ export default {
     receipt: 'Show the receipt',
     closed: 'No more pictures are needed now',
     closedText: 'The loan is repaid, or we are checking what you have sent.',
+    notRunning: 'This loan has nothing to repay now',
+    notRunningText: 'Pictures of a payment are sent while a loan is running.',
   },
   guide: {
     intro: 'There are two ways to pay. We charge nothing for either.',

@@ -91,6 +91,7 @@ const loan = {
     rejectedText: 'Bạn không mất phí nào và không nợ gì từ đơn này.',
     disbursing: 'Tiền đang được chuyển',
     paidOut: 'Tiền đã được chuyển',
+    settled: 'Khoản vay đã tất toán',
     failed: 'Chuyển tiền chưa thành công',
     closed: 'Đơn vay đã đóng',
     closedText: 'Bạn không nợ gì từ đơn này.',

@@ -224,6 +224,8 @@ const repay = {
     receipt: 'Xem biên nhận',
     closed: 'Bạn không cần gửi thêm ảnh lúc này',
     closedText: 'Khoản vay đã trả hết, hoặc chúng tôi đang đối chiếu những ảnh bạn đã gửi.',
+    notRunning: 'Khoản vay này hiện không có gì phải trả',
+    notRunningText: 'Ảnh đã chuyển tiền được gửi khi khoản vay đang trong thời gian trả.',
   },
   guide: {
     intro: 'Có hai cách trả, cả hai đều không mất phí của chúng tôi.',

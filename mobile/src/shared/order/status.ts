@@ -56,7 +56,7 @@ const headlines: Record<OrderState, Extract<TextKey, `loan:status.${string}`>> =
   cancelledBySystem: 'loan:status.closed',
   awaiting: 'loan:status.paidOut',
   overdue: 'loan:status.paidOut',
-  settled: 'loan:status.paidOut',
+  settled: 'loan:status.settled',
 };
 
 /** The same in a sentence, for where it is news. */

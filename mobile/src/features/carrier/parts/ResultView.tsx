@@ -48,6 +48,8 @@ function View({ session, long }: { session: CarrierSession; long: boolean }) {
           }
         />
       );
+    case null:
+      return <StateView picture={<WaitingPicture />} title={t('running.title', { name })} text={<p>{t('running.code')}</p>} />;
     default:
       return (
         <StateView
