@@ -234,17 +234,29 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 // GiveBack takes the newest hit of each bucket back: what it was counted for has not happened. Hits of one microsecond are
 // one.
 func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, buckets ...Bucket) error {
+	b := &pgx.Batch{}
+	l.QueueGiveBack(b, 1, buckets...)
+	if err := postgres.Send(ctx, db, b); err != nil {
+		return fmt.Errorf("limit: give back: %w", err)
+	}
+	return nil
+}
+
+// QueueGiveBack is GiveBack of up to n hits of each bucket, as a part of a batch. It waits for nobody who gives back as well.
+func (l *Limiter) QueueGiveBack(b *pgx.Batch, n int, buckets ...Bucket) {
 	const newest = `
-		DELETE FROM rate_limit AS hit
-		WHERE bucket = ANY ($1) AND window_start = (SELECT max(window_start) FROM rate_limit WHERE bucket = hit.bucket)`
+		WITH newest AS (
+			SELECT hit.* FROM unnest($1::text[]) AS given (bucket) CROSS JOIN LATERAL (
+				SELECT bucket, window_start FROM rate_limit WHERE rate_limit.bucket = given.bucket
+				ORDER BY window_start DESC LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+			) AS hit
+		)
+		DELETE FROM rate_limit USING newest WHERE rate_limit.bucket = newest.bucket AND rate_limit.window_start = newest.window_start`
 	keys := make([]string, len(buckets))
 	for i, s := range l.subjects(buckets) {
 		keys[i] = s.key
 	}
-	if _, err := db.Exec(ctx, newest, keys); err != nil {
-		return fmt.Errorf("limit: give back: %w", postgres.Reason(err))
-	}
-	return nil
+	b.Queue(newest, keys, n)
 }
 
 // Forget takes every hit of a bucket back.

@@ -252,3 +252,30 @@ func TestACallMayCountAsMany(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, v.Refused)
 }
+
+func TestSeveralHitsAreGivenBackAtOnce(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, c := limiter(t)
+	bucket := limit.Bucket{Name: "a", Subject: "x", Rules: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 4}}}
+	room := func() (n int) {
+		for ; ; n++ {
+			v, err := l.Take(t.Context(), tx, bucket)
+			require.NoError(t, err)
+			if v.Refused {
+				return n
+			}
+			c.Advance(time.Second)
+		}
+	}
+	giveBack := func(n int) {
+		b := &pgx.Batch{}
+		l.QueueGiveBack(b, n, bucket)
+		require.NoError(t, postgres.Send(t.Context(), tx, b))
+	}
+	require.Equal(t, 4, room())
+	giveBack(3)
+	require.Equal(t, 3, room())
+	giveBack(10)
+	require.Equal(t, 4, room(), "never more than were taken")
+}

@@ -31,8 +31,8 @@ func (m *Members) NeedImage(ctx context.Context, typed string, from Caller) (boo
 
 // callerBuckets are what is counted of who asks, whatever number they ask for.
 func (m *Members) callerBuckets(from Caller) []limit.Bucket {
-	buckets := append([]limit.Bucket{m.addressBucket(from, m.Limits.freeFor(from))}, deviceBuckets(from.Device, m.Limits.Device)...)
-	return append(buckets, failureBuckets(from, m.Limits.Failure)...)
+	return slices.Concat([]limit.Bucket{m.addressBucket(from, m.Limits.freeFor(from))}, m.unverifiedBuckets(from),
+		deviceBuckets(from.Device, m.Limits.Device), failureBuckets(from, m.Limits.Failure))
 }
 
 // numberBuckets are what is counted of the number that a login code is asked for.
@@ -132,10 +132,11 @@ func (m *Members) numberNeedsImage(ctx context.Context, national string, r SendR
 	return m.takeLogin(ctx, national, r)
 }
 
-// takeLogin counts a code on its number, its network and its device.
+// takeLogin counts a code on its number, its device, and among those of its address and network that nobody has typed back.
 func (m *Members) takeLogin(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
-	return m.take(ctx, national, r, append(deviceBuckets(r.From.Device, m.Limits.Device),
-		phoneBucket(CodeLogin, national, m.Limits.Phone), numberOnNetworkBucket(national, r.From, m.Limits.PhoneNetwork)))
+	return m.take(ctx, national, r, slices.Concat(deviceBuckets(r.From.Device, m.Limits.Device), m.unverifiedBuckets(r.From), []limit.Bucket{
+		phoneBucket(CodeLogin, national, m.Limits.Phone), numberOnNetworkBucket(national, r.From, m.Limits.PhoneNetwork),
+	}))
 }
 
 // splitVerdict takes what is said about the caller and about the number apart.

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -96,10 +98,15 @@ func endCode(ctx context.Context, db postgres.DB, id uuid.UUID) (untried bool, e
 }
 
 // markUncertain keeps that nobody knows whether a code was sent: it is good, as it may arrive, and says nothing about the
-// share of those that are typed back.
-func (m *Members) markUncertain(ctx context.Context, id uuid.UUID) error {
-	if _, err := m.Pool.Exec(ctx, `UPDATE sms_code SET uncertain = true WHERE id = $1`, id); err != nil {
-		return fmt.Errorf("member: mark a code: %w", postgres.Reason(err))
+// share of those that are typed back, nor among those of its address that are not. counted is what it was counted on.
+func (m *Members) markUncertain(ctx context.Context, id uuid.UUID, counted []limit.Bucket) error {
+	b := &pgx.Batch{}
+	b.Queue(`UPDATE sms_code SET uncertain = true WHERE id = $1`, id)
+	m.Limiter.QueueGiveBack(b, 1, slices.DeleteFunc(slices.Clone(counted), func(c limit.Bucket) bool {
+		return c.Name != unverifiedAddress && c.Name != unverifiedNetwork
+	})...)
+	if err := postgres.Send(ctx, m.Pool, b); err != nil {
+		return fmt.Errorf("member: mark a code: %w", err)
 	}
 	return nil
 }

@@ -20,6 +20,12 @@ type Limits struct {
 	// image code is asked for.
 	IP     []limit.Rule
 	IPSoft []limit.Rule
+	// Unverified bounds the codes from an address that nobody has typed back, UnverifiedNetwork those from its network. Each
+	// code that is typed back takes back UnverifiedBack of them, its own among them, so that a crowd of borrowers behind one
+	// address never meets it: what meets it has codes sent to strangers, and solves pictures like anybody.
+	Unverified        []limit.Rule
+	UnverifiedNetwork []limit.Rule
+	UnverifiedBack    int
 	// PhoneFree is how many codes a day a number gets without an image code. IPFree is how many an address sends without
 	// one, IPFreeNamed how many it sends where the phones behind it name themselves and have entered nothing wrong:
 	// carriers put thousands behind one address. Neither holds for a phone on which somebody has logged in before.
@@ -66,23 +72,26 @@ func Defaults() Limits {
 			{Name: "hour", Per: time.Hour, Max: 5},
 			{Name: dayRule, Per: day, Max: 10},
 		},
-		Device:       []limit.Rule{{Name: "hour", Per: time.Hour, Max: 5}, {Name: dayRule, Per: day, Max: 10}},
-		PhoneNetwork: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 4}, {Name: dayRule, Per: day, Max: 6}},
-		IPSoft:       []limit.Rule{{Name: "hour", Per: time.Hour, Max: 10, Soft: true}, {Name: dayRule, Per: day, Max: 50, Soft: true}},
-		IP:           []limit.Rule{{Name: "flood", Per: time.Hour, Max: 200}, {Name: dayRule, Per: day, Max: 1000}},
-		PhoneFree:    limit.Rule{Name: freeRule, Per: day, Max: 1, Soft: true},
-		IPFree:       []limit.Rule{{Name: freeRule, Per: day, Max: 1, Soft: true}},
-		IPFreeNamed:  []limit.Rule{{Name: freeRule, Per: time.Hour, Max: 5, Soft: true}, {Name: freeRule, Per: day, Max: 20, Soft: true}},
-		Failure:      limit.Rule{Name: "failure", Per: time.Hour, Max: 1, Soft: true},
-		Network:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 300, Soft: true}},
-		Range:        []limit.Rule{{Name: "hour", Per: time.Hour, Max: 100, Soft: true}},
-		ImagePhone:   []limit.Rule{{Name: "hour", Per: time.Hour, Max: 60}},
-		ImageIP:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}},
-		WrongPerIP:   []limit.Rule{{Name: "hour", Per: time.Hour, Max: 200}},
-		SecondFact:   []limit.Rule{{Name: dayRule, Per: day, Max: 5}, {Name: "month", Per: 30 * day, Max: 15}},
-		ShareMin:     40,
-		ShareSample:  20,
-		ShareSpan:    time.Hour,
+		Device:            []limit.Rule{{Name: "hour", Per: time.Hour, Max: 5}, {Name: dayRule, Per: day, Max: 10}},
+		PhoneNetwork:      []limit.Rule{{Name: "hour", Per: time.Hour, Max: 4}, {Name: dayRule, Per: day, Max: 6}},
+		IPSoft:            []limit.Rule{{Name: "hour", Per: time.Hour, Max: 10, Soft: true}, {Name: dayRule, Per: day, Max: 50, Soft: true}},
+		IP:                []limit.Rule{{Name: "flood", Per: time.Hour, Max: 200}, {Name: dayRule, Per: day, Max: 1000}},
+		Unverified:        []limit.Rule{{Name: "hour", Per: time.Hour, Max: 30}, {Name: dayRule, Per: day, Max: 100}},
+		UnverifiedNetwork: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 120}, {Name: dayRule, Per: day, Max: 500}},
+		UnverifiedBack:    3,
+		PhoneFree:         limit.Rule{Name: freeRule, Per: day, Max: 1, Soft: true},
+		IPFree:            []limit.Rule{{Name: freeRule, Per: day, Max: 1, Soft: true}},
+		IPFreeNamed:       []limit.Rule{{Name: freeRule, Per: time.Hour, Max: 5, Soft: true}, {Name: freeRule, Per: day, Max: 20, Soft: true}},
+		Failure:           limit.Rule{Name: "failure", Per: time.Hour, Max: 1, Soft: true},
+		Network:           []limit.Rule{{Name: "hour", Per: time.Hour, Max: 300, Soft: true}},
+		Range:             []limit.Rule{{Name: "hour", Per: time.Hour, Max: 100, Soft: true}},
+		ImagePhone:        []limit.Rule{{Name: "hour", Per: time.Hour, Max: 60}},
+		ImageIP:           []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}},
+		WrongPerIP:        []limit.Rule{{Name: "hour", Per: time.Hour, Max: 200}},
+		SecondFact:        []limit.Rule{{Name: dayRule, Per: day, Max: 5}, {Name: "month", Per: 30 * day, Max: 15}},
+		ShareMin:          40,
+		ShareSample:       20,
+		ShareSpan:         time.Hour,
 	}
 }
 
@@ -129,6 +138,20 @@ func ownNumberBucket(national string, rules []limit.Rule) limit.Bucket {
 
 func ipBucket(ip string, rules []limit.Rule) limit.Bucket {
 	return limit.Bucket{Name: "sms.ip", Subject: ip, Rules: rules}
+}
+
+// The buckets of codes that nobody has typed back yet.
+const (
+	unverifiedAddress = "sms.unverified.ip"
+	unverifiedNetwork = "sms.unverified.network"
+)
+
+func (m *Members) unverifiedBuckets(from Caller) []limit.Bucket {
+	buckets := []limit.Bucket{{Name: unverifiedAddress, Subject: from.IP, Rules: m.Limits.Unverified}}
+	if from.Network != "" {
+		buckets = append(buckets, limit.Bucket{Name: unverifiedNetwork, Subject: from.Network, Rules: m.Limits.UnverifiedNetwork})
+	}
+	return buckets
 }
 
 // deviceBuckets is empty for an app that names no device: the address limits it.

@@ -41,7 +41,10 @@ func TestDefaultsAreThoseOfTheDesign(t *testing.T) {
 	for _, rule := range append(d.Network, d.Range...) {
 		require.True(t, rule.Soft, "a network and a range raise an alarm, nothing more")
 	}
+	require.Equal(t, map[time.Duration]int{time.Hour: 30, day: 100}, figures(d.Unverified))
+	require.Equal(t, map[time.Duration]int{time.Hour: 120, day: 500}, figures(d.UnverifiedNetwork))
 	require.Equal(t, 40, d.ShareMin)
+	require.LessOrEqual(t, 100, d.ShareMin*d.UnverifiedBack, "where the share of verified codes is right, an address is never full")
 	require.Equal(t, 5, CodeTries)
 	require.Equal(t, 5*time.Minute, CodeLife)
 	require.Equal(t, 720*time.Hour, SessionLife)

@@ -55,15 +55,15 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 		return Login{}, err
 	}
 	var login Login
-	var joined bool
+	var proof loginProof
 	err = postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := m.Clock.Now()
 		// A wrong try counts, whatever becomes of the login; a right code is used up with the session that it opens.
 		var err error
-		if joined, err = m.proveLogin(ctx, tx, national, r, now); err != nil {
+		if proof, err = m.proveLogin(ctx, tx, national, r, now); err != nil {
 			return postgres.CommitWith(err)
 		}
-		login, err = m.open(ctx, tx, national, r, now)
+		login, err = m.open(ctx, tx, national, r, proof, now)
 		switch {
 		case reason.Of(err) == reason.PhoneErased:
 			return postgres.CommitWith(err)
@@ -73,7 +73,7 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 		return r.Then(ctx, tx, login)
 	})
 	// What follows from a registration has been done with the answer that was lost; the phone has yet to hear of it.
-	login.IsNew = login.IsNew || (joined && err == nil)
+	login.IsNew = login.IsNew || (proof.joined && err == nil)
 	if errors.Is(err, errGuessed) {
 		return Login{}, errors.Join(err, m.countFailure(ctx, national, r.From, m.wrongCodeBucket(r.From)))
 	}
@@ -97,17 +97,23 @@ func (m *Members) mayTry(ctx context.Context, national string, from Caller) erro
 	return verdict.Refusal(reason.TooManyRequests)
 }
 
-// proveLogin proves the code, or that this very device has just used it. joined tells that it registered with it then.
-func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (joined bool, err error) {
-	_, err = m.judge(ctx, tx, enteredCode{national, CodeLogin, m.askedFrom(r.From), r.Code}, uuid.Nil, now)
+// loginProof is how a login was proved.
+type loginProof struct {
+	// again: the code had been used a moment ago by this very device; joined: it registered with it then.
+	again, joined bool
+}
+
+// proveLogin proves the code, or that this very device has just used it.
+func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (loginProof, error) {
+	_, err := m.judge(ctx, tx, enteredCode{national, CodeLogin, m.askedFrom(r.From), r.Code}, uuid.Nil, now)
 	if reason.Of(err) != reason.CodeFirst {
-		return false, err
+		return loginProof{}, err
 	}
 	lost, joined, failed := m.answerLost(ctx, tx, national, r, now)
 	if failed != nil || lost {
-		return joined, failed
+		return loginProof{again: true, joined: joined}, failed
 	}
-	return false, err
+	return loginProof{}, err
 }
 
 // answerGrace is how long after its login a used code still serves the phone that used it.
@@ -143,7 +149,7 @@ const upsertMember = `
 	WHERE member.status <> 'deleted'
 	RETURNING id, xmax = 0`
 
-func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (Login, error) {
+func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, proof loginProof, now time.Time) (Login, error) {
 	var login Login
 	err := tx.QueryRow(ctx, upsertMember, m.Region.Code, national, m.PhoneHash(national), string(r.Lang), r.ChannelCode, now).
 		Scan(&login.MemberID, &login.IsNew)
@@ -164,6 +170,9 @@ func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginR
 	b := &pgx.Batch{}
 	m.queueSession(b, &login, hash, !known, r, now)
 	queueLoginConsents(b, login.MemberID, hash, r.Consents, now)
+	if !proof.again {
+		m.Limiter.QueueGiveBack(b, m.Limits.UnverifiedBack, m.unverifiedBuckets(r.From)...)
+	}
 	err = postgres.Send(ctx, tx, b)
 	return login, err
 }

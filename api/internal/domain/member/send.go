@@ -79,7 +79,7 @@ func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bu
 		wait, err := m.takeBack(late, code, counted)
 		return errors.Join(reason.New(reason.CodeNotObtained).After(wait).Because(failed), err)
 	default:
-		return errors.Join(reason.New(reason.CodeUncertain).After(ResendAfter).Because(failed), m.markUncertain(late, code))
+		return errors.Join(reason.New(reason.CodeUncertain).After(ResendAfter).Because(failed), m.markUncertain(late, code, counted))
 	}
 }
 
@@ -124,7 +124,7 @@ func refusal(v limit.Verdict, national string) *reason.Error {
 	hard := v.Over[slices.IndexFunc(v.Over, func(o limit.Over) bool { return !o.Rule.Soft })]
 	wait := hard.RetryAfter
 	switch {
-	case hard.Bucket == "sms.ip" || hard.Bucket == ownAddress:
+	case slices.Contains([]string{"sms.ip", ownAddress, unverifiedAddress, unverifiedNetwork}, hard.Bucket):
 		return reason.New(reason.TooManyRequests).After(wait)
 	case hard.Rule.Name == resendRule:
 		return reason.New(reason.SMSTooSoon).After(wait).Phone(secret.MaskPhone(national))

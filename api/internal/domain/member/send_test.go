@@ -175,3 +175,23 @@ func TestCodesOfAnOutageAreNoneThatWereNotTypedBack(t *testing.T) {
 		require.Zero(t, share.Sent, "%v", down)
 	}
 }
+
+// Nobody can type back what was not sent: an outage uses up what no address has sent.
+func TestAnOutageCountsNoCodesThatWereNotTypedBack(t *testing.T) {
+	t.Parallel()
+	for _, down := range []error{errNotTaken, errLeftOpen} {
+		gateway := &broken{err: down}
+		m, _ := sender(t, gateway)
+		m.Limits.Unverified = []limit.Rule{{Name: "hour", Per: time.Hour, Max: 1}}
+		m.Limits.UnverifiedNetwork = m.Limits.Unverified
+		m.Limits.Phone = []limit.Rule{{Name: dayRule, Per: day, Max: 100}}
+		m.Limits.PhoneNetwork = m.Limits.Phone
+		from := Caller{IP: "203.0.113.1", Network: "203.0.113.0/24"}
+		for range 3 {
+			require.NotEqual(t, reason.TooManyRequests, ask(t, m, CodeLogin, from).Reason, "%v", down)
+		}
+		gateway.err = sms.ErrRefused
+		require.Equal(t, reason.CarrierInvalid, ask(t, m, CodeLogin, from).Reason)
+		require.Equal(t, reason.TooManyRequests, ask(t, m, CodeLogin, from).Reason)
+	}
+}

@@ -11,7 +11,7 @@ import (
 // still counted.
 func Generous() member.Limits {
 	l := member.Defaults()
-	for _, rules := range [][]limit.Rule{l.Phone, l.PhoneNetwork, l.Device, l.IP, l.IPSoft, l.IPFree, l.IPFreeNamed, l.Network, l.Range, l.ImagePhone, l.ImageIP, l.WrongPerIP} {
+	for _, rules := range [][]limit.Rule{l.Phone, l.PhoneNetwork, l.Device, l.IP, l.IPSoft, l.Unverified, l.UnverifiedNetwork, l.IPFree, l.IPFreeNamed, l.Network, l.Range, l.ImagePhone, l.ImageIP, l.WrongPerIP} {
 		for i := range rules {
 			rules[i].Max = math.MaxInt32
 		}

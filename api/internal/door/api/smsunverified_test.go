@@ -1,0 +1,89 @@
+package api_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+)
+
+// fewUnverified are limits under which an address has two codes an hour that nobody types back, and a network three.
+func fewUnverified() member.Limits {
+	limits := member.Defaults()
+	limits.Unverified = []limit.Rule{{Name: "hour", Per: time.Hour, Max: 2}}
+	limits.UnverifiedNetwork = []limit.Rule{{Name: "hour", Per: time.Hour, Max: 3}}
+	return limits
+}
+
+// behind is another phone at an address.
+func behind(t *testing.T, stack *apptest.Stack, ip string) *apptest.Client {
+	t.Helper()
+	c := stack.Client(t)
+	c.IP = ip
+	return c
+}
+
+// A picture stops no program: who has codes sent that nobody types back is stopped by that. Borrowers behind the same
+// address who type theirs back open it again.
+func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
+	t.Parallel()
+	t.Run("by address", func(t *testing.T) {
+		t.Parallel()
+		stack := apptest.Start(t, apptest.Limits(fewUnverified()))
+		owner := stack.Login(t)
+		stack.AdvanceWall(24 * time.Hour)
+		crowd := func() *apptest.Client { return behind(t, stack, owner.IP) }
+		first := crowd()
+		first.SendCode(t, 200)
+		crowd().SendCode(t, 200)
+		full := crowd()
+		told := full.Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(full.Phone))
+		require.InDelta(t, 3600, told.Failure.RetryAfter, 60)
+		owner.SendCode(t, 200)
+		full.Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(full.Phone))
+
+		code := stack.Code(t, first.Phone)
+		first.OK(t, "memberSmsLogin", login(first.Phone, code), nil)
+		full.SendCode(t, 200)
+		crowd().SendCode(t, 200)
+		// The answer of a login is given again, and takes nothing back again.
+		first.OK(t, "memberSmsLogin", login(first.Phone, code), nil)
+		last := crowd()
+		last.Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(last.Phone))
+		stack.AdvanceWall(time.Hour)
+		last.SendCode(t, 200)
+	})
+	t.Run("by network", func(t *testing.T) {
+		t.Parallel()
+		stack := apptest.Start(t, apptest.Limits(fewUnverified()))
+		for _, ip := range []string{"198.51.100.1", "198.51.100.2", "198.51.100.3"} {
+			behind(t, stack, ip).SendCode(t, 200)
+		}
+		neighbour := behind(t, stack, "198.51.100.4")
+		neighbour.Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(neighbour.Phone))
+		behind(t, stack, "198.51.101.4").SendCode(t, 200)
+	})
+}
+
+// A crowd of which a third type their codes back never meets the bound.
+func TestACrowdThatTypesItsCodesBackIsNotBounded(t *testing.T) {
+	t.Parallel()
+	limits := fewUnverified()
+	limits.Unverified[0].Max, limits.UnverifiedNetwork[0].Max = 3, 3
+	limits.IPFreeNamed = nil
+	limits.IPSoft = nil
+	stack := apptest.Start(t, apptest.Limits(limits))
+	shared := stack.Client(t).IP
+	for n := range 18 {
+		c := behind(t, stack, shared)
+		c.SendCode(t, 200)
+		if n%3 == 2 {
+			c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
+		}
+	}
+}
