@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,14 +70,19 @@ func (m *Members) askerOf(r SendRequest) []byte {
 	return m.askedOn(r.Device)
 }
 
+// networkHash is the keyed name of the network that a code is asked for from.
+func (m *Members) networkHash(from Caller) []byte {
+	return m.Hasher.Hash("sms_code_network", cmp.Or(from.Network, from.IP))
+}
+
 // issueCode stores a new code, which makes every earlier one of its type worthless that the same asker had.
-func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker []byte, now time.Time) (id uuid.UUID, code string, err error) {
+func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker, network []byte, now time.Time) (id uuid.UUID, code string, err error) {
 	const insert = `
-		INSERT INTO sms_code (region, phone_hash, type, code_hmac, asker_hash, sent_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		INSERT INTO sms_code (region, phone_hash, type, code_hmac, asker_hash, network_hash, sent_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		RETURNING id`
 	code = secret.Digits(m.Region.SMSCodeLength)
-	err = db.QueryRow(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), asker, now, now.Add(CodeLife)).Scan(&id)
+	err = db.QueryRow(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), asker, network, now, now.Add(CodeLife)).Scan(&id)
 	if err != nil {
 		return uuid.Nil, "", fmt.Errorf("member: issue a code: %w", postgres.Reason(err))
 	}

@@ -47,10 +47,12 @@ type Limits struct {
 	// numbers by the hundred has time.
 	SecondFact []limit.Rule
 	// ShareMin is the percentage of sent codes that have to be verified; below it every number needs an image code.
-	// It is looked at once ShareSample codes were sent within ShareSpan.
-	ShareMin    int
-	ShareSample int
-	ShareSpan   time.Duration
+	// It is looked at once ShareSample codes were sent within ShareSpan. Of those that were not verified no more than
+	// ShareNetwork of one network count: who sends many from one place is met there, and troubles nobody elsewhere.
+	ShareMin     int
+	ShareSample  int
+	ShareSpan    time.Duration
+	ShareNetwork int
 }
 
 func (l Limits) isZero() bool { return len(l.Phone) == 0 }
@@ -92,6 +94,7 @@ func Defaults() Limits {
 		ShareMin:          40,
 		ShareSample:       20,
 		ShareSpan:         time.Hour,
+		ShareNetwork:      3,
 	}
 }
 

@@ -55,7 +55,7 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error)
 	if err != nil {
 		return SentCode{}, err
 	}
-	id, code, err := m.issueCode(ctx, m.Pool, national, r.Type, m.askerOf(r), m.Clock.Now())
+	id, code, err := m.issueCode(ctx, m.Pool, national, r.Type, m.askerOf(r), m.networkHash(r.From), m.Clock.Now())
 	if err != nil {
 		return SentCode{}, err
 	}

@@ -150,7 +150,7 @@ func TestTheCodeBeforeOneThatWasNotSentIsGood(t *testing.T) {
 	t.Parallel()
 	gateway := &broken{err: errNotTaken}
 	m, at := sender(t, gateway)
-	_, code, err := m.issueCode(t.Context(), m.Pool, brokenNumber, CodeConfirm, m.askedOn(thief), at.Now())
+	_, code, err := m.issueCode(t.Context(), m.Pool, brokenNumber, CodeConfirm, m.askedOn(thief), nil, at.Now())
 	require.NoError(t, err)
 	at.Advance(ResendAfter)
 	require.Equal(t, reason.CodeNotObtained, ask(t, m, CodeConfirm, Caller{}).Reason)

@@ -29,11 +29,16 @@ func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 		return m.share.low, nil
 	}
 	// Codes of the last moments have not had the time to come back; those that may never have been sent tell nothing.
+	// Codes without a network were sent by the version before it was kept.
 	const count = `
-		SELECT count(*), count(used_at) FROM sms_code
-		WHERE type = $1 AND sent_at > $2 AND sent_at <= $3 AND (used_at IS NOT NULL OR NOT uncertain)`
+		SELECT coalesce(sum(verified + CASE WHEN network_hash IS NULL THEN unverified ELSE least(unverified, $4) END), 0), coalesce(sum(verified), 0)
+		FROM (
+			SELECT network_hash, count(used_at) AS verified, count(*) - count(used_at) AS unverified FROM sms_code
+			WHERE type = $1 AND sent_at > $2 AND sent_at <= $3 AND (used_at IS NOT NULL OR NOT uncertain)
+			GROUP BY network_hash
+		) AS network`
 	var sent, verified int
-	err := m.Pool.QueryRow(ctx, count, int(CodeLogin), now.Add(-m.Limits.ShareSpan), now.Add(-ResendAfter)).Scan(&sent, &verified)
+	err := m.Pool.QueryRow(ctx, count, int(CodeLogin), now.Add(-m.Limits.ShareSpan), now.Add(-ResendAfter), m.Limits.ShareNetwork).Scan(&sent, &verified)
 	if err != nil {
 		return false, fmt.Errorf("member: share of verified codes: %w", postgres.Reason(err))
 	}

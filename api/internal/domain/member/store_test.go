@@ -30,7 +30,7 @@ func TestCodesAreStoredAsKeyedHashes(t *testing.T) {
 	tx := postgrestest.Tx(t)
 	c := clock.NewManual(time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC))
 	m := members(t, c)
-	_, code, err := m.issueCode(t.Context(), tx, "0912345678", CodeConfirm, m.askedOn(device), c.Now())
+	_, code, err := m.issueCode(t.Context(), tx, "0912345678", CodeConfirm, m.askedOn(device), nil, c.Now())
 	require.NoError(t, err)
 	require.Len(t, code, 4)
 	var stored string
@@ -47,7 +47,7 @@ func TestATypesCodeIsWorthNothingForAnother(t *testing.T) {
 	tx := postgrestest.Tx(t)
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 	m := members(t, clock.Fixed(at))
-	_, code, err := m.issueCode(t.Context(), tx, "0912345679", CodeCard, m.askedOn(device), at)
+	_, code, err := m.issueCode(t.Context(), tx, "0912345679", CodeCard, m.askedOn(device), nil, at)
 	require.NoError(t, err)
 	require.Equal(t, reason.CodeFirst, reason.Of(m.VerifyCode(t.Context(), tx, "0912345679", device, CodeConfirm, code, at)))
 	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345679", device, CodeCard, code, at))
@@ -59,7 +59,7 @@ func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 	m := members(t, clock.Fixed(at))
 	for _, sent := range []time.Time{at, at.Add(-codesKept), at.Add(-codesKept - time.Second)} {
-		_, _, err := m.issueCode(t.Context(), tx, "0912345680", CodeLogin, m.askedOn(device), sent)
+		_, _, err := m.issueCode(t.Context(), tx, "0912345680", CodeLogin, m.askedOn(device), nil, sent)
 		require.NoError(t, err)
 	}
 	deleted, err := PurgeCodes(t.Context(), tx, at)

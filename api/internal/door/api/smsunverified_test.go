@@ -87,3 +87,22 @@ func TestACrowdThatTypesItsCodesBackIsNotBounded(t *testing.T) {
 		}
 	}
 }
+
+// Codes that somebody has sent from one place ask nobody elsewhere for a picture; from many places they do.
+func TestOneNetworkMakesNobodyElseSolvePictures(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.ShareSample, limits.ShareNetwork = 5, 2
+	limits.IPFreeNamed = nil
+	stack := apptest.Start(t, apptest.Limits(limits))
+	for range 8 {
+		behind(t, stack, "198.51.100.1").SendCode(t, 200)
+	}
+	stack.Advance(t, 2*time.Minute)
+	require.False(t, needsImage(t, stack.Client(t)))
+	for range 3 {
+		stack.Client(t).SendCode(t, 200)
+	}
+	stack.Advance(t, 2*time.Minute)
+	require.True(t, needsImage(t, stack.Client(t)))
+}

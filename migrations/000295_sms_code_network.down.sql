@@ -1,0 +1,1 @@
+ALTER TABLE sms_code DROP COLUMN network_hash;
