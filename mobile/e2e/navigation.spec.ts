@@ -10,6 +10,12 @@ test('the empty path leads home, and its query survives both redirects', async (
   await expect.poll(() => place(page.url())).toBe('/m/home?isNewMember=1');
 });
 
+test('an address that cannot be read is one that does not exist', async ({ page }) => {
+  await page.goto('/m/order/detail/%E0');
+  await expect(front(page).getByRole('button', { name: 'Về trang chủ' })).toBeVisible();
+  expect(place(page.url())).toBe('/404');
+});
+
 // spec: 4.guard-redirect, 2.m-login-redirect, 2.auth-redirect
 test('a visitor of a protected page logs in first and finds the way back', async ({ page }) => {
   await page.goto('/m/auth?from=sms');
