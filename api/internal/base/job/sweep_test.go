@@ -83,11 +83,9 @@ func TestWhatFailsOrHangsDoesNotComeFirstAgain(t *testing.T) {
 				defer cancel()
 				return l.run(ctx, pool)
 			}
-			for first := range 2 {
-				require.ErrorContains(t, run(), l.due[3*first].String())
-				require.Equal(t, l.due[3*first:3*first+3], l.tried)
+			for runs := 0; runs < 6 && slices.Contains(l.due, behind); runs++ { // three, where none is cut short
+				require.Error(t, run())
 			}
-			require.Error(t, run())
 			require.NotContains(t, l.due, behind)
 		})
 	}
