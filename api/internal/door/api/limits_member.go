@@ -92,10 +92,10 @@ func consentChanges(c server.Caller) limit.Bucket {
 }
 
 // keyedCalls bounds the calls under an idempotency key of one member, but for those that have a bound of their own: each key is a row for a
-// day, whatever comes of the call.
+// day, whatever comes of the call. A phone that sends one call again and again on a bad line is far below it.
 func keyedCalls(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "keyed", Subject: c.MemberID.String(), Rules: []limit.Rule{
-		{Name: "hour", Per: time.Hour, Max: 300},
-		{Name: "day", Per: 24 * time.Hour, Max: 1000},
+		{Name: "hour", Per: time.Hour, Max: 600},
+		{Name: "day", Per: 24 * time.Hour, Max: 1500},
 	}}
 }

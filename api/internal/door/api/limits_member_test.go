@@ -53,7 +53,7 @@ func TestOneMemberFillsNothing(t *testing.T) {
 		{"repayBank", d.ask(700_000, "repayment"), 60},
 		{"authSaveDraft", body{"topic": "personal", "data": body{"nickname": "Lan"}}, 300},
 		{"memberSetConsent", word("marketing", true), 60},
-		{"orderCancel", body{"orderId": uuid.NewString()}, 300},
+		{"orderCancel", body{"orderId": uuid.NewString()}, 600},
 	} {
 		require.Equal(t, 5, tooMany(t, d.client, one.most+5, one.operation, one.said), one.operation)
 	}
@@ -74,7 +74,7 @@ func TestOneMemberFillsNothing(t *testing.T) {
 func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
-	require.Zero(t, tooMany(t, c, 300, "orderCancel", body{"orderId": uuid.NewString()}))
+	require.Zero(t, tooMany(t, c, 600, "orderCancel", body{"orderId": uuid.NewString()}))
 	document, err := contract.Load()
 	require.NoError(t, err)
 	limited := 0
@@ -92,7 +92,7 @@ func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
 	require.Greater(t, limited, 12)
 	var keys int
 	require.NoError(t, c.Stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM idempotency_key`).Scan(&keys))
-	require.LessOrEqual(t, keys, 300)
+	require.LessOrEqual(t, keys, 600)
 }
 
 // Pages are counted by what they record, whatever number they say, and a member apart from the strangers at their address.

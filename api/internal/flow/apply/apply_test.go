@@ -54,7 +54,7 @@ func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
 
 	// The product changes; the order does not.
 	v := flowtest.Version()
-	v.AnnualRateBps = 1480
+	v.AnnualRateBps, v.Number = 1480, l.Product.Current.Number
 	l.Save(t, "quick", v)
 	require.Equal(t, int64(1500), l.Order(t, o.ID).Terms.AnnualRateBps)
 }
