@@ -217,7 +217,7 @@ describe('the landing flow', () => {
     await land();
     expect($<HTMLInputElement>('phone').value).toBe(PHONE);
     expect($<HTMLInputElement>('consent').checked).toBe(true);
-    expect($('sms-sheet').hidden).toBe(false);
+    expect($('sms-popup').hidden).toBe(false);
     expect($('sms-sent').textContent).toContain('091••••678');
     expect(plain(resend().textContent)).toBe('Gửi lại sau 90 giây');
     type('sms-code', '1234');
@@ -225,20 +225,20 @@ describe('the landing flow', () => {
     expect(asked().slice(before)).toEqual(['member/smsLogin']);
     expect(calls.at(-1)![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234' });
     await land();
-    expect($('sms-sheet').hidden, 'they are in').toBe(true);
+    expect($('sms-popup').hidden, 'they are in').toBe(true);
 
     await start();
     await pass(300_001);
     await land();
-    expect($('sms-sheet').hidden, 'the code is over').toBe(true);
+    expect($('sms-popup').hidden, 'the code is over').toBe(true);
     expect($<HTMLInputElement>('phone').value).toBe(PHONE);
   });
 
   it('opens no dialog again that was closed', async () => {
     await start();
-    fireEvent.click($('sms-sheet').querySelector('[data-close]')!);
+    fireEvent.click($('sms-popup').querySelector('[data-close]')!);
     await land();
-    expect($('sms-sheet').hidden).toBe(true);
+    expect($('sms-popup').hidden).toBe(true);
   });
 
   it('knows the dialling code by the keys, and does not make another number of it', () => {

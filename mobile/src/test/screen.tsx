@@ -82,6 +82,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
     asked.push({ path: call, body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown> });
     if (name === undefined) unanswered.push(call);
     const data = name === undefined ? null : known[name];
+    if (data instanceof Blob) return new Response(await data.arrayBuffer(), { headers: { 'Content-Type': data.type } });
     if (data instanceof Refused) return new Response(JSON.stringify({ success: false, msg: data.msg, errorCode: 10050, data: null }), { status: data.status });
     return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
   });

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { queryClient } from '@/lib/queryClient';
 import { orderDetail, running } from '@/test/data/order';
-import { intent } from '@/test/data/repay';
+import { intent, options } from '@/test/data/repay';
 import { open } from '@/test/screen';
 
 const line = () => screen.queryByText(/^Chưa cập nhật được/);
@@ -22,7 +22,7 @@ it('figures that could not be asked for anew are said to be from before, until t
 });
 
 it('a code whose payment cannot be asked about does not go on as if it were watched', async () => {
-  await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'bankCard/list': { cards: [] } });
+  await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } });
   screen.getByText(/^Chúng tôi đang chờ tiền của bạn/);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));

@@ -7,7 +7,7 @@ import { open, press } from '@/test/screen';
 
 const passbook = '018f0000-0000-7000-8000-000000000009';
 const banks = { 'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }] } };
-const photo = { 'file/{id}': {} };
+const photo = { 'file/{id}': new Blob(['picture'], { type: 'image/jpeg' }) };
 const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071 0009 6785 8', accountNumberAgain: '0071000967858', passbookFileId: passbook };
 
 /** The form with what was typed into it, in a region that asks for the passbook or not. */

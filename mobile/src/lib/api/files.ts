@@ -1,9 +1,11 @@
 import type { FileData } from '@loanmarket/shared-types/api';
 import { inTime } from '@/base/inTime';
+import { words } from '@/base/words';
 import { getSession, type Session } from '../session';
 import { withAgreement } from './agreement';
 import { commonHeaders, persistent } from './client';
 import { open, read, type Answer } from './envelope';
+import { ApiError } from './error';
 import { writing } from './inFlight';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
@@ -67,7 +69,9 @@ export async function fetchFile(id: string, signal?: AbortSignal): Promise<Blob>
   const get = async (inner: AbortSignal) => fileOf(await fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers, signal: inner, cache: 'no-store' }));
   try {
     const answer = await persistent(() => inTime(TIMEOUT_MS, get, signal), signal);
-    return 'file' in answer ? answer.file : (open(answer) as never);
+    if ('file' in answer) return answer.file;
+    open(answer);
+    throw new ApiError('F0001', words.busy('F0001'), 0);
   } catch (error) {
     throw failed(error, { toast: false, sentToken: session.token }, signal);
   }
