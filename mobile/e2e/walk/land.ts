@@ -15,13 +15,15 @@ export function openChannel(code: string, platform = 'meta', pixelId = '4242'): 
 /** Comes from an address of the carrier's network and opens the landing page. */
 export async function land(page: Page, query = '', from = address()): Promise<void> {
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': from });
+  // Who comes once more comes in a tab of their own: one keeps the number that was typed in it, and the dialog that was open.
+  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
   await page.goto(`/m/land${query}`);
 }
 
 /** Types the number and agrees. */
 export async function enterPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Số điện thoại của bạn').fill(phone);
-  await page.getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 8 } });
+  if (!(await page.locator('#consent').isChecked())) await page.getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 8 } });
 }
 
 export const getCode = (page: Page) => page.getByRole('button', { name: 'Nhận mã để bắt đầu' });
