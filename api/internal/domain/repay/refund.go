@@ -29,8 +29,8 @@ const (
 // heardOf is when a refund r was made, or came back.
 const heardOf = `COALESCE(r.returned_at, r.created_at)`
 
-// paymentReversed is why a refund failed that was not to be sent any more: its payment was taken back.
-const paymentReversed = "payment_reversed"
+// PaymentReversed is why a refund failed that was not to be sent any more: its payment was taken back.
+const PaymentReversed = "payment_reversed"
 
 // Refund is an overpayment, or money that nobody could place, on its way back: to where it came from, or to a card of the
 // borrower's where that takes none any more.
@@ -92,20 +92,20 @@ func QueueCancelRefundsOfWhole(b *pgx.Batch, order, payment uuid.UUID, at time.T
 }
 
 const cancelRefunds = `
-	UPDATE refund SET state = 'failed', failure_reason = '` + paymentReversed + `', finished_at = $3
+	UPDATE refund SET state = 'failed', failure_reason = '` + PaymentReversed + `', finished_at = $3
 	WHERE order_id = $1 AND state = 'created' AND NOT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $2)`
 
 // QueueCancelRefund ends the refund of one payment that has not been sent.
 func QueueCancelRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {
 	b.Queue(`
-		UPDATE refund SET state = 'failed', failure_reason = '`+paymentReversed+`', finished_at = $2
+		UPDATE refund SET state = 'failed', failure_reason = '`+PaymentReversed+`', finished_at = $2
 		WHERE payment_id = $1 AND state = 'created'`, payment, at)
 }
 
 // CancelReturn ends the return of a payment out of suspense that has not been sent; false when it has.
 func CancelReturn(ctx context.Context, tx pgx.Tx, payment uuid.UUID, at time.Time) (bool, error) {
 	tag, err := tx.Exec(ctx, `
-		UPDATE refund SET state = 'failed', failure_reason = '`+paymentReversed+`', finished_at = $2
+		UPDATE refund SET state = 'failed', failure_reason = '`+PaymentReversed+`', finished_at = $2
 		WHERE payment_id = $1 AND order_id IS NULL AND state = 'created'`, payment, at)
 	if err != nil {
 		return false, fmt.Errorf("repay: refund: %w", postgres.Reason(err))

@@ -135,7 +135,7 @@ func (r SplitRow) Split() Split {
 			s.SetOff = money.Sum(s.SetOff, refund.Amount)
 			continue
 		}
-		s.RefundFailed = refund.State == RefundReturned || refund.State == RefundFailed && refund.FailureReason != paymentReversed
+		s.RefundFailed = refund.State == RefundReturned || refund.State == RefundFailed && refund.FailureReason != PaymentReversed
 	}
 	for _, reversal := range r.Reversals {
 		s.takeBack(reversal.Amount, reversal.Booked, reversal.Outcome)

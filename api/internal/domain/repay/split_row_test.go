@@ -10,7 +10,7 @@ import (
 // back of it, and whether a person has to say something first.
 func TestWhereAPaymentWent(t *testing.T) {
 	t.Parallel()
-	failed, withdrawn := refundRow{Amount: 5, State: RefundFailed, FailureReason: "account_closed"}, refundRow{Amount: 5, State: RefundFailed, FailureReason: paymentReversed}
+	failed, withdrawn := refundRow{Amount: 5, State: RefundFailed, FailureReason: "account_closed"}, refundRow{Amount: 5, State: RefundFailed, FailureReason: PaymentReversed}
 	sent := refundRow{Amount: 3, State: RefundSucceeded}
 	for name, c := range map[string]struct {
 		row  SplitRow

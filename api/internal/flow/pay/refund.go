@@ -19,8 +19,8 @@ import (
 )
 
 // Refund sends an overpayment back, to where it came from or to a card of the borrower's. It may be called any number of times: a refund that may have
-// been sent is looked up before it is sent again, and what is not the payer's any more is not sent. again is how long to wait before the bank is asked once more; zero when
-// there is nothing left to do.
+// been sent is looked up before it is sent again, and what is not the payer's any more is not sent. again is how long to wait
+// before the bank is asked once more; zero when there is nothing left to do.
 func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
 	r, first, err := repay.BeginRefund(ctx, f.pool, id)
 	if err != nil || r.State != repay.RefundUnknown {
@@ -34,6 +34,8 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		return f.transfer(ctx, r)
 	})
 	switch {
+	case first && (errors.Is(err, ErrOwed) || errors.Is(err, ErrTakenBack)): // nobody was asked to pay it
+		return 0, f.finishRefund(ctx, r, repay.RefundFailed, repay.PaymentReversed)
 	case errors.Is(err, ErrOwed), errors.Is(err, ErrTakenBack):
 		result = payment.Result{State: payment.Declined, FailureReason: err.Error()}
 	case err != nil:
@@ -103,7 +105,8 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 }
 
 // failRefund writes that a refund failed. Its money is overpayment again: it pays what is owed by now, which may settle
-// a loan that a reversal has opened, and the rest waits for an operator.
+// a loan that a reversal has opened, and the rest waits for an operator. Where it was a reversal that kept it from being sent, the
+// rest goes back by itself, and nobody is called.
 func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -118,8 +121,12 @@ func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said 
 			return err
 		}
 		b = &pgx.Batch{}
-		queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
 		if err := f.follow(b, facts, credit, "after:refund:"+r.ID.String(), now); err != nil {
+			return err
+		}
+		if why != repay.PaymentReversed {
+			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
+		} else if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now); err != nil {
 			return err
 		}
 		if err := audit.Queue(b, said...); err != nil {

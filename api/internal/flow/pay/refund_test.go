@@ -163,3 +163,23 @@ func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
 		})
 	}
 }
+
+// A reversal that comes between the word that a refund is sent and the sending ends it: the bank was asked for nothing, and nobody is
+// called.
+func TestARefundThatWasNotSentYetEndsWithTheReversal(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	e := w.receive(t, payoff.Code, payoff.Amount+150_000)
+	w.takeBack(t, e)
+	_, err := w.pool.Exec(t.Context(), `UPDATE refund SET state = 'created', failure_reason = NULL, finished_at = NULL`)
+	require.NoError(t, err)
+	bank := &slowBank{Gateway: w.bank}
+	w.flow = w.over(bank)
+	require.Zero(t, w.refund(t, w.refundID(t)))
+	require.Empty(t, bank.asked)
+	require.Equal(t, repay.RefundFailed, w.newest(t).State)
+	require.Empty(t, w.alarms(t))
+	w.reconciled(t)
+}
