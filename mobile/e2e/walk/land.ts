@@ -23,7 +23,7 @@ export async function land(page: Page, query = '', from = address()): Promise<vo
 /** Types the number and agrees. */
 export async function enterPhone(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Số điện thoại của bạn').fill(phone);
-  if (!(await page.locator('#consent').isChecked())) await page.getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 8 } });
+  await page.getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 8 } });
 }
 
 export const getCode = (page: Page) => page.getByRole('button', { name: 'Nhận mã để bắt đầu' });

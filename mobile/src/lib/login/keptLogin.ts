@@ -7,7 +7,7 @@ import { readTab, removeTabAll, writeTab } from '@/base/storage/tab';
  */
 interface KeptLogin {
   phone: string;
-  /** The terms are ticked. */
+  /** The terms are ticked. It holds while a code is waited for: nobody agrees by coming once more. */
   agreed: boolean;
 }
 
@@ -28,7 +28,10 @@ const MINUTES = 5;
 
 const read = <T>(slot: string) => JSON.parse(readTab(slot) ?? 'null') as T | null;
 
-export const keptLogin = (): KeptLogin | null => read<KeptLogin>(FORM);
+export function keptLogin(): KeptLogin | null {
+  const kept = read<KeptLogin>(FORM);
+  return kept && { ...kept, agreed: kept.agreed && keptCode() !== null };
+}
 
 export function keepLogin(login: KeptLogin): void {
   writeTab(FORM, JSON.stringify(login));

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Login } from '../hooks/useLogin';
 import { PhoneForm } from './PhoneForm';
+import { keepCode } from '@/lib/login/keptLogin';
 import { renderInVietnam } from '@/test/render';
 
 function login(start = vi.fn(async () => undefined)) {
@@ -39,14 +40,18 @@ describe('the phone box', () => {
     expect(screen.queryByText('Số này không nhận được mã.')).toBeNull();
   });
 
-  it('keeps number and tick when it is loaded anew in this tab', async () => {
+  it.each([
+    ['keeps the number, and asks for the tick once more,', false],
+    ['keeps number and tick, while a code is waited for,', true],
+  ])('%s when it is loaded anew in this tab', async (_, waits) => {
     const { unmount } = await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     await userEvent.type(screen.getByRole('textbox'), '0912345678');
     await userEvent.click(screen.getByRole('checkbox'));
     unmount();
+    keepCode('0912345678', waits ? { at: 'sms', maskedPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 60, sendings: 1 } as never : { at: 'closed' });
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('0912345678');
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(waits);
     expect(Object.values(localStorage).join(), 'another tab learns nothing').not.toContain('0912345678');
   });
 
