@@ -7,7 +7,7 @@ import { readTab, removeTabAll, writeTab } from '@/base/storage/tab';
  */
 interface KeptLogin {
   phone: string;
-  /** The terms are ticked. It holds while a code is waited for: nobody agrees by coming once more. */
+  /** The terms are ticked. */
   agreed: boolean;
 }
 
@@ -28,10 +28,8 @@ const MINUTES = 5;
 
 const read = <T>(slot: string) => JSON.parse(readTab(slot) ?? 'null') as T | null;
 
-export function keptLogin(): KeptLogin | null {
-  const kept = read<KeptLogin>(FORM);
-  return kept && { ...kept, agreed: kept.agreed && keptCode() !== null };
-}
+/** What was typed and ticked before the code was sent; null where none is waited for: who comes once more begins anew. */
+export const keptLogin = (): KeptLogin | null => (keptCode() ? read<KeptLogin>(FORM) : null);
 
 export function keepLogin(login: KeptLogin): void {
   writeTab(FORM, JSON.stringify(login));
