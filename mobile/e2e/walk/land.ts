@@ -15,8 +15,6 @@ export function openChannel(code: string, platform = 'meta', pixelId = '4242'): 
 /** Comes from an address of the carrier's network and opens the landing page. */
 export async function land(page: Page, query = '', from = address()): Promise<void> {
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': from });
-  // Who comes once more comes in a tab of their own: one keeps the number that was typed in it, and the dialog that was open.
-  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear());
   await page.goto(`/m/land${query}`);
 }
 

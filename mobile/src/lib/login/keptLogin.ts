@@ -35,8 +35,12 @@ export function keepLogin(login: KeptLogin): void {
   writeTab(FORM, JSON.stringify(login));
 }
 
-/** The code whose dialog was open, with what is left of its wait; null where none was, or it is over. */
+/** Whether the page was opened by an address or a link, and not loaded anew: by the borrower, or by a browser that had thrown it away. */
+const opened = () => performance.navigation?.type === 0 && !(document as { wasDiscarded?: boolean }).wasDiscarded;
+
+/** The code whose dialog was open, with what is left of its wait; null where none was, it is over, or the page was opened once more. */
 export function keptCode(): { phone: string; stage: SmsStage } | null {
+  if (opened()) return null;
   const kept = read<KeptCode>(CODE);
   if (!kept || kept.until < Date.now()) return null;
   const waitSeconds = Math.max(0, Math.ceil((kept.resendAt - Date.now()) / 1000));

@@ -41,17 +41,19 @@ describe('the phone box', () => {
   });
 
   it.each([
-    ['begins anew', false],
-    ['keeps number and tick, while a code is waited for,', true],
-  ])('%s when it is loaded anew in this tab', async (_, waits) => {
+    ['begins anew', false, 1],
+    ['keeps number and tick, while a code is waited for,', true, 1],
+    ['begins anew, also while a code is waited for, where it is not loaded anew but opened,', false, 0],
+  ])('%s when it is loaded anew in this tab', async (_, kept, type) => {
+    vi.stubGlobal('performance', Object.assign(Object.create(performance), { navigation: { type } }));
     const { unmount } = await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     await userEvent.type(screen.getByRole('textbox'), '0912345678');
     await userEvent.click(screen.getByRole('checkbox'));
     unmount();
-    keepCode('0912345678', waits ? { at: 'sms', maskedPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 60, sendings: 1 } as never : { at: 'closed' });
+    keepCode('0912345678', kept || type === 0 ? { at: 'sms', maskedPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 60, sendings: 1 } as never : { at: 'closed' });
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
-    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(waits ? '0912345678' : '');
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(waits);
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(kept ? '0912345678' : '');
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(kept);
     expect(Object.values(localStorage).join(), 'another tab learns nothing').not.toContain('0912345678');
   });
 
