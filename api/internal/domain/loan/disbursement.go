@@ -84,8 +84,8 @@ func ReturnBooked(reference string) string {
 }
 
 // QueueDisbursementReturn notes that the money of an attempt that had succeeded came back less a fee, under a reference of the
-// bank's and on a day of its books where that is known, and which payment it was reported as; nil for none. An attempt comes back once, and so does a reference: the batch fails
-// otherwise.
+// bank's and on a day of its books where that is known, and which payment it was reported as; nil for none. An attempt comes back
+// once, and so does a reference: the batch fails otherwise.
 func QueueDisbursementReturn(b *pgx.Batch, id uuid.UUID, reference string, fee int64, day money.Date, payment *uuid.UUID, at time.Time) {
 	b.Queue(`INSERT INTO disbursement_return (disbursement_id, reference, fee, bank_day, payment_id, booked_at) VALUES ($1, $2, $3, $4, $5, $6)`,
 		id, reference, fee, day, payment, at)

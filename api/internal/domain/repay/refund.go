@@ -124,8 +124,8 @@ func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refun
 	return r, tag.RowsAffected() == 1, err
 }
 
-// FinishRefund writes what became of a refund that was sent, and its BankDay; false when somebody else has written it, or a person has let a
-// declined one go again since it was read, so that nobody knows that it came to nothing.
+// FinishRefund writes what became of a refund that was sent, and its BankDay; false when somebody else has written it, or a person
+// has let a declined one go again since it was read, so that nobody knows that it came to nothing.
 func FinishRefund(r Refund, state RefundState, why string, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: finish a refund", `
 		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4, bank_day = $6
@@ -146,8 +146,8 @@ func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
 }
 
 // ReturnRefund notes that the money of a refund that had succeeded came back less a fee, under a reference of the bank's and on a
-// day of its books where that is known, and which payment it was reported as; nil for none. false when the refund has not succeeded, or came back before. A reference is
-// booked once: the batch fails otherwise.
+// day of its books where that is known, and which payment it was reported as; nil for none. false when the refund has not succeeded,
+// or came back before. A reference is booked once: the batch fails otherwise.
 func ReturnRefund(refund uuid.UUID, reference string, fee int64, day money.Date, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: return a refund", `
 		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_bank_day = $6, return_payment_id = $4

@@ -4,6 +4,8 @@
 package books
 
 import (
+	"slices"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -120,6 +122,15 @@ func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 		}
 		return all, nil
 	})
+}
+
+// Split is where a payment of the loan went; false for one that is none of its.
+func (f Facts) Split(payment uuid.UUID) (repay.Split, bool) {
+	i := slices.IndexFunc(f.Splits, func(s repay.Split) bool { return s.PaymentID == payment })
+	if i < 0 {
+		return repay.Split{}, false
+	}
+	return f.Splits[i], true
 }
 
 // Find reads the facts of one order; nil when no money went out for it.

@@ -189,11 +189,7 @@ func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
 func TestMoneyThatIsMatchedAfterADismissalGivesBackWhatIsHere(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	payoff := w.intent(t, paid, repay.ForPayoff, 1)
-	w.receive(t, payoff.Code, payoff.Amount)
-	e := w.receive(t, "nobody's", 300_000)
-	w.takeBackPart(t, e, 100_000, "RV-1")
+	paid, e := w.settledBesideAPartGone(t)
 	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	w.refundAll(t)

@@ -95,8 +95,8 @@ var (
 )
 
 // RetryRefund sends the overpayments of an order back that wait for a person, once the reason is mended, and tells how
-// many they are; ErrUndecided where nobody can say yet how much that is. toCard sends them to the borrower's default card, as where they came from takes no money. actor is the operator,
-// for the audit log.
+// many they are; ErrUndecided where nobody can say yet how much that is. toCard sends them to the borrower's default card, as where
+// they came from takes no money. actor is the operator, for the audit log.
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()

@@ -114,15 +114,21 @@ func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What is too much of a payment that is matched stays here while nobody has decided about a part of it that is gone.
-func TestMoneyOfWhichAPartIsGoneIsNotSentBackWhenItIsMatched(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-05-11")
+// settledBesideAPartGone is a settled loan, and money in suspense of which the bank has taken a part back.
+func (w *world) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount)
 	e := w.receive(t, "nobody's", 300_000)
 	w.takeBackPart(t, e, 100_000, "RV-1")
+	return paid, e
+}
+
+// What is too much of a payment that is matched stays here while nobody has decided about a part of it that is gone.
+func TestMoneyOfWhichAPartIsGoneIsNotSentBackWhenItIsMatched(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid, e := w.settledBesideAPartGone(t)
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	w.refundAll(t)
 	require.Zero(t, w.count(t, `SELECT count(*) FROM sandbox_bank.transfer WHERE direction = 'refund'`))

@@ -18,9 +18,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Refund sends an overpayment back, to where it came from or to a card of the borrower's. It may be called any number of times: a refund that may have
-// been sent is looked up before it is sent again, and what is not the payer's any more is not sent. again is how long to wait
-// before the bank is asked once more; zero when there is nothing left to do.
+// Refund sends an overpayment back, to where it came from or to a card of the borrower's. It may be called any number of times:
+// a refund that may have been sent is looked up before it is sent again, and what is not the payer's any more is not sent. again
+// is how long to wait before the bank is asked once more; zero when there is nothing left to do.
 func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
 	r, first, err := repay.BeginRefund(ctx, f.pool, id)
 	if err != nil || r.State != repay.RefundUnknown {
@@ -33,10 +33,10 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		}
 		return f.transfer(ctx, r)
 	})
-	switch {
-	case first && (errors.Is(err, ErrOwed) || errors.Is(err, ErrTakenBack)): // nobody was asked to pay it
+	switch kept := errors.Is(err, ErrOwed) || errors.Is(err, ErrTakenBack); {
+	case kept && first: // nobody was asked to pay it
 		return 0, f.finishRefund(ctx, r, repay.RefundFailed, repay.PaymentReversed)
-	case errors.Is(err, ErrOwed), errors.Is(err, ErrTakenBack):
+	case kept:
 		result = payment.Result{State: payment.Declined, FailureReason: err.Error()}
 	case err != nil:
 		return 0, err

@@ -106,13 +106,8 @@ func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, ac
 	if err != nil {
 		return err
 	}
-	over := facts.Replay(now.today).Over[paid.PaymentID]
-	for _, split := range facts.Splits {
-		if split.PaymentID == paid.PaymentID {
-			over -= split.PayerOwes()
-		}
-	}
-	if over < paid.Amount {
+	split, _ := facts.Split(paid.PaymentID)
+	if facts.Replay(now.today).Over[paid.PaymentID]-split.PayerOwes() < paid.Amount {
 		return ErrNotOver
 	}
 	b := &pgx.Batch{}

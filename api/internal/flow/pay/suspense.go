@@ -35,7 +35,8 @@ var ErrBooked = errors.New("the payment is in the books already")
 
 // Match gives a payment in suspense to an order that was paid out. It counts from the day on which it was paid. As an
 // extension fee it has to buy the extension by the same rules as one that came with its memo; it is refused otherwise,
-// with one of the errors of boughtExtension; ErrReversalOpen where nobody can say how much of it is here. actor is the operator, for the audit log.
+// with one of the errors of boughtExtension, and with ErrReversalOpen where nobody can say how much of it is here. actor is the
+// operator, for the audit log.
 func (f *Flow) Match(ctx context.Context, paid, order uuid.UUID, as MatchKind, actor string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		return f.MatchIn(ctx, tx, paid, order, as, actor)

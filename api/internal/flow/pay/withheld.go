@@ -3,7 +3,6 @@ package pay
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -40,8 +39,7 @@ func withheldBy(facts books.Facts, r repay.Refund, today money.Date) error {
 	if facts.Replay(today).Owed.Total() > 0 {
 		return ErrOwed
 	}
-	i := slices.IndexFunc(facts.Splits, func(s repay.Split) bool { return s.PaymentID == r.PaymentID })
-	if i < 0 || facts.Splits[i].Undecided || r.Amount > facts.Splits[i].Here() {
+	if split, known := facts.Split(r.PaymentID); !known || split.Undecided || r.Amount > split.Here() {
 		return ErrTakenBack
 	}
 	return nil
