@@ -3,11 +3,13 @@ package ops_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
@@ -44,6 +46,25 @@ func TestADeclinedPayoutIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payouts", "resend", "LM0"))
 }
 
+// amountOf says what a refund sends.
+func (d desk) amountOf(t *testing.T, refund string) string {
+	t.Helper()
+	sent, err := repay.RefundByReference(refund).Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	return fmt.Sprintf("--amount=%d", sent.Amount)
+}
+
+// other is a line that names the amount of another transfer.
+func other(line []string) []string {
+	line = slices.Clone(line)
+	for i := range line {
+		if strings.HasPrefix(line[i], "--amount=") {
+			line[i] += "0"
+		}
+	}
+	return line
+}
+
 // on says that the bank booked something today.
 func (d desk) on() string { return "--on=" + d.Region.Today(d.Clock.Now()).String() }
 
@@ -60,7 +81,7 @@ func TestAPayoutThatCameBackIsBooked(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, d.on(), "--note=x"), "what money?")
 	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference="+reference, d.on(), "--note=x"), "--amount")
 	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, "--reference="+reference, "--note=x"), "--on")
-	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--amount=1", "--reference="+reference, d.on(), "--note=x"), "went out for this order")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--amount=1", "--reference="+reference, d.on(), "--note=x"), "this is not the amount")
 	line := []string{"payouts", "returned", paid.OrderNo, amount, "--reference=" + reference, d.on(), "--note=the account is closed"}
 	require.Equal(t, "The payout of "+paid.OrderNo+" came back: the loan is closed, and nothing is owed on it\n", d.run(t, line...))
 	require.Equal(t, map[string]string{"orderNo": paid.OrderNo, "reference": reference}, data[map[string]string](t, d, line...), "typed twice")
@@ -140,13 +161,14 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
 	paid := d.paid(t, 30)
 	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
 	reference := d.declined(t, "refund", paid.OrderID)
-	line := []string{"refunds", "paid", reference, "--reference=HAND-1", d.on(), "--note=at the counter, to the account of the borrower's passbook"}
+	line := []string{"refunds", "paid", reference, "--reference=HAND-1", d.on(), d.amountOf(t, reference), "--note=at the counter, to the account of the borrower's passbook"}
 	require.Contains(t, d.refused(t, line...), "give up first")
 	d.run(t, "refunds", "give-up", reference)
-	require.NotEmpty(t, d.refused(t, line[:5]...), "how?")
+	require.NotEmpty(t, d.refused(t, line[:6]...), "how?")
 	late := slices.Clone(line)
 	late[4] = "--on=" + d.Region.Today(d.Clock.Now()).AddDays(1).String()
 	require.Contains(t, d.refused(t, late...), "the day that its statement has")
+	require.Contains(t, d.refused(t, other(line)...), "this is not the amount")
 	require.Contains(t, d.run(t, line...), "is in the books as paid by HAND-1")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "HAND-1"}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "refund.paid"))
@@ -164,10 +186,11 @@ func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT reference FROM refund WHERE order_id = $1`, paid.OrderID).Scan(&reference))
 	require.NoError(t, payment.NewSandbox(d.Pool).SendBack(t.Context(), reference, "account closed", d.Clock.Now()))
-	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference, d.on()}
+	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference, d.on(), d.amountOf(t, reference)}
 	require.NotEmpty(t, d.refused(t, line...), "why?")
 	line = append(line, "--note=the account is closed")
 	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
+	require.Contains(t, d.refused(t, other(line)...), "this is not the amount")
 	require.Contains(t, d.run(t, line...), "goes nowhere by itself")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "RT-" + reference}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "refund.returned"))

@@ -119,6 +119,7 @@ func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 type refundsReturned struct {
 	Refund string `arg:"" help:"Reference of the refund."`
 
+	Amount    int64      `required:"" help:"What was sent back, in minor units (dong, satang); another amount is another refund's."`
 	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says."`
@@ -127,7 +128,7 @@ type refundsReturned struct {
 
 // Run books it.
 func (f refundsReturned) Run(ctx context.Context, c *operator) error {
-	if err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{Refund: f.Refund, Reference: f.Reference, Fee: f.Fee, On: f.On, Actor: c.actor, Note: f.Note}); err != nil {
+	if err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{Refund: f.Refund, Amount: f.Amount, Reference: f.Reference, Fee: f.Fee, On: f.On, Actor: c.actor, Note: f.Note}); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s came back: its money is here again, and goes nowhere by itself", f.Refund)
@@ -136,14 +137,15 @@ func (f refundsReturned) Run(ctx context.Context, c *operator) error {
 type refundsPaid struct {
 	Refund string `arg:"" help:"Reference of the refund that failed, or came back."`
 
-	Reference string     `required:"" help:"The bank's reference of the transfer that was made in its place, of the same amount."`
+	Amount    int64      `required:"" help:"What was paid, in minor units (dong, satang): all of the refund; another amount is another refund's."`
+	Reference string     `required:"" help:"The bank's reference of the transfer that was made in its place."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked that transfer."`
 	Note      string     `required:"" help:"Why the gateway does not do it, and to which account it was paid, for the record."`
 }
 
 // Run books it.
 func (f refundsPaid) Run(ctx context.Context, c *operator) error {
-	if err := c.Pay.RefundPaid(ctx, pay.PaidRefund{Refund: f.Refund, Reference: f.Reference, On: f.On, Actor: c.actor, Note: f.Note}); err != nil {
+	if err := c.Pay.RefundPaid(ctx, pay.PaidRefund{Refund: f.Refund, Amount: f.Amount, Reference: f.Reference, On: f.On, Actor: c.actor, Note: f.Note}); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s is in the books as paid by %s: nothing of it goes by the gateway any more", f.Refund, f.Reference)

@@ -21,8 +21,6 @@ import (
 // Why a payout is not booked as having come back.
 var (
 	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
-	// ErrNotTheAmount: what came back is what went out.
-	ErrNotTheAmount = errors.New("this is not what was paid out")
 	// ErrReturnDoubted: something speaks against it, so that it is booked on a second word alone.
 	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
 )
@@ -68,8 +66,8 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if !f.canBeOn(r.On, d.CreatedAt) {
 			return ErrBankDay
 		}
-		if r.Amount != d.Amount {
-			return fmt.Errorf("%w: %s went out for this order", ErrNotTheAmount, money.Of(d.Amount, d.Currency))
+		if err := paidOut(*d).is(r.Amount); err != nil {
+			return err
 		}
 		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {

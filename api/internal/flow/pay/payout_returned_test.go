@@ -339,7 +339,7 @@ func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 				wrong.Amount, wrong.Insist = other, true
 				err := w.flow.PayoutReturned(t.Context(), wrong)
 				require.ErrorIs(t, err, pay.ErrNotTheAmount)
-				require.ErrorContains(t, err, money.Of(said.Amount, money.VND).String()+" went out")
+				require.ErrorContains(t, err, "it is "+money.Of(said.Amount, money.VND).String())
 			}
 			require.NoError(t, w.flow.PayoutReturned(t.Context(), said))
 			w.empty(t, paid)

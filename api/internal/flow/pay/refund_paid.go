@@ -29,6 +29,8 @@ var (
 type PaidRefund struct {
 	// Refund is our name for it.
 	Refund string
+	// Amount is what was paid, in minor units: the whole of the refund, else ErrNotTheAmount.
+	Amount int64
 	// Reference is the bank's own of the transfer that was made in its place.
 	Reference string
 	// On is the day on which the bank booked it; no date where that is not known.
@@ -59,6 +61,9 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		}
 		if !f.canBeOn(r.On, failed.CreatedAt) {
 			return ErrBankDay
+		}
+		if err := sentBack(failed).is(r.Amount); err != nil {
+			return err
 		}
 		paid := repay.Refund{
 			ID: id, OrderID: failed.OrderID, PaymentID: failed.PaymentID, Amount: failed.Amount, Currency: failed.Currency, Reference: r.Reference,

@@ -25,6 +25,8 @@ var ErrNotRefunded = errors.New("this refund has not succeeded, so that it canno
 type ReturnedRefund struct {
 	// Refund is our name for it.
 	Refund string
+	// Amount is what was sent back, in minor units; ErrNotTheAmount where it is another.
+	Amount int64
 	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
 	// suspense.
 	Reference string
@@ -51,6 +53,9 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		}
 		if !f.canBeOn(r.On, sent.CreatedAt) {
 			return ErrBankDay
+		}
+		if err := sentBack(sent).is(r.Amount); err != nil {
+			return err
 		}
 		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said, now)
 		if err != nil || !booked {

@@ -64,7 +64,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
 	again.ID, again.Type = "as a payment", payment.ReportPayment
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
-	require.NoError(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Amount: sent.Amount, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment`))
 	require.Len(t, w.alarms(t), 1)
 	w.reconciled(t)
@@ -225,7 +225,7 @@ func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	paid, sent := w.overpaidBack(t, 70_000)
 	lies, small := w.receive(t, "TRA LAI", 70_000), w.receive(t, "TRA LAI", 69_000)
 	come := func(refund, reference string) error {
-		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refund, Reference: reference, Actor: "ops:anna", Note: "closed account"})
+		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refund, Amount: w.amountOf(t, refund), Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
 	require.ErrorIs(t, come(sent.Reference, small.Reference), pay.ErrOtherMoney, "less than was sent")
 	require.ErrorIs(t, come("RF0", "FT77"), reason.New(reason.NotFound))
@@ -317,7 +317,7 @@ func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
 			}
 		}
 		group.Go(func() error {
-			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent[paid.OrderID][0].Reference, Reference: told[0].Reference, Actor: "ops:anna", Note: "x"})
+			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent[paid.OrderID][0].Reference, Amount: 70_000, Reference: told[0].Reference, Actor: "ops:anna", Note: "x"})
 		})
 		require.NoError(t, group.Wait())
 		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())

@@ -25,6 +25,8 @@ var (
 	// ErrOtherMoney: we have the reference as a payment that does not wait in suspense, or is not of the amount that was sent, or
 	// as another transfer that came back.
 	ErrOtherMoney = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
+	// ErrNotTheAmount: what an operator books is the whole of a transfer; a reference that was typed wrongly is mostly of another amount.
+	ErrNotTheAmount = errors.New("this is not the amount")
 	// ErrReturnFee: no bank keeps so much, or the word of it is wrong.
 	ErrReturnFee = errors.New("the fee is more than a bank keeps of what comes back, or than was sent: ask the bank")
 )
@@ -45,6 +47,14 @@ type outgoing struct {
 	order    uuid.UUID
 	amount   int64
 	currency money.Currency
+}
+
+// is refuses an amount that an operator names and that is another transfer's.
+func (s outgoing) is(amount int64) error {
+	if amount == s.amount {
+		return nil
+	}
+	return fmt.Errorf("%w: it is %s", ErrNotTheAmount, money.Of(s.amount, s.currency))
 }
 
 // keeps reports whether a bank may have kept a fee of a transfer of ours that came back.

@@ -97,11 +97,11 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 
 	now.Set(late.In(vietnam.TimeZone).Add(10 * time.Hour))
 	for _, impossible := range []money.Date{day.AddDays(-1), late.AddDays(1)} {
-		require.ErrorIs(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Reference: "RT", On: impossible, Actor: "ops:anna", Note: "x"}), pay.ErrBankDay)
+		require.ErrorIs(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Amount: 500, Reference: "RT", On: impossible, Actor: "ops:anna", Note: "x"}), pay.ErrBankDay)
 	}
-	require.NoError(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Reference: "RT-1", On: day, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Amount: 500, Reference: "RT-1", On: day, Actor: "ops:anna", Note: "x"}))
 	line("RT-1", 500)
-	require.NoError(t, flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: refunds["by hand"].Reference, Reference: "HAND", On: day, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: refunds["by hand"].Reference, Amount: 500, Reference: "HAND", On: day, Actor: "ops:anna", Note: "x"}))
 	line("HAND", -500)
 	require.NoError(t, flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: "RT-2", On: day, Actor: "ops:anna", Note: "x"}))
 	line("RT-2", paid.Loan.ActualReceived)
