@@ -92,6 +92,8 @@ var wrong = map[string][]string{
 	},
 	"payment_amount_check": {`INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at, order_id)
 		VALUES ('x', 'x', 'x', -5, 'VND', 'bank', 'posted', '2026-03-12Z', '2026-03-12', '2026-03-12Z', $1)`},
+	"payment_unmatch_pkey":       {unmatched(`min(id::text)::uuid, max(id::text)::uuid FROM paid UNION ALL SELECT min(id::text)::uuid, min(id::text)::uuid`)},
+	"payment_unmatch_became_key": {unmatched(`id, (min(id::text) OVER ())::uuid`)},
 	"payment_intent_amount_check": {`INSERT INTO payment_intent (order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, created_at, expires_at)
 		SELECT id, member_id, 'repayment', 'bank', 0, 'VND', '{}', 'X', 'x', applied_at, applied_at FROM loan_order WHERE id = $1`},
 	"loan_product_amounts": {`UPDATE loan_product_version SET max_amount = min_amount - 1 WHERE product_id = (SELECT product_id FROM loan_order WHERE id = $1)`},
@@ -118,6 +120,14 @@ func refund(count, values string) string {
 			VALUES ('x', 'x', 'x', 5, 'VND', 'bank', 'suspense', '2026-03-12Z', '2026-03-12', '2026-03-12Z') RETURNING id)
 		INSERT INTO refund (order_id, payment_id, amount, currency, reference, created_at, state, returned_at, return_reference, return_fee)
 		SELECT $1, id, 1, 'VND', 'RF' || n, now(), ` + values + ` FROM paid, generate_series(1, ` + count + `) n`
+}
+
+// unmatched says of some payments which others they became.
+func unmatched(pairs string) string {
+	return `WITH paid AS (INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
+			SELECT 'x', n, n, 5, 'VND', 'bank', 'suspense', '2026-03-12Z', '2026-03-12', '2026-03-12Z' FROM generate_series(1, 2) n WHERE $1::uuid IS NOT NULL RETURNING id),
+		pairs (payment_id, became) AS (SELECT ` + pairs + ` FROM paid)
+		INSERT INTO payment_unmatch (payment_id, became, note, unmatched_by, unmatched_at) SELECT payment_id, became, 'x', 'x', now() FROM pairs`
 }
 
 // copied inserts a copy of the order's row with some columns changed.
@@ -177,7 +187,7 @@ var (
 	// appendOnly is what has happened.
 	appendOnly = []string{
 		"audit_log", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance", "disbursement_return",
-		"loan_document", "loan_extension", "carrier_session_event", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal",
+		"loan_document", "loan_extension", "carrier_session_event", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal", "payment_unmatch",
 		"partial_reversal", "partial_reversal_decision", "reconcile_run", "reconcile_statement",
 	}
 	// passing is what has happened, and has an end of life.

@@ -22,12 +22,18 @@ func PostedUpTo(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]money.Date] {
 	return postgres.Map[uuid.UUID, money.Date]("ledger: posted up to", postedUpTo, scopes)
 }
 
+// HasPosted reports whether a cause was posted, by its key.
+func HasPosted(key string) postgres.Query[bool] {
+	return postgres.Value[bool]("ledger: has posted", `SELECT EXISTS (SELECT FROM ledger_transaction WHERE key = $1)`, key)
+}
+
 // FirstPosted is the business date of the first transaction; no date where there is none. Ids are in the order of time.
 func FirstPosted() postgres.Query[money.Date] {
 	return postgres.Value[money.Date]("ledger: first posted", `SELECT (SELECT posting_date FROM ledger_transaction ORDER BY id LIMIT 1)`)
 }
 
-// PaymentDates are the business dates on which payments of loans were posted, and taken back.
+// PaymentDates are the business dates on which payments of loans were posted, and taken back by the bank or as
+// matched to the wrong loan.
 type PaymentDates struct {
 	Posted, Reversed map[uuid.UUID]money.Date
 }
@@ -41,7 +47,7 @@ func PaymentDatesOf(scopes ...uuid.UUID) postgres.Query[PaymentDates] {
 	}
 	rows := postgres.Rows[row]("ledger: payment dates", `
 		SELECT id, reverses, posting_date FROM ledger_transaction
-		WHERE scope = ANY($1) AND (kind = 'payment' OR (kind = 'reversal' AND reverses IS NOT NULL))`, scopes)
+		WHERE scope = ANY($1) AND (kind = 'payment' OR (kind IN ('reversal', 'unmatch') AND reverses IS NOT NULL))`, scopes)
 	return postgres.Then(rows, func(rows []row) (PaymentDates, error) {
 		dates := PaymentDates{Posted: map[uuid.UUID]money.Date{}, Reversed: map[uuid.UUID]money.Date{}}
 		for _, r := range rows {

@@ -55,11 +55,18 @@ func TestPaymentsAndWhatTookThemBackHaveTheirDays(t *testing.T) {
 	paid.ID = uuid.New()
 	back := disbursement(scope, 300)
 	back.Kind, back.Reverses, back.PostingDate = ledger.KindReversal, &paid.ID, day.AddDays(2)
-	require.NoError(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{disbursement(scope, 300), paid, back}))
+	mistaken, out := repayment(scope, 200), disbursement(scope, 200)
+	mistaken.ID = uuid.New()
+	out.Kind, out.Reverses, out.PostingDate = ledger.KindUnmatch, &mistaken.ID, day.AddDays(3)
+	all := []ledger.Transaction{disbursement(scope, 500), paid, back, mistaken, out}
+	for i := range all {
+		all[i].Key += uuid.NewString()
+	}
+	require.NoError(t, ledger.PostMany(t.Context(), tx, all))
 	dates, err := ledger.PaymentDatesOf(scope).Read(t.Context(), tx)
 	require.NoError(t, err)
-	require.Equal(t, map[uuid.UUID]money.Date{paid.ID: day}, dates.Posted)
-	require.Equal(t, map[uuid.UUID]money.Date{paid.ID: day.AddDays(2)}, dates.Reversed)
+	require.Equal(t, map[uuid.UUID]money.Date{paid.ID: day, mistaken.ID: day}, dates.Posted)
+	require.Equal(t, map[uuid.UUID]money.Date{paid.ID: day.AddDays(2), mistaken.ID: day.AddDays(3)}, dates.Reversed)
 }
 
 // The database keeps both true; who has its owner's rights can break them.

@@ -21,8 +21,10 @@ const (
 	KindPayment       = "payment"
 	KindSuspense      = "suspense"
 	KindSuspenseMatch = "suspense_match"
-	KindReversal      = "reversal"
-	KindRefund        = "refund"
+	// KindUnmatch takes a payment back that had been matched to the wrong order.
+	KindUnmatch  = "unmatch"
+	KindReversal = "reversal"
+	KindRefund   = "refund"
 	// KindReturn is money that we had sent, and that came back.
 	KindReturn     = "return"
 	KindCorrection = "correction"

@@ -52,14 +52,14 @@ func QueueExtend(b *pgx.Batch, order uuid.UUID, e Extension, actor string, at ti
 
 // QueueUndoExtension writes the due date, and the dates of the extensions that still count, after one of them lost its
 // payment.
-func QueueUndoExtension(b *pgx.Batch, order uuid.UUID, undone Extension, stand []Extension, due money.Date, at time.Time) {
+func QueueUndoExtension(b *pgx.Batch, order uuid.UUID, undone Extension, stand []Extension, due money.Date, actor string, at time.Time) {
 	for _, e := range stand {
 		b.Queue(`
 			UPDATE loan_extension SET old_due_date = $3, new_due_date = $4
 			WHERE order_id = $1 AND seq = $2 AND (old_due_date, new_due_date) <> ($3, $4)`, order, e.Seq, e.OldDueDate, e.NewDueDate)
 	}
 	b.Queue(`UPDATE loan SET due_date = $2 WHERE order_id = $1`, order, due)
-	QueueEvent(b, OrderEvent{OrderID: order, Event: ExtensionUndone, Actor: ByBank, At: at, Detail: map[string]any{
+	QueueEvent(b, OrderEvent{OrderID: order, Event: ExtensionUndone, Actor: actor, At: at, Detail: map[string]any{
 		"seq": undone.Seq, "amount": undone.Fee, "dueDate": due,
 	}})
 }

@@ -75,6 +75,8 @@ const (
 	ProofSubmitted  Event = "proof_submitted"
 	ProofMatched    Event = "proof_matched"
 	ProofRejected   Event = "proof_rejected"
+	// PaymentUnmatched: a person took a payment out of the loan that had been matched to it by mistake.
+	PaymentUnmatched Event = "payment_unmatched"
 )
 
 // The lines of a timeline that are worked out and stored nowhere.

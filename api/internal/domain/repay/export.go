@@ -14,7 +14,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "payments", `
 			SELECT jsonb_build_object('serialNumber', p.serial_number, 'orderNo', o.order_no, 'amount', p.amount, 'currency', p.currency,
-				'paymentType', p.payment_type, 'paidFrom', p.paid_from, 'paidTo', p.paid_to, 'memo', p.memo, 'state', p.state, 'paidAt', p.paid_at, 'receivedAt', p.received_at)
+				'paymentType', p.payment_type, 'paidFrom', p.paid_from, 'paidTo', p.paid_to, 'memo', p.memo, 'state', CASE WHEN p.outcome = 'unmatched' THEN p.outcome ELSE p.state END, 'paidAt', p.paid_at, 'receivedAt', p.received_at)
 			FROM payment p JOIN order_reference o ON o.order_id = p.order_id WHERE p.member_id = $1 ORDER BY p.paid_at, p.id`, member),
 		dataexport.Queue(b, "paymentCodes", `
 			SELECT jsonb_build_object('code', i.code, 'purpose', i.purpose, 'method', i.method, 'amount', i.amount, 'currency', i.currency, 'state', `+intentState+`, 'createdAt', i.created_at, 'expiresAt', i.expires_at)

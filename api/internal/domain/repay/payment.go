@@ -36,6 +36,8 @@ const (
 	// part.
 	Extended    Outcome = "extended"
 	NotExtended Outcome = "not_extended"
+	// Unmatched was credited to the loan by mistake and taken out again: it is Reversed, and no bank took it back.
+	Unmatched Outcome = "unmatched"
 )
 
 // Payment is money that a gateway reported.

@@ -57,12 +57,18 @@ func (w *Writer) Pay(payment repay.Split, after State) error {
 // Reverse takes a payment back at its original value date: first the mirror of where it stands in the journal, then
 // what follows from it not having been paid. The facts hold it as reversed.
 func (w *Writer) Reverse(payment repay.Split) error {
-	w.mirror(payment)
+	w.mirror(payment, ledger.KindReversal)
 	return w.Follow("after:reversal:" + payment.PaymentID.String())
 }
 
-// mirror posts the contrary of where a payment stands in the journal.
-func (w *Writer) mirror(payment repay.Split) {
+// Unmatch is Reverse of a payment that had been matched to the wrong order.
+func (w *Writer) Unmatch(payment repay.Split) error {
+	w.mirror(payment, ledger.KindUnmatch)
+	return w.Follow("after:unmatch:" + payment.PaymentID.String())
+}
+
+// mirror posts the contrary of where a payment stands in the journal, as a kind of transaction.
+func (w *Writer) mirror(payment repay.Split, kind string) {
 	id := payment.PaymentID
 	entries := ledger.Entries{}.Credit(ledger.Bank, payment.Amount)
 	for _, part := range payment.Parts {
@@ -75,7 +81,7 @@ func (w *Writer) mirror(payment repay.Split) {
 		}
 		entries = entries.Debit(accountOf(part.Component), amount)
 	}
-	w.post(uuid.Nil, "reversal:payment:"+id.String(), ledger.KindReversal, payment.ValueDate, &id, entries)
+	w.post(uuid.Nil, kind+":payment:"+id.String(), kind, payment.ValueDate, &id, entries)
 }
 
 // TakePart takes a part of a payment back at its value date, by the facts in which it is taken. The writer's own are those
@@ -95,7 +101,7 @@ func (w *Writer) TakePart(after Facts, payment repay.Split, key string) error {
 // it is taken back with it, and the facts hold it as reversed; nil where there is none.
 func (w *Writer) PayoutReturned(asPayment *repay.Split) error {
 	if asPayment != nil {
-		w.mirror(*asPayment)
+		w.mirror(*asPayment, ledger.KindReversal)
 	}
 	order, l := w.facts.Order, w.facts.Loan
 	serviceFee := order.Terms.ServiceFeeOf(l.Principal)

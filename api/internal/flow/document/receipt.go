@@ -9,17 +9,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
 // Receipt finds the receipt of a payment in a language, or makes it when it is asked for first: most nobody ever asks for.
-// reason.ReceiptNotFound for somebody else's payment.
+// reason.ReceiptNotFound for somebody else's payment, also for one that had been matched to a loan of the owner's by mistake.
 func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, owner, payment uuid.UUID, l lang.Lang) (loan.File, error) {
 	r, err := payments.Receipt(ctx, owner, payment, l)
 	if err != nil {
 		return loan.File{}, err
+	}
+	if r.Payment.Outcome == repay.Unmatched {
+		return loan.File{}, reason.New(reason.ReceiptNotFound)
 	}
 	if r.File != nil {
 		return *r.File, nil

@@ -17,22 +17,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// march is a statement of a loan in Thailand: two nights of interest, a payment, and the bank that takes it back.
+// march is a statement of a loan in Thailand: two nights of interest, a payment, and the bank that takes it back, and
+// one that was credited by mistake.
 func march(lender string) statement {
 	on := func(day string) money.Date { return money.MustDate("2026-03-" + day) }
-	payment := uuid.New()
+	payment, other := uuid.New(), uuid.New()
 	journal := ledger.Statement{Opening: 100_000, Movements: []ledger.Movement{
 		{Kind: ledger.KindAccrual, PostingDate: on("02"), ValueDate: on("01"), Amount: 150},
 		{Kind: ledger.KindAccrual, PostingDate: on("03"), ValueDate: on("02"), Amount: 150},
 		{Kind: ledger.KindPayment, ID: payment, PostingDate: on("04"), ValueDate: on("04"), Amount: -60_050},
 		{Kind: ledger.KindReversal, ID: uuid.New(), Reverses: &payment, PostingDate: on("09"), ValueDate: on("04"), Amount: 60_050},
+		{Kind: ledger.KindPayment, ID: other, PostingDate: on("10"), ValueDate: on("10"), Amount: -10_000},
+		{Kind: ledger.KindUnmatch, ID: uuid.New(), Reverses: &other, PostingDate: on("11"), ValueDate: on("10"), Amount: 10_000},
 	}}
 	return statement{
 		period:   period{from: on("01"), to: on("31"), name: "2026-03"},
 		borrower: kyc.VerifiedData{Name: "SOMCHAI", IDLast4: "1234"},
 		loans: []loanStatement{{
 			order:   loan.Order{OrderNo: "LN7", Currency: money.THB, Terms: loan.Terms{LenderName: lender}},
-			opening: journal.Opening, lines: statementLines(journal, map[uuid.UUID]string{payment: "RP1"}), closing: journal.Closing(),
+			opening: journal.Opening, lines: statementLines(journal, map[uuid.UUID]string{payment: "RP1", other: "RP2"}), closing: journal.Closing(),
 		}},
 	}
 }
@@ -51,6 +54,8 @@ func TestATableAddsUp(t *testing.T) {
 		{"LN7", "Sen", "2026-03-03", "2026-03-02", "Interest and fees", "", "3.00", "", "1003.00", "THB"},
 		{"LN7", "Sen", "2026-03-04", "2026-03-04", "Payment", "RP1", "", "600.50", "402.50", "THB"},
 		{"LN7", "Sen", "2026-03-09", "2026-03-04", "Payment taken back by the bank", "RP1", "600.50", "", "1003.00", "THB"},
+		{"LN7", "Sen", "2026-03-10", "2026-03-10", "Payment", "RP2", "", "100.00", "903.00", "THB"},
+		{"LN7", "Sen", "2026-03-11", "2026-03-10", "Payment credited by mistake, moved", "RP2", "100.00", "", "1003.00", "THB"},
 		{"LN7", "Sen", "", "", "Balance", "", "", "", "1003.00", "THB"},
 	}, rows)
 }
@@ -90,7 +95,7 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 		require.Equal(t, []string{statementTextsByLang.In(l).Nothing}, statementPaper(statement{}, l).Parts[0].Paragraphs)
 		for _, kind := range []string{
 			ledger.KindDisbursement, ledger.KindAccrual, ledger.KindPayment, ledger.KindSuspense, ledger.KindSuspenseMatch,
-			ledger.KindReversal, ledger.KindRefund, ledger.KindCorrection,
+			ledger.KindReversal, ledger.KindUnmatch, ledger.KindRefund, ledger.KindCorrection,
 		} {
 			require.NotEmpty(t, statementTextsByLang.In(l).Kinds[kind], "%s: %s", l, kind)
 		}

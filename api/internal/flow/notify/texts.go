@@ -34,6 +34,8 @@ const (
 	ProofReceived   Kind = "proof_received"       // date (up to which no reminder is sent)
 	ProofMatched    Kind = "proof_matched"        // amount
 	ProofRejected   Kind = "proof_rejected"
+	// PaymentUnmatched is told in the place of Reopened, too.
+	PaymentUnmatched Kind = "payment_unmatched" // amount
 )
 
 // What is told of requests and of the account.

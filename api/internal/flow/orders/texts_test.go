@@ -17,7 +17,7 @@ func TestEveryEventAndStatusHasItsWords(t *testing.T) {
 		require.NotEmpty(t, events.In(lang.EN)[step.Event], step.Event)
 	}
 	for _, e := range []loan.Event{
-		loan.CardInReview, loan.CardReviewRejected, loan.PayoutUnclear, loan.PaymentReceived, loan.PaymentReversed, loan.Settled,
+		loan.CardInReview, loan.CardReviewRejected, loan.PayoutUnclear, loan.PaymentReceived, loan.PaymentReversed, loan.PaymentUnmatched, loan.Settled,
 		loan.Reopened, loan.OverpaymentReturned, loan.RefundReturned, loan.Extended, loan.ExtensionUndone, loan.ProofSubmitted, loan.ProofMatched, loan.ProofRejected,
 		loan.WentOverdue, loan.LateFeeCharged,
 	} {

@@ -139,7 +139,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r re
 	})
 	after := facts
 	if taken.OwedAgain == r.Amount { // the first part: an extension that it paid for is gone
-		after = f.undoExtension(b, facts, *taken, now)
+		after = f.undoExtension(b, facts, *taken, loan.ByBank, now)
 	}
 	name := "reversal:part:" + r.ID.String()
 	if err := books.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, name); err != nil {

@@ -211,15 +211,15 @@ func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, e
 	}, nil
 }
 
-// undoExtension takes an extension back whose payment the bank took back: the splits of the facts say so. The due date
+// undoExtension takes an extension back whose payment was taken back: the splits of the facts say so. The due date
 // is again what it would have been without it.
-func (f *Flow) undoExtension(b *pgx.Batch, facts books.Facts, taken repay.Split, now businessTime) books.Facts {
+func (f *Flow) undoExtension(b *pgx.Batch, facts books.Facts, taken repay.Split, actor string, now businessTime) books.Facts {
 	undone := facts.PaidBy(taken)
 	if undone == nil {
 		return facts
 	}
 	after, stand := facts.Undo(f.config.Region)
-	loan.QueueUndoExtension(b, facts.Order.ID, *undone, stand, after.Loan.DueDate, now.at)
+	loan.QueueUndoExtension(b, facts.Order.ID, *undone, stand, after.Loan.DueDate, actor, now.at)
 	notify.QueueForOrder(b, facts.Order, notify.ExtensionUndone, now.at, "date", after.Loan.DueDate)
 	return after
 }

@@ -29,21 +29,23 @@ type pairedLoans struct {
 	kept   []*pair       // payments that the bank has not taken back as a whole
 	paid   []*pair       // all payments
 	parts  []part        // what it took back of them and nobody has decided about
+	waits  []*pair       // payments that wait for their order
 	orders []uuid.UUID
 }
 
-// pair is the same payment of both loans. taken is what the bank took back of it in parts.
+// pair is the same payment of both loans. taken is what the bank took back of it in parts, matched tells that it came without a code.
 type pair struct {
-	events [2]payment.Report
-	taken  int64
+	events  [2]payment.Report
+	taken   int64
+	matched bool
 }
 
 // part are the references of the reports that a part of a pair was taken back.
 type part [2]string
 
 // TestRandomLives pays, pays too much, pays late with an older date, takes back, as a whole and in parts, sends back or
-// fails to, by the gateway or by hand, has what was sent back and the payout itself come back, less a fee now and then, and
-// lets time pass, at random.
+// fails to, by the gateway or by hand, has what was sent back and the payout itself come back, less a fee now and then, gives money
+// without a code to a loan and takes it out again, and lets time pass, at random.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -74,6 +76,10 @@ func TestRandomLives(t *testing.T) {
 			"extend, fee added":    func(r *rapid.T) { two.extend(r, false) },
 			"extend, fee paid":     func(r *rapid.T) { two.extend(r, true) },
 			"pay an old extension": two.payExtension,
+			"no code":              func(r *rapid.T) { two.payUnknown(r, rapid.Bool().Draw(r, "matched at once")) },
+			"match":                two.match,
+			"unmatch":              two.unmatch,
+			"unmatch another":      two.unmatch,
 			"taken back":           two.takeBack,
 			"a part is taken back": two.takeBackPart,
 			"decide about a part":  two.decide,
@@ -159,6 +165,78 @@ func (two *pairedLoans) payExtension(r *rapid.T) {
 	two.kept, two.paid = append(two.kept, p), append(two.paid, p)
 	require.Equal(r, two.w.payment(r, p.events[0]).Outcome, two.w.payment(r, p.events[1]).Outcome)
 }
+
+// payUnknown pays without a code, so that nobody knows for which loan, unless a person finds out at once.
+func (two *pairedLoans) payUnknown(r *rapid.T, matched bool) {
+	p, amount := &pair{matched: true}, rapid.Int64Range(1, 7_000_000).Draw(r, "amount")
+	at := two.w.clock.Now().AddDate(0, 0, -rapid.IntRange(0, 60).Draw(r, "days ago"))
+	for i := range p.events {
+		p.events[i] = two.w.receiveAt(r, "no code", amount, at)
+	}
+	two.waits = append(two.waits, p)
+	if matched {
+		two.matchOne(r, len(two.waits)-1)
+	}
+}
+
+// match says of money that waits whose it is, of the two or the other way round, sends it back, or has the bank take it back.
+func (two *pairedLoans) match(r *rapid.T) {
+	if len(two.waits) == 0 {
+		return
+	}
+	n := rapid.IntRange(0, len(two.waits)-1).Draw(r, "which")
+	p := two.waits[n]
+	switch rapid.SampledFrom([]string{"match", "match", "match", "return", "take back"}).Draw(r, "what") {
+	case "match":
+		two.matchOne(r, n)
+		return
+	case "return":
+		for _, e := range p.events {
+			require.NoError(r, two.w.flow.Return(r.Context(), two.w.payment(r, e).ID, "ops:anna"))
+		}
+		two.refundAll(r)
+	case "take back":
+		for _, e := range p.events {
+			two.w.takeBack(r, e)
+		}
+	}
+	two.waits = slices.Delete(two.waits, n, n+1)
+}
+
+func (two *pairedLoans) matchOne(r *rapid.T, n int) {
+	p := two.waits[n]
+	if rapid.Bool().Draw(r, "the other way round") {
+		p.events[0], p.events[1] = p.events[1], p.events[0]
+	}
+	for i, e := range p.events {
+		two.w.match(r, e, two.loans[i])
+	}
+	two.waits = slices.Delete(two.waits, n, n+1)
+	two.kept, two.paid = append(two.kept, p), append(two.paid, p)
+}
+
+// unmatch takes a payment out of its loan again, mostly one that a person had matched, where all of it is here.
+func (two *pairedLoans) unmatch(r *rapid.T) {
+	some := slices.Clone(two.kept)
+	if rapid.IntRange(0, 4).Draw(r, "any") > 0 {
+		some = slices.DeleteFunc(some, func(p *pair) bool { return !p.matched })
+	}
+	if len(some) == 0 {
+		two.payUnknown(r, true)
+		return
+	}
+	p, before := rapid.SampledFrom(some).Draw(r, "of"), two.w.rows(r)
+	if why := two.w.unmatch(r, p.events[0]); why != nil {
+		require.Equal(r, before, two.w.rows(r))
+		require.ErrorIs(r, two.w.unmatch(r, p.events[1]), why, "the same happens to both")
+		return
+	}
+	require.NoError(r, two.w.unmatch(r, p.events[1]))
+	two.kept, two.paid = slices.DeleteFunc(two.kept, p.is), slices.DeleteFunc(two.paid, p.is)
+	two.waits = append(two.waits, p)
+}
+
+func (p *pair) is(other *pair) bool { return p == other }
 
 func (two *pairedLoans) takeBack(r *rapid.T) {
 	if len(two.kept) == 0 {
@@ -421,6 +499,11 @@ func (two *pairedLoans) end(r *rapid.T) {
 			two.w.receive(r, two.codes[i], due)
 		}
 	}
+	for _, p := range two.waits {
+		for _, e := range p.events {
+			require.NoError(r, two.w.flow.Return(r.Context(), two.w.payment(r, e).ID, "ops:anna"))
+		}
+	}
 	two.refundAll(r)
 	two.retry(r)
 	two.refundAll(r)
@@ -443,7 +526,7 @@ func (w *world) rows(t flowtest.T) map[string]string {
 	prints := map[string]string{}
 	for _, table := range []string{
 		"loan_order", "order_event", "loan", "disbursement", "disbursement_return", "loan_extension", "bank_card", "credit_profile", "credit_event",
-		"payment_intent", "payment", "payment_allocation", "payment_reversal", "refund", "hook_event", "river_job",
+		"payment_intent", "payment", "payment_allocation", "payment_reversal", "payment_unmatch", "repayment_proof", "refund", "hook_event", "river_job",
 		"ledger_transaction", "ledger_entry", "ledger_balance",
 	} {
 		var print string

@@ -51,6 +51,9 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 		Payment: p, Facts: facts, Parts: after.Parts[p.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
 		Refund: refund.Get(), File: file.Get(),
 	}
+	if p.Outcome == repay.Unmatched {
+		r.File, r.Refund = nil, nil // they have not paid, and get nothing back
+	}
 	if bought := facts.PaidBy(repay.Split{PaymentID: p.ID}); bought != nil && p.State == repay.Posted {
 		r.NewDueDate = bought.NewDueDate
 	}

@@ -123,16 +123,20 @@ func (f *Flow) payment(gateway string, r payment.Report, now businessTime) (repa
 	if err != nil {
 		return repay.Payment{}, fmt.Errorf("pay: %w", err)
 	}
-	value := f.config.Region.Today(r.PaidAt)
-	if value.After(now.today) {
-		value = now.today
-	}
 	return repay.Payment{
 		ID: id, Gateway: gateway, GatewayReference: r.Reference, Serial: repay.NewSerial(now.today),
 		Amount: r.Amount, Currency: money.Currency(r.Currency), Memo: r.Memo, Type: repay.ByBank,
 		PaidFrom: secret.MaskAccount(r.PayerAccount), PaidTo: r.Account,
-		PaidAt: r.PaidAt, ValueDate: value, ReceivedAt: now.at,
+		PaidAt: r.PaidAt, ValueDate: f.valueDate(r.PaidAt, now.today), ReceivedAt: now.at,
 	}, nil
+}
+
+// valueDate is from when money counts that came on a business date: from the day on which it was paid.
+func (f *Flow) valueDate(paidAt time.Time, came money.Date) money.Date {
+	if on := f.config.Region.Today(paidAt); on.Before(came) {
+		return on
+	}
+	return came
 }
 
 // contradict holds a report against the payment that is recorded under its reference. Another amount may be other money:

@@ -141,7 +141,7 @@ func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key stri
 	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
 		return err
 	}
-	f.settle(b, facts.Facts, s, facts.Replay(now.today), now.at)
+	f.settle(b, facts.Facts, s, facts.Replay(now.today), notify.Reopened, now.at)
 	return nil
 }
 

@@ -168,7 +168,7 @@ func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r rep
 		if err := books.NewWriter(b, facts, now.today, now.at).RefundReturned(r); err != nil {
 			return err
 		}
-		f.settle(b, facts.Facts, credit, facts.Replay(now.today), now.at)
+		f.settle(b, facts.Facts, credit, facts.Replay(now.today), notify.Reopened, now.at)
 		return nil
 	}, nil
 }

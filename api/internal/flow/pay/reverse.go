@@ -23,7 +23,10 @@ import (
 func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	var known *postgres.Answer[*repay.Payment]
-	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) { known = repay.ByReference(gateway, r.OriginalReference).Queue(b) })
+	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) {
+		repay.QueueLockReference(b, gateway, r.OriginalReference) // see unmatch
+		known = repay.ByReference(gateway, r.OriginalReference).Queue(b)
+	})
 	if err != nil || !fresh {
 		return err
 	}
@@ -64,7 +67,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
 	})
-	facts.Facts = f.undoExtension(b, facts.Facts, taken, now)
+	facts.Facts = f.undoExtension(b, facts.Facts, taken, loan.ByBank, now)
 	if err := books.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
 		return err
 	}

@@ -40,21 +40,24 @@ func (s *lockedCredit) readSettlement(ctx context.Context, tx pgx.Tx, order uuid
 
 // settleAndRefund lets loan and credit follow what is owed now, and sends back what nobody owes.
 func (f *Flow) settleAndRefund(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, now businessTime) error {
-	f.settle(b, facts, s, after, now.at)
+	f.settle(b, facts, s, after, notify.Reopened, now.at)
 	return f.queueRefunds(b, facts, after, now)
 }
 
 // settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,
 // and settled on another date when the payments moved. The certificate is made when it is first asked for: all that it says
 // is kept, and the name on it stays while a bank card bears it, which is until the erasure, before which what is missing is made.
-func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) {
+// reopened is what the borrower is told where it opens again; empty where something else tells them.
+func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, reopened notify.Kind, at time.Time) {
 	order, was, is := facts.Order.ID, facts.Loan.SettledOn, after.SettledOn
 	switch {
 	case !settles(facts, after):
 		return
 	case is.IsZero():
 		loan.QueueReopen(b, order, at)
-		notify.QueueForOrder(b, facts.Order, notify.Reopened, at)
+		if reopened != "" {
+			notify.QueueForOrder(b, facts.Order, reopened, at)
+		}
 	case was.IsZero():
 		loan.QueueSettle(b, order, is, at)
 		notify.QueueForOrder(b, facts.Order, notify.Settled, at)

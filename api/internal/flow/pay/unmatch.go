@@ -1,0 +1,150 @@
+package pay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+)
+
+// Why a payment is not taken out of its order.
+var (
+	ErrOnNoOrder      = errors.New("the payment counts on no order: it waits in suspense, has gone back, or was taken back by the bank")
+	ErrNamedItsOrder  = errors.New("nobody matched this payment: its own code named the order, and only what a person has matched is taken out again")
+	ErrPartlyReversed = errors.New("the bank has taken a part of the payment back: the rest stays on its order")
+	ErrPartlySent     = errors.New("a part of the payment has gone back to its payer, or is on its way: first that has to fail or to come back, and be booked with `ops refunds returned`")
+)
+
+// Unmatching is an operator's word that a payment was matched to the wrong order.
+type Unmatching struct {
+	Payment uuid.UUID
+	// Actor is the operator, Note what they have found out.
+	Actor, Note string
+}
+
+// Unmatch takes a payment out of the order to which a person had matched it. The order is as if it had never been paid, and the money
+// waits in suspense again, to count from the day on which it was paid. There it is another payment, which is returned: the first stays
+// with its order as reversed, as what was booked and said of it there was, and each match has keys of its own in the journal. Typed
+// again, it returns that payment and changes nothing.
+func (f *Flow) Unmatch(ctx context.Context, u Unmatching) (became repay.Payment, err error) {
+	once := func() error {
+		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+			became, err = f.unmatch(ctx, tx, u)
+			return err
+		})
+	}
+	if err = once(); postgres.IsViolation(err, "payment_serial_key") {
+		err = once() // see Receive
+	}
+	return became, err
+}
+
+func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became repay.Payment, err error) {
+	now := f.now()
+	p, err := repay.PaymentByID(u.Payment).Read(ctx, tx)
+	if err != nil {
+		return became, err
+	}
+	// Whatever the gateway says of the money meanwhile waits, and finds where it is then.
+	b := &pgx.Batch{}
+	repay.QueueLockReference(b, p.Gateway, p.GatewayReference)
+	known, done := repay.PaymentByID(p.ID).Queue(b), repay.UnmatchedTo(p.ID).Queue(b)
+	suspended := ledger.HasPosted(ofPayment(p, now, ledger.KindSuspense, nil).Key).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return became, err
+	}
+	p = known.Get()
+	switch {
+	case done.Get() != nil:
+		return *done.Get(), nil
+	case p.State != repay.Posted:
+		return became, ErrOnNoOrder
+	case !suspended.Get():
+		return became, ErrNamedItsOrder
+	}
+	order := *p.OrderID
+	b = &pgx.Batch{}
+	credit := queueLockedCredit(b, *p.MemberID, order)
+	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return became, err
+	}
+	facts := locked.Get()
+	taken, ok := markReversed(facts.Splits, p)
+	switch {
+	case !ok:
+		return became, ErrOnNoOrder
+	case taken.TakenBack > 0:
+		return became, ErrPartlyReversed
+	case taken.Undecided:
+		return became, ErrReversalOpen
+	case taken.Refunding+taken.Refunded > 0:
+		return became, ErrPartlySent
+	}
+	borrower, err := member.ByIDs(ctx, tx, *p.MemberID)
+	if err != nil {
+		return became, err
+	}
+	if became, err = f.again(p); err != nil {
+		return became, err
+	}
+	b = &pgx.Batch{}
+	repay.QueueUnmatch(b, repay.Unmatch{Payment: p, Became: became, By: u.Actor, Note: u.Note, At: now.at})
+	repay.QueueReopenProofs(b, order, p.ID, borrower[*p.MemberID].Phone == "", now.at)
+	if err := f.queueUnmatched(b, facts, credit, taken, u, became, now); err != nil {
+		return became, err
+	}
+	return became, postgres.Send(ctx, tx, b)
+}
+
+// again is the payment as which the money of one waits in suspense that was matched to the wrong order: as it was when it came.
+func (f *Flow) again(p repay.Payment) (repay.Payment, error) {
+	id, err := newID()
+	if err != nil {
+		return repay.Payment{}, fmt.Errorf("pay: %w", err)
+	}
+	came := f.config.Region.Today(p.ReceivedAt)
+	p.ID, p.Serial, p.State, p.Outcome, p.ValueDate = id, repay.NewSerial(came), repay.Suspense, "", f.valueDate(p.PaidAt, came)
+	p.IntentID, p.OrderID, p.MemberID, p.Seq = nil, nil, nil, nil
+	return p, nil
+}
+
+// queueUnmatched writes what follows for the order and for the journal. The borrower is told once, also where the loan opens again.
+func (f *Flow) queueUnmatched(b *pgx.Batch, facts books.Posted, s lockedCredit, taken repay.Split, u Unmatching, became repay.Payment, now businessTime) error {
+	order := facts.Order
+	loan.QueueEvent(b, loan.OrderEvent{
+		OrderID: order.ID, Event: loan.PaymentUnmatched, Actor: u.Actor, At: now.at,
+		Detail: map[string]any{"paymentId": taken.PaymentID, "amount": taken.Amount},
+	})
+	facts.Facts = f.undoExtension(b, facts.Facts, taken, u.Actor, now)
+	if err := books.NewWriter(b, facts, now.today, now.at).Unmatch(taken); err != nil {
+		return err
+	}
+	entries := ledger.Entries{}.Debit(ledger.Bank, became.Amount).Credit(ledger.Suspense, became.Amount)
+	if err := ledger.Queue(b, ofPayment(became, now, ledger.KindSuspense, entries)); err != nil {
+		return err
+	}
+	notify.QueueForOrder(b, order, notify.PaymentUnmatched, now.at, "amount", money.Of(became.Amount, became.Currency))
+	err := audit.Queue(b, audit.Entry{
+		At: now.at, Actor: u.Actor, Action: "suspense.unmatch", Subject: "payment:" + taken.PaymentID.String(),
+		Detail: map[string]any{"orderId": order.ID, "became": became.ID, "note": u.Note},
+	})
+	if err != nil {
+		return err
+	}
+	after := facts.Replay(now.today)
+	f.settle(b, facts.Facts, s, after, "", now.at)
+	return f.queueRefunds(b, facts.Facts, after, now)
+}
