@@ -39,6 +39,39 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "suspense", "match", second, "LM0"))
 }
 
+func TestWhatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	wrong, right := d.paid(t, 30), d.paid(t, 30)
+	before := d.owed(t, wrong)
+	serial := d.receive(t, "tien nha", "0071000123456", 700_000)
+	require.Contains(t, d.refused(t, "suspense", "unmatch", serial, "--note=x"), "the payment counts on no order")
+	d.run(t, "suspense", "match", serial, wrong.OrderNo)
+	require.Contains(t, d.refused(t, "suspense", "unmatch", serial), "--note")
+
+	out := d.run(t, "suspense", "unmatch", serial, "--note=the payer named another loan")
+	waits := row(t, d.run(t, "suspense", "list"), "tien nha")[0]
+	require.NotEqual(t, serial, waits)
+	require.Equal(t, serial+" of 700,000 ₫ is out of its order: its money is "+waits+" now (suspense)\n", out)
+	require.Equal(t, before, d.owed(t, wrong))
+	require.Equal(t, []string{"reversed", "unmatched"}, []string{row(t, d.run(t, "payments", "list", "--order="+wrong.OrderNo), serial)[1], row(t, d.run(t, "payments", "list"), serial)[5]})
+	require.Equal(t, out, d.run(t, "suspense", "unmatch", serial, "--note=typed again"))
+	require.Equal(t, 1, d.logged(t, "suspense.unmatch"))
+	require.NotEmpty(t, d.refused(t, "suspense", "match", serial, right.OrderNo), "its money has another number")
+
+	d.run(t, "suspense", "match", waits, right.OrderNo)
+	require.Equal(t, before-700_000, d.owed(t, right))
+	require.Equal(t, strings.Replace(out, "(suspense)", "(posted)", 1), d.run(t, "suspense", "unmatch", serial, "--note=typed again"))
+	require.Equal(t, before-700_000, d.owed(t, right))
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+	require.NotEmpty(t, d.refused(t, "suspense", "unmatch", "RP0", "--note=x"))
+
+	today, name := d.Region.Today(d.Clock.Now()).String(), filepath.Join(t.TempDir(), "statement.csv")
+	came := row(t, d.run(t, "payments", "list"), waits)[6]
+	require.NoError(t, os.WriteFile(name, []byte("reference,amount,date\n"+came+",700000,"+today+"\n"), 0o600))
+	require.Contains(t, d.run(t, "reconcile", "--statement="+name, "--from="+today, "--to="+today), "Everything agrees")
+}
+
 // Who pays chooses the memo: it adds no line to the list, erases none, and does not turn the writing round.
 func TestAMemoStaysInItsLine(t *testing.T) {
 	t.Parallel()

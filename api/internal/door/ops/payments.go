@@ -12,7 +12,7 @@ type paymentsCommands struct {
 }
 
 type paymentsList struct {
-	State  []string `enum:"posted,suspense,reversed,returned" help:"Only these states: posted, suspense, reversed (by the bank), returned (out of suspense)."`
+	State  []string `enum:"posted,suspense,reversed,returned" help:"Only these states: posted, suspense, reversed (by the bank, or, with the outcome unmatched, by an operator), returned (out of suspense)."`
 	Order  string   `placeholder:"ORDER-NO" help:"Only payments of this order."`
 	Text   string   `help:"Only where this stands in the memo, the serial number or the bank's reference."`
 	Limit  int      `default:"50" help:"How many a page."`

@@ -2,11 +2,13 @@ package ops_test
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/jpeg"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -14,7 +16,9 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
@@ -90,6 +94,68 @@ func TestAProofIsMatchedOrRejected(t *testing.T) {
 	fourth := d.proof(t, other)
 	require.NotEmpty(t, d.refused(t, "proofs", "match", fourth.ID.String(), serial), "somebody else's payment")
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+}
+
+// A proof for which the payment of somebody else was taken waits again.
+func TestAProofWaitsAgainWhenItsPaymentIsTakenOut(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	paid := d.paid(t, 30)
+	first, second := d.proof(t, paid), d.proof(t, paid)
+	serial, other := d.receive(t, "tra no", "0071000123456", 700_000), d.receive(t, "cua toi", "0071000123456", 300_000)
+	d.run(t, "proofs", "match", first.ID.String(), serial)
+	d.run(t, "proofs", "match", second.ID.String(), other)
+	d.run(t, "suspense", "unmatch", serial, "--note=of somebody else")
+	out := d.run(t, "proofs", "list")
+	require.Contains(t, out, first.ID.String())
+	require.NotContains(t, out, second.ID.String())
+	require.NotEmpty(t, d.refused(t, "proofs", "match", first.ID.String(), serial), "it counts no more")
+	p, err := repay.ProofByID(first.ID).Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	require.Equal(t, []any{repay.ProofSubmitted, (*uuid.UUID)(nil), (*time.Time)(nil)}, []any{p.State, p.PaymentID, p.DecidedAt})
+	d.run(t, "proofs", "match", first.ID.String(), other)
+
+	// Nobody is there to be told of the proof of who has left.
+	gone := d.paid(t, 20)
+	third, serial := d.proof(t, gone), d.receive(t, "tra no", "0071000123456", 200_000)
+	d.run(t, "proofs", "match", third.ID.String(), serial)
+	_, err = d.Pool.Exec(t.Context(), `UPDATE member SET phone = NULL, status = 'deleted' WHERE id = $1`, gone.MemberID)
+	require.NoError(t, err)
+	d.run(t, "suspense", "unmatch", serial, "--note=of somebody else")
+	p, err = repay.ProofByID(third.ID).Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	require.Equal(t, repay.ProofRejected, p.State)
+	require.NotNil(t, p.DecidedAt)
+	require.Equal(t, "none\n", d.run(t, "proofs", "list"))
+	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
+}
+
+// Who says what a proof shows waits for whoever takes that payment out of the loan.
+func TestAProofIsNotMatchedWithWhatIsBeingTakenOut(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	paid := d.paid(t, 30)
+	sent, serial := d.proof(t, paid), d.receive(t, "tra no", "0071000123456", 700_000)
+	d.run(t, "suspense", "match", serial, paid.OrderNo)
+	p, err := repay.ByNumber(serial).Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	out, err := d.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = out.Rollback(context.Background()) }()
+	_, err = out.Exec(t.Context(), `UPDATE payment SET state = 'reversed' WHERE id = $1`, p.ID)
+	require.NoError(t, err)
+	done := make(chan error, 1)
+	go func() { done <- d.Proofs.Match(t.Context(), sent.ID, p.ID, pay.MatchRepayment, "ops:anna") }()
+	require.Eventually(t, func() bool {
+		var waits bool
+		err := d.Pool.QueryRow(t.Context(), `
+			SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM payment%')`).Scan(&waits)
+		return err == nil && waits
+	}, 7*time.Second, 5*time.Millisecond)
+	require.NoError(t, out.Commit(t.Context()))
+	require.ErrorIs(t, <-done, reason.New(reason.ReceiptNotFound))
 }
 
 // What no rule can mend is shown until somebody says what was done.

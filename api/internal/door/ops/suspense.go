@@ -9,9 +9,10 @@ import (
 )
 
 type suspenseCommands struct {
-	List   suspenseList   `cmd:"" help:"List the money that waits, oldest first."`
-	Match  suspenseMatch  `cmd:"" help:"Give a payment to an order that was paid out; it counts from the day it was paid."`
-	Return suspenseReturn `cmd:"" help:"Send a payment back to where it came from. It stays here until the bank has done so."`
+	List    suspenseList    `cmd:"" help:"List the money that waits, oldest first."`
+	Match   suspenseMatch   `cmd:"" help:"Give a payment to an order that was paid out; it counts from the day it was paid."`
+	Unmatch suspenseUnmatch `cmd:"" help:"Take a payment out of an order to which it was matched by mistake. It waits here again, under a number of its own, and the order is as if it had never been paid."`
+	Return  suspenseReturn  `cmd:"" help:"Send a payment back to where it came from. It stays here until the bank has done so."`
 }
 
 type suspenseList struct{ firstLines }
@@ -58,6 +59,25 @@ func (f suspenseMatch) Run(ctx context.Context, c *operator) error {
 	}
 	return c.done(map[string]any{"serial": p.Serial, "orderNo": o.OrderNo}, "%s of %s belongs to %s now", p.Serial,
 		c.show(money.Of(p.Amount, p.Currency)), o.OrderNo)
+}
+
+type suspenseUnmatch struct {
+	Payment string `arg:"" help:"Serial number or id of the payment."`
+	Note    string `required:"" help:"What was found out, for the record."`
+}
+
+// Run takes it out.
+func (f suspenseUnmatch) Run(ctx context.Context, c *operator) error {
+	p, err := repay.ByNumber(f.Payment).Read(ctx, c.Pool)
+	if err != nil {
+		return err
+	}
+	became, err := c.Pay.Unmatch(ctx, pay.Unmatching{Payment: p.ID, Actor: c.actor, Note: f.Note})
+	if err != nil {
+		return err
+	}
+	return c.done(map[string]any{"serial": p.Serial, "became": became.Serial, "state": became.State}, "%s of %s is out of its order: its money is %s now (%s)",
+		p.Serial, c.show(money.Of(p.Amount, p.Currency)), became.Serial, became.State)
 }
 
 type suspenseReturn struct {

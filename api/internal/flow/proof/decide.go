@@ -26,10 +26,16 @@ func (f *Proofs) Waiting(ctx context.Context, limit int) ([]repay.Proof, error) 
 // else's payment is reason.ReceiptNotFound. as says what money from suspense is. actor is the operator.
 func (f *Proofs) Match(ctx context.Context, id, payment uuid.UUID, as pay.MatchKind, actor string) error {
 	return f.decide(ctx, id, actor, "proof.match", func(ctx context.Context, tx pgx.Tx, p *repay.Proof) (decision, error) {
-		paid, err := repay.PaymentByID(payment).Read(ctx, tx)
-		switch {
-		case err != nil:
+		// Held, so that nobody takes it out of the loan meanwhile.
+		b := &pgx.Batch{}
+		repay.QueueLockPayment(b, payment)
+		found := repay.PaymentByID(payment).Queue(b)
+		err := postgres.Send(ctx, tx, b)
+		if err != nil {
 			return decision{}, err
+		}
+		paid := found.Get()
+		switch {
 		case paid.State == repay.Suspense:
 			err = f.pay.MatchIn(ctx, tx, payment, p.OrderID, as, actor)
 		case as != pay.MatchRepayment:
