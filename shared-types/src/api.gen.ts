@@ -3241,7 +3241,7 @@ export interface components {
             paymentType: string;
             serialNumber: string;
             /**
-             * @description posted, suspense (its order is not known yet), reversed (the bank took it back), returned (it went back).
+             * @description posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it went back).
              * @enum {string}
              */
             state: "posted" | "suspense" | "reversed" | "returned";

@@ -3184,12 +3184,12 @@ type PaymentCard struct {
 	PaymentType  string             `json:"paymentType"`
 	SerialNumber string             `json:"serialNumber"`
 
-	// State posted, suspense (its order is not known yet), reversed (the bank took it back), returned (it went back).
+	// State posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it went back).
 	State     PaymentCardState `json:"state"`
 	ValueDate money.Date       `json:"valueDate"`
 }
 
-// PaymentCardState posted, suspense (its order is not known yet), reversed (the bank took it back), returned (it went back).
+// PaymentCardState posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it went back).
 type PaymentCardState string
 
 // PaymentEvent What a payment gateway reports: money in, money taken back, or a payout or a refund that came back.

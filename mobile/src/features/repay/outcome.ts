@@ -4,8 +4,14 @@ import type { TextKey } from '@/i18n';
 const known = ['exact', 'part', 'payoff', 'over', 'late_quote', 'extended', 'not_extended'] as const;
 type Outcome = (typeof known)[number];
 
+/** Whether a payment had been credited to the loan by mistake, and counts no more: no bank took it back. */
+export function isUnmatched({ state, outcome }: Pick<PaymentCard, 'state' | 'outcome'>): boolean {
+  return state === 'reversed' && outcome === 'unmatched';
+}
+
 /** What became of a payment, in words: taken back, or as the server judged it. */
 export function outcomeText({ state, outcome }: Pick<PaymentCard, 'state' | 'outcome'>): Extract<TextKey, `repay:outcome.${string}`> {
+  if (isUnmatched({ state, outcome })) return 'repay:outcome.unmatched';
   if (state === 'reversed') return 'repay:outcome.reversed';
   return known.includes(outcome as Outcome) ? `repay:outcome.${outcome as Outcome}` : 'repay:outcome.exact';
 }

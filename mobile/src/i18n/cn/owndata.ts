@@ -174,7 +174,7 @@ export default {
     bankCards: { status: { 0: '审核中', 1: '可用', 2: '已解绑' } },
     payments: {
       paymentType: { bank: '银行转账', paycode: '付款码' },
-      state: { posted: '已入账', suspense: '核对中', reversed: '银行已撤回', returned: '已退回' },
+      state: { posted: '已入账', suspense: '核对中', reversed: '银行已撤回', unmatched: '误记，已转出', returned: '已退回' },
     },
     paymentCodes: {
       method: { bank: '银行转账', paycode: '付款码' },

@@ -112,6 +112,8 @@ export default {
     not_extendedText: '款项到账太晚或与展期费不符，已按普通还款入账，到期日不变。',
     reversed: '银行已撤回这笔款项',
     reversedText: '银行通知这笔转账已被撤销，借款因此重新开启。如有疑问，请向您的银行查询。',
+    unmatched: '这笔款项此前被误记',
+    unmatchedText: '这笔款项不属于这笔借款，此前被我们误记，现已转出。给您带来不便，非常抱歉。',
   },
   receipt: {
     missing: '没有找到这笔还款',
@@ -145,6 +147,7 @@ export default {
     emptyText: '每一笔还款及其回单都会显示在这里。',
     more: '查看更多',
     reversed: '已撤回',
+    unmatched: '误记，已转出',
     returned: '已退还',
     suspense: '核对中',
     search: '查找还款',

@@ -174,7 +174,7 @@ export default {
     bankCards: { status: { 0: 'Being checked', 1: 'In use', 2: 'Removed' } },
     payments: {
       paymentType: { bank: 'Bank transfer', paycode: 'Payment code' },
-      state: { posted: 'Booked', suspense: 'Being matched', reversed: 'Taken back by the bank', returned: 'Returned' },
+      state: { posted: 'Booked', suspense: 'Being matched', reversed: 'Taken back by the bank', unmatched: 'Credited by mistake, moved', returned: 'Returned' },
     },
     paymentCodes: {
       method: { bank: 'Bank transfer', paycode: 'Payment code' },

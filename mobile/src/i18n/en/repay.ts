@@ -112,6 +112,8 @@ export default {
     not_extendedText: 'The money came too late or was not the extension fee, so it counts as an ordinary payment. The due date stays.',
     reversed: 'The bank took this payment back',
     reversedText: 'Your bank reported that this transfer was undone, so the loan is open again. If that seems wrong, please ask your bank.',
+    unmatched: 'It was credited by mistake',
+    unmatchedText: 'This payment was not meant for this loan: we had credited it by mistake and have moved it. We are sorry.',
   },
   receipt: {
     missing: 'This payment was not found',
@@ -145,6 +147,7 @@ export default {
     emptyText: 'Every payment you make shows here with its receipt.',
     more: 'Show more',
     reversed: 'Taken back',
+    unmatched: 'Moved',
     returned: 'Returned',
     suspense: 'Being matched',
     search: 'Find a payment',

@@ -174,7 +174,7 @@ export default {
     bankCards: { status: { 0: 'กำลังตรวจสอบ', 1: 'ใช้ได้', 2: 'ลบแล้ว' } },
     payments: {
       paymentType: { bank: 'โอนผ่านธนาคาร', paycode: 'รหัสชำระเงิน' },
-      state: { posted: 'บันทึกแล้ว', suspense: 'กำลังตรวจสอบ', reversed: 'ธนาคารเรียกคืน', returned: 'คืนเงินแล้ว' },
+      state: { posted: 'บันทึกแล้ว', suspense: 'กำลังตรวจสอบ', reversed: 'ธนาคารเรียกคืน', unmatched: 'บันทึกผิด ย้ายออกแล้ว', returned: 'คืนเงินแล้ว' },
     },
     paymentCodes: {
       method: { bank: 'โอนผ่านธนาคาร', paycode: 'รหัสชำระเงิน' },

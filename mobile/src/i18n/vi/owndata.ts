@@ -173,7 +173,7 @@ const owndata = {
     bankCards: { status: { 0: 'Đang kiểm tra', 1: 'Dùng được', 2: 'Đã gỡ' } },
     payments: {
       paymentType: { bank: 'Chuyển khoản', paycode: 'Mã thanh toán' },
-      state: { posted: 'Đã ghi nhận', suspense: 'Đang đối chiếu', reversed: 'Ngân hàng đã thu hồi', returned: 'Đã trả lại' },
+      state: { posted: 'Đã ghi nhận', suspense: 'Đang đối chiếu', reversed: 'Ngân hàng đã thu hồi', unmatched: 'Ghi nhầm, đã chuyển đi', returned: 'Đã trả lại' },
     },
     paymentCodes: {
       method: { bank: 'Chuyển khoản', paycode: 'Mã thanh toán' },

@@ -110,6 +110,8 @@ const repay = {
     not_extendedText: 'Tiền đến sau hạn hoặc không đúng số phí gia hạn, nên được tính là một lần trả thông thường. Ngày đến hạn không đổi.',
     reversed: 'Ngân hàng đã thu lại khoản tiền này',
     reversedText: 'Ngân hàng báo lần chuyển tiền này bị hủy, nên khoản vay mở lại. Nếu bạn thấy không đúng, hãy hỏi ngân hàng của bạn.',
+    unmatched: 'Khoản tiền này đã được ghi nhầm',
+    unmatchedText: 'Khoản tiền này không phải của khoản vay này: chúng tôi đã ghi nhầm và đã chuyển đi. Xin lỗi bạn vì sự nhầm lẫn.',
   },
   receipt: {
     missing: 'Không tìm thấy lần thanh toán này',
@@ -143,6 +145,7 @@ const repay = {
     emptyText: 'Mỗi lần bạn trả sẽ hiện ở đây cùng biên nhận.',
     more: 'Xem thêm',
     reversed: 'Bị thu lại',
+    unmatched: 'Ghi nhầm, đã chuyển',
     returned: 'Đã hoàn lại',
     suspense: 'Đang đối chiếu',
     search: 'Tìm khoản thanh toán',

@@ -5,7 +5,7 @@ import { Card } from '@/ui/Card';
 import { Section } from '@/ui/Section';
 import { Timeline } from '@/ui/Timeline';
 
-const failures = new Set(['rejected', 'payout_failed', 'payout_returned', 'payment_reversed', 'refund_returned', 'extension_undone', 'proof_rejected', 'went_overdue', 'late_fee_charged']);
+const failures = new Set(['rejected', 'payout_failed', 'payout_returned', 'payment_reversed', 'payment_unmatched', 'refund_returned', 'extension_undone', 'proof_rejected', 'went_overdue', 'late_fee_charged']);
 
 /** What happened when, the newest last, as the server words it. */
 export function History({ detail }: { detail: OrderDetailData }) {

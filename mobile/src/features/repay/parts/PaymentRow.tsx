@@ -1,6 +1,6 @@
 import type { PaymentCard } from '@loanmarket/shared-types/api';
 import { memo } from 'react';
-import { outcomeText } from '../outcome';
+import { isUnmatched, outcomeText } from '../outcome';
 import { text, useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
@@ -17,7 +17,7 @@ export const PaymentRow = memo(function PaymentRow({ payment }: { payment: Payme
     <LinkRow
       title={<span className="numbers">{formatMoney(amount, currency)}</span>}
       text={[...(state === 'posted' ? [text(outcomeText(payment))] : []), formatInstant(paidAt), orderNo].join(' · ')}
-      end={state !== 'posted' && <Tag tone={state === 'reversed' ? 'attention' : 'plain'}>{t(`record.${state}`)}</Tag>}
+      end={state !== 'posted' && <Tag tone={state === 'reversed' ? 'attention' : 'plain'}>{t(isUnmatched(payment) ? 'record.unmatched' : `record.${state}`)}</Tag>}
       onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}
     />
   );

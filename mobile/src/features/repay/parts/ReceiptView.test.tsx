@@ -1,5 +1,6 @@
 import type { PaymentCard, ReceiptData } from '@loanmarket/shared-types/api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PaymentRow } from './PaymentRow';
 import { ReceiptView } from './ReceiptView';
 import { TransferDetails } from './TransferDetails';
 import { linesOn, renderPage } from '@/test/page';
@@ -38,6 +39,20 @@ describe('a repayment', () => {
       'tiền lãi': '531.000 ₫', 'tiền gốc': '2.033.000 ₫', 'Tổng đã trả': '3.000.000 ₫',
     });
   });
+});
+
+it('a payment that had been credited by mistake says so, and gives no receipt', async () => {
+  const unmatched = { ...receipt, allocations: [], payment: { ...payment, state: 'reversed' as const, outcome: 'unmatched', paidFrom: '' } };
+  await renderPage(
+    <>
+      <PaymentRow payment={unmatched.payment} />
+      <ReceiptView receipt={unmatched} />
+    </>,
+    '/m/repay/result', 'repay', 'terms',
+  );
+  expect(document.body.textContent).toMatch(/Ghi nhầm, đã chuyển/);
+  expect(document.body.textContent).toMatch(/Khoản tiền này đã được ghi nhầm.*chúng tôi đã ghi nhầm và đã chuyển đi/);
+  expect(document.body.textContent).not.toMatch(/Ngân hàng|Tải biên nhận|Bị thu lại/);
 });
 
 it('a transfer to an account of its own asks for no note', async () => {

@@ -1,5 +1,5 @@
 import type { ReceiptData } from '@loanmarket/shared-types/api';
-import { outcomeText } from '../outcome';
+import { isUnmatched, outcomeText } from '../outcome';
 import { ReceiptFacts } from './ReceiptFacts';
 import styles from './ReceiptView.module.css';
 import { Split } from './Split';
@@ -19,6 +19,7 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
   const { payment, refund, settled, remaining, fileId, newDueDate } = receipt;
   const { currency, amount, state, outcome } = payment;
   const reversed = state === 'reversed';
+  const unmatched = isUnmatched(payment);
   const file = useDocument();
   return (
     <div className="stack stack-24">
@@ -27,7 +28,7 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
         <h2 className="title-20">{text(outcomeText(payment))}</h2>
         <MoneyFigure amount={amount} currency={currency} size={40} tone={reversed ? 'danger' : 'ink'} />
       </header>
-      {reversed && <Notice tone="attention">{t('outcome.reversedText')}</Notice>}
+      {reversed && <Notice tone="attention">{t(unmatched ? 'outcome.unmatchedText' : 'outcome.reversedText')}</Notice>}
       {outcome === 'late_quote' && <Notice>{t('outcome.late_quoteText')}</Notice>}
       {!reversed && outcome === 'not_extended' && <Notice tone="attention">{t('outcome.not_extendedText')}</Notice>}
       {newDueDate && <Notice tone="positive">{t('outcome.extendedText', { day: formatDay(newDueDate) })}</Notice>}
@@ -44,9 +45,11 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
       {refund && <Notice tone={refund.state === 'failed' ? 'attention' : 'positive'}>{t(`receipt.refund.${refund.state}`, { amount: formatMoney(refund.amount, currency) })}</Notice>}
       <Split receipt={receipt} />
       <ReceiptFacts payment={payment} />
-      <Button look="quiet" icon={<DownloadIcon />} busy={file.busy} onClick={() => void file.open(fileId, payment.serialNumber)}>
-        {t('receipt.pdf')}
-      </Button>
+      {!unmatched && (
+        <Button look="quiet" icon={<DownloadIcon />} busy={file.busy} onClick={() => void file.open(fileId, payment.serialNumber)}>
+          {t('receipt.pdf')}
+        </Button>
+      )}
     </div>
   );
 }
