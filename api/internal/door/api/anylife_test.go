@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -8,10 +9,12 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -151,8 +154,11 @@ func (l *randomLife) addsUp(t *testing.T) {
 	if l.status(t) != int(loan.WaitingPayment) {
 		return
 	}
-	found, err := reconcile.Loans(t.Context(), l.market.Pool, l.order.OrderID)
-	require.NoError(t, err)
+	var found []reconcile.Difference
+	require.NoError(t, postgres.InSnapshot(t.Context(), l.market.Pool, func(ctx context.Context, tx pgx.Tx) (err error) {
+		found, err = reconcile.Loans(ctx, tx, l.order.OrderID)
+		return err
+	}))
 	require.Empty(t, found)
 	var due contract.RepayOptionsData
 	l.OK(t, "repayOptions", body{"orderId": l.order.OrderID}, &due)

@@ -1,14 +1,17 @@
 package pay_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -465,8 +468,11 @@ func (two *pairedLoans) payoutBack(r *rapid.T) {
 
 // check holds after every step.
 func (two *pairedLoans) check(r *rapid.T) {
-	found, err := reconcile.Loans(r.Context(), two.w.pool, two.orders...)
-	require.NoError(r, err)
+	var found []reconcile.Difference
+	require.NoError(r, postgres.InSnapshot(r.Context(), two.w.pool, func(ctx context.Context, tx pgx.Tx) (err error) {
+		found, err = reconcile.Loans(ctx, tx, two.orders...)
+		return err
+	}))
 	require.Empty(r, found)
 	one, other := two.w.state(r, two.loans[0]), two.w.state(r, two.loans[1])
 	require.Equal(r, one.Owed, other.Owed, "posting every night or once a month comes to the same")

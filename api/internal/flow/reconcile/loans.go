@@ -13,12 +13,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 )
 
-// Loans works some loans out again. Ids that are no loan's are passed over.
-func Loans(ctx context.Context, db postgres.DB, orders ...uuid.UUID) ([]Difference, error) {
+// Loans works some loans out again, in a transaction that sees one moment (postgres.InSnapshot): what a job posts between two statements
+// is no difference. Ids that are no loan's are passed over.
+func Loans(ctx context.Context, tx pgx.Tx, orders ...uuid.UUID) ([]Difference, error) {
 	b := &pgx.Batch{}
 	all := books.PostedOf(orders...).Queue(b)
 	last := ledger.PostedUpTo(orders...).Queue(b)
-	if err := postgres.Send(ctx, db, b); err != nil {
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return nil, err
 	}
 	var found []Difference
