@@ -86,11 +86,16 @@ export async function takeBack(amount: number): Promise<void> {
   await act('reverse', { reference: payment.reference });
 }
 
+/** The new accounts that wait for an operator. */
+export async function cardsToReview(): Promise<DeskState['reviews']> {
+  return (await look()).reviews.filter(({ kind }) => kind === 'card');
+}
+
 /** Lets the operator decide the one new account that waits. */
 export async function decideCard(approve: boolean): Promise<void> {
-  const { reviews } = await look();
-  expect(reviews).toHaveLength(1);
-  await act('decide', { kind: 'card', id: reviews[0]!.id, approve });
+  const cards = await cardsToReview();
+  expect(cards).toHaveLength(1);
+  await act('decide', { kind: 'card', id: cards[0]!.id, approve });
 }
 
 /** Moves the business clock forward. */

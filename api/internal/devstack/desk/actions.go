@@ -126,10 +126,11 @@ type decideRequest struct {
 }
 
 func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
-	if r.Kind != reviewCard {
-		return "", fmt.Errorf("nothing of kind %q waits for a decision", r.Kind)
+	word, known := map[string]Decision{reviewCard: d.Card, reviewFace: d.Face}[r.Kind]
+	if !known {
+		return "", fmt.Errorf("nothing of kind %q is decided here", r.Kind)
 	}
-	if err := d.Operator.Review(ctx, r.ID, r.Approve, "desk", "decided on the development desk"); err != nil {
+	if err := word(ctx, r.ID, r.Approve, "desk", "decided on the development desk"); err != nil {
 		return "", err
 	}
 	if r.Approve {

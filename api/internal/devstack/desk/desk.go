@@ -35,17 +35,16 @@ type Bank interface {
 	SendBack(ctx context.Context, reference, why string, at time.Time) error
 }
 
-// Operator decides what waits for a person.
-type Operator interface {
-	Review(ctx context.Context, review uuid.UUID, approve bool, by, why string) error
-}
+// Decision is an operator's word on one thing that waits for a person.
+type Decision func(ctx context.Context, id uuid.UUID, approve bool, by, why string) error
 
 // Deps is what the desk plays on.
 type Deps struct {
-	Pool     *pgxpool.Pool
-	Clock    Clock
-	Bank     Bank
-	Operator Operator
+	Pool  *pgxpool.Pool
+	Clock Clock
+	Bank  Bank
+	// Card and Face decide on a new bank card, and on a face that a person compares with the ID.
+	Card, Face Decision
 	// PayTo is the account that payers send money to for a payment's code, and the memo that they write.
 	PayTo func(code string) (account, memo string)
 	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -19,14 +20,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/desk"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-type operator struct{ decided []bool }
+// operator notes what was decided, kind by kind.
+type operator struct{ cards, faces []bool }
 
-func (c *operator) Review(_ context.Context, _ uuid.UUID, approve bool, _, _ string) error {
-	c.decided = append(c.decided, approve)
-	return nil
+func word(decided *[]bool) desk.Decision {
+	return func(_ context.Context, _ uuid.UUID, approve bool, _, _ string) error {
+		*decided = append(*decided, approve)
+		return nil
+	}
 }
 
 func open(t *testing.T) (*fiber.App, *operator) {
@@ -39,7 +44,10 @@ func openOn(t *testing.T, pool *pgxpool.Pool) (*fiber.App, *operator) {
 	business, err := clock.NewBusiness(t.Context(), pool)
 	require.NoError(t, err)
 	person := &operator{}
-	d, err := desk.New(true, desk.Deps{Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Operator: person, PayTo: func(code string) (string, string) { return "0123456789", code }})
+	d, err := desk.New(true, desk.Deps{
+		Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Card: word(&person.cards), Face: word(&person.faces),
+		PayTo: func(code string) (string, string) { return "0123456789", code },
+	})
 	require.NoError(t, err)
 	app := fiber.New()
 	d.Register(app)
@@ -76,7 +84,7 @@ func TestPagesAndStateOfAnEmptyMarket(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	var state map[string]any
 	require.NoError(t, json.Unmarshal([]byte(body), &state))
-	for _, list := range []string{"sms", "intents", "payments", "reviews", "orders", "jobs", "imageCodes", "conversions", "tracks", "behind"} {
+	for _, list := range []string{"sms", "intents", "payments", "reviews", "waiting", "orders", "jobs", "imageCodes", "conversions", "tracks", "behind"} {
 		require.Equal(t, []any{}, state[list], list)
 	}
 }
@@ -122,10 +130,48 @@ func TestOtherPagesCannotActHere(t *testing.T) {
 	review := `{"kind":"card","id":"` + uuid.NewString() + `","approve":true}`
 	status, _ := call(t, app, http.MethodPost, "/dev/decide", "text/plain", review)
 	require.Equal(t, http.StatusUnsupportedMediaType, status)
-	require.Empty(t, person.decided)
+	require.Empty(t, person.cards)
 	status, _ = call(t, app, http.MethodPost, "/dev/decide", "application/json", review)
 	require.Equal(t, http.StatusOK, status)
-	require.Equal(t, []bool{true}, person.decided)
+	require.Equal(t, []bool{true}, person.cards)
+}
+
+func TestWhatWaitsForAPersonIsDecidedHereOrNamesItsCommand(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	app, person := openOn(t, pool)
+	order := flowtest.Confirmed(t, pool, time.Now())
+	b := &pgx.Batch{}
+	b.Queue(`INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at) VALUES ($1, $2, $3, $4, '', '2026-03-12Z')`,
+		uuid.New(), order.ID, order.MemberID, []uuid.UUID{uuid.New()})
+	b.Queue(`
+		INSERT INTO face_enrolment (member_id, state, comparison, descriptor, template_enc, created_at)
+		VALUES ($1, 'review', 'doubtful', 'human', '\x00', '2026-03-12Z')`, order.MemberID)
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	_, body := call(t, app, http.MethodGet, "/dev/state", "", "")
+	var state struct {
+		Reviews []struct{ Kind, ID, Detail string }
+		Waiting []struct {
+			Kind, List string
+			Count      int
+			Since      time.Time
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(body), &state))
+	require.Len(t, state.Waiting, 1, "the face is decided here")
+	proof := state.Waiting[0]
+	require.Equal(t, "proof", proof.Kind)
+	require.Equal(t, 1, proof.Count)
+	require.Equal(t, "ops proofs list", proof.List)
+	require.Equal(t, time.Date(2026, 3, 12, 0, 0, 0, 0, time.UTC), proof.Since.UTC())
+	require.Len(t, state.Reviews, 1)
+	face := state.Reviews[0]
+	require.Equal(t, "face", face.Kind)
+	require.Contains(t, face.Detail, "doubtful")
+	status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+face.ID+`","approve":false}`)
+	require.Equal(t, http.StatusOK, status, said)
+	require.Equal(t, []bool{false}, person.faces)
+	require.Empty(t, person.cards)
 }
 
 func TestWhatTheBankSentIsSentBack(t *testing.T) {

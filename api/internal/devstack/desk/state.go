@@ -12,10 +12,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
-// reviewCard is the kind of a new bank card that waits for a person.
-const reviewCard = "card"
+// What waits for a person and is decided on the desk, by the kinds of monitor.Waiting.
+const (
+	reviewCard = "card"
+	reviewFace = "face"
+)
 
 type state struct {
 	Now           time.Time `json:"now"`
@@ -26,8 +31,10 @@ type state struct {
 	// Transfers are what the bank sent out: payouts and refunds.
 	Transfers []transfer `json:"transfers"`
 	Reviews   []review   `json:"reviews"`
-	Orders    []order    `json:"orders"`
-	Jobs      []job      `json:"jobs"`
+	// Waiting is what else waits for a person; it is decided by commands.
+	Waiting []waiting `json:"waiting"`
+	Orders  []order   `json:"orders"`
+	Jobs    []job     `json:"jobs"`
 	// ImageCodes are the answers of pictures, Conversions what advertising platforms were told.
 	ImageCodes  []imageCode  `json:"imageCodes"`
 	Conversions []conversion `json:"conversions"`
@@ -81,6 +88,14 @@ type review struct {
 	ID     uuid.UUID `json:"id"`
 	Title  string    `json:"title"`
 	Detail string    `json:"detail"`
+}
+
+type waiting struct {
+	Kind  string     `json:"kind"`
+	Count int64      `json:"count"`
+	Since *time.Time `json:"since"`
+	// List is the command of an operator that lists it.
+	List string `json:"list"`
 }
 
 type order struct {
@@ -153,7 +168,12 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 		SELECT '`+reviewCard+`' AS kind, r.id, 'New bank card' AS title,
 		       concat(c.holder_name, ' · ', c.bank_code, ' · …', c.account_last4) AS detail
 		FROM bank_card_review r JOIN bank_card c ON c.id = r.card_id
-		WHERE r.state = 'pending' ORDER BY r.created_at`)
+		WHERE r.state = 'pending'
+		UNION ALL
+		SELECT '`+reviewFace+`', id, 'Face beside the ID', concat('the comparison says ', comparison, ' · ops faces show ', id)
+		FROM face_enrolment WHERE state = 'review'
+		ORDER BY id`)
+	lines := monitor.Waiting().Queue(batch)
 	collect(batch, &s.Orders, `
 		SELECT o.order_no, o.principal, o.currency, o.term_days, v.name AS product, to_char(l.due_date, 'YYYY-MM-DD') AS due_date,
 		       CASE WHEN o.repay_status = 3 THEN 'settled'
@@ -172,6 +192,12 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 		FROM river_job WHERE state NOT IN ('completed', 'cancelled') GROUP BY kind, state ORDER BY kind, state`)
 	if err := postgres.Send(ctx, d.Pool, batch); err != nil {
 		return fmt.Errorf("desk: %w", err)
+	}
+	s.Waiting = []waiting{}
+	for _, l := range lines.Get() {
+		if l.Count > 0 && l.Kind != reviewCard && l.Kind != reviewFace {
+			s.Waiting = append(s.Waiting, waiting{Kind: l.Kind, Count: l.Count, Since: l.Since, List: ops.ListOf(l.Kind)})
+		}
 	}
 	for i := range s.Intents {
 		s.Intents[i].Decimals = decimals(s.Intents[i].Currency)

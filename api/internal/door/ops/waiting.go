@@ -3,10 +3,27 @@ package ops
 import (
 	"context"
 
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
 type waitingCommand struct{}
+
+// lists says which command lists what waits of a kind; all others are alarms.
+var lists = map[string]string{
+	"suspense": "ops suspense list", "proof": "ops proofs list", "identity": "ops identities list", "face": "ops faces list",
+	"card": "ops cards list", "ticket": "ops support list", "hardship": "ops hardship list",
+	"decision":                        "ops orders list --status=waiting_review,under_review",
+	string(repay.PartlyReversedAlarm): "ops reversals list",
+}
+
+// ListOf is the command that lists what waits of a kind of monitor.Waiting.
+func ListOf(kind string) string {
+	if command, known := lists[kind]; known {
+		return command
+	}
+	return "ops alarms list"
+}
 
 // Run lists every kind of which something waits.
 func (waitingCommand) Run(ctx context.Context, c *operator) error {
@@ -14,10 +31,10 @@ func (waitingCommand) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	t := columns("kind", "count", "since")
+	t := columns("kind", "count", "since", "list")
 	for _, l := range lines {
 		if l.Count > 0 {
-			t.add(l.Kind, l.Count, l.Since)
+			t.add(l.Kind, l.Count, l.Since, ListOf(l.Kind))
 		}
 	}
 	return c.print(t)

@@ -97,6 +97,12 @@ const renderReview = (review) => row(
   button('Reject', 'stop', () => post('decide', { kind: review.kind, id: review.id, approve: false })),
 )
 
+const renderWaiting = (line) => row(
+  el('b', { textContent: `${line.count} × ${line.kind}` }),
+  `since ${time(line.since)} · decided in a terminal:`,
+  el('code', { textContent: 'go run ./api/cmd/loanmarket ' + line.list }),
+)
+
 const renderOrder = (order) => row(
   el('b', { textContent: `${order.orderNo} · ${order.status}` }),
   `${money(order.principal, order.currency, order.decimals)} for ${order.termDays} days · ${order.product}${order.dueDate ? ' · due ' + order.dueDate : ''}`,
@@ -127,7 +133,9 @@ async function refresh() {
   draw('intents', state.intents, renderIntent, 'No open payment code. Choose “Pay” in the phone.')
   draw('payments', state.payments, renderPayment, 'Nothing yet.')
   draw('transfers', state.transfers, renderTransfer, 'Nothing yet.')
-  draw('reviews', state.reviews, renderReview, 'Nothing waits for a person.')
+  draw('reviews', state.reviews, renderReview, state.waiting.length ? 'No card and no face waits.' : 'Nothing waits for a person.')
+  $('waiting').hidden = !state.waiting.length
+  draw('waiting', state.waiting, renderWaiting, '')
   draw('orders', state.orders, renderOrder, 'No order yet.')
   draw('images', state.imageCodes, renderImageCode, 'No picture was asked for yet.')
   draw('conversions', state.conversions, renderConversion, 'Nothing was reported.')
