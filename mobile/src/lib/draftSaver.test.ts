@@ -1,13 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DraftSaver, type DraftState } from './draftSaver';
+import { DraftSaver, type Draft, type DraftState } from './draftSaver';
 import { ApiError } from './api';
+import { removeLocalAll } from '@/base/storage/local';
 
 type Save = (values: Record<string, unknown> | null) => Promise<string>;
+
+/** A form that was opened empty. */
+const store = (save: Save) => ({ name: 'personal', start: { values: {}, savedAt: null }, read: () => Promise.reject(new Error('nobody else has it open')), save });
 
 function setUp(save: Save) {
   const states: DraftState['at'][] = [];
   const spy = vi.fn(save);
-  return { saver: new DraftSaver(spy, (state) => states.push(state.at)), spy, states };
+  return { saver: new DraftSaver(store(spy), (state) => states.push(state.at)), spy, states };
+}
+
+/** A server that keeps the draft of one form, and what opens it in another tab. */
+function setUpServer(values: Record<string, unknown>) {
+  let saves = 0;
+  const server: { draft: Draft; read: () => Promise<Draft>; save: Save } = {
+    draft: { values, savedAt: null },
+    read: vi.fn(async () => server.draft),
+    save: async (typed) => {
+      saves += 1;
+      server.draft = { values: structuredClone(typed ?? {}), savedAt: typed && `save ${saves}` };
+      return `save ${saves}`;
+    },
+  };
+  const open = () => new DraftSaver({ name: 'personal', start: server.draft, read: server.read, save: server.save }, () => undefined);
+  const pause = () => vi.advanceTimersByTimeAsync(800);
+  return { server, open, pause };
 }
 
 beforeEach(() => {
@@ -15,7 +36,10 @@ beforeEach(() => {
   // No spread between phones.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  removeLocalAll('');
+});
 
 describe('DraftSaver', () => {
   it('saves once after the typing paused, with what was typed last', async () => {
@@ -33,7 +57,7 @@ describe('DraftSaver', () => {
   it('keeps what the server does not have on the phone, and forgets it once it does', async () => {
     const kept: unknown[] = [];
     let line = false;
-    const saver = new DraftSaver(async () => (line ? 'now' : Promise.reject(new Error('no line'))), () => undefined, (values) => kept.push(values));
+    const saver = new DraftSaver(store(async () => (line ? 'now' : Promise.reject(new Error('no line')))), () => undefined, (values) => kept.push(values));
     saver.change({ nickname: 'Hoa' });
     await vi.advanceTimersByTimeAsync(3_000);
     expect(kept).toEqual([{ nickname: 'Hoa' }]);
@@ -146,5 +170,84 @@ describe('DraftSaver', () => {
     await submit(Promise.resolve('taken before'));
     await submit(Promise.resolve('another form'));
     expect(spy.mock.calls.slice(1)).toEqual([[{ step: 1 }], [null]]);
+  });
+
+  it('writes what was changed here, over what another tab has saved since', async () => {
+    const { server, open, pause } = setUpServer({ nickname: '', address: '', education: 2 });
+    const [one, two] = [open(), open()];
+    two.change({ nickname: 'Hoa', address: '', education: 2 });
+    await pause();
+    one.change({ nickname: '', address: '5 Lê Lợi', education: 2 });
+    await pause();
+    expect(server.draft.values).toEqual({ nickname: 'Hoa', address: '5 Lê Lợi', education: 2 });
+    two.change({ nickname: 'Hoa', address: '9 Hàng Bài', education: 2 });
+    await pause();
+    one.change({ nickname: '', address: '5 Lê Lợi', education: null });
+    await pause();
+    expect(server.draft.values, 'what was saved is no change any more').toEqual({ nickname: 'Hoa', address: '9 Hàng Bài', education: null });
+    one.change({ nickname: '', address: '5 Lê Lợi', education: 3 });
+    await pause();
+    expect(server.read, 'only where another tab was the last to save').toHaveBeenCalledTimes(3);
+    expect(server.draft.values).toEqual({ nickname: 'Hoa', address: '9 Hàng Bài', education: 3 });
+  });
+
+  it('writes of people in a list what was changed of each', async () => {
+    const people = (one: string, two: string) => ({ contacts: [{ name: one, phone: '' }, { name: two, phone: '' }] });
+    const { server, open, pause } = setUpServer(people('', ''));
+    const [one, two] = [open(), open()];
+    two.change(people('Hoa', ''));
+    await pause();
+    one.change(people('', 'Lan'));
+    await pause();
+    expect(server.draft.values).toEqual(people('Hoa', 'Lan'));
+  });
+
+  it('sees a change also where the form wrote into a list that lay there', async () => {
+    const { server, open, pause } = setUpServer({ contacts: [] });
+    const saver = open();
+    const form = { contacts: [{ name: 'Hoa' }] };
+    saver.change(form);
+    await pause();
+    form.contacts[0]!.name = 'Hoa N';
+    saver.comeBack();
+    saver.change(form);
+    await pause();
+    expect(server.draft.values).toEqual({ contacts: [{ name: 'Hoa N' }] });
+  });
+
+  it('keeps no whole form behind one that another tab has sent', async () => {
+    const { server, open, pause } = setUpServer({ nickname: 'Hoa', address: '5 Lê Lợi' });
+    const [one, two] = [open(), open()];
+    await two.sending(async () => void (server.draft = { values: {}, savedAt: null }), () => ({}));
+    one.change({ nickname: 'Hoa', address: '6 Lê Lợi' });
+    await pause();
+    expect(server.draft.values).toEqual({ address: '6 Lê Lợi' });
+  });
+
+  it('looks what is kept when the page is come back to: the form may have been gone on with on another phone', async () => {
+    const { server, open, pause } = setUpServer({ nickname: '', address: '' });
+    const saver = open();
+    server.draft = { values: { nickname: 'Hoa', address: '' }, savedAt: 'on the other phone' };
+    saver.comeBack();
+    expect(server.read, 'nothing is to be saved').not.toHaveBeenCalled();
+    saver.change({ nickname: '', address: '5 Lê Lợi' });
+    await pause();
+    expect(server.draft.values).toEqual({ nickname: 'Hoa', address: '5 Lê Lợi' });
+  });
+
+  it('saves all of a form again whose answer was lost: the draft may have been taken with it', async () => {
+    const { server, open, pause } = setUpServer({});
+    const saver = open();
+    const form = { nickname: 'Hoa', address: '5 Lê Lợi' };
+    saver.change(form);
+    await pause();
+    const send = async () => {
+      server.draft = { values: {}, savedAt: null };
+      throw new Error('the answer was lost');
+    };
+    await saver.sending(send, () => form).catch(() => undefined);
+    saver.comeBack();
+    await pause();
+    expect(server.draft.values).toEqual(form);
   });
 });

@@ -12,10 +12,11 @@ export function useDraftSaver(make: () => DraftSaver): DraftSaver {
   useIonViewWillLeave(() => saver.flush());
   useEffect(() => {
     const flush = () => saver.flush();
-    document.addEventListener('visibilitychange', flush);
+    const turn = () => (document.visibilityState === 'visible' ? saver.comeBack() : saver.flush());
+    document.addEventListener('visibilitychange', turn);
     window.addEventListener('online', flush);
     return () => {
-      document.removeEventListener('visibilitychange', flush);
+      document.removeEventListener('visibilitychange', turn);
       window.removeEventListener('online', flush);
       saver.flush();
     };

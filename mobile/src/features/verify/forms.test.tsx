@@ -6,6 +6,7 @@ import { CompanyForm } from './company/CompanyPage';
 import { ContactsForm } from './contacts/ContactsPage';
 import { IdentityForm } from './identity/IdentityForm';
 import { PersonalForm } from './personal/PersonalPage';
+import { writeLocal } from '@/base/storage/local';
 import { startSession } from '@/lib/session';
 import type { TopicDetail } from '@/shared/verify/useTopic';
 import { ledTo, renderPage, serve, type Sent } from '@/test/page';
@@ -93,6 +94,17 @@ describe('the personal form', () => {
     await act(async () => take());
     await vi.waitFor(() => expect(sent.some(({ path }) => path === 'auth/personal')).toBe(true));
     expect(sent.filter(({ path }) => path === 'auth/saveDraft')).toEqual([]);
+  });
+
+  it('saves what was typed in this tab over what another has saved since', async () => {
+    const drafts = serve({
+      'auth/areas': areas, 'auth/saveDraft': { savedAt: '2026-11-22T03:01:00Z' },
+      'auth/detail': { topic: 'personal', state: 'draft', submitted: null, draft: { ...typed, nickname: 'Hoa' }, savedAt: '2026-11-22T03:00:00Z' },
+    });
+    await renderPage(<PersonalForm detail={detailOf({ ...typed, nickname: '' })} options={options} />, '/m/auth/personal', 'verify');
+    writeLocal('saved:personal', '2026-11-22T03:00:00Z');
+    fireEvent.change(screen.getByLabelText('Số nhà, tên đường'), { target: { value: '5 Lê Lợi' } });
+    await vi.waitFor(() => expect(drafts.find(({ path }) => path === 'auth/saveDraft')?.body.data).toEqual({ ...typed, nickname: 'Hoa', detailAddress: '5 Lê Lợi' }), 5_000);
   });
 
   it('goes once, however often it is asked for meanwhile', async () => {

@@ -2,15 +2,20 @@ import type { SaveDraftRequest } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import type { FormTopic } from './topics';
 import { api } from '@/lib/api';
-import { DraftSaver, type DraftState } from '@/lib/draftSaver';
+import { DraftSaver, type Draft, type DraftState } from '@/lib/draftSaver';
 import { keepUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 
-/** Keeps a topic's draft on the server while it is typed, and at once when the page is left or the phone put away. */
-export function useAutosave(topic: FormTopic): { saver: DraftSaver; state: DraftState } {
+/** Keeps a topic's draft, from what the form was opened with, on the server while it is typed, and at once when the page is left or the phone put away. */
+export function useAutosave(topic: FormTopic, start: Draft): { saver: DraftSaver; state: DraftState } {
   const [state, setState] = useState<DraftState>({ at: 'idle' });
-  const saver = useDraftSaver(() => new DraftSaver((values) => save(topic, values), setState, (values) => keepUnsaved(topic, values)));
+  const saver = useDraftSaver(() => new DraftSaver({ name: topic, start, read: () => read(topic), save: (values) => save(topic, values) }, setState, (unsaved) => keepUnsaved(topic, unsaved)));
   return { saver, state };
+}
+
+async function read(topic: FormTopic): Promise<Draft> {
+  const { draft, savedAt } = await api('auth/detail', { topic }, { toast: false });
+  return { values: draft ?? {}, savedAt };
 }
 
 async function save(topic: FormTopic, values: Record<string, unknown> | null): Promise<string> {

@@ -33,10 +33,11 @@ export interface DraftForm<T extends FieldValues> {
 /** A form of a topic: starts with what is known, saves as it is typed, shows the server's words at the field. Needs the texts of `verify`. */
 export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions<T, R>): DraftForm<T> {
   const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
-  const { saver, state } = useAutosave(topic);
   const [left] = useState(detail.unsaved);
+  const start = { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty) };
+  const { saver, state } = useAutosave(topic, { values: start, savedAt: detail.savedAt });
   const form = useForm<T>({
-    defaultValues: { ...empty, ...known(detail.submitted, empty), ...known(detail.draft, empty), ...known(left, empty) } as DefaultValues<T>,
+    defaultValues: { ...start, ...known(left, empty) } as DefaultValues<T>,
     mode: 'onTouched',
     shouldFocusError: false,
   });

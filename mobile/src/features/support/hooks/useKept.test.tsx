@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useKept, useStart } from './useKept';
+import { writeLocal } from '@/base/storage/local';
 import { queryClient } from '@/lib/queryClient';
 
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
@@ -27,8 +28,8 @@ it('a change that comes from long ago changes the form as it is now, and what is
 it('what was sent is no draft: neither what is typed while it is on its way, nor what an answer that was lost had kept once more', async () => {
   vi.useFakeTimers();
   const drafts: unknown[] = [];
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    drafts.push((JSON.parse(String(init.body)) as { data: unknown }).data);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('support/saveDraft')) drafts.push((JSON.parse(String(init.body)) as { data: unknown }).data);
     return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { savedAt: '2026-06-14T03:00:00Z' } }));
   });
   const { result } = renderHook(() => useKept('message', empty), {
@@ -65,5 +66,24 @@ it('where the phone keeps nothing, what was typed is there when the form is come
   form.unmount();
   const again = renderHook(() => useStart('complaint', empty), { wrapper });
   await vi.waitFor(() => expect(again.result.current.data).toEqual({ ...empty, text: 'Phí này là gì?' }));
+  vi.unstubAllGlobals();
+});
+
+it('what was typed elsewhere meanwhile stays, and what this tab alone had is saved over it', async () => {
+  vi.useFakeTimers();
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('support/saveDraft')) saved.push((JSON.parse(String(init.body)) as { data: unknown }).data);
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { data: { text: 'Phí', fileIds: ['b'], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' } }));
+  });
+  writeLocal('saved:complaint', '2026-06-14T02:00:00Z');
+  queryClient.setQueryData(['support/draft', { name: 'complaint' }], { data: { text: '', fileIds: [], orderId: '' }, savedAt: '2026-06-14T02:00:00Z' });
+  const { result } = renderHook(() => useKept('complaint', { ...empty, text: 'Phí này' }), { wrapper });
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  act(() => document.dispatchEvent(new Event('visibilitychange'))); // come back to from elsewhere
+  act(() => result.current.change({ orderId: 'o' }));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(saved).toEqual([{ text: 'Phí này', fileIds: ['b'], orderId: 'o' }]);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });

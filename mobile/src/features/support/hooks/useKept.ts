@@ -1,14 +1,16 @@
 import type { SaveLetterDraftRequest } from '@loanmarket/shared-types/api';
 import { useRef, useState } from 'react';
-import { api, useApiQuery } from '@/lib/api';
+import { api, useApiQuery, type Data } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
-import { DraftSaver } from '@/lib/draftSaver';
+import { DraftSaver, type Draft } from '@/lib/draftSaver';
 import { queryClient } from '@/lib/queryClient';
 import { keepUnsaved, useUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 import type { Answer } from '@/ui/QueryView';
 
 export type Kept = NonNullable<SaveLetterDraftRequest['data']>;
+
+type Values = Record<string, unknown>;
 
 const key = (name: string) => queryKey('support/draft', { name });
 
@@ -46,7 +48,13 @@ export function useKept<T extends Kept>(name: string, start: T) {
   const [values, setValues] = useState(start);
   // What goes on for long, as a picture on its way, changes the form as it is by then.
   const latest = useRef(values);
-  const saver = useDraftSaver(() => new DraftSaver((typed) => save(name, typed), () => undefined, (typed) => keepUnsaved(name, typed)));
+  const saver = useDraftSaver(() => {
+    // Without it the phone alone had what was typed, and the server was not asked.
+    const kept = queryClient.getQueryData<Data<'support/draft'>>(key(name));
+    const known = { values: kept ? { ...start, ...kept.data } : {}, savedAt: kept?.savedAt };
+    const store = { name, start: known, read: () => read(name), save: (typed: Values | null) => save(name, typed) };
+    return new DraftSaver(store, () => undefined, (unsaved) => keepUnsaved(name, unsaved && latest.current));
+  });
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
     setValues(latest.current);
@@ -60,7 +68,12 @@ export function useKept<T extends Kept>(name: string, start: T) {
   return { values, change, sending };
 }
 
-async function save(name: string, values: Record<string, unknown> | null): Promise<string> {
+async function read(name: string): Promise<Draft> {
+  const { data, savedAt } = await api('support/draft', { name }, { toast: false });
+  return { values: data ?? {}, savedAt };
+}
+
+async function save(name: string, values: Values | null): Promise<string> {
   const data = values as Kept | null;
   const { savedAt } = await api('support/saveDraft', { name, data }, { toast: false });
   if (data) queryClient.setQueryData(key(name), { data, savedAt });
