@@ -16,11 +16,13 @@ const row = (load: () => Promise<{ default: typeof Shown }>, auth: boolean): Rou
 beforeEach(() => startSession('a token', '0912345678'));
 afterEach(() => {
   endSession();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 describe('a screen', () => {
   it('says that it waits for the network, and opens by itself when there is one', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     serve({});
     const load = vi.fn(async () => ({ default: Shown })).mockRejectedValueOnce(new Error('no network'));
     await renderPage(<Screen row={row(load, false)} />, '/');
@@ -29,6 +31,19 @@ describe('a screen', () => {
     await act(async () => window.dispatchEvent(new Event('online')));
     await screen.findByText('the page');
     expect(screen.queryByText('Bạn đang ngoại tuyến')).toBeNull();
+  });
+
+  it('says that the service does not answer where the phone has a network, and asks at once when told to', async () => {
+    serve({});
+    const load = vi.fn(async () => ({ default: Shown })).mockRejectedValueOnce(new Error('no server'));
+    await renderPage(<Screen row={row(load, false)} />, '/');
+    await screen.findByText('Hiện chưa kết nối được dịch vụ');
+    screen.getByText('Trang này sẽ tự mở khi dịch vụ phản hồi trở lại.');
+    expect(screen.queryByText('Bạn đang ngoại tuyến')).toBeNull();
+    expect(load).toHaveBeenCalledTimes(1);
+    await act(async () => screen.getByText('Thử lại').click());
+    expect(load, 'before the next try of its own').toHaveBeenCalledTimes(2);
+    await screen.findByText('the page');
   });
 
   it('fetches its page while its borrower is still asked for, once', async () => {

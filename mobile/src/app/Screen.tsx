@@ -3,17 +3,20 @@ import { Suspense, useEffect, useState } from 'react';
 import { useHistory } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
 import { table } from './routes/table';
+import { tryAgainNow } from '@/base/chunks/onceOnline';
 import { usePendingChunk } from '@/base/chunks/pendingChunk';
 import { lastSeenPage } from '@/features/offline/page';
 import { useTranslation } from '@/i18n';
 import { useMember, useSession } from '@/lib/member';
 import { leaveIfOver, OwnPageContext, type OwnPage } from '@/lib/nav/nav';
 import { RoutesContext, RowContext, type RouteRow } from '@/lib/nav/row';
+import { Button } from '@/ui/Button';
 import { Frame } from '@/ui/Frame';
 import { Page } from '@/ui/Page';
-import { OfflinePicture } from '@/ui/pictures/states';
+import { OfflinePicture, UnpluggedPicture } from '@/ui/pictures/states';
 import { ErrorState, StateView } from '@/ui/states';
 import { PageSkeleton } from '@/ui/Skeleton';
+import { useOnline } from '@/ui/useOnline';
 
 /** One route inside the outlet: the frame is there at once, the page when code, texts and borrower are. */
 export function Screen({ row }: { row: RouteRow }) {
@@ -68,12 +71,22 @@ function ForMembers({ row }: { row: RouteRow }) {
 
 function Waiting() {
   const { t } = useTranslation();
-  const offline = usePendingChunk();
+  const pending = usePendingChunk();
+  const online = useOnline();
   return (
     <Page>
-      {offline ? (
+      {pending ? (
         <div role="status">
-          <StateView picture={<OfflinePicture />} title={t('failure.offlineTitle')} text={t('failure.offlineWaits')} />
+          <StateView
+            picture={online ? <UnpluggedPicture /> : <OfflinePicture />}
+            title={t(online ? 'failure.awayTitle' : 'failure.offlineTitle')}
+            text={t(online ? 'failure.awayWaits' : 'failure.offlineWaits')}
+            action={
+              <Button look="quiet" onClick={tryAgainNow}>
+                {t('action.retry')}
+              </Button>
+            }
+          />
         </div>
       ) : (
         <PageSkeleton />

@@ -1,19 +1,11 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect } from 'react';
 import styles from './OfflineBanner.module.css';
+import { useOnline } from './useOnline';
 import { useTranslation } from '@/i18n';
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
 
 /** Says at the top that there is no network, for as long as that is so. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   const { t } = useTranslation();
   useLayoutEffect(() => {
     document.documentElement.classList.toggle('offline', !online);

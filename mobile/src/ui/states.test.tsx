@@ -29,6 +29,18 @@ describe('what could not be loaded', () => {
   });
 
   it.each([
+    [false, 'Bạn đang ngoại tuyến'],
+    [true, 'Hiện chưa kết nối được dịch vụ'],
+  ])('is said to lack a network only where the phone says so (%s)', async (online, title) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    await show(new ApiError('F0000', 'Xin lỗi, hệ thống hơi bận', 0));
+    screen.getByText(title);
+    expect(screen.queryByText('Xin lỗi, hệ thống hơi bận')).toBeNull();
+    screen.getByText('Thử lại');
+    vi.restoreAllMocks();
+  });
+
+  it.each([
     ['the server was busy', new ApiError(20107, 'Hệ thống bận', 503)],
     ['too much was asked', new ApiError(20106, 'Chậm lại', 429)],
     ['no answer came', new ApiError('F0000', '', 0)],

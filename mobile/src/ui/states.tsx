@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { EmptyPicture, LostPicture, OfflinePicture, UnpluggedPicture } from './pictures/states';
 import styles from './states.module.css';
+import { useOnline } from './useOnline';
 import { useTranslation } from '@/i18n';
 import { ApiError } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
@@ -39,7 +40,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const { t } = useTranslation();
   const nav = useNav();
   const known = error instanceof ApiError ? error : null;
-  const offline = known?.offline ?? false;
+  const unanswered = known?.offline ?? false;
+  const offline = !useOnline() && unanswered;
   const again = (
     <Button look="quiet" onClick={onRetry}>
       {t('action.retry')}
@@ -53,10 +55,10 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
       ) : (
         <StateView
           picture={offline ? <OfflinePicture /> : <UnpluggedPicture />}
-          title={t(offline ? 'failure.offlineTitle' : 'failure.title')}
+          title={t(offline ? 'failure.offlineTitle' : unanswered ? 'failure.awayTitle' : 'failure.title')}
           text={
             <>
-              <p>{offline ? t('failure.offlineText') : known?.message}</p>
+              <p>{offline ? t('failure.offlineText') : unanswered ? t('failure.awayText') : known?.message}</p>
               {!offline && <p>{t('failure.safe')}</p>}
             </>
           }

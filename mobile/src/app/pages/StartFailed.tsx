@@ -1,18 +1,20 @@
 import { text } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Cover } from '@/ui/Cover';
-import { OfflinePicture } from '@/ui/pictures/states';
+import { OfflinePicture, UnpluggedPicture } from '@/ui/pictures/states';
 import { StateView } from '@/ui/states';
+import { useOnline } from '@/ui/useOnline';
 
 /** The first visit found no server: without the configuration there is nothing to show yet. */
 export function StartFailed() {
+  const online = useOnline();
   return (
     <Cover alert>
       <StateView
         whole
-        picture={<OfflinePicture />}
-        title={text('common:failure.title')}
-        text={text('common:failure.offlineText')}
+        picture={online ? <UnpluggedPicture /> : <OfflinePicture />}
+        title={text(online ? 'common:failure.awayTitle' : 'common:failure.offlineTitle')}
+        text={text(online ? 'common:failure.awayText' : 'common:failure.offlineText')}
         action={<Button onClick={() => window.location.reload()}>{text('common:action.retry')}</Button>}
       />
     </Cover>

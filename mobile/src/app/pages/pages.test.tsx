@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { StartFailed } from './StartFailed';
+import { renderInVietnam } from '@/test/render';
 import { address, open, press } from '@/test/screen';
 
 // spec: 2.403, 8.page-403
@@ -39,4 +41,16 @@ it('any other address puts /404 in its place', async () => {
   await open('/m/nowhere', {}, 'visitor');
   expect(address()).toBe('/404');
   screen.getByText('Trang không tồn tại');
+});
+
+it.each([
+  [false, 'Bạn đang ngoại tuyến', /Kiểm tra Wi-Fi hoặc dữ liệu di động/],
+  [true, 'Hiện chưa kết nối được dịch vụ', /Dịch vụ chưa phản hồi/],
+])('a first visit that finds no server says that there is no network only where the phone says so (%s)', async (online, title, words) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  await renderInVietnam(<StartFailed />);
+  screen.getByText(title);
+  screen.getByText(words);
+  screen.getByRole('button', { name: 'Thử lại' });
+  vi.restoreAllMocks();
 });

@@ -35,15 +35,23 @@ export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits a little, or until the browser says that the network is back. */
+/** Ends the pauses between tries. */
+const pauses = new Set<() => void>();
+
+/** Asks at once for what is waited for. */
+export const tryAgainNow = (): void => pauses.forEach((done) => done());
+
+/** Waits a little, or until the browser says that the network is back, or somebody asks. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
+      pauses.delete(done);
       window.removeEventListener('online', done);
       resolve();
     };
     const timer = setTimeout(done, AGAIN_AFTER_MS);
+    pauses.add(done);
     window.addEventListener('online', done);
   });
 }

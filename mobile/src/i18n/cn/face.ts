@@ -52,7 +52,7 @@ export default {
     wait: '请稍候再试',
     camera_busy: '摄像头被占用',
     interrupted: '您离开了页面，已停止',
-    lost: '网络已断开',
+    lost: '连接已断开',
     key: '需要在本机重新启用',
     refused: '暂时无法使用人脸',
   },

@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   title: '没有网络',
   text: '这是您上次看到的内容，金额可能已有变化。',
-  nothing: '恢复网络后，您的借款会显示在这里。没有任何内容丢失。',
+  nothing: '恢复连接后，您的借款会显示在这里。没有任何内容丢失。',
   receipts: '看过的回单',
   code: '未使用的付款码',
   maybePaid: '该付款码可能已经付过，请先核对再付款。',

@@ -3,7 +3,7 @@ import type { Translation } from '../texts';
 export default {
   title: 'No network',
   text: 'This is what you last saw. The figures may have changed.',
-  nothing: 'Your loan shows here once there is a network. Nothing is lost.',
+  nothing: 'Your loan shows here once we can be reached again. Nothing is lost.',
   receipts: 'Receipts you have seen',
   code: 'Open payment code',
   maybePaid: 'It may have been paid already. Check before you pay.',

@@ -1,7 +1,7 @@
 const offline = {
   title: 'Không có mạng',
   text: 'Đây là những gì bạn xem lần cuối. Số liệu có thể đã thay đổi.',
-  nothing: 'Khi có mạng, bạn sẽ thấy khoản vay của mình ở đây. Không có gì bị mất.',
+  nothing: 'Khi kết nối lại được, bạn sẽ thấy khoản vay của mình ở đây. Không có gì bị mất.',
   receipts: 'Biên nhận đã xem',
   code: 'Mã thanh toán đang mở',
   maybePaid: 'Mã này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.',

@@ -49,6 +49,18 @@ it('takes the code away when it expires', async () => {
   screen.getByText(/26 tháng 6/);
 });
 
+it.each([
+  [false, 'Không có mạng'],
+  [true, 'Hiện chưa kết nối được dịch vụ'],
+])('says that there is no network only where the phone says so (%s)', async (online, title) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  kept.seen = seen;
+  await renderInVietnam(<LastSeenView />, 'offline');
+  await screen.findByText(/26 tháng 6/);
+  screen.getByText(title);
+  vi.restoreAllMocks();
+});
+
 it('says that nothing is lost where nothing was seen', async () => {
   kept.seen = nothingSeen;
   await renderInVietnam(<LastSeenView />, 'offline');

@@ -14,8 +14,9 @@ import { Page } from '@/ui/Page';
 import { OfflinePicture } from '@/ui/pictures/states';
 import { Section } from '@/ui/Section';
 import { StateView } from '@/ui/states';
+import { useOnline } from '@/ui/useOnline';
 
-/** Without a network: what is owed, what was paid, an open code, each as old as it is. */
+/** Where the service cannot be reached: what is owed, what was paid, an open code, each as old as it is. */
 export function LastSeenView() {
   const { t } = useTranslation(['offline', 'common']);
   const [seen, setSeen] = useState<Seen>(nothingSeen);
@@ -27,6 +28,7 @@ export function LastSeenView() {
       gone = true;
     };
   }, []);
+  const title = t(useOnline() ? 'common:failure.awayTitle' : 'offline:title');
   const code = openCode(seen, now);
   useEffect(() => {
     if (!code) return;
@@ -39,11 +41,11 @@ export function LastSeenView() {
       <div role="status">
         {something ? (
           <div className="stack stack-8">
-            <h2 className="title-20">{t('offline:title')}</h2>
+            <h2 className="title-20">{title}</h2>
             <p className="quiet">{t('offline:text')}</p>
           </div>
         ) : (
-          <StateView picture={<OfflinePicture />} title={t('offline:title')} text={t('offline:nothing')} />
+          <StateView picture={<OfflinePicture />} title={title} text={t('offline:nothing')} />
         )}
       </div>
       {seen.debts.map((debt) => (
