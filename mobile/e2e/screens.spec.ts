@@ -57,6 +57,23 @@ async function settle(page: Page): Promise<void> {
   await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** The years that end on another line than they begin. */
+function partedYears(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { index } of (node.textContent ?? '').matchAll(/\b20\d\d\b/g)) {
+        const year = document.createRange();
+        year.setStart(node, index);
+        year.setEnd(node, index + 4);
+        if (new Set(Array.from(year.getClientRects(), ({ top }) => Math.round(top))).size > 1) found.push(`a year is parted: "${node.textContent}"`);
+      }
+    }
+    return found;
+  });
+}
+
 let data: ScreenData;
 
 test.beforeAll(async () => {
@@ -74,6 +91,7 @@ test('amounts, days and titles stand whole on a page at twice the size', async (
     await settle(page);
     const found = await inspect(page, { language: 'vi', names: data.names });
     problems.push(...found.filter((problem) => /^(over the edge|cut|wider)/.test(problem)).map((problem) => `${path}  ${problem}`));
+    problems.push(...(await partedYears(page)).map((problem) => `${path}  ${problem}`));
     // The words of a field are no text of the page.
     const fields = await front(page).locator('input[name=amount]').evaluateAll((all) => all.filter((field) => field.scrollWidth > field.clientWidth).length);
     if (fields > 0) problems.push(`${path}  an amount is cut in its field`);
@@ -81,6 +99,25 @@ test('amounts, days and titles stand whole on a page at twice the size', async (
   await page.goto(`${base}/m/land?lang=vi`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   problems.push(...(await inspect(page, { language: 'vi', names: data.names })).filter((problem) => /^(over the edge|cut|wider)/.test(problem)));
+  expect(problems).toEqual([]);
+});
+
+test('a name that is one long word stays on its card', async ({ page }) => {
+  const name = 'NGUYENVANPHUOCTRUONGTHANHTAMHOANGLEDUYENPHUONGMAIA';
+  await enter(page, 'vi', data);
+  await page.route(/\/app\/bankCard\//, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"(holderName|bankName)":"[^"]+"/g, `"$1":"${name}"`);
+    await route.fulfill({ response: answer, body });
+  });
+  const problems: string[] = [];
+  for (const path of ['/m/bankCard', '/m/bankCard/detail']) {
+    await page.goto(base + addressOf(path, data.ids));
+    await settle(page);
+    await expect(front(page).getByText(name).first()).toBeVisible();
+    const found = await inspect(page, { language: 'vi', names: data.names });
+    problems.push(...found.filter((problem) => /^(over the edge|cut|wider)/.test(problem)).map((problem) => `${path}  ${problem}`));
+  }
   expect(problems).toEqual([]);
 });
 

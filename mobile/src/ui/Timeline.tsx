@@ -21,7 +21,8 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           <span className={styles.dot}>{item.state === 'done' && <CheckIcon size={12} />}</span>
           <div className={styles.words}>
             <p className={styles.title}>{item.title}</p>
-            {item.time && <p className={styles.time}>{item.time}</p>}
+            {/* It has the line for itself: where that is shorter than both, the day goes below the hour, and not the end of the year. */}
+            {item.time && <p className={styles.time}>{item.time.replace('\u00a0', ' ')}</p>}
             {item.text && <div className={styles.text}>{item.text}</div>}
           </div>
         </li>

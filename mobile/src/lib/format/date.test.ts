@@ -13,6 +13,17 @@ describe('formatDay', () => {
     expect(day, 'a line ends nowhere in it').not.toMatch(/ |\d[\u4e00-\u9fff]|[\u4e00-\u9fff]\d/);
   });
 
+  it.each([
+    ['vi', 'Thứ\u00a0Sáu, 12\u00a0tháng\u00a03,\u00a02027'],
+    ['en', 'Friday, 12\u00a0March\u00a02027'],
+    ['th', /^วัน\u2060ศุกร์ที่\u00a012\u00a0มีนาคม\u00a0(พ\.ศ\.\u00a0)?2570$/],
+    ['cn', '2027\u2060年\u20603\u2060月\u206012\u2060日星\u2060期\u2060五'],
+  ] as const)('lets a line end beside the weekday where the year makes the %s words long, and nowhere else', (language, words) => {
+    const day = formatDay('2027-03-12', language, '2026-12-31');
+    if (typeof words === 'string') expect(day).toBe(words);
+    else expect(day).toMatch(words);
+  });
+
   it('adds the year when it is another one', () => {
     expect(formatDay('2027-03-12', 'vi', '2026-12-31')).toContain('2027');
     expect(formatDay('2027-03-12', 'th', '2026-12-31')).toContain('2570');

@@ -11,7 +11,13 @@ function noon(day: string): Date {
 /** The market's business date by this phone's clock: until the server has said which it is. */
 export const marketDay = (now = new Date(), zone = getConfig().region.timeZone): string => dayOf(now, zone);
 
-/** A business date (`YYYY-MM-DD`) in words, on one line: `Thứ Sáu, 12 tháng 3`; with the year when it is not that of `today` in the market. */
+/** Behind the weekday, or before it in Chinese. */
+const BESIDE_WEEKDAY = /(^[^,\d]+,)\u00a0|\u2060(?=ที่|星)/;
+
+/**
+ * A business date (`YYYY-MM-DD`) in words, on one line: `Thứ Sáu, 12 tháng 3`; with the year when it is not that of `today` in the
+ * market. So long a one may stand on two, its weekday apart: a narrow line would end within the year.
+ */
 export function formatDay(day: string, language: Language = getLanguage(), today = marketDay()): string {
   const withYear = day.slice(0, 4) !== today.slice(0, 4);
   const format = dateFormat(locales[language], {
@@ -21,7 +27,8 @@ export function formatDay(day: string, language: Language = getLanguage(), today
     timeZone: 'UTC',
     ...(withYear ? { year: 'numeric' } : {}),
   });
-  return oneLine(format.format(noon(day)));
+  const line = oneLine(format.format(noon(day)));
+  return withYear ? line.replace(BESIDE_WEEKDAY, (_, weekday?: string) => (weekday ? `${weekday} ` : '')) : line;
 }
 
 /** A business date without the weekday, for tables: `12/03/2026`. */
@@ -71,9 +78,4 @@ export function dayOf(instant: Date, zone: string): string {
 export function formatDaysLeft(days: number): string {
   if (days === 0) return text('common:date.today');
   return days > 0 ? text('common:date.daysLeft', { count: days }) : text('common:date.daysOver', { count: -days });
-}
-
-/** When something is due, and how long that is; where the line is too short it breaks between the two. */
-export function formatDue(day: string, daysLeft: number): string {
-  return `${text('common:date.due', { day: formatDay(day) })}\u00a0· ${oneLine(formatDaysLeft(daysLeft))}`;
 }

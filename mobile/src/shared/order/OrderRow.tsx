@@ -1,11 +1,12 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { figureLabel, isRunning, statusTagOf } from './status';
 import { text, useTranslation } from '@/i18n';
-import { formatDue, formatInstant } from '@/lib/format/date';
+import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { Card } from '@/ui/Card';
+import { Due } from '@/ui/Due';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
 
@@ -37,8 +38,8 @@ export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${
     </Card>
   );
 
-  function whenOf({ dueDate, daysLeft, status, offerExpiresAt, mendUntil, termDays, lenderName }: OrderCard, due: boolean): string {
-    if (due && dueDate) return formatDue(dueDate, daysLeft ?? 0);
+  function whenOf({ dueDate, daysLeft, status, offerExpiresAt, mendUntil, termDays, lenderName }: OrderCard, due: boolean): ReactNode {
+    if (due && dueDate) return <Due day={dueDate} daysLeft={daysLeft ?? 0} />;
     if (status === OrderStatus.toBeConfirmed && offerExpiresAt) return t('list.offerUntil', { time: formatInstant(offerExpiresAt) });
     if (status === OrderStatus.disbursementFailed && mendUntil) return t('list.cardUntil', { time: formatInstant(mendUntil) });
     return `${t('list.days', { count: termDays })} · ${lenderName}`;

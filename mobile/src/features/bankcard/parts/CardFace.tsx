@@ -25,7 +25,7 @@ export function CardFace({ card, onClick }: { card: BankCard; onClick?: () => vo
         {card.accountLast4}
       </span>
       <span className={styles.foot}>
-        <span>{card.holderName}</span>
+        <span className={styles.holder}>{card.holderName}</span>
         <span>{t(`type.${card.accountType}`)}</span>
       </span>
     </Card>

@@ -1,8 +1,8 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { text, useTranslation } from '@/i18n';
-import { formatDue } from '@/lib/format/date';
 import { figureLabel, isRunning, isSettled, statusTagOf } from '@/shared/order/status';
+import { Due } from '@/ui/Due';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
 
@@ -28,7 +28,9 @@ export function Head({ detail }: { detail: OrderDetailData }) {
         <MoneyFigure amount={figure} currency={order.currency} size={40} />
       </div>
       {running && order.dueDate && (
-        <p className="strong">{formatDue(order.dueDate, order.daysLeft ?? 0)}</p>
+        <p className="strong">
+          <Due day={order.dueDate} daysLeft={order.daysLeft ?? 0} />
+        </p>
       )}
       {nextStep && !EXPLAINED.includes(order.status) && <p>{nextStep}</p>}
     </header>

@@ -3,11 +3,12 @@ import { dueDateEvent } from '../calendar';
 import { componentNames } from '../components';
 import { useTranslation } from '@/i18n';
 import { listed } from '@/i18n/listed';
-import { formatDay, formatDue } from '@/lib/format/date';
+import { formatDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { showFile } from '@/lib/showFile';
 import { dueLines } from '@/shared/pay/dueLines';
 import { Card } from '@/ui/Card';
+import { Due } from '@/ui/Due';
 import { handOver } from '@/ui/handOver';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Receipt } from '@/ui/money/Receipt';
@@ -24,7 +25,7 @@ export function Debt({ options }: { options: RepayOptionsData }) {
   return (
     <>
       {overdue && (
-        <Notice tone="attention" title={formatDue(dueDate, daysLeft)}>
+        <Notice tone="attention" title={<Due day={dueDate} daysLeft={daysLeft} />}>
           {t('repay:options.partHelps')}
         </Notice>
       )}
