@@ -102,16 +102,16 @@ test('amounts, days and titles stand whole on a page at twice the size', async (
   expect(problems).toEqual([]);
 });
 
-test('a name that is one long word stays on its card', async ({ page }) => {
+test('a name that is one long word stays on its card, its order and its product', async ({ page }) => {
   const name = 'NGUYENVANPHUOCTRUONGTHANHTAMHOANGLEDUYENPHUONGMAIA';
   await enter(page, 'vi', data);
-  await page.route(/\/app\/bankCard\//, async (route) => {
+  await page.route(/\/app\/(bankCard|order|loan)\//, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replace(/"(holderName|bankName)":"[^"]+"/g, `"$1":"${name}"`);
+    const body = (await answer.text()).replace(/"(holderName|bankName|productName|lenderName|name|title)":"[^"]+"/g, `"$1":"${name}"`);
     await route.fulfill({ response: answer, body });
   });
   const problems: string[] = [];
-  for (const path of ['/m/bankCard', '/m/bankCard/detail']) {
+  for (const path of ['/m/bankCard', '/m/bankCard/detail', '/m/order/list', '/m/order/detail/:loanId', '/m/loan/list']) {
     await page.goto(base + addressOf(path, data.ids));
     await settle(page);
     await expect(front(page).getByText(name).first()).toBeVisible();

@@ -35,7 +35,7 @@ export function Receipt({ currency, lines, total, after = [] }: ReceiptProps) {
       {total && (
         <div className={classes(styles.line, styles.total)}>
           <dt className={styles.label}>{total.label}</dt>
-          <dd>
+          <dd className={styles.amount}>
             <MoneyFigure amount={total.amount} currency={currency} size={20} />
           </dd>
         </div>
@@ -69,7 +69,7 @@ function Line({ line, currency, quiet = false }: { line: ReceiptLine; currency: 
           </button>
         )}
       </dt>
-      <dd className={typeof line.amount === 'number' ? 'numbers' : undefined}>
+      <dd className={typeof line.amount === 'number' ? classes(styles.amount, 'numbers') : undefined}>
         {line.minus && typeof line.amount === 'number' && line.amount !== 0 ? '−' : ''}
         {value}
       </dd>
