@@ -147,7 +147,11 @@ func (a *App) wireKeys(options Options) error {
 
 // wire builds what needs the database.
 func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName) error {
-	var err error
+	// First: what else is read here an older schema may not have.
+	err := postgres.UpToDate(ctx, a.Pool)
+	if err != nil {
+		return err
+	}
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
 		return err
 	}

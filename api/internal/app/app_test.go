@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
@@ -67,6 +68,16 @@ func production() map[string]string {
 		"COLLECTION_BANK_NAME": "Bank", "COLLECTION_ACCOUNT": "1", "COLLECTION_HOLDER": "VAY RO",
 		"PRODUCTS_DIR": "../base/appproduct/data/vi",
 	}
+}
+
+// Whoever forgets to migrate hears of it before any borrower does.
+func TestRefusesASchemaOfAnEarlierRelease(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 290))
+	require.ErrorIs(t, build(t, database, nil), postgres.ErrBehind)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest))
+	require.NoError(t, build(t, database, nil))
 }
 
 // The journal is append-only because the application may not rewrite it: as the owner of the schema it could.

@@ -21,7 +21,8 @@ const Latest = 0
 // Migrate brings the schema to a version (Latest: the newest there is), up or down. The URL is the owner's:
 // the application's own role may not change the schema. Several processes may call it at once; one works
 // while the others wait. Each file is one transaction, or one statement that may be none (CREATE INDEX CONCURRENTLY).
-// Nobody who works with the database waits for a migration longer than a second at a time.
+// Nobody who works with the database waits for a migration longer than a second at a time. Where a newer release has been here,
+// Latest changes nothing: this one runs beside it. A release with a migration that the database would pass over is refused.
 func Migrate(ctx context.Context, ownerURL string, version uint) error {
 	return MigrateFiles(ctx, ownerURL, migrations.FS, version)
 }
@@ -52,6 +53,16 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
+	had, err := readHistory(ctx, db, target, source)
+	if err == nil {
+		err = had.whole(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if version == Latest && had.current > had.newest() {
+		return ctx.Err()
+	}
 	run, err := migrate.NewWithInstance("iofs", source, "pgx5", &patient{Driver: target, ctx: ctx})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
@@ -64,8 +75,8 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 	} else {
 		err = run.Migrate(version)
 	}
-	if errors.Is(err, migrate.ErrNoChange) {
-		return ctx.Err()
+	if err == nil || errors.Is(err, migrate.ErrNoChange) {
+		err = had.keep(context.WithoutCancel(ctx), target)
 	}
 	var dirty migrate.ErrDirty
 	if errors.As(err, &dirty) {

@@ -38,17 +38,24 @@ func versions(t *testing.T) []uint {
 	require.NoError(t, err)
 	ways := map[uint][]string{}
 	for _, name := range names {
-		parts := fileName.FindStringSubmatch(name)
-		require.NotNil(t, parts, "%s has another name than 000001_what.up.sql", name)
-		number, err := strconv.ParseUint(parts[1], 10, 32)
-		require.NoError(t, err)
-		ways[uint(number)] = append(ways[uint(number)], parts[2])
+		number := numberOf(t, name)
+		ways[number] = append(ways[number], fileName.FindStringSubmatch(name)[2])
 	}
 	for number, there := range ways {
 		slices.SortFunc(there, cmp.Compare)
 		require.Equal(t, []string{"down", "up"}, there, "migration %d", number)
 	}
 	return slices.Sorted(maps.Keys(ways))
+}
+
+// numberOf is a file's number.
+func numberOf(t *testing.T, name string) uint {
+	t.Helper()
+	parts := fileName.FindStringSubmatch(name)
+	require.NotNil(t, parts, "%s has another name than 000001_what.up.sql", name)
+	number, err := strconv.ParseUint(parts[1], 10, 32)
+	require.NoError(t, err)
+	return uint(number)
 }
 
 // TestEveryMigrationGoesDownAndUpAgain takes a database with rows in it down to nothing, one version after the other, and

@@ -1,0 +1,63 @@
+package postgres_test
+
+import (
+	"fmt"
+	"io/fs"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/migrations"
+)
+
+// release is the files of the product's migrations up to a version.
+func release(t *testing.T, newest uint) fstest.MapFS {
+	t.Helper()
+	files := fstest.MapFS{}
+	names, err := fs.Glob(migrations.FS, "*.sql")
+	require.NoError(t, err)
+	for _, name := range names {
+		text, err := fs.ReadFile(migrations.FS, name)
+		require.NoError(t, err)
+		if numberOf(t, name) <= newest {
+			files[name] = &fstest.MapFile{Data: text}
+		}
+	}
+	return files
+}
+
+// A release that is taken back migrates as every release does before it starts: the schema is ahead of it, and stays so.
+func TestAReleaseThatComesBackLeavesTheNewerSchema(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	owner := postgrestest.Open(t, database.OwnerURL)
+	all := versions(t)
+	before := schema(t, owner)
+	require.NoError(t, postgres.MigrateFiles(t.Context(), database.OwnerURL, release(t, all[len(all)-2]), postgres.Latest))
+	require.Equal(t, before, schema(t, owner))
+	require.NoError(t, postgres.UpToDate(t.Context(), postgrestest.Open(t, database.AppURL)))
+}
+
+// golang-migrate goes on above the version that it finds: what came later with a lower number would never run.
+func TestAMigrationThatWouldBePassedOverIsRefused(t *testing.T) {
+	t.Parallel()
+	all := versions(t)
+	newest, number := all[len(all)-1], all[len(all)-1]-1
+	require.NotContains(t, all, number, "a number that is free")
+	late := release(t, newest)
+	for way, text := range map[string]string{"up": `ALTER TABLE member ADD COLUMN late int;`, "down": `ALTER TABLE member DROP COLUMN late;`} {
+		late[fmt.Sprintf("%06d_late.%s.sql", number, way)] = &fstest.MapFile{Data: []byte(text)}
+	}
+	ran := postgrestest.Create(t)
+	err := postgres.MigrateFiles(t.Context(), ran.OwnerURL, late, postgres.Latest)
+	require.ErrorContains(t, err, fmt.Sprintf("migration %d has never run here, and %d has", number, newest))
+
+	before := postgrestest.Create(t)
+	require.NoError(t, postgres.Migrate(t.Context(), before.OwnerURL, all[len(all)-2]))
+	require.NoError(t, postgres.MigrateFiles(t.Context(), before.OwnerURL, late, postgres.Latest), "above all that ran it is one like others")
+	_, err = postgrestest.Open(t, before.OwnerURL).Exec(t.Context(), `SELECT late FROM member`)
+	require.NoError(t, err)
+}
