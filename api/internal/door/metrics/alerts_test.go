@@ -295,7 +295,16 @@ func processScene(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, ask())
 	require.Equal(t, http.StatusOK, code())
+	// Balancers ask all the time, and are no borrowers.
+	probe := func() {
+		for range 100 {
+			answer, err := http.Get(s.Base() + "/readyz")
+			require.NoError(t, err)
+			require.NoError(t, answer.Body.Close())
+		}
+	}
 	fail := func() {
+		probe()
 		s.exec(t, `ALTER TABLE sms_code RENAME TO away`)
 		defer s.exec(t, `ALTER TABLE away RENAME TO sms_code`)
 		require.GreaterOrEqual(t, code(), 500)
@@ -309,6 +318,7 @@ func processScene(t *testing.T) {
 	})
 	s.fires(t, "CallsFail", fail, fail)
 	s.fires(t, "CallsSlow", func() {
+		probe()
 		tx, err := s.Owner.Begin(t.Context())
 		require.NoError(t, err)
 		_, err = tx.Exec(t.Context(), `LOCK TABLE sms_code`)
