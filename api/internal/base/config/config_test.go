@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"strings"
 	"testing"
 
+	"github.com/caarlos0/env/v11"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
@@ -137,6 +140,30 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 	for _, missing := range []string{"DATABASE_URL", "S3_ENDPOINT", "HASH_KEY", "DATA_KEYS", "CALLBACK_KEY"} {
 		require.ErrorContains(t, err, missing, "all that is missing is named at once")
 	}
+}
+
+// Several variables are called alike where they are read: KEY, LISTEN, WAIT. Who is told of one has to know which.
+func TestNamesWhatHasTheWrongForm(t *testing.T) {
+	t.Parallel()
+	wrong := map[string]string{}
+	fields, err := env.GetFieldParams(&config.Config{})
+	require.NoError(t, err)
+	for _, field := range fields {
+		_, err := config.Read(with(map[string]string{field.Key: "hunter2"}))
+		if err != nil && strings.Contains(err.Error(), "wrong form") {
+			wrong[field.Key] = "hunter2"
+			assert.EqualError(t, err, "configuration: "+field.Key+" has the wrong form")
+		}
+	}
+	for _, name := range []string{"PAYMENT_KEY", "ALARM_WEBHOOK_KEY", "DATABASE_LISTEN", "FACE_LIMIT_WAIT", "RETAIN_NOTICES", "DATA_KEYS"} {
+		require.Contains(t, wrong, name)
+	}
+	wrong["HASH_KEY"] = ""
+	_, err = config.Read(with(wrong))
+	for name := range wrong {
+		assert.ErrorContains(t, err, name+" ", "all of it at once")
+	}
+	require.NotContains(t, err.Error(), "hunter2")
 }
 
 func TestDevelopmentMayUseTheEmbeddedDefaults(t *testing.T) {

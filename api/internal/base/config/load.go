@@ -3,7 +3,6 @@ package config
 import (
 	"errors"
 	"os"
-	"reflect"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -18,7 +17,7 @@ func Read(variables map[string]string) (Config, error) {
 	var c Config
 	err := env.ParseWithOptions(&c, env.Options{Environment: variables})
 	if err != nil {
-		return Config{}, explain(err)
+		return Config{}, explain(err, variables)
 	}
 	c = c.withDefaults()
 	if problems := c.problems(); len(problems) > 0 {
@@ -62,7 +61,7 @@ func (c Config) withDefaults() Config {
 }
 
 // explain turns the parser's errors into the names of variables: its own texts may repeat a secret's value.
-func explain(err error) error {
+func explain(err error, variables map[string]string) error {
 	var all env.AggregateError
 	if !errors.As(err, &all) {
 		return errors.New("configuration: the environment cannot be read")
@@ -71,28 +70,38 @@ func explain(err error) error {
 	for _, one := range all.Errors {
 		var empty env.EmptyVarError
 		var unset env.VarIsNotSetError
-		var parse env.ParseError
 		switch {
 		case errors.As(one, &empty):
 			texts = append(texts, empty.Key+" is empty")
 		case errors.As(one, &unset):
 			texts = append(texts, unset.Key+" is not set")
-		case errors.As(one, &parse):
-			texts = append(texts, variable(parse.Name)+" has the wrong form")
-		default:
-			texts = append(texts, "a variable has the wrong form")
 		}
+	}
+	for _, name := range malformed(variables) {
+		texts = append(texts, name+" has the wrong form")
+	}
+	if len(texts) == 0 {
+		texts = append(texts, "a variable has the wrong form")
 	}
 	return errors.New("configuration: " + strings.Join(texts, "; "))
 }
 
-// variable is the environment's name of a field.
-func variable(field string) string {
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
-		if f.Name == field {
-			name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
-			return name
+// malformed names the variables that cannot be read. The parser names a field, which several variables share: each is read by itself.
+func malformed(variables map[string]string) (names []string) {
+	fields, err := env.GetFieldParams(&Config{})
+	if err != nil {
+		return nil
+	}
+	for _, field := range fields {
+		value, set := variables[field.Key]
+		if !set {
+			continue
+		}
+		var alone Config
+		var wrong env.ParseError
+		if errors.As(env.ParseWithOptions(&alone, env.Options{Environment: map[string]string{field.Key: value}}), &wrong) {
+			names = append(names, field.Key)
 		}
 	}
-	return field
+	return names
 }
