@@ -120,6 +120,9 @@ func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
 		"sms: template of the body":    {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
 		"no refusal of a number":       {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{}", "SMS_REFUSED": "422,503"},
 		"object store":                 {"S3_SECRET_KEY": "wrong"},
+		"APP_DIR: the built app":       {"APP_DIR": "/nowhere"},
+		"no index.html":                {"APP_DIR": t.TempDir()},
+		"CONTENT_DIR":                  {"CONTENT_DIR": "/nowhere"},
 		"the database does not answer": {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing?connect_timeout=1"},
 	} {
 		require.ErrorContains(t, build(t, database, changes), want)

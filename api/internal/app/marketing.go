@@ -61,6 +61,10 @@ func (a *App) contentLibrary() (*content.Library, error) {
 	var folder fs.FS
 	if dir := a.Config.ContentDir; dir != "" {
 		folder = os.DirFS(dir)
+		// What a folder lacks comes along with the product; of one that is not there that would be every text, also those agreed to.
+		if _, err := fs.ReadDir(folder, "."); err != nil {
+			return nil, fmt.Errorf("CONTENT_DIR: %w", err)
+		}
 	}
 	return content.Load(folder)
 }

@@ -43,8 +43,8 @@ const (
 	assets       = "/assets/"
 )
 
-// Load reads the built app from a folder; no folder, or one that is not there, is an app that was not built: the API
-// works without it.
+// Load reads the built app from a folder; no folder is an app that was not built: the API works without it. One that holds no app is
+// a mistake, which borrowers would meet before anybody else.
 func Load(folder string) (*Build, error) {
 	s := &Build{files: map[string]*page{}, manifests: map[variant]manifest{}}
 	if folder == "" {
@@ -57,11 +57,11 @@ func Load(folder string) (*Build, error) {
 		}
 		return s.add(root, name)
 	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return s, nil
+	if err == nil && s.files[appPage] == nil {
+		err = errors.New("there is no index.html")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the built app in %s: %w", folder, err)
+		return nil, fmt.Errorf("APP_DIR: the built app in %s: %w", folder, err)
 	}
 	for b, name := range map[variant]string{modernBuild: ".vite/manifest.json", legacyBuild: "legacy/.vite/manifest.json"} {
 		if s.manifests[b], err = loadManifest(root, name); err != nil {
