@@ -83,7 +83,7 @@ func newRefund(facts books.Facts, paid uuid.UUID, amount int64, now businessTime
 		return repay.Refund{}, fmt.Errorf("pay: %w", err)
 	}
 	return repay.Refund{
-		ID: id, OrderID: facts.Order.ID, PaymentID: paid, Amount: amount, Currency: facts.Order.Currency, Reference: "RF" + id.String(), CreatedAt: now.at,
+		ID: id, OrderID: facts.Order.ID, PaymentID: paid, Amount: amount, Currency: facts.Order.Currency, CreatedAt: now.at,
 	}, nil
 }
 

@@ -2,8 +2,10 @@ package pay_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -64,6 +66,46 @@ func TestARefundEndsOnce(t *testing.T) {
 			w.reconciled(t)
 		})
 	}
+}
+
+// A database that goes back to a backup hears of a payment again, after its refund has gone: the bank gets the same name, and pays
+// nothing twice. What is sent after a refund that failed has another.
+func TestARefundOfAPaymentThatIsReportedToABackupHasTheSameName(t *testing.T) {
+	t.Parallel()
+	lost, backup := open(t, "2026-05-11"), open(t, "2026-05-11")
+	tooMuch := func(w *world, e payment.Report) payment.Report {
+		payoff := w.intent(t, flowtest.PayOut(t, w.pool, flowtest.Loan{}), repay.ForPayoff, 1)
+		if e.ID == "" {
+			return w.receive(t, payoff.Code, payoff.Amount+1_000)
+		}
+		e.Memo = payoff.Code
+		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
+		return e
+	}
+	tooMuch(backup, tooMuch(lost, payment.Report{}))
+	nobodys := lost.receive(t, "nobody's", 1_000)
+	require.NoError(t, backup.flow.Receive(t.Context(), "sandbox", nobodys))
+	for _, w := range []*world{lost, backup} {
+		require.NoError(t, w.flow.Return(t.Context(), w.payment(t, nobodys).ID, "ops:anna"))
+	}
+	names := func(w *world) (found []string) {
+		rows, err := w.pool.Query(t.Context(), `SELECT reference FROM refund ORDER BY created_at, id`)
+		require.NoError(t, err)
+		found, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		return found
+	}
+	require.Len(t, names(lost), 2)
+	require.Equal(t, names(lost), names(backup))
+
+	failed := []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}
+	lost.flow = lost.over(&slowBank{Gateway: lost.bank, payouts: slices.Concat(failed, failed)})
+	lost.refundAll(t)
+	lost.days(1)
+	require.NoError(t, lost.flow.Return(t.Context(), lost.payment(t, nobodys).ID, "ops:anna"))
+	all := names(lost)
+	require.Len(t, all, 3)
+	require.NotContains(t, all[:2], all[2])
 }
 
 // Money that is under way back may arrive or not: a reversal of it is refused until its end is known, so that the bank

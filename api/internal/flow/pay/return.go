@@ -41,7 +41,7 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 			return fmt.Errorf("pay: %w", err)
 		}
 		repay.QueueRefund(b, repay.Refund{
-			ID: id, PaymentID: p.ID, Amount: p.Amount - gone.taken, Currency: p.Currency, Reference: "RF" + id.String(), CreatedAt: now.at,
+			ID: id, PaymentID: p.ID, Amount: p.Amount - gone.taken, Currency: p.Currency, CreatedAt: now.at,
 		})
 		if err := job.Queue(b, job.Of(RefundArgs{RefundID: id})...); err != nil {
 			return err
