@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 )
 
@@ -14,7 +16,11 @@ import (
 // this clone.
 func openAccess(ctx context.Context) (*ops.Access, error) {
 	own := os.Getenv("DATABASE_URL") == ""
-	if err := useStack(); err != nil {
+	err := useStack()
+	if errors.Is(err, repo.ErrNotFound) {
+		return nil, errors.New("DATABASE_URL is not set, and this is no clone of loanmarket: the command takes the variables of the API")
+	}
+	if err != nil {
 		return nil, err
 	}
 	c, err := config.Load()

@@ -41,3 +41,13 @@ func TestAContainerSaysWhetherItIsReady(t *testing.T) {
 	require.Error(t, err)
 	require.Contains(t, said, "connection refused")
 }
+
+// Without DATABASE_URL a command is one for a clone. Elsewhere, on the night of an alarm, it says what is missing.
+func TestAnOperatorsCommandSaysThatItHasNoDatabase(t *testing.T) {
+	t.Parallel()
+	command := exec.CommandContext(t.Context(), apptest.Compile(t), "ops", "waiting", "--by=lan")
+	command.Dir, command.Env = t.TempDir(), []string{}
+	said, err := command.CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(said), "DATABASE_URL is not set")
+}
