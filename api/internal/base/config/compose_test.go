@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/caarlos0/env/v11"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -42,6 +43,22 @@ func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
 	delete(environment, "PAYMENT_KEY")
 	_, err = config.Read(environment)
 	require.ErrorContains(t, err, "PAYMENT_KEY")
+}
+
+// Passwords that were drawn as the keys are (openssl rand -base64) have slashes.
+func TestTheContainersTakeAnyPassword(t *testing.T) {
+	file := composetest.Read(t)
+	given := with(map[string]string{"OWNER_PASSWORD": "ow/ne#r?@:%", "APP_PASSWORD": "a/p#p?@:%"})
+	for service, want := range map[string]struct{ url, password string }{
+		"migrate": {"MIGRATE_DATABASE_URL", given["OWNER_PASSWORD"]}, "api": {"DATABASE_URL", given["APP_PASSWORD"]},
+	} {
+		environment := file.Environment(service, given)
+		t.Setenv("PGPASSWORD", environment["PGPASSWORD"])
+		read, err := pgx.ParseConfig(environment[want.url])
+		require.NoError(t, err, service)
+		require.Equal(t, "postgres", read.Host)
+		require.Equal(t, want.password, read.Password, service)
+	}
 }
 
 // A process that dies, and a machine that starts anew, leave no market closed.
