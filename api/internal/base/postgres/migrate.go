@@ -31,7 +31,7 @@ func Migrate(ctx context.Context, ownerURL string, version uint) error {
 func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uint) error {
 	config, err := pgx.ParseConfig(ownerURL)
 	if err != nil {
-		return fmt.Errorf("MIGRATE_DATABASE_URL: %w", err)
+		return unreadable("MIGRATE_DATABASE_URL", err)
 	}
 	followPrimary(&config.Config, ownerURL)
 	// A migration may rewrite a large table, and wait for another process that migrates: the session's limits do not

@@ -111,11 +111,21 @@ func answers(ctx context.Context, pool *pgxpool.Pool) error {
 // ErrTextFormat says that a URL asks for answers in PostgreSQL's text format, in which nested rows cannot be read.
 var ErrTextFormat = errors.New("answers have to come in the binary format")
 
+// unreadable tells what is wrong with the URL of a variable. pgx quotes from one that it cannot take apart, and then does not know
+// either where its password ends.
+func unreadable(variable string, err error) error {
+	wrong := errors.Unwrap(err)
+	if wrong == nil || strings.Contains(err.Error(), "failed to parse as") {
+		return fmt.Errorf("%s is not the address of a database, postgres://user:password@host/database; a slash in the password is written %%2F, a percent sign %%25, and so on", variable)
+	}
+	return fmt.Errorf("%s: %w", variable, wrong)
+}
+
 // Config is how Open would set up the pool of a URL.
 func Config(url string, options ...Option) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, fmt.Errorf("DATABASE_URL: %w", err)
+		return nil, unreadable("DATABASE_URL", err)
 	}
 	switch config.ConnConfig.DefaultQueryExecMode {
 	case pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol:
