@@ -67,6 +67,12 @@ func TestTheContainersStartAgain(t *testing.T) {
 	require.Equal(t, []string{"migrate"}, composetest.Read(t).Ending(), "it has done its work")
 }
 
+// A log without an end takes the database's disk.
+func TestTheLogsOfTheContainersEnd(t *testing.T) {
+	t.Parallel()
+	require.ElementsMatch(t, []string{"postgres", "s3", "migrate", "api", "face"}, composetest.Read(t).Logging())
+}
+
 // What compose.yaml does not name never reaches the process, whatever the page on configuration says.
 func TestTheContainersCanBeToldEverything(t *testing.T) {
 	t.Parallel()

@@ -31,6 +31,7 @@ type service struct {
 	Environment map[string]*string
 	Restart     string
 	HealthCheck struct{ Test []string } `yaml:"healthcheck"`
+	Logging     struct{ Options map[string]string }
 }
 
 // Read reads it.
@@ -56,6 +57,16 @@ func (f File) Names(service, variable string) bool {
 func (f File) Ending() (names []string) {
 	for name, s := range f.services {
 		if s.Restart == "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Logging lists the services whose log ends at a size.
+func (f File) Logging() (names []string) {
+	for name, s := range f.services {
+		if s.Logging.Options["max-size"] != "" && s.Logging.Options["max-file"] != "" {
 			names = append(names, name)
 		}
 	}
