@@ -12,14 +12,19 @@ import (
 // readyCommand asks the process on this machine's port for /readyz, where nothing else could: a container of ours holds no
 // other program.
 type readyCommand struct {
-	Port int `env:"PORT" default:"8080" help:"Port that the process serves on."`
+	Host string `env:"HOST" default:"0.0.0.0" help:"Address that the process serves on."`
+	Port int    `env:"PORT" default:"8080" help:"Port that the process serves on."`
 }
 
 // Run fails unless the process says that it is ready.
 func (c readyCommand) Run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	url := "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(c.Port)) + "/readyz"
+	host := c.Host
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	url := "http://" + net.JoinHostPort(host, strconv.Itoa(c.Port)) + "/readyz"
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -40,6 +41,24 @@ func TestAContainerSaysWhetherItIsReady(t *testing.T) {
 	said, err = ask()
 	require.Error(t, err)
 	require.Contains(t, said, "connection refused")
+}
+
+// A process that serves on one address of its machine is asked there.
+func TestReadyAsksWhereTheProcessServes(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.2:0")
+	if err != nil {
+		t.Skip("this system has one address of its own alone")
+	}
+	server := http.Server{Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), ReadHeaderTimeout: time.Second}
+	go func() { _ = server.Serve(listener) }()
+	t.Cleanup(func() { _ = server.Close() })
+	host, port, err := net.SplitHostPort(listener.Addr().String())
+	require.NoError(t, err)
+	command := exec.CommandContext(t.Context(), apptest.Compile(t), "ready")
+	command.Env = []string{"HOST=" + host, "PORT=" + port}
+	said, err := command.CombinedOutput()
+	require.NoError(t, err, "%s", said)
 }
 
 // Without DATABASE_URL a command is one for a clone. Elsewhere, on the night of an alarm, it says what is missing.
