@@ -44,6 +44,7 @@ func (s *Store) open(ctx context.Context, limit time.Duration) error {
 	conn, err := dialer.DialContext(ctx, "tcp", s.host)
 	if err != nil {
 		s.away.Store(true)
+		s.miss(ctx)
 		return fmt.Errorf("%w: %w", ErrAway, err)
 	}
 	_ = conn.Close()
@@ -56,6 +57,21 @@ func (s *Store) open(ctx context.Context, limit time.Duration) error {
 	}
 	s.away.Store(false)
 	return nil
+}
+
+// nobody answers no request.
+type nobody struct{}
+
+func (nobody) RoundTrip(*http.Request) (*http.Response, error) { return nil, ErrAway }
+
+// miss shows a look that found nobody to who watches: what needs a store that is away sends no request that could fail.
+func (s *Store) miss(ctx context.Context) {
+	if s.missed == nil {
+		return
+	}
+	if request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.host, nil); err == nil {
+		_, _ = s.missed.RoundTrip(request)
+	}
 }
 
 // refuses reports whether a store has answered, and that it does not want to or is another deployment's: another try comes

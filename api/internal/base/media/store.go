@@ -48,6 +48,8 @@ type Store struct {
 	ring   *secret.Keyring
 	lost   func(uuid.UUID)
 	away   atomic.Bool // see Follow
+	// missed is the way of a look that finds nobody, for who watches; nil where nobody does.
+	missed http.RoundTripper
 	// deployment is whose the buckets are.
 	deployment uuid.UUID
 	// pictures bounds what all uploads of this process cost.
@@ -64,8 +66,9 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)
 	}
+	var missed http.RoundTripper
 	if at.Watch != nil {
-		way = at.Watch(way)
+		way, missed = at.Watch(way), at.Watch(nobody{})
 	}
 	client, err := minio.New(endpoint.Host, &minio.Options{
 		Creds:     credentials.NewStaticV4(at.AccessKey, at.SecretKey, ""),
@@ -80,7 +83,7 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	}
 	return &Store{
 		client: client, host: hostPort(endpoint), prefix: at.Prefix, region: at.Region, ring: ring, lost: at.Lost, pictures: picture.NewDecoder(),
-		deployment: at.Deployment,
+		deployment: at.Deployment, missed: missed,
 	}, nil
 }
 

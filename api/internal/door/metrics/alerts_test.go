@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -45,6 +46,7 @@ func TestEveryAlertFires(t *testing.T) {
 		t.Run("codes and people", peopleScene)
 		t.Run("nobody works", idleScene)
 		t.Run("an object store that fails", filesScene)
+		t.Run("an object store that was never there", awayScene)
 		t.Run("a process in trouble", processScene)
 		t.Run("a standby that stands still", replicaScene)
 	})
@@ -267,6 +269,20 @@ func filesScene(t *testing.T) {
 	s.fires(t, "JobsFail", fail, fail)
 	s.fires(t, "RowsWithoutMonth", func() {
 		s.exec(t, `INSERT INTO audit_log (at, actor, action, subject) VALUES ('2099-01-01Z', 'ops:lan', 'x', 'x')`)
+	})
+}
+
+// A process that starts without its object store sends it no request, and has nobody's pictures all the same.
+func awayScene(t *testing.T) {
+	t.Parallel()
+	vacant, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, vacant.Close())
+	s := newScene(t, apptest.Set("S3_ENDPOINT", "http://"+vacant.Addr().String()))
+	failed := func(found samples) float64 { return found.sum("loanmarket_files_seconds_count", `result="failed"`) }
+	s.fires(t, "FilesFail", func() {
+		before := failed(s.scrape(t))
+		s.eventually(t, "looks that find nobody", func(found samples) bool { return failed(found) > before })
 	})
 }
 
