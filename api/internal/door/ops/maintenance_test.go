@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -129,4 +130,20 @@ func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
 	d.Access = apptest.OpsAccess(t, at, direct, apptest.Set("DATA_KEYS", newKey))
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
+}
+
+// A paper that is lost is not put under any key. All others are, and the operator hears which it is.
+func TestARewrapNamesAFileThatIsLost(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	member, file := d.register(t, phone), uuid.New()
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	_, err := d.Pool.Exec(t.Context(), `
+		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at, key_id)
+		VALUES ($1::uuid, $2, 'identity', $1::uuid::text, 'image/jpeg', 1, '\x00', now(), 'old')`, file, member)
+	require.NoError(t, err)
+	out, err := d.try(t, "keys", "rewrap")
+	require.Contains(t, out, "FILES       0")
+	require.ErrorContains(t, err, file.String())
+	require.Contains(t, ops.Sentence(err), "files.lost")
 }
