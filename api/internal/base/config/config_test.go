@@ -142,6 +142,17 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 	}
 }
 
+func TestAListMayHaveSpaces(t *testing.T) {
+	t.Parallel()
+	c, err := config.Read(with(map[string]string{
+		"PRODUCTS": "20005, 20003", "ORIGINS": "https://a.example, https://b.example", "TRUSTED_PROXIES": "10.0.0.0/8, 192.0.2.1",
+	}))
+	require.NoError(t, err)
+	require.Equal(t, []string{"20005", "20003"}, c.Products)
+	require.Equal(t, []string{"https://a.example", "https://b.example"}, c.Origins)
+	require.Equal(t, []string{"10.0.0.0/8", "192.0.2.1"}, c.TrustedProxies)
+}
+
 // Several variables are called alike where they are read: KEY, LISTEN, WAIT. Who is told of one has to know which.
 func TestNamesWhatHasTheWrongForm(t *testing.T) {
 	t.Parallel()

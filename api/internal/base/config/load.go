@@ -27,8 +27,10 @@ func Read(variables map[string]string) (Config, error) {
 }
 
 func (c Config) withDefaults() Config {
-	for i, proxy := range c.TrustedProxies {
-		c.TrustedProxies[i] = strings.TrimSpace(proxy)
+	for _, list := range [][]string{c.TrustedProxies, c.Products, c.Origins} {
+		for i, one := range list {
+			list[i] = strings.TrimSpace(one)
+		}
 	}
 	if c.Payment.Gateway == "" {
 		c.Payment.Gateway = Sandbox
