@@ -25,6 +25,7 @@ export class Refused {
   constructor(
     readonly status: number,
     readonly msg = '',
+    readonly errorCode = 10050,
   ) {}
 }
 
@@ -83,7 +84,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
     if (name === undefined) unanswered.push(call);
     const data = name === undefined ? null : known[name];
     if (data instanceof Blob) return new Response(await data.arrayBuffer(), { headers: { 'Content-Type': data.type } });
-    if (data instanceof Refused) return new Response(JSON.stringify({ success: false, msg: data.msg, errorCode: 10050, data: null }), { status: data.status });
+    if (data instanceof Refused) return new Response(JSON.stringify({ success: false, msg: data.msg, errorCode: data.errorCode, data: null }), { status: data.status });
     return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
   });
   // Another page of the app lies behind it.

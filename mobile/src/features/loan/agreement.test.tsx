@@ -2,7 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { detail, quote, product } from '@/test/data/loan';
 import { card } from '@/test/data/card';
-import { open, press } from '@/test/screen';
+import { errorCode } from '@/lib/api';
+import { open, press, Refused, type Answers } from '@/test/screen';
+import { toastList } from '@/ui/overlay/toasts';
 
 const contract = { title: 'Hợp đồng vay', version: '2026-11', hash: 'hash-1', sections: [{ title: 'Điều 1', paragraphs: ['Bên vay trả nợ.'] }] };
 const answers = {
@@ -17,6 +19,16 @@ function reading(toTheEnd: boolean) {
     disconnect() { /* nothing is watched */ }
   });
   Element.prototype.scrollBy = () => undefined;
+}
+
+async function apply(to: Answers) {
+  reading(true);
+  const opened = await open(`/m/loan/loanIndex?loanId=${product.loanId}`, to);
+  await act(async () => screen.getAllByRole('button', { name: /Đọc hợp đồng/ }).at(-1)!.click());
+  await screen.findByText('Bên vay trả nợ.');
+  await act(async () => (await screen.findByRole('button', { name: /đồng ý/i })).click());
+  await press(/^Đăng ký vay/);
+  return opened;
 }
 
 describe('an application', () => {
@@ -36,13 +48,14 @@ describe('an application', () => {
 
   // spec: 5.agreement
   it('says which text was accepted', async () => {
-    reading(true);
-    const { asked } = await open(`/m/loan/loanIndex?loanId=${product.loanId}`, answers);
-    await act(async () => screen.getAllByRole('button', { name: /Đọc hợp đồng/ }).at(-1)!.click());
-    await screen.findByText('Bên vay trả nợ.');
-    await act(async () => (await screen.findByRole('button', { name: /đồng ý/i })).click());
-    await press(/^Đăng ký vay/);
+    const { asked } = await apply(answers);
     expect(asked.filter(({ path }) => path === 'loan/apply').map(({ body }) => body)).toMatchObject([{ contractHash: 'hash-1', contractAccepted: true }]);
+  });
+
+  // spec: 8.1000209
+  it.each([[errorCode.dailyLimit, 0], [10050, 1]])('that is refused with %i is answered in a toast, unless a dialog says it', async (code, toasts) => {
+    await apply({ ...answers, 'loan/apply': new Refused(422, 'Lời của máy chủ', code) });
+    expect(toastList.current().map(({ message }) => message)).toEqual(Array<string>(toasts).fill('Lời của máy chủ'));
   });
 });
 

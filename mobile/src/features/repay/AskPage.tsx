@@ -1,7 +1,7 @@
 import { useIntent } from './hooks/useIntent';
 import { AskOther } from './parts/AskOther';
 import { IntentEnded } from './parts/IntentEnded';
-import { LinkMissing } from './parts/LinkMissing';
+import { WhichLoan } from './parts/WhichLoan';
 import { useQueryParam } from '@/lib/nav/nav';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
@@ -10,7 +10,7 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 /** /m/repay/ask?intentId=: lets somebody else pay, by a link that opens without login. */
 export default function AskPage() {
   const intentId = useQueryParam('intentId');
-  return intentId ? <Ask intentId={intentId} /> : <LinkMissing />;
+  return intentId ? <Ask intentId={intentId} /> : <WhichLoan />;
 }
 
 function Ask({ intentId }: { intentId: string }) {

@@ -214,6 +214,12 @@ describe('an address that names nothing', () => {
     expect(moves).toEqual(['push /m/repay/extend?orderId=another']);
   });
 
+  it('/m/repay/ask asks which loan somebody else is to pay: its borrower is logged in', async () => {
+    const { moves } = await open('/m/repay/ask', { 'order/list': { orders: two, nextCursor: '' } as never });
+    await press(/^Vay thêm/);
+    expect(moves).toEqual(['push /m/repay/normal?orderId=another']);
+  });
+
   it.each(['/m/repay/result', '/m/repay/result?paymentId='])('%s says that there is no such payment, and leads to those there are', async (path) => {
     const { moves } = await open(path);
     screen.getByText('Không tìm thấy lần thanh toán này');

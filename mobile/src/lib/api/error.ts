@@ -1,12 +1,15 @@
 /** Codes of the catalogue that the app acts upon. */
 export const errorCode = {
   success: 10000,
+  phoneInvalid: 10002,
+  carrierInvalid: 10003,
   imageCodeWrong: 1000105,
   appTooOld: 20110,
   dailyLimit: 1000209,
   productSuspended: 20503,
   notEligible: 20505,
   codeUncertain: 20228,
+  codeNotYet: 20229,
   sessionEnded: 10640105,
 } as const;
 

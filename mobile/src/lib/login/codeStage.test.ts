@@ -55,6 +55,11 @@ describe('afterSending', () => {
     expect(after(image, new ApiError(10002, 'no such number', 400))).toEqual({ stage: closed, phoneWords: 'no such number' });
   });
 
+  // spec: 8.1000105-other
+  it('closes the popup and opens the SMS dialog on any other refusal, which the dialog says', () => {
+    expect(after(image, new ApiError(10051, 'refused', 422)).stage).toMatchObject({ at: 'sms', smsPhone: '', words: 'refused' });
+  });
+
   it('stays where it is when no answer came, and says so', () => {
     expect(after(image, new ApiError('F0000', 'busy', 0))).toEqual({ stage: image, toastWords: 'busy' });
     expect(after(closed, new ApiError(10051, 'busy', 500))).toEqual({ stage: closed, toastWords: 'busy' });

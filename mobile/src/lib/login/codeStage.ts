@@ -42,10 +42,13 @@ export interface NextStage {
   toastWords?: string;
 }
 
+/** What refuses the number itself: another one has to be typed, or this one waited for. */
+const ABOUT_NUMBER: readonly ApiError['code'][] = [errorCode.phoneInvalid, errorCode.carrierInvalid, errorCode.codeNotYet];
+
 /**
  * Spec 8: 1000105 without smsPhone keeps the picture's popup open and the SMS dialog shut; any other answer about
- * sending closes the one and opens the other. An answer that refuses the number belongs to its field; no answer at all
- * changes nothing.
+ * sending closes the one and opens the other, which says what is wrong. An answer that refuses the number belongs to its field; no
+ * answer at all changes nothing.
  */
 export function afterSending(before: CodeStage, result: Sending, codeLength: number): NextStage {
   const sendings = before.at === 'sms' ? before.sendings + 1 : 1;
@@ -61,11 +64,10 @@ export function afterSending(before: CodeStage, result: Sending, codeLength: num
     const round = before.at === 'image' ? before.round + 1 : 0;
     return { stage: { at: 'image', round, words: before.at === 'image' ? failed.message : '' } };
   }
-  if (smsPhone !== '' || failed.status === 429 || failed.code === errorCode.codeUncertain) {
-    const waitSeconds = failed.details.retryAfter ?? RESEND_SECONDS;
-    return { stage: { at: 'sms', smsPhone, codeLength, validMinutes: 0, waitSeconds, words: failed.message, sendings } };
-  }
-  if (!failed.final) return { stage: before, toastWords: failed.message };
-  if (before.at === 'sms') return { stage: { ...before, words: failed.message } };
-  return { stage: { at: 'closed' }, phoneWords: failed.message, phoneReason: failed.details.reason };
+  const told = smsPhone !== '' || failed.status === 429 || failed.code === errorCode.codeUncertain;
+  if (!told && !failed.final) return { stage: before, toastWords: failed.message };
+  if (!told && before.at === 'sms') return { stage: { ...before, words: failed.message } };
+  if (!told && ABOUT_NUMBER.includes(failed.code)) return { stage: { at: 'closed' }, phoneWords: failed.message, phoneReason: failed.details.reason };
+  const waitSeconds = failed.details.retryAfter ?? RESEND_SECONDS;
+  return { stage: { at: 'sms', smsPhone, codeLength, validMinutes: 0, waitSeconds, words: failed.message, sendings } };
 }

@@ -2,7 +2,7 @@ import type { ContractData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
-import { useApiMutation } from '@/lib/api';
+import { errorCode, useApiMutation } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { askAnew } from '@/lib/queryClient';
 import type { Calculator } from '@/shared/loan/useCalculator';
@@ -54,7 +54,8 @@ export function useApplication(calculator: Calculator): Application {
         setAcceptance(null);
         void askAnew('loan/contract', 'loan/quote', 'loan/detail');
       }
-      toast(changed ? text('loan:apply.changed') : error.message, 'danger');
+      // The day's limit is said in a dialog, wherever it is met.
+      if (error.code !== errorCode.dailyLimit) toast(changed ? text('loan:apply.changed') : error.message, 'danger');
     },
   });
 
