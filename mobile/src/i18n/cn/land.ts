@@ -2,6 +2,7 @@ import type { Translation } from '../texts';
 
 export default {
   title: '{{prodName}}：借款 {{minAmount}} 至 {{maxAmount}}，费用事先清楚',
+  languages: '语言',
   hero: {
     upTo: '最高可借',
     lead: '实际到账金额、每项费用和到期日都事先清楚。看全了，您再决定是否同意。',

@@ -2,6 +2,7 @@ import type { Translation } from '../texts';
 
 export default {
   title: '{{prodName}}: borrow {{minAmount}} to {{maxAmount}} and know every fee beforehand',
+  languages: 'Language',
   hero: {
     upTo: 'Borrow up to',
     lead: 'Know what you receive, every fee and the due date beforehand. You agree only once you have seen it all.',

@@ -2,6 +2,7 @@ import type { Translation } from '../texts';
 
 export default {
   title: '{{prodName}}: กู้ {{minAmount}} ถึง {{maxAmount}} รู้ค่าธรรมเนียมทุกรายการล่วงหน้า',
+  languages: 'ภาษา',
   hero: {
     upTo: 'กู้ได้ถึง',
     lead: 'รู้จำนวนเงินที่ได้รับจริง ค่าธรรมเนียมทุกรายการ และวันครบกำหนดล่วงหน้า คุณตกลงเมื่อเห็นครบแล้วเท่านั้น',

@@ -1,6 +1,7 @@
 /** The landing page. Words in {{braces}} that the server knows are filled in there, the others by the page's script. */
 const land = {
   title: '{{prodName}}: vay từ {{minAmount}} đến {{maxAmount}}, biết trước mọi khoản phí',
+  languages: 'Ngôn ngữ',
   hero: {
     upTo: 'Vay đến',
     lead: 'Biết trước số tiền thực nhận, từng khoản phí và ngày trả. Bạn chỉ đồng ý khi đã thấy đủ.',
