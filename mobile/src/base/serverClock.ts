@@ -1,10 +1,13 @@
 let heard: { server: number; at: number } | null = null;
 let waiting: (() => void)[] = [];
 
+/** An answer may have been on its way for so long: what it says differently is no other time. */
+const ON_ITS_WAY_MS = 3_000;
+
 /** An answer of the server said what time it is there: the `Date` of its head. */
 export function hearServerTime(date: string | null): void {
   const server = Date.parse(date ?? '');
-  if (Number.isNaN(server)) return;
+  if (Number.isNaN(server) || Math.abs(server - (serverNow() ?? 0)) < ON_ITS_WAY_MS) return;
   heard = { server, at: performance.now() };
   waiting.forEach((listener) => listener());
   waiting = [];
@@ -15,6 +18,9 @@ export function hearServerTime(date: string | null): void {
  * page. A phone without a network may be days off, and jumps when it is told the time.
  */
 export const serverNow = (): number | null => heard && heard.server + (performance.now() - heard.at);
+
+/** What the server's clock showed when the phone's showed `phone`, milliseconds since the epoch; as long as that is not known, the phone's. */
+export const serverTimeOf = (phone: number): number => phone + ((serverNow() ?? Date.now()) - Date.now());
 
 /** Calls `listener` once the server's clock is known. */
 export function onceServerTimeIsKnown(listener: () => void): void {

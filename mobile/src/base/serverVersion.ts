@@ -1,4 +1,5 @@
 import { inTime } from './inTime';
+import { hearServerTime } from './serverClock';
 
 const PATIENCE_MS = 10_000;
 
@@ -8,7 +9,9 @@ export async function serverVersion(): Promise<string | null> {
     return await inTime(PATIENCE_MS, async (signal) => {
       const response = await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store', signal });
       const { version } = (await response.json()) as { version?: string };
-      return version ?? null;
+      if (version === undefined) return null;
+      hearServerTime(response.headers.get('Date'));
+      return version;
     });
   } catch {
     return null;

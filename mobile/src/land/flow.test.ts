@@ -306,6 +306,16 @@ describe("the landing page's SMS dialog", () => {
     expect(resend().disabled).toBe(true);
   });
 
+  it('waits no longer, and no shorter, where the clock of the phone is put back or forward meanwhile', async () => {
+    await start();
+    vi.setSystemTime(Date.now() - 5 * 3_600_000);
+    await pass(30_000);
+    expect(plain(resend().textContent)).toBe('Gửi lại sau 90 giây');
+    vi.setSystemTime(Date.now() + 10 * 3_600_000);
+    await pass(30_000);
+    expect(plain(resend().textContent)).toBe('Gửi lại sau 60 giây');
+  });
+
   // spec: 4.sms-dialog-reset, 4.sms-dialog-opens
   it('opens with empty boxes and the caret in them', async () => {
     await start();

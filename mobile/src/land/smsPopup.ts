@@ -1,4 +1,5 @@
 import { isSmsCode } from '@loanmarket/shared-types/validators';
+import { askTimeOnReturn, countdown } from '@/base/countdown';
 import { formatWait } from '@/lib/format/wait';
 import { $, busy, complain, data, say } from './page';
 import { popupOf } from './popup';
@@ -14,8 +15,9 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
   const again = $<HTMLButtonElement>('sms-again');
   const boxes = $('sms-boxes');
   let length = 4;
-  let until = 0;
+  let rest = () => 0;
   let timer: number | undefined;
+  let stopAsking = () => {};
   let submitting = false;
   /** Of the codes that were asked for, the one that the dialog is about. */
   let round = 0;
@@ -34,9 +36,8 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
     });
     go.disabled = !isSmsCode(digits, length);
   };
-  // The end is a time, not a count: a page that slept wakes up with the right rest.
   const tick = () => {
-    const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+    const left = rest();
     again.disabled = left > 0;
     again.textContent = left > 0 ? say('resendIn', { wait: formatWait(left, data.lang) }) : say('resend');
     if (left === 0) stop();
@@ -44,6 +45,7 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
   const stop = () => {
     clearInterval(timer);
     timer = undefined;
+    stopAsking();
   };
   const wrong = (words: string) => {
     complain('sms-code', words);
@@ -100,8 +102,9 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
       wrong(stage.words);
       $('sms-sent').textContent = stage.smsPhone ? say('sent', { phone: stage.smsPhone }) : '';
       if (stage.sendings > 1 && !stage.words) toast(say('resent'));
-      until = Date.now() + stage.waitSeconds * 1000;
+      rest = countdown(stage.waitSeconds);
       stop();
+      stopAsking = askTimeOnReturn();
       timer = window.setInterval(tick, 250);
       popup.open(input);
       draw();

@@ -1,29 +1,34 @@
 import { useCallback, useEffect, useState } from 'react';
+import { askTimeOnReturn, countdown } from '@/base/countdown';
 
-/** Seconds that run down to 0; measured against the clock, so that a sleeping phone does not stretch them. */
+/** Seconds that run down to 0, however long the phone sleeps meanwhile and whatever its clock says. */
 export function useCountdown(): { left: number; start: (seconds: number) => void; stop: () => void } {
-  const [end, setEnd] = useState(0);
+  const [counting, setCounting] = useState<{ left: () => number } | null>(null);
   const [left, setLeft] = useState(0);
 
   useEffect(() => {
-    if (end === 0) return undefined;
+    if (!counting) return undefined;
     const tick = () => {
-      const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      const seconds = counting.left();
       setLeft(seconds);
-      if (seconds === 0) setEnd(0);
+      if (seconds === 0) setCounting(null);
     };
     tick();
     const timer = setInterval(tick, 500);
-    return () => clearInterval(timer);
-  }, [end]);
+    const stopAsking = askTimeOnReturn();
+    return () => {
+      clearInterval(timer);
+      stopAsking();
+    };
+  }, [counting]);
 
   const start = useCallback((seconds: number) => {
     setLeft(seconds);
-    setEnd(Date.now() + seconds * 1000);
+    setCounting({ left: countdown(seconds) });
   }, []);
   const stop = useCallback(() => {
     setLeft(0);
-    setEnd(0);
+    setCounting(null);
   }, []);
   return { left, start, stop };
 }

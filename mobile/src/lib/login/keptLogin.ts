@@ -43,7 +43,8 @@ export function keptCode(): { phone: string; stage: SmsStage } | null {
   if (opened()) return null;
   const kept = read<KeptCode>(CODE);
   if (!kept || kept.until < Date.now()) return null;
-  const waitSeconds = Math.max(0, Math.ceil((kept.resendAt - Date.now()) / 1000));
+  // The clock may have been put back since: the wait is no longer than it was.
+  const waitSeconds = Math.min(kept.stage.waitSeconds, Math.max(0, Math.ceil((kept.resendAt - Date.now()) / 1000)));
   return { phone: kept.phone, stage: { ...kept.stage, waitSeconds, sendings: 1 } };
 }
 

@@ -86,6 +86,20 @@ describe('SmsCodeForm', () => {
     }
   });
 
+  it('waits no longer, and no shorter, where the clock of the phone is put back or forward meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      await show(async () => undefined);
+      for (const hours of [-5, 10]) {
+        vi.setSystemTime(Date.now() + hours * 3_600_000);
+        await act(() => vi.advanceTimersByTimeAsync(30_000));
+        screen.getByRole('button', { name: hours < 0 ? /Gửi lại sau (90|89)\sgiây/ : /Gửi lại sau (60|59)\sgiây/ });
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   // spec: 4.sms-dialog-close
   it('stops its clock when it is closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepCode, keptCode } from './keptLogin';
+import type { CodeStage } from './codeStage';
+
+const stage: CodeStage = { at: 'sms', smsPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 120, words: '', sendings: 1 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The page is loaded anew.
+  vi.stubGlobal('performance', Object.create(performance, { navigation: { value: { type: 1 } } }));
+  sessionStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a code that is waited for is known after a reload, with what is left of its wait', () => {
+  keepCode('0912345678', stage);
+  vi.setSystemTime(Date.now() + 30_000);
+  expect(keptCode()).toEqual({ phone: '0912345678', stage: { ...stage, waitSeconds: 90 } });
+});
+
+it('the wait for another code grows by no clock that is put back', () => {
+  keepCode('0912345678', stage);
+  vi.setSystemTime(Date.now() - 5 * 3_600_000);
+  expect(keptCode()?.stage.waitSeconds).toBe(120);
+});
