@@ -1,8 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { hearServerTime } from '@/base/serverClock';
+import { formatTime } from '@/lib/format/date';
 import { queryClient } from '@/lib/queryClient';
 import { orderDetail, running } from '@/test/data/order';
 import { intent, options } from '@/test/data/repay';
+import { plain } from '@/test/plain';
 import { open } from '@/test/screen';
 
 const line = () => screen.queryByText(/^Chưa cập nhật được/);
@@ -19,6 +22,19 @@ it('figures that could not be asked for anew are said to be from before, until t
   window.fetch = fetch;
   await askAgain();
   await vi.waitFor(() => expect(line()).toBeNull());
+});
+
+it('says from when they are by the clock of the server, where that of the phone is hours off', async () => {
+  await open(`/m/order/detail/${running.orderId}`, { 'order/detail': orderDetail(running) });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+  const shown = new Date(Date.now() + 5 * 3_600_000);
+  hearServerTime(shown.toUTCString());
+  await askAgain();
+  await vi.waitFor(() => expect(line()).not.toBeNull(), 10_000);
+  const minutes = [0, 1].map((n) => plain(formatTime(new Date(shown.getTime() - n * 60_000).toISOString())));
+  expect(minutes.some((minute) => line()?.textContent?.includes(minute))).toBe(true);
+  hearServerTime(new Date().toUTCString());
 });
 
 it('a code whose payment cannot be asked about does not go on as if it were watched', async () => {

@@ -2,6 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Notice } from './Notice';
 import styles from './StaleLine.module.css';
+import { serverTimeOf } from '@/base/serverClock';
 import { useTranslation } from '@/i18n';
 import { ApiError } from '@/lib/api/error';
 import { formatInstant } from '@/lib/format/date';
@@ -16,7 +17,7 @@ export function StaleLine() {
   if (since === null) return null;
   return (
     <div role="status" className={styles.place}>
-      <Notice>{t('page.stale', { time: formatInstant(new Date(since).toISOString()) })}</Notice>
+      <Notice>{t('page.stale', { time: formatInstant(new Date(serverTimeOf(since)).toISOString()) })}</Notice>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTry } from './hooks/useTry';
 import { CodeForm } from './parts/CodeForm';
 import { mallPath, sessionPath } from './paths';
@@ -15,9 +14,8 @@ export default function CodePage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   const { channel, query } = useTry();
-  const [opened] = useState(() => Date.now());
   // What was known before this page was opened says nothing about the code that has just been sent.
-  const fresh = query.data !== undefined && query.dataUpdatedAt >= opened;
+  const fresh = query.data !== undefined && query.isFetchedAfterMount;
   return (
     <Page>
       {query.isError && query.error.status === 404 ? (

@@ -16,9 +16,9 @@ import { EmptyState } from '@/ui/states';
 export default function OptStatusPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
-  const [since] = useState(() => Date.now());
+  const [since] = useState(() => performance.now());
   const index = useApiQuery('opt/index', {}, {
-    refetchInterval: ({ state }) => (state.data?.last && outcomeOf(state.data.last) === 'waiting' ? tryDelay(Date.now() - since) : false),
+    refetchInterval: ({ state }) => (state.data?.last && outcomeOf(state.data.last) === 'waiting' ? tryDelay(performance.now() - since) : false),
   });
   const last = index.data?.last;
   return (

@@ -92,6 +92,17 @@ describe('the operator flow', () => {
     screen.getByRole('button', { name: 'Xác nhận' });
   });
 
+  it('/m/mall/{channel}/{step}/{type}/next asks for the code also where the clock of the phone is put back meanwhile', async () => {
+    const back = Date.now() - 5 * 3_600_000;
+    const answered = () => {
+      vi.spyOn(Date, 'now').mockReturnValue(back);
+      return attempt('code');
+    };
+    await open('/m/mall/viettel/detail/password/next', { 'mall/{channel}/result': { ...attempt('code'), toJSON: answered } as never });
+    await screen.findByLabelText('Mã 6 số');
+    vi.restoreAllMocks();
+  });
+
   // spec: 2.m-mall-result
   it.each([
     ['success', 'succeeded', 'Số của bạn đã được xác nhận', 'Xong'],

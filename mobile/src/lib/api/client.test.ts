@@ -127,6 +127,20 @@ describe('an Idempotency-Key', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
+  it('is sent again also where the phone is told the right time between the tries', async () => {
+    vi.useFakeTimers();
+    fetchMock.mockImplementationOnce(async () => {
+      vi.setSystemTime(Date.now() + 4 * 86_400_000);
+      throw new TypeError('network');
+    });
+    fetchMock.mockImplementation(async () => success({}));
+    const call = api('order/cancel', order);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await call;
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
   it('goes with a call that is given up because the line swallowed it without a word', async () => {
     const given: number[] = [];
     vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, wait: number) => {

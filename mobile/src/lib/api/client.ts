@@ -93,14 +93,14 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
  * network, the borrower is told at once.
  */
 export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const begin = Date.now();
+  const begin = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const meant = AGAIN_AFTER_MS[attempt];
       const wait = backoff(meant ?? 0, error);
-      if (meant === undefined || signal?.aborted || !navigator.onLine || Date.now() - begin + wait > PATIENCE_MS) throw error;
+      if (meant === undefined || signal?.aborted || !navigator.onLine || performance.now() - begin + wait > PATIENCE_MS) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (signal?.aborted) throw error;
     }

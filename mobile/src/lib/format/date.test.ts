@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDayShort, formatInstant, formatInstantDay, formatLastDay, formatTime } from './date';
+import { formatDay, formatDayShort, formatInstant, formatInstantDay, formatLastDay, formatTime, marketDay } from './date';
+import { hearServerTime } from '@/base/serverClock';
 import { plain } from '@/test/plain';
 
 describe('formatDay', () => {
@@ -28,6 +29,12 @@ describe('formatDay', () => {
     expect(formatDay('2027-03-12', 'vi', '2026-12-31')).toContain('2027');
     expect(formatDay('2027-03-12', 'th', '2026-12-31')).toContain('2570');
   });
+});
+
+it('takes the day of the market from the server, where the phone is days off', () => {
+  hearServerTime('Thu, 31 Dec 2026 17:30:00 GMT');
+  expect(marketDay(undefined, 'Asia/Ho_Chi_Minh')).toBe('2027-01-01');
+  hearServerTime(new Date().toUTCString());
 });
 
 it('writes a day for tables in the local order', () => {

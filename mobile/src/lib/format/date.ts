@@ -1,5 +1,6 @@
 import { dateFormat } from './formats';
 import { oneLine } from '@/base/oneLine';
+import { serverNow } from '@/base/serverClock';
 import { getLanguage, locales, text, type Language } from '@/i18n';
 import { getConfig } from '@/lib/config';
 
@@ -8,8 +9,8 @@ function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** The market's business date by this phone's clock: until the server has said which it is. */
-export const marketDay = (now = new Date(), zone = getConfig().region.timeZone): string => dayOf(now, zone);
+/** The market's business date by the server's clock, or by this phone's until that is known. */
+export const marketDay = (now = new Date(serverNow() ?? Date.now()), zone = getConfig().region.timeZone): string => dayOf(now, zone);
 
 /** Behind the weekday, or before it in Chinese. */
 const BESIDE_WEEKDAY = /(^[^,\d]+,)\u00a0|\u2060(?=ที่|星)/;
@@ -56,7 +57,7 @@ export function formatTime(instant: string, language: Language = getLanguage(), 
 
 /** The day of an instant in the region's zone, in words. */
 export function formatInstantDay(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
-  return formatDay(dayOf(new Date(instant), zone), language, marketDay(new Date(), zone));
+  return formatDay(dayOf(new Date(instant), zone), language, marketDay(undefined, zone));
 }
 
 /** The last day, in words, that is over by an instant: what ends at midnight ends with the day before it. */

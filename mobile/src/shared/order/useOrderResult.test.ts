@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { pollDelay } from './useOrderResult';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { describe, expect, it, vi } from 'vitest';
+import { pollDelay, useOrderResult } from './useOrderResult';
+import { queryClient } from '@/lib/queryClient';
+import { orderDetail } from '@/test/data/orderDetail';
 
 describe('pollDelay', () => {
   it.each([1, 2, 5])('asks again while state %i is under way', (status) => {
@@ -14,4 +20,20 @@ describe('pollDelay', () => {
     const delays = [0, 19_999, 20_000, 119_999, 120_000, 600_000].map((waited) => pollDelay(2, waited));
     expect(delays).toEqual([2_000, 2_000, 5_000, 5_000, 15_000, 60_000]);
   });
+});
+
+it('an order that is under way for a minute takes long, whatever the clock of the phone says', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: orderDetail({ status: OrderStatus.underReview }) })));
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
+  const { result } = renderHook(() => useOrderResult('one'), { wrapper });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.setSystemTime(Date.now() + 4 * 86_400_000);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(result.current.long).toBe(false);
+  vi.setSystemTime(Date.now() - 8 * 86_400_000);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(result.current.long).toBe(true);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -22,11 +22,12 @@ const USUAL_MS = 60_000;
 
 /** An order, asked for again while something is under way. `long`: it takes longer than usual. */
 export function useOrderResult(orderId: string) {
-  const [since] = useState(() => Date.now());
+  const [since] = useState(() => performance.now());
   const query = useApiQuery('order/detail', { orderId }, {
     enabled: orderId !== '',
-    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, Date.now() - since) : false),
+    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, performance.now() - since) : false),
   });
+  // What it says of the time of the answer has the page drawn anew with each.
   const waiting = query.data !== undefined && stateOf(query.data.order) === 'reviewing';
-  return { query, long: waiting && query.dataUpdatedAt - since > USUAL_MS };
+  return { query, long: waiting && query.dataUpdatedAt > 0 && performance.now() - since > USUAL_MS };
 }

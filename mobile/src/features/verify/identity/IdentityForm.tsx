@@ -7,6 +7,7 @@ import { useNumberTells } from './useNumberTells';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
 import { useConfig } from '@/lib/config';
+import { marketDay } from '@/lib/format/date';
 import { ChoiceControl, TextControl } from '@/shared/verify/controls';
 import { TopicFormPage } from '@/shared/verify/TopicFormPage';
 import type { TopicDetail } from '@/shared/verify/useTopic';
@@ -70,7 +71,7 @@ export function IdentityForm({ detail, options }: IdentityFormProps) {
         label={t('identity.birthday')}
         type="date"
         autoComplete="bday"
-        max={new Date().toISOString().slice(0, 10)}
+        max={marketDay()}
         validate={(day) => (contradicts(idRule, idNumber, 'birthday', day, gender) ? t('idNumber.birthday') : true)}
       />
       <ChoiceControl

@@ -25,7 +25,7 @@ export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: L
     say({ at: 'aligning', step, guidance });
     if (guidance !== 'ok') await pause(READ_MS, signal);
     for (let lost = 0; ; ) {
-      const begin = Date.now();
+      const begin = performance.now();
       await canvas.drawNext(video, signal);
       const seen = await look(faceToken, await canvas.jpeg(), signal).catch((error: unknown) => {
         // One look of many: a busy service or a hole in the line is no end of the check.
@@ -39,18 +39,18 @@ export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: L
         lost = 0;
         say({ at: 'aligning', step, guidance: seen });
       }
-      await pause(Math.max(0, LOOK_MS - (Date.now() - begin)), signal);
+      await pause(Math.max(0, LOOK_MS - (performance.now() - begin)), signal);
     }
   };
 
   const record = async ({ step, say, signal }: StepRun): Promise<Shot[]> => {
     const film: Shot[] = [];
-    const begin = Date.now();
+    const begin = performance.now();
     const returns = step.kind !== 'come_closer';
     let back = false;
     say({ at: 'acting', step, half: 'there' });
     for (;;) {
-      const passed = Date.now() - begin;
+      const passed = performance.now() - begin;
       if (passed > THERE_MS + BACK_MS) return film;
       if (returns && !back && passed > THERE_MS) {
         back = true;
@@ -58,7 +58,7 @@ export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: L
       }
       const small = await canvas.drawNext(video, signal);
       film.push({ picture: await canvas.jpeg(), small, back });
-      await pause(Math.max(0, FRAME_MS - (Date.now() - begin - passed)), signal);
+      await pause(Math.max(0, FRAME_MS - (performance.now() - begin - passed)), signal);
     }
   };
 
