@@ -18,6 +18,9 @@ export function keepUnsaved(form: string, values: Values | null): void {
   keepDraft(form, values);
 }
 
+/** Whether memory holds something that was typed and is not on the server yet. */
+export const holdsUnsaved = (): boolean => queryClient.getQueryCache().findAll({ queryKey: [ALL] }).length > 0;
+
 /** What the borrower typed in a form and the server does not have, as it was when the form was opened; undefined until that is known. */
 export function useUnsaved(form: string): Values | null | undefined {
   const typed = useMemo(() => queryClient.getQueryData<Values>(key(form)), [form]);

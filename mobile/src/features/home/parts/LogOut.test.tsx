@@ -1,7 +1,15 @@
 import { screen } from '@testing-library/react';
-import { it, vi } from 'vitest';
+import { afterEach, it, vi } from 'vitest';
+import { queryClient } from '@/lib/queryClient';
+import { keepUnsaved } from '@/lib/unsaved';
 import { member } from '@/test/data/member';
 import { open, press } from '@/test/screen';
+import { dropPhoto, takePhoto } from '@/ui/photo/queue';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
 
 const names: string[] = [];
 vi.mock('@/lib/storage/sealed', () => ({
@@ -23,4 +31,25 @@ it.each([
   await press('Đăng xuất');
   await screen.findByText(words);
   await press('Để sau');
+});
+
+it('what was typed is said to go also where the phone keeps nothing', async () => {
+  names.length = 0;
+  await open('/m/home/mine', {});
+  keepUnsaved('message', { text: 'Phí này là gì?' });
+  await press('Đăng xuất');
+  await screen.findByText(/sẽ bị xóa\.$/);
+  await press('Để sau');
+});
+
+it('a photo is said to go also where the phone keeps nothing', async () => {
+  names.length = 0;
+  await open('/m/home/mine', {});
+  // It is made ready for as long as the phone takes.
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
+  void takePhoto('identity/front', 'identity', new Blob(['photo']));
+  await press('Đăng xuất');
+  await screen.findByText(/sẽ bị xóa\.$/);
+  await press('Để sau');
+  dropPhoto('identity/front');
 });
