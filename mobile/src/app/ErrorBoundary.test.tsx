@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 it('shows a page that broke with a way on, and tells of it', async () => {
-  const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'));
+  const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{"success":true,"msg":"","errorCode":10000,"data":null}'));
   vi.stubGlobal('fetch', sent);
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   function Broken(): never {

@@ -3,10 +3,11 @@ import { endSession, refreshSession, startSession } from './session';
 import { flush, track } from './tracking';
 
 const sent: { url: string; init: RequestInit }[] = [];
-let answer: () => Promise<{ status: number }>;
+let answer: () => Promise<Response>;
+const taken = async () => new Response('{"success":true,"msg":"","errorCode":10000,"data":null}');
 
 beforeEach(() => {
-  answer = () => Promise.resolve({ status: 200 });
+  answer = taken;
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({ url, init });
     return answer();
@@ -52,13 +53,23 @@ describe('track', () => {
     answer = () => Promise.reject(new Error('offline'));
     for (let n = 0; n < 60; n += 1) track('/m/home', `b${n}`);
     flush();
-    await Promise.resolve();
-    await Promise.resolve();
-    answer = () => Promise.resolve({ status: 200 });
+    await new Promise((resolve) => setTimeout(resolve));
+    answer = taken;
     track('/m/home', 'last');
     flush();
     expect(body(1).records).toHaveLength(50);
     expect(body(1).records[49]).toEqual({ pageId: '/m/home', buttonId: 'last' });
+  });
+
+  it('keeps records for the next time when a portal answers in the place of the server', async () => {
+    answer = async () => new Response('<html>Log in to the Wi-Fi');
+    track('/m/home', 'behind');
+    flush();
+    await new Promise((resolve) => setTimeout(resolve));
+    answer = taken;
+    track('/m/home', 'before');
+    flush();
+    expect(body(1).records.map(({ buttonId }) => buttonId)).toEqual(['behind', 'before']);
   });
 
   it('falls back to a beacon that says nothing about who', () => {

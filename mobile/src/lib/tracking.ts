@@ -1,4 +1,5 @@
 import { deviceId } from '@/lib/api/device';
+import { read } from '@/lib/api/envelope';
 import { API_ORIGIN } from '@/lib/api/origin';
 import { channelField } from '@/lib/channel';
 import { getSession } from '@/lib/session';
@@ -44,9 +45,8 @@ export function flush(): void {
     const body = JSON.stringify({ ...(phone ? { phoneNumber: phone } : {}), ...channelField(), records });
     fetch(URL, { method: 'POST', headers, body, keepalive: true, credentials: 'same-origin' }).then(
       // An ended session must not lose the records; nobody is logged out over a statistic.
-      (answer) => answer.status === 401 && beacon(records),
-      () => keep(records),
-    );
+      async (answer) => void (answer.status === 401 ? beacon(records) : await read(answer)),
+    ).catch(() => keep(records));
   } catch {
     beacon(records);
   }
@@ -61,7 +61,7 @@ function beacon(records: TrackRecord[]): void {
   }
 }
 
-/** Without a network they wait for the next time. */
+/** Without a network, or where somebody in between answers, they wait for the next time. */
 function keep(records: TrackRecord[]): void {
   waiting = [...records, ...waiting].slice(-MOST);
 }

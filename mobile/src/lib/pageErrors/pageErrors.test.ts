@@ -21,10 +21,11 @@ async function page(surface: Surface = 'app') {
 }
 
 const started: (() => void)[] = [];
+const taken = () => new Response('{"success":true,"msg":"","errorCode":10000,"data":null}');
 const told = (n: number) => vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(n));
 
 beforeEach(() => {
-  sent.mockReset().mockImplementation(async () => new Response('{}'));
+  sent.mockReset().mockImplementation(async () => taken());
   vi.stubGlobal('fetch', sent);
   history.replaceState(null, '', '/m/order/detail/0198c0de-0000-7000-8000-000000000001?from=0912345678');
 });
@@ -72,6 +73,23 @@ describe('what a page fails of', () => {
       expect(sent).toHaveBeenCalledTimes(2);
     });
     expect(bodies()[1]!.message).toBe('lost');
+  });
+
+  it('is not told where a portal answers in the place of the server, and waits until the page is seen again', async () => {
+    const { tellPageError } = await page();
+    sent.mockResolvedValueOnce(new Response('<html>Log in to the Wi-Fi'));
+    tellPageError('render', new Error('lost'));
+    await told(1);
+    await vi.waitFor(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(sent).toHaveBeenCalledTimes(2);
+    });
+    expect(bodies()[1]!.message).toBe('lost');
+    await new Promise((resolve) => setTimeout(resolve));
+    window.dispatchEvent(new Event('online'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent, 'it is told').toHaveBeenCalledTimes(2);
   });
 
   it('is nothing where a network was away, something was given up, or the script is another\'s', async () => {

@@ -1,5 +1,6 @@
 import type { PageErrorRequest } from '@loanmarket/shared-types/api';
 import { readLocal } from '@/base/storage/local';
+import { read } from '@/lib/api/envelope';
 import { ApiError } from '@/lib/api/error';
 import { API_ORIGIN } from '@/lib/api/origin';
 import { scrub, scrubPath } from './scrub';
@@ -12,7 +13,7 @@ const NOT_OURS = /^ResizeObserver loop|^Script error\.?$|dynamically imported mo
 
 const told = new Set<string>();
 
-/** Sends a failure, each once; throws where nobody could be reached. It says nothing of who: no session, no device. */
+/** Sends a failure, each once; throws where nobody could be reached, or somebody in between answered. It says nothing of who: no session, no device. */
 export async function report(surface: Surface, failure: Failure): Promise<void> {
   const request = requestOf(surface, failure);
   if (request === null) return;
@@ -21,7 +22,7 @@ export async function report(surface: Surface, failure: Failure): Promise<void> 
   told.add(same);
   try {
     const headers = { 'Content-Type': 'application/json' };
-    await fetch(`${API_ORIGIN}/app/submit/pageError`, { method: 'POST', headers, body: JSON.stringify(request), credentials: 'omit' });
+    await read(await fetch(`${API_ORIGIN}/app/submit/pageError`, { method: 'POST', headers, body: JSON.stringify(request), credentials: 'omit' }));
   } catch (error) {
     told.delete(same);
     throw error;

@@ -37,7 +37,7 @@ export function tellPageError(kind: Caught, error: unknown): void {
   void deliver();
 }
 
-/** Without a network the failures wait for the next one, or for the network. */
+/** Without a network, or behind a portal, the failures wait for the next one, for the network, or until the page is seen again. */
 async function deliver(): Promise<void> {
   if (load === undefined) return;
   const failures = waiting;
@@ -48,5 +48,6 @@ async function deliver(): Promise<void> {
   } catch {
     waiting = [...failures, ...waiting];
     window.addEventListener('online', deliver, { once: true });
+    document.addEventListener('visibilitychange', deliver, { once: true });
   }
 }
