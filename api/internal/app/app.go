@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/fingerprint"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
@@ -150,6 +151,9 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 	// First: what else is read here an older schema may not have.
 	err := postgres.UpToDate(ctx, a.Pool)
 	if err != nil {
+		return err
+	}
+	if err := fingerprint.Keep(ctx, a.Pool, a.Hasher, a.Keyring); err != nil {
 		return err
 	}
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {

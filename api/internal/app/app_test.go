@@ -26,6 +26,12 @@ func key(b byte) string {
 // build makes an app of the development profile with some variables changed, and takes it down again.
 func build(t *testing.T, database postgrestest.Database, changes map[string]string) error {
 	t.Helper()
+	return start(t, configured(t, database, changes), zerolog.Nop(), app.Options{})
+}
+
+// configured is the development profile with some variables changed.
+func configured(t *testing.T, database postgrestest.Database, changes map[string]string) config.Config {
+	t.Helper()
 	store := s3test.New(t)
 	variables := map[string]string{
 		"PROFILE": "development", "S3_ENDPOINT": "http://" + store.Endpoint,
@@ -36,7 +42,13 @@ func build(t *testing.T, database postgrestest.Database, changes map[string]stri
 	maps.Copy(variables, changes)
 	c, err := config.Read(variables)
 	require.NoError(t, err)
-	a, err := app.New(t.Context(), c, zerolog.Nop(), app.Options{})
+	return c
+}
+
+// start makes an app and takes it down again.
+func start(t *testing.T, c config.Config, log zerolog.Logger, options app.Options) error {
+	t.Helper()
+	a, err := app.New(t.Context(), c, log, options)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/fingerprint"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -60,7 +61,10 @@ func (a *App) openOps(ctx context.Context) (*ops.Access, error) {
 	if err := a.openReplica(ctx, postgres.LongRunning(), postgres.Conns(opsConnections)); err != nil {
 		return nil, err
 	}
-	var err error
+	err := fingerprint.Keep(ctx, a.Pool, a.Hasher, a.Keyring)
+	if err != nil {
+		return nil, err
+	}
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
 		return nil, err
 	}

@@ -188,7 +188,7 @@ var (
 	appendOnly = []string{
 		"audit_log", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance", "disbursement_return",
 		"loan_document", "loan_extension", "carrier_session_event", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal", "payment_unmatch",
-		"partial_reversal", "partial_reversal_decision", "reconcile_run", "reconcile_statement",
+		"partial_reversal", "partial_reversal_decision", "reconcile_run", "reconcile_statement", "key_fingerprint",
 	}
 	// passing is what has happened, and has an end of life.
 	passing = []string{"hook_event"}

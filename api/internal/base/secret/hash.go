@@ -33,5 +33,11 @@ func (h *Hasher) Hash(domain string, parts ...string) []byte {
 	return mac.Sum(nil)
 }
 
+// fingerprintDomain is what a key hashes to be told from others.
+const fingerprintDomain = "key_fingerprint"
+
+// Fingerprint tells the key from others (32 bytes), and tells nothing else of it.
+func (h *Hasher) Fingerprint() []byte { return h.Hash(fingerprintDomain) }
+
 // Equal compares hashes in constant time.
 func Equal(a, b []byte) bool { return subtle.ConstantTimeCompare(a, b) == 1 }

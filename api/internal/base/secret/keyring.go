@@ -35,16 +35,18 @@ var (
 type Keyring struct {
 	current string
 	masters map[string]cipher.AEAD
+	prints  map[string][]byte
 }
 
 // NewKeyring takes the master keys by id and the id that seals from now on.
 func NewKeyring(current string, keys map[string][]byte) (*Keyring, error) {
-	ring := &Keyring{current: current, masters: make(map[string]cipher.AEAD, len(keys))}
+	ring := &Keyring{current: current, masters: make(map[string]cipher.AEAD, len(keys)), prints: make(map[string][]byte, len(keys))}
 	for id, key := range keys {
 		if len(key) != KeySize || len(id) == 0 || len(id) > 255 {
 			return nil, fmt.Errorf("%w: %q", ErrKey, id)
 		}
 		ring.masters[id] = aead(key)
+		ring.prints[id] = (&Hasher{key}).Fingerprint()
 	}
 	if ring.masters[current] == nil {
 		return nil, fmt.Errorf("%w: the current key %q is missing", ErrKey, current)
@@ -54,6 +56,9 @@ func NewKeyring(current string, keys map[string][]byte) (*Keyring, error) {
 
 // Current is the id of the key that seals.
 func (k *Keyring) Current() string { return k.current }
+
+// Fingerprints are those of the master keys by id, made as Hasher.Fingerprint makes its own.
+func (k *Keyring) Fingerprints() map[string][]byte { return k.prints }
 
 // Seal encrypts plain. owner binds the value to its row ("identity/<member>/id_number"): moved elsewhere it does not
 // open.

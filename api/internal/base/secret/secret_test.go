@@ -203,3 +203,17 @@ func FuzzOpen(f *testing.F) {
 		_, _, _ = k.Rewrap(sealed, owner)
 	})
 }
+
+func TestAFingerprintIsOfAKeyWhateverItsId(t *testing.T) {
+	t.Parallel()
+	k := ring(t, "a", map[string][]byte{"a": key(1), "b": key(2)})
+	prints := k.Fingerprints()
+	require.Len(t, prints, 2)
+	require.Len(t, prints["a"], 32)
+	require.NotEqual(t, prints["a"], prints["b"])
+	require.Equal(t, prints["a"], ring(t, "c", map[string][]byte{"c": key(1)}).Fingerprints()["c"])
+	h, err := secret.NewHasher(key(1))
+	require.NoError(t, err)
+	require.Equal(t, prints["a"], h.Fingerprint(), "told apart from others, and from itself by nothing")
+	require.NotEqual(t, key(1), h.Fingerprint())
+}

@@ -15,7 +15,8 @@ import (
 func TestAProcessNamesTheProductsThatItMustNotOffer(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
-	before := apptest.Start(t, apptest.On(database))
+	hash, data := apptest.Set("HASH_KEY", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="), apptest.Set("DATA_KEYS", "dev:b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE=")
+	before := apptest.Start(t, apptest.On(database), hash, data)
 	before.Market(t)
 	dear := apptest.Version("Vay sen")
 	dear.AnnualRateBps, dear.FrontServiceFeeBps, dear.ServiceFeeBps = 2400, 0, 0
@@ -26,6 +27,6 @@ func TestAProcessNamesTheProductsThatItMustNotOffer(t *testing.T) {
 	_, err = before.Owner.Exec(t.Context(), `UPDATE lender SET lender_type = 'other'`)
 	require.NoError(t, err)
 	var log logtest.Buffer
-	apptest.Start(t, apptest.On(database), apptest.Log(&log))
+	apptest.Start(t, apptest.On(database), hash, data, apptest.Log(&log))
 	require.Contains(t, log.String(), `"products":["dear"]`)
 }

@@ -56,6 +56,7 @@ var endOfLife = map[string]string{
 	"loan_product, loan_product_version":                                           "kept: contracts name them",
 	"clock_offset, deployment, market_revision, reminder_pass, accrual_pass":       "kept: one row, or one for each region",
 	"payment_unmatch":                  "kept: money",
+	"key_fingerprint":                  "kept: a row for each key that there ever was",
 	"purge_pass":                       "kept: a row for each table that a purge goes through",
 	"order_transition, ledger_account": "kept: facts of the schema",
 	"river_queue, river_migration, river_client, river_client_queue": "kept: one row for each",

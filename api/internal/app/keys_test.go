@@ -1,0 +1,163 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/app"
+	"github.com/loanmarket/loanmarket/api/internal/base/fingerprint"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// A restore with the keys of another safe: what it writes would stand beside what is there, and neither would find the other.
+func TestAnotherKeyThanTheDatabaseWasWrittenWithIsRefusedByName(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	require.NoError(t, build(t, database, nil))
+	require.NoError(t, build(t, database, nil), "a restart has the same keys")
+	for name, wrong := range map[string]struct {
+		changes map[string]string
+		says    []string
+		silent  string
+	}{
+		"hash":     {map[string]string{"HASH_KEY": key(21)}, []string{"HASH_KEY: this database was written with another one"}, "DATA_KEYS"},
+		"data":     {map[string]string{"DATA_KEYS": "2026:" + key(22)}, []string{`DATA_KEYS: the key "2026": this database was written with another one`}, "HASH_KEY"},
+		"second":   {map[string]string{"DATA_KEYS": "2027:" + key(23) + ",2026:" + key(22)}, []string{`the key "2026"`}, `"2027"`},
+		"both":     {map[string]string{"HASH_KEY": key(21), "DATA_KEYS": "2026:" + key(22)}, []string{"HASH_KEY", "DATA_KEYS"}, "=="},
+		"together": {map[string]string{"HASH_KEY": key(21), "DATA_KEYS": "2028:" + key(24)}, []string{"HASH_KEY"}, "DATA_KEYS"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			c := configured(t, database, wrong.changes)
+			_, operator := app.NewOpsAccess(t.Context(), c)
+			for _, err := range []error{start(t, c, zerolog.New(&log), app.Options{}), operator} {
+				require.ErrorIs(t, err, fingerprint.ErrOther)
+				for _, sentence := range wrong.says {
+					require.ErrorContains(t, err, sentence)
+				}
+				require.NotContains(t, err.Error(), wrong.silent)
+				for _, b := range []byte{1, 2, 21, 22, 23, 24} {
+					hides(t, err.Error()+log.String(), b)
+				}
+			}
+		})
+	}
+	require.Equal(t, []string{"data:2026", "hash"}, known(t, database), "who is refused changes nothing")
+	require.NoError(t, build(t, database, nil))
+}
+
+// hides requires that nothing of a key or of its fingerprint stands in a text.
+func hides(t *testing.T, text string, b byte) {
+	t.Helper()
+	raw, err := base64.StdEncoding.DecodeString(key(b))
+	require.NoError(t, err)
+	require.NotContains(t, text, key(b)[:4])
+	require.NotContains(t, text, hex.EncodeToString(raw[:4]))
+	require.NotRegexp(t, `[0-9a-f]{16}|[A-Za-z0-9+/]{30}`, text)
+}
+
+// known are the names of the keys that a database knows.
+func known(t *testing.T, database postgrestest.Database) []string {
+	t.Helper()
+	names, err := postgres.Column[string]("names", `SELECT name FROM key_fingerprint ORDER BY name COLLATE "C"`).
+		Read(t.Context(), postgrestest.Open(t, database.OwnerURL))
+	require.NoError(t, err)
+	return names
+}
+
+// The two rounds of docs/operating.md, and the old key that goes; its id is not for another key.
+func TestADataKeyIsReplacedInTwoRounds(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	for _, ring := range []string{
+		"2026:" + key(1),
+		"2026:" + key(1) + ",2027:" + key(4),
+		"2027:" + key(4) + ",2026:" + key(1),
+		"2027:" + key(4),
+		"2027:" + key(4) + ",2026:" + key(1), // of an old backup
+	} {
+		require.NoError(t, build(t, database, map[string]string{"DATA_KEYS": ring}), ring)
+	}
+	require.Equal(t, []string{"data:2026", "data:2027", "hash"}, known(t, database))
+	require.ErrorContains(t, build(t, database, map[string]string{"DATA_KEYS": "2027:" + key(4) + ",2026:" + key(5)}), `the key "2026"`)
+}
+
+// Neither finds a key when it looks, and each would write its own.
+func TestOfTwoProcessesWithDifferentKeysOneStarts(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	owner := postgrestest.Open(t, database.OwnerURL)
+	tx, err := owner.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `LOCK TABLE key_fingerprint IN SHARE MODE`)
+	require.NoError(t, err)
+	var outcomes [2]error
+	var starting sync.WaitGroup
+	for n, changes := range []map[string]string{
+		{"DATA_KEYS": "2026:" + key(1) + ",2027:" + key(4)},
+		{"DATA_KEYS": "2026:" + key(21) + ",2028:" + key(22), "HASH_KEY": key(23)},
+	} {
+		c := configured(t, database, changes)
+		starting.Go(func() { outcomes[n] = start(t, c, zerolog.Nop(), app.Options{}) })
+	}
+	require.Eventually(t, func() bool { return waiting(t, owner) == 2 }, 7*time.Second, 10*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	starting.Wait()
+	refused, names := outcomes[0], []string{"data:2026", "data:2028", "hash"}
+	if refused == nil {
+		refused, names = outcomes[1], []string{"data:2026", "data:2027", "hash"}
+	}
+	require.ErrorIs(t, refused, fingerprint.ErrOther)
+	require.ErrorContains(t, refused, "HASH_KEY")
+	require.ErrorContains(t, refused, `the key "2026"`)
+	require.Contains(t, outcomes, error(nil), "the other starts")
+	require.Equal(t, names, known(t, database), "of who is refused nothing stays")
+}
+
+// waiting is how many wait to write to the table.
+func waiting(t *testing.T, owner *pgxpool.Pool) (count int) {
+	t.Helper()
+	require.NoError(t, owner.QueryRow(t.Context(), `
+		SELECT count(*) FROM pg_locks WHERE relation = 'key_fingerprint'::regclass AND NOT granted
+			AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`).Scan(&count))
+	return count
+}
+
+// A server that takes no changes for a while keeps no process from starting, but one that would write with another key.
+func TestKeysAreComparedWhereTheDatabaseTakesNoChanges(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	owner := postgrestest.Open(t, database.OwnerURL)
+	readOnly := func(value string) {
+		_, err := owner.Exec(t.Context(), `ALTER DATABASE `+database.Name+` SET default_transaction_read_only = `+value)
+		require.NoError(t, err)
+	}
+	begin := func(changes map[string]string) error { // one with jobs writes when it starts
+		return start(t, configured(t, database, changes), zerolog.Nop(), app.Options{Jobs: "none"})
+	}
+	readOnly("on")
+	require.NoError(t, begin(nil))
+	require.Empty(t, known(t, database))
+	readOnly("off")
+	require.NoError(t, begin(nil))
+	readOnly("on")
+	require.NoError(t, begin(nil))
+	require.ErrorIs(t, begin(map[string]string{"HASH_KEY": key(21)}), fingerprint.ErrOther)
+}
+
+func TestAnOperatorsCommandSaysThatTheSchemaIsBehind(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 296))
+	_, err := app.NewOpsAccess(t.Context(), configured(t, database, nil))
+	require.ErrorIs(t, err, postgres.ErrBehind)
+}

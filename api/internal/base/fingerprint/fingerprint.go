@@ -1,0 +1,104 @@
+// Package fingerprint keeps processes with other keys away from a database. It holds a keyed fingerprint of each key that
+// rows were hashed or sealed with; nothing of a key can be told from it.
+package fingerprint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+)
+
+// ErrOther says that the database was written with another key.
+var ErrOther = errors.New("this database was written with another one")
+
+// hash names the key of the hashes; a data key is named by its id behind data.
+const (
+	hash = "hash"
+	data = "data:"
+)
+
+// undefinedTable is PostgreSQL's word for a table that a schema of an earlier release lacks.
+const undefinedTable = "42P01"
+
+// row is the fingerprint of one key.
+type row struct {
+	Name        string
+	Fingerprint []byte
+}
+
+// Keep writes down the fingerprints of keys that the database does not know, and refuses others than it knows, with a sentence
+// for each: then it writes none. Of two processes with different keys that come first together, one is refused. Keys that it
+// knows and that are not asked for have left the ring. Where the database takes no changes nothing is written down, nor by
+// anybody else, and what stands is compared all the same.
+func Keep(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *secret.Keyring) error {
+	keys := []row{{hash, hasher.Fingerprint()}}
+	for id, print := range ring.Fingerprints() {
+		keys = append(keys, row{data + id, print})
+	}
+	// One order for all: two processes that come first together wait for each other, and not for ever.
+	slices.SortFunc(keys, func(a, b row) int { return strings.Compare(a.Name, b.Name) })
+	missing, err := compare(ctx, pool, keys)
+	if err != nil || len(missing) == 0 {
+		return err
+	}
+	if err := postgres.TakesChanges(ctx, pool); err != nil {
+		if errors.Is(err, postgres.ErrNoPrimary) {
+			return nil
+		}
+		return postgres.Reason(err)
+	}
+	return postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		for _, key := range missing {
+			b.Queue(`INSERT INTO key_fingerprint (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING`, key.Name, key.Fingerprint)
+		}
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
+		}
+		_, err := compare(ctx, tx, keys) // another process may have been quicker
+		return err
+	})
+}
+
+// compare tells which keys the database does not know; ErrOther where it knows another of the same name.
+func compare(ctx context.Context, db postgres.DB, keys []row) (missing []row, err error) {
+	rows, err := postgres.Rows[row]("fingerprint: known", `SELECT name, fingerprint FROM key_fingerprint`).Read(ctx, db)
+	if err != nil {
+		var pg *pgconn.PgError
+		if errors.As(err, &pg) && pg.Code == undefinedTable {
+			return nil, postgres.ErrBehind
+		}
+		return nil, err
+	}
+	known := make(map[string][]byte, len(rows))
+	for _, r := range rows {
+		known[r.Name] = r.Fingerprint
+	}
+	var refused []error
+	for _, key := range keys {
+		switch print, there := known[key.Name]; {
+		case !there:
+			missing = append(missing, key)
+		case !secret.Equal(print, key.Fingerprint):
+			refused = append(refused, other(key.Name))
+		}
+	}
+	return missing, errors.Join(refused...)
+}
+
+// other names the variable to whoever starts the process.
+func other(name string) error {
+	if id, sealing := strings.CutPrefix(name, data); sealing {
+		return fmt.Errorf("DATA_KEYS: the key %q: %w under this id: take that one from its copy, or give a new key an id of its own", id, ErrOther)
+	}
+	return fmt.Errorf("HASH_KEY: %w: it is never replaced, take that one from its copy", ErrOther)
+}
