@@ -11,7 +11,7 @@ import { refreshMember } from '@/lib/member';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Page } from '@/ui/Page';
-import { OfflinePicture } from '@/ui/pictures/states';
+import { OfflinePicture, UnpluggedPicture } from '@/ui/pictures/states';
 import { Section } from '@/ui/Section';
 import { StateView } from '@/ui/states';
 import { useOnline } from '@/ui/useOnline';
@@ -28,7 +28,8 @@ export function LastSeenView() {
       gone = true;
     };
   }, []);
-  const title = t(useOnline() ? 'common:failure.awayTitle' : 'offline:title');
+  const online = useOnline();
+  const title = t(online ? 'common:failure.awayTitle' : 'offline:title');
   const code = openCode(seen, now);
   useEffect(() => {
     if (!code) return;
@@ -45,7 +46,7 @@ export function LastSeenView() {
             <p className="quiet">{t('offline:text')}</p>
           </div>
         ) : (
-          <StateView picture={<OfflinePicture />} title={title} text={t('offline:nothing')} />
+          <StateView picture={online ? <UnpluggedPicture /> : <OfflinePicture />} title={title} text={t('offline:nothing')} />
         )}
       </div>
       {seen.debts.map((debt) => (
