@@ -136,22 +136,17 @@ func waiting(t *testing.T, owner *pgxpool.Pool) (count int) {
 func TestKeysAreComparedWhereTheDatabaseTakesNoChanges(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
-	owner := postgrestest.Open(t, database.OwnerURL)
-	readOnly := func(value string) {
-		_, err := owner.Exec(t.Context(), `ALTER DATABASE `+database.Name+` SET default_transaction_read_only = `+value)
-		require.NoError(t, err)
+	begin := func(hashKey, readOnly string) error { // without jobs: one with them writes when it starts
+		c := configured(t, database, map[string]string{
+			"HASH_KEY": hashKey, "DATABASE_POOLED": "false", "DATABASE_URL": database.DirectURL + "&default_transaction_read_only=" + readOnly,
+		})
+		return start(t, c, zerolog.Nop(), app.Options{Jobs: "none"})
 	}
-	begin := func(changes map[string]string) error { // one with jobs writes when it starts
-		return start(t, configured(t, database, changes), zerolog.Nop(), app.Options{Jobs: "none"})
-	}
-	readOnly("on")
-	require.NoError(t, begin(nil))
+	require.NoError(t, begin(key(2), "on"))
 	require.Empty(t, known(t, database))
-	readOnly("off")
-	require.NoError(t, begin(nil))
-	readOnly("on")
-	require.NoError(t, begin(nil))
-	require.ErrorIs(t, begin(map[string]string{"HASH_KEY": key(21)}), fingerprint.ErrOther)
+	require.NoError(t, begin(key(2), "off"))
+	require.NoError(t, begin(key(2), "on"))
+	require.ErrorIs(t, begin(key(21), "on"), fingerprint.ErrOther)
 }
 
 func TestAnOperatorsCommandSaysThatTheSchemaIsBehind(t *testing.T) {
