@@ -62,7 +62,7 @@ func (s *stage) settle(t *testing.T) {
 	if s.everybody {
 		within = afterFault
 		// Nobody waits for what platforms are told, and so its next try may be far.
-		s.exec(t, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state = 'retryable' AND queue = '`+string(job.Marketing)+`'`)
+		s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state = 'retryable' AND queue = '`+string(job.Marketing)+`'`)
 	}
 	require.Eventually(t, func() bool {
 		return 0 == s.outsideNumber(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+

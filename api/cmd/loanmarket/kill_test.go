@@ -115,14 +115,14 @@ func (s *crashTest) lockAndKill(t *testing.T) (waiting bool, release func()) {
 func (s *crashTest) anHourPasses(t *testing.T) {
 	t.Helper()
 	s.exec(t, `DELETE FROM river_leader`)
-	s.exec(t, `UPDATE river_job SET attempted_at = attempted_at - interval '1 hour' WHERE state = 'running'`)
-	s.exec(t, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('retryable', 'scheduled')`)
-	s.exec(t, `UPDATE sandbox_bank.callback SET next_at = now() WHERE delivered_at IS NULL`)
+	s.alone(t, `river_job`, `UPDATE river_job SET attempted_at = attempted_at - interval '1 hour' WHERE state = 'running'`)
+	s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('retryable', 'scheduled')`)
+	s.alone(t, `sandbox_bank.callback`, `UPDATE sandbox_bank.callback SET next_at = now() WHERE delivered_at IS NULL`)
 }
 
 // rescue does at once what the queue does within a minute, longer than any process lives in the storm. The last process
 // lives, and has to do it by itself.
 func (s *crashTest) rescue(t *testing.T) {
 	t.Helper()
-	s.exec(t, `UPDATE river_job SET state = 'available' WHERE state = 'running'`)
+	s.alone(t, `river_job`, `UPDATE river_job SET state = 'available' WHERE state = 'running'`)
 }

@@ -174,6 +174,13 @@ func (s *stage) exec(t *testing.T, sql string) {
 	require.NoError(t, err)
 }
 
+// alone changes many rows of a table while nobody else does: who changes some of them at the same time takes them in another order, and
+// each would wait for the other.
+func (s *stage) alone(t *testing.T, table, update string) {
+	t.Helper()
+	s.exec(t, `DO $$ BEGIN LOCK TABLE `+table+` IN SHARE ROW EXCLUSIVE MODE; `+update+`; END $$`)
+}
+
 // pause waits a moment that is meant: how long the process lives is what the test varies.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
