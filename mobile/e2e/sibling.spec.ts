@@ -49,7 +49,8 @@ test('a page of a sibling host neither replaces a session nor reads, sends or fr
         document.cookie = `phone=0900000000; domain=loan.test; path=${path}; max-age=3600`;
       }
     });
-    expect((await context.cookies(`${app}/m/home/mine`)).filter(({ value }) => value === 'planted').length, 'they are there').toBeGreaterThan(1);
+    const planted = async () => (await context.cookies(`${app}/m/home/mine`)).filter(({ value }) => value === 'planted').length;
+    await expect.poll(planted, { message: 'they are there' }).toBeGreaterThan(1);
     expect(await session(page)).toBe(token);
     expect(await page.evaluate(() => document.cookie), 'also where the page looks').toContain('planted');
   });
