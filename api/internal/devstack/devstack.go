@@ -79,13 +79,13 @@ func (s *Stack) start(ctx context.Context, options Options) error {
 		}
 	}
 	if wantS3 {
-		if k.S3Port, err = port.Again(k.S3Port); err != nil {
+		if k.S3Port, err = port.Again(k.S3Port, k.PostgresPort); err != nil {
 			return err
 		}
 	}
 	wantFace := wantsFace(options.Root)
 	if wantFace {
-		if k.FacePort, err = port.Again(k.FacePort); err != nil {
+		if k.FacePort, err = port.Again(k.FacePort, k.PostgresPort, k.S3Port); err != nil {
 			return err
 		}
 	}

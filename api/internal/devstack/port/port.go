@@ -3,6 +3,7 @@ package port
 
 import (
 	"net"
+	"slices"
 	"strconv"
 )
 
@@ -17,13 +18,19 @@ func Free() (int, error) {
 }
 
 // Again returns the wanted port if it is free, and else another one: what was leased once is leased again,
-// so that bookmarks and clients of a data folder keep working.
-func Again(wanted int) (int, error) {
-	if wanted > 0 {
+// so that bookmarks and clients of a data folder keep working. It is none of the others, which are promised already and on which nobody
+// may listen yet.
+func Again(wanted int, others ...int) (int, error) {
+	if wanted > 0 && !slices.Contains(others, wanted) {
 		listener, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(wanted)))
 		if err == nil {
 			return wanted, listener.Close()
 		}
 	}
-	return Free()
+	for {
+		number, err := Free()
+		if err != nil || !slices.Contains(others, number) {
+			return number, err
+		}
+	}
 }

@@ -35,3 +35,12 @@ func TestAgainLeavesATakenPort(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEqual(t, taken, other)
 }
+
+// The system hands a port out again at once that nobody listens on.
+func TestAgainLeavesAPortThatIsPromised(t *testing.T) {
+	promised, err := port.Free()
+	require.NoError(t, err)
+	other, err := port.Again(promised, promised)
+	require.NoError(t, err)
+	require.NotEqual(t, promised, other)
+}
