@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -25,9 +24,6 @@ const (
 	hash = "hash"
 	data = "data:"
 )
-
-// undefinedTable is PostgreSQL's word for a table that a schema of an earlier release lacks.
-const undefinedTable = "42P01"
 
 // row is the fingerprint of one key.
 type row struct {
@@ -72,11 +68,10 @@ func Keep(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *
 // compare tells which keys the database does not know; ErrOther where it knows another of the same name.
 func compare(ctx context.Context, db postgres.DB, keys []row) (missing []row, err error) {
 	rows, err := postgres.Rows[row]("fingerprint: known", `SELECT name, fingerprint FROM key_fingerprint`).Read(ctx, db)
+	if postgres.IsTableMissing(err) {
+		return nil, postgres.ErrBehind
+	}
 	if err != nil {
-		var pg *pgconn.PgError
-		if errors.As(err, &pg) && pg.Code == undefinedTable {
-			return nil, postgres.ErrBehind
-		}
 		return nil, err
 	}
 	known := make(map[string][]byte, len(rows))

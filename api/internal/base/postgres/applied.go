@@ -11,7 +11,6 @@ import (
 	"github.com/golang-migrate/migrate/v4/database"
 	"github.com/golang-migrate/migrate/v4/source"
 	"github.com/golang-migrate/migrate/v4/source/iofs"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/migrations"
@@ -99,12 +98,8 @@ func (h history) keep(ctx context.Context, target database.Driver) error {
 	if err != nil {
 		return err
 	}
-	had := h.numbers[:0:0]
-	for _, number := range h.numbers {
-		if number <= current {
-			had = append(had, number)
-		}
-	}
+	newer, _ := slices.BinarySearch(h.numbers, current+1)
+	had := h.numbers[:newer]
 	if len(had) == 0 {
 		return nil
 	}
@@ -130,9 +125,7 @@ func UpToDate(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	var there bool
 	err = pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM `+applied+` WHERE version >= $1)`, numbers[len(numbers)-1]).Scan(&there)
-	var pg *pgconn.PgError
-	switch {
-	case errors.As(err, &pg) && pg.Code == "42P01", err == nil && !there:
+	if IsTableMissing(err) || err == nil && !there {
 		return ErrBehind
 	}
 	return Reason(err)

@@ -77,6 +77,12 @@ func IsNull(err error, table, column string) bool {
 	return errors.As(err, &pg) && pg.Code == "23502" && pg.TableName == table && pg.ColumnName == column
 }
 
+// IsTableMissing reports whether err says that a table is not there, as in the schema of an earlier release.
+func IsTableMissing(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && pg.Code == "42P01"
+}
+
 // IsViolation reports whether err is the violation of the named constraint.
 func IsViolation(err error, constraint string) bool {
 	var pg *pgconn.PgError

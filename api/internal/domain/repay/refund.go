@@ -76,14 +76,14 @@ func QueuePaidRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundSucceede
 
 func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time) {
 	b.Queue(`
-		WITH RECURSIVE was AS (
-			SELECT payment_id, 1 AS times FROM payment_unmatch WHERE became = $3
-			UNION ALL SELECT before.payment_id, times + 1 FROM was JOIN payment_unmatch before ON before.became = was.payment_id
+		WITH RECURSIVE unmatched AS (
+			SELECT payment_id FROM payment_unmatch WHERE became = $3
+			UNION ALL SELECT before.payment_id FROM unmatched JOIN payment_unmatch before ON before.became = unmatched.payment_id
 		)
 		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at, bank_day, set_off)
 		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, COALESCE(NULLIF($6, ''), (
 			SELECT 'RF' || md5(concat_ws(' ', gateway, gateway_reference, (SELECT count(*) FROM refund WHERE payment_id = $3),
-				(SELECT 'unmatched ' || max(times) FROM was)))::uuid
+				(SELECT 'unmatched ' || NULLIF(count(*), 0) FROM unmatched)))::uuid
 			FROM payment WHERE id = $3)), $7, $8, $9, $10, $11, $12)`,
 		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.BankDay, r.SetOff)
 }

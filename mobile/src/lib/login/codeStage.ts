@@ -64,10 +64,13 @@ export function afterSending(before: CodeStage, result: Sending, codeLength: num
     const round = before.at === 'image' ? before.round + 1 : 0;
     return { stage: { at: 'image', round, words: before.at === 'image' ? failed.message : '' } };
   }
-  const told = smsPhone !== '' || failed.status === 429 || failed.code === errorCode.codeUncertain;
-  if (!told && !failed.final) return { stage: before, toastWords: failed.message };
-  if (!told && before.at === 'sms') return { stage: { ...before, words: failed.message } };
-  if (!told && ABOUT_NUMBER.includes(failed.code)) return { stage: { at: 'closed' }, phoneWords: failed.message, phoneReason: failed.details.reason };
+  // A code is on its way, was sent a moment ago, or may have been.
+  const sent = smsPhone !== '' || failed.status === 429 || failed.code === errorCode.codeUncertain;
+  if (!sent) {
+    if (!failed.final) return { stage: before, toastWords: failed.message };
+    if (before.at === 'sms') return { stage: { ...before, words: failed.message } };
+    if (ABOUT_NUMBER.includes(failed.code)) return { stage: { at: 'closed' }, phoneWords: failed.message, phoneReason: failed.details.reason };
+  }
   const waitSeconds = failed.details.retryAfter ?? RESEND_SECONDS;
   return { stage: { at: 'sms', smsPhone, codeLength, validMinutes: 0, waitSeconds, words: failed.message, sendings } };
 }
