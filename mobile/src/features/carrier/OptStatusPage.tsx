@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { ResultActions } from './parts/ResultActions';
 import { ResultView } from './parts/ResultView';
 import { outcomeOf } from './paths';
 import { tryDelay } from './hooks/useTry';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { useWaited } from '@/lib/api/waited';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
@@ -16,9 +16,9 @@ import { EmptyState } from '@/ui/states';
 export default function OptStatusPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
-  const [since] = useState(() => performance.now());
+  const { waited } = useWaited();
   const index = useApiQuery('opt/index', {}, {
-    refetchInterval: ({ state }) => (state.data?.last && outcomeOf(state.data.last) === 'waiting' ? tryDelay(performance.now() - since) : false),
+    refetchInterval: ({ state }) => (state.data?.last && outcomeOf(state.data.last) === 'waiting' ? tryDelay(waited()) : false),
   });
   const last = index.data?.last;
   return (

@@ -1,7 +1,7 @@
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { useState } from 'react';
 import { stateOf } from './status';
 import { useApiQuery } from '@/lib/api';
+import { useWaited } from '@/lib/api/waited';
 
 /** States in which something is under way at the lender or the bank (spec 4). */
 const UNDER_WAY: readonly number[] = [OrderStatus.waitingRiskReview, OrderStatus.underReview, OrderStatus.disbursing];
@@ -17,17 +17,13 @@ export function pollDelay(status: number, waitedMs: number): number | false {
   return waitedMs < 600_000 ? 15_000 : 60_000;
 }
 
-/** After this long the page says that it takes longer than usual. */
-const USUAL_MS = 60_000;
-
 /** An order, asked for again while something is under way. `long`: it takes longer than usual. */
 export function useOrderResult(orderId: string) {
-  const [since] = useState(() => performance.now());
+  const { waited, long } = useWaited();
   const query = useApiQuery('order/detail', { orderId }, {
     enabled: orderId !== '',
-    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, performance.now() - since) : false),
+    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, waited()) : false),
   });
-  // What it says of the time of the answer has the page drawn anew with each.
   const waiting = query.data !== undefined && stateOf(query.data.order) === 'reviewing';
-  return { query, long: waiting && query.dataUpdatedAt > 0 && performance.now() - since > USUAL_MS };
+  return { query, long: long(waiting, query) };
 }
