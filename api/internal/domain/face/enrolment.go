@@ -126,17 +126,6 @@ func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, 
 	return enrolmentWhere(ctx, db, latest, member)
 }
 
-// EnrolmentStateOf reads where a member's enrolment stands.
-func EnrolmentStateOf(member uuid.UUID) postgres.Query[EnrolmentState] {
-	states := postgres.Column[EnrolmentState]("face: enrolment state", `SELECT state FROM face_enrolment `+latest, member)
-	return postgres.Then(states, func(found []EnrolmentState) (EnrolmentState, error) {
-		if len(found) == 0 {
-			return NotEnrolled, nil
-		}
-		return found[0], nil
-	})
-}
-
 // Active reports whether a face is enrolled and counts.
 func (e *Enrolment) Active() bool { return e != nil && e.State == Active }
 

@@ -24,7 +24,7 @@ func detail(t *testing.T, k *kyc.KYC, tx pgx.Tx, member uuid.UUID, topic kyc.Top
 
 func progress(t *testing.T, tx pgx.Tx, member uuid.UUID) kyc.Progress {
 	t.Helper()
-	p, err := kyc.ProgressOf(member, uuid.Nil).Read(t.Context(), tx)
+	p, err := kyc.ProgressOf(member, uuid.Nil, now).Read(t.Context(), tx)
 	require.NoError(t, err)
 	return p
 }
@@ -54,11 +54,9 @@ func TestDraftsAreKeptSealedAndGoWithTheSubmission(t *testing.T) {
 	require.NoError(t, tx.QueryRow(ctx, `SELECT count(*) FROM audit_log WHERE subject = $1 AND action = 'draft.read'`, "member:"+member.String()).Scan(&audited))
 	require.Equal(t, 1, audited, "once an hour, however often they look")
 
-	p := progress(t, tx, member)
-	require.True(t, p.Begun(kyc.Identity))
-	require.False(t, p.Has(kyc.Identity))
+	require.Equal(t, kyc.Begun, progress(t, tx, member).Of(kyc.Identity))
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) { kyc.QueueDropDraft(b, member, uuid.Nil, kyc.Identity) }))
-	require.Empty(t, progress(t, tx, member).Draft)
+	require.Equal(t, kyc.Todo, progress(t, tx, member).Of(kyc.Identity))
 	require.Nil(t, detail(t, k, tx, member, kyc.Identity).Draft)
 }
 

@@ -14,8 +14,7 @@ import (
 // Topic is one form of the verification.
 type Topic string
 
-// The topics, in the order of the list. The bank card and the carrier are other domains'; of the bank card the draft is
-// kept here.
+// The topics. The bank card, the carrier and the face are other domains'; of the bank card the draft is kept here.
 const (
 	Identity Topic = "identity"
 	Personal Topic = "personal"
@@ -23,9 +22,11 @@ const (
 	Contacts Topic = "contacts"
 	BankCard Topic = "bankcard"
 	Opt      Topic = "opt"
+	// Face is the check of a face, the borrower's choice. It comes after the identity, where a product has it.
+	Face Topic = "face"
 )
 
-// Topics is the order in which they are asked.
+// Topics are those of every borrower, in the order in which they are asked.
 var Topics = []Topic{Identity, Personal, Company, Contacts, BankCard, Opt}
 
 var _ = postgres.Constraints(map[string]reason.Reason{

@@ -2,50 +2,60 @@ package kyc
 
 import (
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Progress is which topics are submitted and which have been begun.
+// State is how far a topic of the verification is.
+type State string
+
+// The states.
+const (
+	Todo     State = "todo"
+	Begun    State = "draft"
+	InReview State = "review"
+	Done     State = "done"
+)
+
+// Progress is how far the topics are; one of which nothing was given is in none of the lists. A topic may be in several,
+// such as one that is submitted and edited again: Of tells which counts.
 type Progress struct {
-	Done  []Topic
-	Draft []Topic
+	Done, InReview, Begun []Topic
 	// Name is as on the ID card; empty before the identity is proved.
 	Name string
 }
 
-// given is something that a member gave: a topic's data, one of its contacts, or a draft.
-type given struct {
+// standing is a row of the view topic_standing: something that a member gave for a topic.
+type standing struct {
 	Topic    Topic
-	Draft    bool
+	State    State
 	DeviceID *uuid.UUID
 	Name     string
 }
 
-// ProgressOf reads the progress of a member, as far as the device may see it. The bank card shows only as a draft.
-func ProgressOf(member, device uuid.UUID) postgres.Query[Progress] {
-	all := postgres.Rows[given]("kyc: progress", `
-		SELECT 'identity' AS topic, false AS draft, NULL::uuid AS device_id, id_name AS name FROM identity WHERE member_id = $1
-		UNION ALL SELECT 'personal', false, device_id, '' FROM personal_info WHERE member_id = $1
-		UNION ALL SELECT 'company', false, device_id, '' FROM company_info WHERE member_id = $1
-		UNION ALL SELECT 'contacts', false, device_id, '' FROM contact WHERE member_id = $1
-		UNION ALL SELECT topic, true, device_id, '' FROM verification_draft WHERE member_id = $1`, member)
-	return postgres.Then(all, func(all []given) (Progress, error) { return progressOf(all, device), nil })
+// ProgressOf reads the progress of a member at an instant, as far as the device may see it.
+func ProgressOf(member, device uuid.UUID, now time.Time) postgres.Query[Progress] {
+	given := postgres.Rows[standing]("kyc: progress", `
+		SELECT topic, state, device_id, name FROM topic_standing WHERE member_id = $1 AND (until IS NULL OR until > $2)`, member, now)
+	return postgres.Then(given, func(given []standing) (Progress, error) { return progressOf(given, device), nil })
 }
 
-func progressOf(all []given, device uuid.UUID) (p Progress) {
-	proved := slices.ContainsFunc(all, func(g given) bool { return g.Topic == Identity && !g.Draft })
+func progressOf(given []standing, device uuid.UUID) (p Progress) {
+	proved := slices.ContainsFunc(given, func(g standing) bool { return g.Topic == Identity && g.State == Done })
 	contacts := 0
-	for _, g := range all {
+	for _, g := range given {
 		switch {
-		case !g.Draft && g.Topic == Identity:
+		case g.Topic == Identity && g.State == Done:
 			p.Name = g.Name
 			p.Done = append(p.Done, Identity)
-		case !visible(g.DeviceID, device, proved):
-		case g.Draft:
-			p.Draft = append(p.Draft, g.Topic)
+		case !g.visible(device, proved):
+		case g.State == Begun:
+			p.Begun = append(p.Begun, g.Topic)
+		case g.State == InReview:
+			p.InReview = append(p.InReview, g.Topic)
 		case g.Topic == Contacts:
 			if contacts++; contacts == ContactsNeeded {
 				p.Done = append(p.Done, Contacts)
@@ -57,8 +67,29 @@ func progressOf(all []given, device uuid.UUID) (p Progress) {
 	return p
 }
 
-// Has reports whether a topic is submitted.
-func (p Progress) Has(t Topic) bool { return slices.Contains(p.Done, t) }
+// visible reports whether a device may see what was given: cards and faces are of a proved member and of no device, and the
+// carrier's sessions keep to ondevice.Visible.
+func (g standing) visible(device uuid.UUID, proved bool) bool {
+	switch {
+	case g.Topic == Face, g.Topic == BankCard && g.State != Begun:
+		return true
+	case g.Topic == Opt && g.DeviceID != nil:
+		return *g.DeviceID == device
+	default:
+		return visible(g.DeviceID, device, proved)
+	}
+}
 
-// Begun reports whether a topic has a draft.
-func (p Progress) Begun(t Topic) bool { return slices.Contains(p.Draft, t) }
+// Of is the state of a topic.
+func (p Progress) Of(t Topic) State {
+	switch {
+	case slices.Contains(p.Done, t):
+		return Done
+	case slices.Contains(p.InReview, t):
+		return InReview
+	case slices.Contains(p.Begun, t):
+		return Begun
+	default:
+		return Todo
+	}
+}

@@ -141,8 +141,7 @@ func (a *API) memberQuery(ctx context.Context, c server.Caller, _ contract.Empty
 		return data, err
 	}
 	data.Name, data.WhiteListed, data.CreditLimit, data.Score = secret.MaskName(p.Progress.Name), c.WhiteListed, p.Credit.Limit, p.Credit.Score
-	data.Verification = verificationList(verification.List(p.Progress, p.Cards, a.Services.Verification.Carrier(), p.Number,
-		verification.Face{Offered: a.Services.Faces.Offered(c.AppProductID), State: p.Face}))
+	data.Verification = verificationList(verification.List(p.Progress, a.Services.Verification.Carrier(), a.Services.Faces.Offered(c.AppProductID)))
 	if c.Fresh(c.FreshFor, a.Services.Clock.Now()) {
 		purpose := int(c.FreshFor)
 		data.FreshUntil, data.FreshFor = c.FreshUntil, &purpose

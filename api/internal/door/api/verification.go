@@ -2,6 +2,7 @@ package api
 
 import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 )
 
@@ -17,7 +18,7 @@ func verificationList(items []verification.Item) contract.AuthListData {
 			continue
 		}
 		list.Total++
-		if item.State == verification.Done {
+		if item.State == kyc.Done {
 			list.Done++
 		}
 	}

@@ -10,36 +10,23 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
-	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
-	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
 // Profile is what the page Mine shows of a borrower.
 type Profile struct {
 	Progress kyc.Progress
-	Cards    bankcard.Summaries
-	// Number is the verification with the mobile carrier.
-	Number carrier.Verification
-	Credit credit.Profile
-	// Face is where the enrolment of a face stands.
-	Face face.EnrolmentState
+	Credit   credit.Profile
 }
 
 // ReadProfile reads it in one round trip, as far as the device may see it.
 func ReadProfile(ctx context.Context, db postgres.DB, memberID, device uuid.UUID, r *region.Region, whiteListed bool, now time.Time) (Profile, error) {
 	b := &pgx.Batch{}
-	progress := kyc.ProgressOf(memberID, device).Queue(b)
-	cards := bankcard.OfMember(memberID).Queue(b)
-	number := carrier.VerificationOf(memberID, device, now).Queue(b)
-	enrolled := face.EnrolmentStateOf(memberID).Queue(b)
+	progress := kyc.ProgressOf(memberID, device, now).Queue(b)
 	profile := credit.Of(credit.Initial(memberID, r, whiteListed)).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return Profile{}, fmt.Errorf("profile: %w", err)
 	}
-	return Profile{
-		Progress: progress.Get(), Cards: cards.Get(), Number: number.Get(), Credit: profile.Get(), Face: enrolled.Get(),
-	}, nil
+	return Profile{Progress: progress.Get(), Credit: profile.Get()}, nil
 }

@@ -53,14 +53,14 @@ func (v *Verification) List(ctx context.Context, who borrower.Borrower) ([]Item,
 }
 
 // Detail is what was given for a topic, and how the topic stands: one round trip.
-func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (kyc.Detail, State, error) {
+func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (kyc.Detail, kyc.State, error) {
 	b := &pgx.Batch{}
 	detail := v.kyc.Detail(who.ID, who.DeviceID, topic, v.clock.Now()).Queue(b)
 	list := v.list(who).Queue(b)
 	if err := postgres.Send(ctx, v.pool, b); err != nil {
 		return kyc.Detail{}, "", err
 	}
-	state := Todo
+	state := kyc.Todo
 	for _, item := range list.Get() {
 		if item.Topic == topic {
 			state = item.State
@@ -184,12 +184,7 @@ func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borro
 
 // list reads what the list is made of.
 func (v *Verification) list(who borrower.Borrower) postgres.Query[[]Item] {
-	return postgres.Together("verification: list", func(b *pgx.Batch) func() ([]Item, error) {
-		progress, cards := kyc.ProgressOf(who.ID, who.DeviceID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
-		number := carrier.VerificationOf(who.ID, who.DeviceID, v.clock.Now()).Queue(b)
-		enrolled := face.EnrolmentStateOf(who.ID).Queue(b)
-		return func() ([]Item, error) {
-			return List(progress.Get(), cards.Get(), v.carrier, number.Get(), Face{Offered: v.face(who.AppProductID), State: enrolled.Get()}), nil
-		}
+	return postgres.Then(kyc.ProgressOf(who.ID, who.DeviceID, v.clock.Now()), func(p kyc.Progress) ([]Item, error) {
+		return List(p, v.carrier, v.face(who.AppProductID)), nil
 	})
 }

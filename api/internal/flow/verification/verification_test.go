@@ -73,7 +73,7 @@ func TestIdentityIsMendedUntilACardBearsTheName(t *testing.T) {
 	form.Name = "Nguyễn Thị Lan Anh"
 	list, _, err := w.flow.Identity(ctx, w.who, form)
 	require.NoError(t, err)
-	require.Equal(t, verification.Done, list[0].State)
+	require.Equal(t, kyc.Done, list[0].State)
 
 	_, err = w.pool.Exec(ctx, `
 		INSERT INTO bank_card (member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
@@ -99,7 +99,7 @@ func TestARefusedFormLeavesTheDraft(t *testing.T) {
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))
 	detail, state, err := w.flow.Detail(ctx, w.who, kyc.Personal)
 	require.NoError(t, err)
-	require.Equal(t, verification.Draft, state)
+	require.Equal(t, kyc.Begun, state)
 	require.NotNil(t, detail.Draft)
 }
 
