@@ -40,6 +40,45 @@ func Of(first Profile) postgres.Query[Profile] {
 	})
 }
 
+// Standing is a profile beside the products that are closed for the member.
+type Standing struct {
+	Profile
+	// Frozen tells until when they are, by product.
+	Frozen map[uuid.UUID]time.Time
+}
+
+// StandingOf is Of with Frozen, in one statement.
+func StandingOf(first Profile, now time.Time) postgres.Query[Standing] {
+	type row struct {
+		Profile
+		ProductID   *uuid.UUID
+		AvailableAt *time.Time
+	}
+	// Who has waiting times has applied, and so has a profile.
+	read := postgres.Rows[row]("credit: standing", `
+		SELECT p.member_id, p.currency, p.credit_limit AS "limit", p.score, f.product_id, f.available_at
+		FROM credit_profile p LEFT JOIN product_freeze f ON f.member_id = p.member_id AND f.available_at > $2 WHERE p.member_id = $1`,
+		first.MemberID, now)
+	return postgres.Then(read, func(rows []row) (Standing, error) {
+		standing := Standing{Profile: first, Frozen: map[uuid.UUID]time.Time{}}
+		for _, r := range rows {
+			standing.Profile = r.Profile
+			if r.ProductID != nil {
+				standing.Frozen[*r.ProductID] = *r.AvailableAt
+			}
+		}
+		return standing, nil
+	})
+}
+
+// LockStanding is StandingOf that holds the profile like Lock.
+func LockStanding(first Profile, now time.Time) postgres.Query[Standing] {
+	return postgres.Together("credit: locked standing", func(b *pgx.Batch) func() (Standing, error) {
+		profile, frozen := Lock(first, now).Queue(b), Frozen(first.MemberID, now).Queue(b)
+		return func() (Standing, error) { return Standing{Profile: profile.Get(), Frozen: frozen.Get()}, nil }
+	})
+}
+
 // Lock reads a profile and holds it until the transaction ends; one that does not exist yet is opened as first.
 func Lock(first Profile, at time.Time) postgres.Query[Profile] {
 	return postgres.OneRow[Profile]("credit: lock", reason.NoData, profile+` FOR NO KEY UPDATE`, first.MemberID).After(`

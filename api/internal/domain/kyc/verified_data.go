@@ -20,6 +20,8 @@ type VerifiedData struct {
 	Residence  int
 	// Contacts counts the emergency contacts.
 	Contacts int
+	// HasCard tells that a bank card of theirs is active.
+	HasCard bool
 	// Missing names the topics that are not submitted, in the order of the list.
 	Missing []string `db:"-"`
 }
@@ -37,7 +39,8 @@ func VerifiedDataOf(member uuid.UUID) postgres.Query[VerifiedData] {
 		SELECT COALESCE(i.id_name, '') AS name, COALESCE(i.id_last4, '') AS id_last4, i.birthday,
 			COALESCE(c.monthly_income, 0) AS income_band, COALESCE(c.work_time, 0) AS work_time, COALESCE(p.residence_time, 0) AS residence,
 			i.member_id IS NOT NULL AS has_identity, p.member_id IS NOT NULL AS has_personal, c.member_id IS NOT NULL AS has_company,
-			(SELECT count(*) FROM contact k WHERE k.member_id = m.id) AS contacts
+			(SELECT count(*) FROM contact k WHERE k.member_id = m.id) AS contacts,
+			EXISTS (SELECT FROM active_card a WHERE a.member_id = m.id) AS has_card
 		FROM (SELECT $1::uuid AS id) m
 		LEFT JOIN identity i ON i.member_id = m.id
 		LEFT JOIN personal_info p ON p.member_id = m.id

@@ -18,6 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
@@ -58,7 +59,7 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 	locked := decidingOf(who, r.ProductID, now)
 	return idempotency.RunBatched(ctx, a.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
 		p, view := d.product, d.view
-		if err := check(p, view, r); err != nil {
+		if err := check(d, r); err != nil {
 			return loan.Ref{}, err
 		}
 		terms := pricing.Terms(p, who.Region)
@@ -79,6 +80,7 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 type deciding struct {
 	view    products.View
 	product product.Product
+	cards   bankcard.Summaries
 }
 
 // decidingOf reads it, holds the borrower's credit, and refuses who has not agreed to what applying needs.
@@ -87,19 +89,23 @@ func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Que
 		view := products.LockView(who, now).Queue(b)
 		member.QueueRequireConsentsGiving(b, who.ID, member.DataConsents, member.ConsentCredit)
 		found := product.ByID(who.Region.Code, id).Queue(b)
-		return func() (deciding, error) { return deciding{view: view.Get(), product: found.Get()}, nil }
+		cards := bankcard.OfMember(who.ID).Queue(b)
+		return func() (deciding, error) {
+			return deciding{view: view.Get(), product: found.Get(), cards: cards.Get()}, nil
+		}
 	})
 }
 
 // check goes from what the borrower can mend at once to what only time mends.
-func check(p product.Product, view products.View, r Request) error {
+func check(d deciding, r Request) error {
+	p, view := d.product, d.view
 	if !r.Accepted {
 		return reason.New(reason.ContractNotAccepted)
 	}
 	if len(view.Verified.Missing) > 0 || view.CarrierMissing() {
 		return reason.New(reason.VerificationIncomplete)
 	}
-	card := view.Cards.Find(r.BankCardID)
+	card := d.cards.Find(r.BankCardID)
 	if card == nil {
 		return reason.New(reason.CardNotFound)
 	}

@@ -72,7 +72,7 @@ func (ps *Products) List(ctx context.Context, who borrower.Borrower, cursor stri
 	if err != nil {
 		return Page{}, err
 	}
-	page := Page{Next: next, CreditLimit: view.Profile.Limit, Available: view.Available(), Overdue: view.overdue(), Products: make([]Listed, len(placed))}
+	page := Page{Next: next, CreditLimit: view.Credit.Limit, Available: view.Available(), Overdue: view.overdue(), Products: make([]Listed, len(placed))}
 	for i, p := range placed {
 		if page.Products[i], err = listed(m.products[p.ID], p.Eligibility); err != nil {
 			return Page{}, err

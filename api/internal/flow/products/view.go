@@ -6,13 +6,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/google/uuid"
-
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
@@ -26,11 +23,9 @@ import (
 type View struct {
 	Now      time.Time
 	Today    money.Date
-	Profile  credit.Profile
-	Frozen   map[uuid.UUID]time.Time
+	Credit   credit.Standing
 	Activity loan.Activity
 	Verified kyc.VerifiedData
-	Cards    bankcard.Summaries
 	// Carrier is the verification with the mobile carrier, read only where the region asks for it.
 	Carrier *carrier.Verification
 
@@ -39,30 +34,27 @@ type View struct {
 
 // ViewOf reads it; a visitor's view holds nothing of anybody, and shows what somebody new would get.
 func ViewOf(who borrower.Borrower, now time.Time) postgres.Query[View] {
-	return view(who, now, credit.Of(credit.Initial(who.ID, who.Region, who.WhiteListed)))
+	return view(who, now, credit.StandingOf(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
 }
 
 // LockView reads it and holds the borrower's credit until the transaction ends: what is decided on it stays true.
 func LockView(who borrower.Borrower, now time.Time) postgres.Query[View] {
-	return view(who, now, credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
+	return view(who, now, credit.LockStanding(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
 }
 
-func view(who borrower.Borrower, now time.Time, profileOf postgres.Query[credit.Profile]) postgres.Query[View] {
+func view(who borrower.Borrower, now time.Time, standingOf postgres.Query[credit.Standing]) postgres.Query[View] {
 	return postgres.Together("products: view", func(b *pgx.Batch) func() (View, error) {
 		v := View{Now: now, Today: who.Region.Today(now), who: who}
 		if who.Visitor() {
 			return func() (View, error) { return v, nil }
 		}
-		profile, frozen := profileOf.Queue(b), credit.Frozen(who.ID, now).Queue(b)
-		activity := loan.ActivityOf(who.ID, v.Today).Queue(b)
-		verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
+		standing, activity, verified := standingOf.Queue(b), loan.ActivityOf(who.ID, v.Today).Queue(b), kyc.VerifiedDataOf(who.ID).Queue(b)
 		var number *postgres.Answer[carrier.Verification]
 		if who.Region.CarrierCheck.Required {
 			number = carrier.VerificationOf(who.ID, who.DeviceID, now).Queue(b)
 		}
 		return func() (View, error) {
-			v.Profile, v.Frozen, v.Activity = profile.Get(), frozen.Get(), activity.Get()
-			v.Verified, v.Cards = verified.Get(), cards.Get()
+			v.Credit, v.Activity, v.Verified = standing.Get(), activity.Get(), verified.Get()
 			if number != nil {
 				proved := number.Get()
 				v.Carrier = &proved
@@ -78,8 +70,8 @@ func (v *View) Missing() []string {
 		return []string{}
 	}
 	missing := append([]string{}, v.Verified.Missing...)
-	if !v.Cards.AnyActive() {
-		missing = append(missing, "bankcard")
+	if !v.Verified.HasCard {
+		missing = append(missing, string(kyc.BankCard))
 	}
 	if v.CarrierMissing() {
 		missing = append(missing, string(kyc.Opt))
@@ -95,7 +87,7 @@ func (v *View) Available() int64 {
 	if v.who.Visitor() {
 		return 0
 	}
-	return max(0, v.Profile.Limit-v.Activity.Committed())
+	return max(0, v.Credit.Limit-v.Activity.Committed())
 }
 
 // Eligibility is where a product stands for the borrower.
@@ -157,7 +149,7 @@ func (v *View) viewer() product.Viewer {
 		amounts = v.who.Region.ProductList.White
 	}
 	return product.Viewer{
-		WhiteListed: v.who.WhiteListed, Most: amounts.Max, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Profile.Score,
-		Debt: v.Activity.Committed(), Orders: orders, Frozen: v.Frozen,
+		WhiteListed: v.who.WhiteListed, Most: amounts.Max, Ready: len(v.Missing()) == 0, Limit: v.Available(), Score: v.Credit.Score,
+		Debt: v.Activity.Committed(), Orders: orders, Frozen: v.Credit.Frozen,
 	}
 }

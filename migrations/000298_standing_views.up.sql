@@ -15,4 +15,7 @@ CREATE VIEW topic_standing AS
 		device_id, coalesce(valid_until, expires_at), ''
 		FROM carrier_session WHERE kind = 'verify' AND state IN ('starting', 'code', 'waiting', 'succeeded');
 
-REVOKE INSERT, UPDATE, DELETE ON topic_standing FROM loanmarket_app;
+-- bankcard: who has a card that money may go to.
+CREATE VIEW active_card AS SELECT member_id FROM bank_card WHERE status = 1;
+
+REVOKE INSERT, UPDATE, DELETE ON topic_standing, active_card FROM loanmarket_app;

@@ -1,0 +1,1 @@
+DROP VIEW active_card, topic_standing;

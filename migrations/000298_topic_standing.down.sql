@@ -1,1 +1,0 @@
-DROP VIEW topic_standing;
