@@ -49,6 +49,7 @@ export const reasons = {
   contact_phone_wrong: { code: 20032, status: 400 },
   contact_phone_too_short: { code: 20033, status: 400 },
   contact_duplicate: { code: 20034, status: 400 },
+  contact_name_wrong: { code: 20035, status: 400 },
   account_number_wrong: { code: 20041, status: 400 },
   area_unknown: { code: 20042, status: 400 },
   account_unconfirmed: { code: 20043, status: 400 },

@@ -48,6 +48,7 @@ export const sentences: Record<string, string> = {
   contact_phone_wrong: "请填写正确的手机号码，固定电话不可用。",
   contact_phone_too_short: "联系人电话至少 8 位。",
   contact_duplicate: "请填写不同的联系人。",
+  contact_name_wrong: "请用文字填写联系人姓名，至少两个字。",
   account_number_wrong: "银行账号不正确。",
   area_unknown: "请选择完整的地区。",
   account_unconfirmed: "银行无法确认该银行卡。请核对银行和账号，或换一张银行卡。",

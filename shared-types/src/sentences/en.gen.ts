@@ -48,6 +48,7 @@ export const sentences: Record<string, string> = {
   contact_phone_wrong: "Enter a mobile number that is right. A landline will not do.",
   contact_phone_too_short: "A contact's number has at least 8 digits.",
   contact_duplicate: "Please give different contacts.",
+  contact_name_wrong: "Please write the contact's name in letters, at least two.",
   account_number_wrong: "The account number is not right.",
   area_unknown: "Please choose the whole area.",
   account_unconfirmed: "The bank could not confirm this account. Check the bank and the number, or use another account.",

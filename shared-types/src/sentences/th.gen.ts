@@ -48,6 +48,7 @@ export const sentences: Record<string, string> = {
   contact_phone_wrong: "กรอกหมายเลขมือถือให้ถูกต้อง ใช้เบอร์บ้านไม่ได้",
   contact_phone_too_short: "เบอร์ผู้ติดต่อต้องมีอย่างน้อย 8 หลัก",
   contact_duplicate: "กรุณากรอกผู้ติดต่อที่ไม่ซ้ำกัน",
+  contact_name_wrong: "กรุณากรอกชื่อผู้ติดต่อเป็นตัวอักษร อย่างน้อยสองตัว",
   account_number_wrong: "เลขที่บัญชีไม่ถูกต้อง",
   area_unknown: "กรุณาเลือกพื้นที่ให้ครบ",
   account_unconfirmed: "ธนาคารไม่สามารถยืนยันบัญชีนี้ได้ กรุณาตรวจสอบธนาคารและเลขที่บัญชี หรือใช้บัญชีอื่น",

@@ -48,6 +48,7 @@ export const sentences: Record<string, string> = {
   contact_phone_wrong: "Nhập đúng một số di động. Số máy bàn không dùng được.",
   contact_phone_too_short: "Số của người liên hệ cần ít nhất 8 chữ số.",
   contact_duplicate: "Vui lòng nhập những người liên hệ khác nhau.",
+  contact_name_wrong: "Vui lòng nhập tên người liên hệ bằng chữ, ít nhất hai chữ cái.",
   account_number_wrong: "Số tài khoản chưa đúng.",
   area_unknown: "Vui lòng chọn đầy đủ khu vực.",
   account_unconfirmed: "Ngân hàng không xác nhận được tài khoản này. Vui lòng kiểm tra lại ngân hàng và số tài khoản, hoặc dùng tài khoản khác.",

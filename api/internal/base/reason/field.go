@@ -28,6 +28,7 @@ const (
 	ContactPhone     Reason = "contact_phone_wrong"
 	ContactTooShort  Reason = "contact_phone_too_short"
 	ContactDuplicate Reason = "contact_duplicate"
+	ContactName      Reason = "contact_name_wrong"
 	AccountNumber    Reason = "account_number_wrong"
 	AreaUnknown      Reason = "area_unknown"
 	// AccountUnconfirmed: the bank will not say whose account it is.
@@ -60,6 +61,7 @@ var fieldRows = []row{
 	{ContactPhone, 20032, 400},
 	{ContactTooShort, 20033, 400},
 	{ContactDuplicate, 20034, 400},
+	{ContactName, 20035, 400},
 	{AccountNumber, 20041, 400},
 	{AreaUnknown, 20042, 400},
 	{AccountUnconfirmed, 20043, 400},

@@ -33,7 +33,7 @@ func CheckContacts(r *region.Region, ownPhone string, typed []Contact) ([]Contac
 	for i, c := range typed {
 		at := func(field string) string { return fmt.Sprintf("contacts.%d.%s", i, field) }
 		wrong.option(at("relationship"), region.FormOptions().Relationship, c.Relationship)
-		c.Name = wrong.name(at("name"), c.Name)
+		c.Name = wrong.name(at("name"), c.Name, reason.ContactName)
 		c.Phone = phone.Normalise(r, c.Phone)
 		wrong.add(at("phone"), contactPhone(r, ownPhone, c.Phone, seen))
 		checked[i], seen[c.Phone] = c, true

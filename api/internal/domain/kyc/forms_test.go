@@ -98,7 +98,7 @@ func TestContactsCheck(t *testing.T) {
 		"the same twice":     {func(c []kyc.Contact) []kyc.Contact { c[2].Phone = "+84987654321"; return c }, "contacts.2.phone", reason.ContactDuplicate},
 		"no such relation":   {func(c []kyc.Contact) []kyc.Contact { c[0].Relationship = 9; return c }, "contacts.0.relationship", reason.FieldNotOffered},
 		"no name":            {func(c []kyc.Contact) []kyc.Contact { c[0].Name = ""; return c }, "contacts.0.name", reason.FieldRequired},
-		"a number as a name": {func(c []kyc.Contact) []kyc.Contact { c[0].Name = "0987"; return c }, "contacts.0.name", reason.NameWrong},
+		"a number as a name": {func(c []kyc.Contact) []kyc.Contact { c[0].Name = "0987"; return c }, "contacts.0.name", reason.ContactName},
 		"two contacts":       {func(c []kyc.Contact) []kyc.Contact { return c[:2] }, "contacts", reason.FieldTooFew},
 		"four contacts": {func(c []kyc.Contact) []kyc.Contact {
 			return append(c, kyc.Contact{Relationship: 3, Name: "Vũ Nam", Phone: "0356789012"})

@@ -43,7 +43,7 @@ type IdentityChecked struct {
 // number that is another member's, so that nobody learns which numbers are known. An unknown province only warns.
 func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked, error) {
 	wrong := problems{}
-	f.Name = wrong.name("idName", f.Name)
+	f.Name = wrong.name("idName", f.Name, reason.NameWrong)
 	card, why := idnumber.Read(r.IDRule, f.Number)
 	wrong.add("idNumber", why)
 	age := VerifiedData{Birthday: f.Birthday}.Age(today)

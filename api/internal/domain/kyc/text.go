@@ -41,7 +41,7 @@ func (p problems) text(field, typed string) string {
 }
 
 // name is text that consists of letters, and of what stands between the parts of a name.
-func (p problems) name(field, typed string) string {
+func (p problems) name(field, typed string, why reason.Reason) string {
 	tidy := p.text(field, typed)
 	letters := 0
 	for _, r := range tidy {
@@ -50,11 +50,11 @@ func (p problems) name(field, typed string) string {
 			letters++
 		case unicode.IsMark(r), strings.ContainsRune(" .'’-·", r):
 		default:
-			p.add(field, reason.NameWrong)
+			p.add(field, why)
 		}
 	}
 	if letters < 2 {
-		p.add(field, reason.NameWrong)
+		p.add(field, why)
 	}
 	return tidy
 }

@@ -70,6 +70,8 @@ type samples map[string]float64
 type scene struct {
 	*apptest.Stack
 	port *httptest.Server
+	// unlisted is whether Prometheus knows of no process at all.
+	unlisted bool
 }
 
 func newScene(t *testing.T, options ...apptest.Option) *scene {
@@ -84,6 +86,9 @@ func newScene(t *testing.T, options ...apptest.Option) *scene {
 func (s *scene) scrape(t *testing.T) samples {
 	t.Helper()
 	s.AdvanceWall(time.Minute) // the last look is too old then
+	if s.unlisted {
+		return samples{}
+	}
 	found := samples{`up{instance="a",job="loanmarket"}`: 0}
 	answer, err := http.Get(s.port.URL + "/metrics")
 	if err != nil {

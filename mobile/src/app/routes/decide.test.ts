@@ -61,6 +61,7 @@ describe('decide', () => {
   it('sends any unknown path to 404, once', () => {
     expect(decide(rows, at('/m/nowhere'), visitor)).toBe('/404');
     expect(decide(rows, at('/m/order/detail/1/more'), visitor)).toBe('/404');
+    expect(decide(rows, at('/m/HOME'), visitor)).toBe('/404');
     expect(decide(rows, at('/404'), visitor)).toBeNull();
   });
 

@@ -19,7 +19,7 @@ export const USE_PHONE = '/403';
 
 /** Finds the row of a path. */
 export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow | undefined {
-  return rows.find((row) => matchPath(pathname, { path: row.path, exact: true }) !== null);
+  return rows.find((row) => matchPath(pathname, { path: row.path, exact: true, sensitive: true }) !== null);
 }
 
 /** Where a borrower must go instead of `place` (spec 2 and 6), or null if they may stay. */
