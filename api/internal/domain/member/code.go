@@ -158,7 +158,7 @@ const judgeCode = newestCode + `
 		WHERE session.id = $8 AND session.revoked_at IS NULL AND verdict = 'right'
 		RETURNING session.id
 	)
-	SELECT verdict, tries, EXISTS (SELECT FROM freshened) FROM judged`
+	SELECT verdict, tries, EXISTS (SELECT FROM freshened) AS fresh FROM judged`
 
 // enteredCode is a code as it was entered.
 type enteredCode struct {
@@ -182,17 +182,18 @@ func (m *Members) judge(ctx context.Context, db postgres.DB, e enteredCode, sess
 	if !CodeShaped(e.code) {
 		return false, reason.New(reason.CodeLength)
 	}
-	var verdict string
-	var tries int
-	err = db.QueryRow(ctx, judgeCode, m.Region.Code, m.PhoneHash(e.national), int(e.kind), e.asker,
-		m.codeHash(e.national, e.kind, e.code), now, CodeTries, session, now.Add(FreshLife)).Scan(&verdict, &tries, &fresh)
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return false, reason.New(reason.CodeFirst)
-	case err != nil:
-		return false, fmt.Errorf("member: verify a code: %w", postgres.Reason(err))
+	type verdict struct {
+		Verdict string
+		Tries   int
+		Fresh   bool
 	}
-	return fresh, judged(verdict, tries)
+	// As a query: a transaction that begins with it has sent its BEGIN along.
+	v, err := postgres.OneRow[verdict]("member: verify a code", reason.CodeFirst, judgeCode, m.Region.Code, m.PhoneHash(e.national), int(e.kind), e.asker,
+		m.codeHash(e.national, e.kind, e.code), now, CodeTries, session, now.Add(FreshLife)).Read(ctx, db)
+	if err != nil {
+		return false, err
+	}
+	return v.Fresh, judged(v.Verdict, v.Tries)
 }
 
 // judged is why a code did not do, nil when it did.

@@ -30,8 +30,9 @@ type LoginRequest struct {
 	DeviceLabel string
 	// Consents are what was agreed to on the way.
 	Consents []Consent
-	// Then, where set, runs in the transaction of the login, after everything else.
-	Then func(ctx context.Context, tx pgx.Tx, login Login) error
+	// Then, where set, runs in the transaction of the login, after everything else, and leaves its writes in a batch: COMMIT
+	// follows them in one round trip.
+	Then func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, login Login) error
 }
 
 // Login is a new session.
@@ -56,7 +57,7 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	}
 	var login Login
 	var proof loginProof
-	err = postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
+	err = postgres.InTxBatched(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		now := m.Clock.Now()
 		// A wrong try counts, whatever becomes of the login; a right code is used up with the session that it opens.
 		var err error
@@ -70,7 +71,7 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 		case err != nil || r.Then == nil:
 			return err
 		}
-		return r.Then(ctx, tx, login)
+		return r.Then(ctx, tx, last, login)
 	})
 	// What follows from a registration has been done with the answer that was lost; the phone has yet to hear of it.
 	login.IsNew = login.IsNew || (proof.joined && err == nil)

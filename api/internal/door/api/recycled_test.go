@@ -311,7 +311,7 @@ func TestALogInBesideAnIdentityIsNotTrusted(t *testing.T) {
 	proved := make(chan apptest.Answer, 1)
 	got, err := members.LogIn(t.Context(), member.LoginRequest{
 		Phone: fresh.Phone, Code: stack.Code(t, fresh.Phone), From: member.Caller{IP: "127.0.0.1", Device: fresh.Device}, Lang: lang.VI, AppProductID: "20005",
-		Then: func(_ context.Context, tx pgx.Tx, _ member.Login) error {
+		Then: func(_ context.Context, tx pgx.Tx, _ *pgx.Batch, _ member.Login) error {
 			go func() { proved <- old.Call(t, "authIdentity", identity) }()
 			require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(proved) > 0 }, 10*time.Second, 10*time.Millisecond)
 			return nil

@@ -2,7 +2,6 @@ package borrower
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
@@ -38,24 +36,15 @@ func (l *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 	}
 	r.ChannelCode = c.Code
 	said.Channel, said.AppProductID = c.Code, r.AppProductID
-	r.Then = func(ctx context.Context, tx pgx.Tx, login member.Login) error {
-		b := &pgx.Batch{}
+	r.Then = func(_ context.Context, _ pgx.Tx, last *pgx.Batch, login member.Login) error {
 		now := l.clock.Now()
 		if login.NewDevice && !login.IsNew {
-			l.queueNotice(b, login, r.DeviceLabel, now)
+			l.queueNotice(last, login, r.DeviceLabel, now)
 		}
-		if c.Code != "" {
-			if err := queueOrigin(b, login, said, now); err != nil {
-				return err
-			}
-		}
-		if b.Len() == 0 {
+		if c.Code == "" {
 			return nil
 		}
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return fmt.Errorf("log in: %w", err)
-		}
-		return nil
+		return queueOrigin(last, login, said, now)
 	}
 	return l.members.LogIn(ctx, r)
 }
