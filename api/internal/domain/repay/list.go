@@ -38,9 +38,15 @@ type Page struct {
 	Limit  int
 }
 
+// Listed is a payment with the number that its borrower knows the order by.
+type Listed struct {
+	Payment
+	OrderNo string
+}
+
 // ListPayments lists a page of payments and the cursor of the next, empty when there is none. A cursor that is not ours
 // is reason.InvalidParameter.
-func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Payment, string, error) {
+func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, string, error) {
 	limit := page.Limit
 	if limit <= 0 {
 		limit = PageSize
@@ -51,7 +57,10 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Payment, st
 	}
 	// The index of a member's payments leads; the rest looks at these alone.
 	serial, figures := page.sought()
-	all, err := payments(`p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)
+	all, err := postgres.Rows[Listed]("repay: list", `
+		SELECT `+paymentColumns+`, COALESCE((SELECT order_no FROM order_reference o WHERE o.order_id = p.order_id), '') AS order_no
+		FROM payment p
+		WHERE p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)
 			AND ($5::uuid IS NULL OR p.order_id = $5) AND ($6 = '' OR p.state = $6) AND ($7 = '' OR p.payment_type = $7)
 			AND ($8::timestamptz IS NULL OR p.paid_at >= $8) AND ($9::timestamptz IS NULL OR p.paid_at < $9)
 			AND ($10 = '' AND $11 = '' OR $10 <> '' AND strpos(p.serial_number, $10) > 0 OR $11 <> '' AND starts_with(p.amount::text, $11))
@@ -60,7 +69,7 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Payment, st
 	if err != nil || len(all) <= limit {
 		return all, "", err
 	}
-	return all[:limit], cursor(all[limit-1]), nil
+	return all[:limit], cursor(all[limit-1].Payment), nil
 }
 
 // sought is what of a receipt number, and which leading figures of an amount in minor units, the text may mean.

@@ -24,7 +24,7 @@ var looks = map[string]int{
 	"bankCardBanks": 0, "bankCardList": 2, "bankCardDetail": 2,
 	"loanList": 3, "loanDetail": 2, "loanQuote": 1, "loanContract": 2,
 	"orderList": 2, "orderDetail": 2, "orderContract": 2,
-	"repayOptions": 2, "repayIntent": 2, "repayLink": 2, "repayRecord": 3, "repayReceipt": 3,
+	"repayOptions": 2, "repayIntent": 2, "repayLink": 2, "repayRecord": 2, "repayReceipt": 3,
 	"repayExtendQuote": 2, "repayProofs": 2,
 	"supportContacts": 0, "supportList": 2, "supportDraft": 2, "supportDetail": 2, "supportInbox": 2, "supportUnread": 2, "supportHardship": 2,
 }

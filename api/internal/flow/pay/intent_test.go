@@ -257,7 +257,7 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 		}},
 		"intent": {2, func(ctx context.Context) error { _, err := w.flow.Intent(ctx, paid.MemberID, made.ID); return err }},
 		"link":   {3, func(ctx context.Context) error { _, err := w.flow.Link(ctx, made.Token); return err }},
-		"record": {2, func(ctx context.Context) error {
+		"record": {1, func(ctx context.Context) error {
 			_, _, err := w.flow.Payments(ctx, repay.Page{MemberID: paid.MemberID})
 			return err
 		}},

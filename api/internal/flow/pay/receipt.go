@@ -60,31 +60,9 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	return r, nil
 }
 
-// Listed is a payment with the number of its order.
-type Listed struct {
-	repay.Payment
-	OrderNo string
-}
-
 // Payments lists a page of a member's payments, newest first, and the cursor of the next page.
-func (f *Flow) Payments(ctx context.Context, page repay.Page) ([]Listed, string, error) {
-	payments, next, err := repay.ListPayments(ctx, f.pool, page)
-	if err != nil || len(payments) == 0 {
-		return nil, next, err
-	}
-	orders := make([]uuid.UUID, len(payments))
-	for i, p := range payments {
-		orders[i] = *p.OrderID
-	}
-	numbers, err := loan.Numbers(orders).Read(ctx, f.pool)
-	if err != nil {
-		return nil, "", err
-	}
-	listed := make([]Listed, len(payments))
-	for i, p := range payments {
-		listed[i] = Listed{Payment: p, OrderNo: numbers[*p.OrderID]}
-	}
-	return listed, next, nil
+func (f *Flow) Payments(ctx context.Context, page repay.Page) ([]repay.Listed, string, error) {
+	return repay.ListPayments(ctx, f.pool, page)
 }
 
 // Year is a year of the region's calendar: its first instant, and the first of the next.
