@@ -16,23 +16,26 @@ import (
 
 func carrierCalls(a *API) {
 	server.ReadOnly(a.Server, "optIndex", a.optIndex)
-	carrierCall(a, "mallIndex", a.mallIndex)
+	server.ReadOnlyOf(a.Server, "mallIndex", carrierParameter, a.mallIndex)
+	server.ReadOnlyOf(a.Server, "mallResult", carrierParameter, a.mallResult)
 	carrierCall(a, "mallDetail", a.mallDetail)
 	carrierCall(a, "mallNext", a.mallNext)
 	carrierCall(a, "mallCode", a.mallCode)
-	carrierCall(a, "mallResult", a.mallResult)
 	carrierCall(a, "mallRegister", a.mallRegister)
 }
 
-// carrierCall registers a call whose path names a carrier. The handlers of idempotent ones say what their key stands
-// for: a password has no place there, not even as part of a hash.
+// carrierParameter is the part of a path that names a carrier.
+const carrierParameter = "channel"
+
+// carrierCall registers a call whose path names a carrier, and that changes something. The handlers of idempotent ones say
+// what their key stands for: a password has no place there, not even as part of a hash.
 func carrierCall[Req, Resp any](a *API, id string, handle func(context.Context, server.Caller, string, Req) (Resp, error)) {
 	server.Raw(a.Server, id, func(ctx context.Context, c server.Caller, r *server.Request) error {
 		var req Req
 		if err := r.Decode(&req); err != nil {
 			return err
 		}
-		data, err := handle(ctx, c, r.Param("channel"), req)
+		data, err := handle(ctx, c, r.Param(carrierParameter), req)
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
-func chatCalls(a *API) { server.Call(a.Server, "chatIdentity", a.chatIdentity) }
+func chatCalls(a *API) { server.ReadOnly(a.Server, "chatIdentity", a.chatIdentity) }
 
 // chatIdentity names the borrower to the chat widget; without a chat there is nobody to be named to, and both are empty.
 func (a *API) chatIdentity(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ChatIdentity, error) {

@@ -10,7 +10,7 @@ import (
 )
 
 func draftCalls(a *API) {
-	server.Call(a.Server, "supportDraft", a.supportDraft)
+	server.ReadOnly(a.Server, "supportDraft", a.supportDraft)
 	server.Guarded(a.Server, "supportSaveDraft", a.room(drafts), a.supportSaveDraft)
 }
 

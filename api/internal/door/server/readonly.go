@@ -15,6 +15,19 @@ import (
 // session that it had then while that is looked up beside what handle reads first: one round trip instead of two. What it
 // found is answered only if the very same session was found; else it is thrown away, and handle runs once more.
 func ReadOnly[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, Req) (Resp, error)) {
+	readOnly(s, id, func(ctx context.Context, caller Caller, _ *Request, req Req) (Resp, error) {
+		return handle(ctx, caller, req)
+	})
+}
+
+// ReadOnlyOf is ReadOnly for a call whose path names what is read, by a parameter.
+func ReadOnlyOf[Req, Resp any](s *Server, id, parameter string, handle func(context.Context, Caller, string, Req) (Resp, error)) {
+	readOnly(s, id, func(ctx context.Context, caller Caller, r *Request, req Req) (Resp, error) {
+		return handle(ctx, caller, r.Param(parameter), req)
+	})
+}
+
+func readOnly[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, *Request, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); op.Idempotent {
 		panic("http: operation " + id + " changes something")
 	}
@@ -22,7 +35,7 @@ func ReadOnly[Req, Resp any](s *Server, id string, handle func(context.Context, 
 		var req Req
 		var data Resp
 		err := r.runExpected(ctx, &req, func(ctx context.Context, caller Caller, _ func() bool) (err error) {
-			data, err = handle(ctx, caller, req)
+			data, err = handle(ctx, caller, r, req)
 			return err
 		})
 		if err != nil {
