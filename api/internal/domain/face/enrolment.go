@@ -108,23 +108,22 @@ func (r enrolmentRow) enrolment() Enrolment {
 	return r.Enrolment
 }
 
-// enrolmentWhere reads the enrolment that where says; nil when there is none.
-func enrolmentWhere(ctx context.Context, db postgres.DB, where string, args ...any) (*Enrolment, error) {
-	row, err := postgres.Row[enrolmentRow]("face: enrolment", enrolments+where, args...).Read(ctx, db)
-	if err != nil || row == nil {
-		return nil, err
-	}
-	e := row.enrolment()
-	return &e, nil
+// enrolmentWhere is the enrolment that where says; nil when there is none.
+func enrolmentWhere(where string, args ...any) postgres.Query[*Enrolment] {
+	return postgres.Then(postgres.Row[enrolmentRow]("face: enrolment", enrolments+where, args...), func(row *enrolmentRow) (*Enrolment, error) {
+		if row == nil {
+			return nil, nil
+		}
+		e := row.enrolment()
+		return &e, nil
+	})
 }
 
 // latest finds the enrolment of a member ($1) that counts: the one that has not ended, or else the newest.
 const latest = `WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`
 
 // Latest is the newest enrolment of a member; nil when there was none.
-func Latest(ctx context.Context, db postgres.DB, member uuid.UUID) (*Enrolment, error) {
-	return enrolmentWhere(ctx, db, latest, member)
-}
+func Latest(member uuid.UUID) postgres.Query[*Enrolment] { return enrolmentWhere(latest, member) }
 
 // Active reports whether a face is enrolled and counts.
 func (e *Enrolment) Active() bool { return e != nil && e.State == Active }
@@ -157,22 +156,18 @@ type Enrolling struct {
 	Now time.Time
 }
 
-// Enrol keeps a face in the place of the one before.
-func (f *Faces) Enrol(ctx context.Context, tx pgx.Tx, e Enrolling) (EnrolmentState, error) {
+// QueueEnrol keeps a face in the place of the one before, and tells the state in which it begins.
+func (f *Faces) QueueEnrol(b *pgx.Batch, e Enrolling) (EnrolmentState, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return "", fmt.Errorf("face: enrol: %w", err)
 	}
 	state := e.Comparison.First()
-	b := &pgx.Batch{}
 	QueueEnd(b, e.MemberID, EndReplaced, e.Now)
 	b.Queue(`
 		INSERT INTO face_enrolment (id, member_id, state, comparison, descriptor, template_enc, file_id, id_file_id, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		id, e.MemberID, state, e.Comparison, e.Template.Descriptor, f.keyring.Seal(e.Template.Data, templateOwner(id)), e.FileID, e.IDFileID, e.Now)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return "", fmt.Errorf("face: enrol: %w", err)
-	}
 	return state, nil
 }
 
@@ -185,8 +180,8 @@ func QueueEnd(b *pgx.Batch, member uuid.UUID, why string, now time.Time) {
 
 // CountFailure counts a failure against the enrolment, and ends it at most failures without a success between; it
 // reports whether it did.
-func CountFailure(ctx context.Context, tx pgx.Tx, member uuid.UUID, most int, now time.Time) (ended bool, err error) {
-	const count = `
+func CountFailure(member uuid.UUID, most int, now time.Time) postgres.Query[bool] {
+	return postgres.Value[bool]("face: count a failure", `
 		WITH counted AS (
 			UPDATE face_enrolment SET failures = failures + 1,
 				state = CASE WHEN failures + 1 >= $2 THEN 'ended' ELSE state END,
@@ -194,19 +189,12 @@ func CountFailure(ctx context.Context, tx pgx.Tx, member uuid.UUID, most int, no
 				ended_for = CASE WHEN failures + 1 >= $2 THEN $4 ELSE '' END,
 				template_enc = CASE WHEN failures + 1 >= $2 THEN NULL ELSE template_enc END
 			WHERE member_id = $1 AND state <> 'ended' RETURNING state)
-		SELECT coalesce(bool_or(state = 'ended'), false) FROM counted`
-	if err := tx.QueryRow(ctx, count, member, most, now, EndTooManyFailures).Scan(&ended); err != nil {
-		return false, fmt.Errorf("face: count a failure: %w", postgres.Reason(err))
-	}
-	return ended, nil
+		SELECT coalesce(bool_or(state = 'ended'), false) FROM counted`, member, most, now, EndTooManyFailures)
 }
 
-// CountSuccess begins the count of failures anew.
-func CountSuccess(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID) error {
-	if _, err := tx.Exec(ctx, `UPDATE face_enrolment SET failures = 0 WHERE id = $1 AND failures > 0`, enrolment); err != nil {
-		return fmt.Errorf("face: count a success: %w", postgres.Reason(err))
-	}
-	return nil
+// QueueCountSuccess begins the count of failures anew.
+func QueueCountSuccess(b *pgx.Batch, enrolment uuid.UUID) {
+	b.Queue(`UPDATE face_enrolment SET failures = 0 WHERE id = $1 AND failures > 0`, enrolment)
 }
 
 // Decide is a person's word about an enrolment in review, once; whoever comes second gets StateChanged. One that is active
@@ -237,7 +225,5 @@ func Reviews(ctx context.Context, db postgres.DB, limit int) ([]Enrolment, error
 	return all, err
 }
 
-// Get reads one enrolment; nil when there is none of the id.
-func Get(ctx context.Context, db postgres.DB, id uuid.UUID) (*Enrolment, error) {
-	return enrolmentWhere(ctx, db, `WHERE id = $1`, id)
-}
+// Get is one enrolment; nil when there is none of the id.
+func Get(id uuid.UUID) postgres.Query[*Enrolment] { return enrolmentWhere(`WHERE id = $1`, id) }

@@ -1,8 +1,6 @@
 package face
 
 import (
-	"context"
-	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,21 +12,19 @@ import (
 // newest is how many outcomes of a device are looked at: more than any limit counts in a row.
 const newest = 60
 
-// ReadAllowance reads how a member's checks went and judges it. today and tomorrow are the bounds of the business day
+// AllowanceOf reads how a member's checks went and judges it. today and tomorrow are the bounds of the business day
 // by wall time.
-func (l Limits) ReadAllowance(ctx context.Context, db postgres.DB, member, device uuid.UUID, today, tomorrow, now time.Time) (Allowance, error) {
-	b := &pgx.Batch{}
-	outcomes := postgres.Rows[Outcome]("face: outcomes", `
+func (l Limits) AllowanceOf(member, device uuid.UUID, today, tomorrow, now time.Time) postgres.Query[Allowance] {
+	return postgres.Together("face: standing", func(b *pgx.Batch) func() (Allowance, error) {
+		outcomes := postgres.Rows[Outcome]("face: outcomes", `
 		SELECT ended_at AS at, state = 'passed' AS passed FROM face_check
 		WHERE member_id = $1 AND device_id = $2 AND ended_at IS NOT NULL AND (state = 'passed' OR result IN ('not_passed', 'step_up'))
 		ORDER BY ended_at DESC, id DESC LIMIT $3`, member, device, newest).Queue(b)
-	failures := postgres.Value[int]("face: failures of a day", `
+		failures := postgres.Value[int]("face: failures of a day", `
 		SELECT count(*) FROM face_check
 		WHERE member_id = $1 AND ended_at >= $2 AND state = 'failed' AND result IN ('not_passed', 'step_up')`, member, today).Queue(b)
-	if err := postgres.Send(ctx, db, b); err != nil {
-		return Allowance{}, fmt.Errorf("face: standing: %w", err)
-	}
-	return l.Allowance(outcomes.Get(), failures.Get(), tomorrow, now), nil
+		return func() (Allowance, error) { return l.Allowance(outcomes.Get(), failures.Get(), tomorrow, now), nil }
+	})
 }
 
 // RecentCheck reads what the newest check of a session, beside a card or to enrol, came to since some time (wall); empty

@@ -25,32 +25,20 @@ type Opening struct {
 // lockMember waits for the checks of a member, by SQL that names the member.
 const lockMember = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || $1::text, 0))`
 
-// LockMember keeps the checks of a member apart until the transaction ends, so that two that end at once count as two.
-func LockMember(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
-	if _, err := tx.Exec(ctx, lockMember, member); err != nil {
-		return fmt.Errorf("face: lock: %w", postgres.Reason(err))
-	}
-	return nil
-}
+// QueueLockMember keeps the checks of a member apart until the transaction ends, so that two that end at once count as two.
+func QueueLockMember(b *pgx.Batch, member uuid.UUID) { b.Queue(lockMember, member) }
 
-// Open opens a check and gives its token, of which only the hash is kept. One that the device has open is given up: a
+// QueueOpen opens a check and gives its token, of which only the hash is kept. One that the device has open is given up: a
 // device has one at a time.
-func Open(ctx context.Context, tx pgx.Tx, o Opening, p Pace, now time.Time) (c Check, token string, err error) {
-	b := &pgx.Batch{}
+func QueueOpen(b *pgx.Batch, o Opening, p Pace, now time.Time) (c Check, token string) {
 	QueueGiveUp(b, o.MemberID, o.DeviceID, now)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return c, "", fmt.Errorf("face: open: %w", err)
-	}
 	token, hash := secret.NewToken()
 	nonce, _ := secret.NewToken()
-	const insert = `
+	b.Queue(`
 		INSERT INTO face_check (token_hash, scene, member_id, device_id, session_id, app_product_id, state, nonce, steps, opened_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 'opened', $7, $8, $9, $10)`
-	_, err = tx.Exec(ctx, insert, hash, o.Scene, o.MemberID, o.DeviceID, o.SessionID, o.AppProductID, nonce, Draw(p.Steps), now, now.Add(p.Check))
-	if err != nil {
-		return c, "", fmt.Errorf("face: open: %w", postgres.Reason(err))
-	}
-	return Check{Nonce: nonce, ExpiresAt: now.Add(p.Check)}, token, nil
+		VALUES ($1, $2, $3, $4, $5, $6, 'opened', $7, $8, $9, $10)`,
+		hash, o.Scene, o.MemberID, o.DeviceID, o.SessionID, o.AppProductID, nonce, Draw(p.Steps), now, now.Add(p.Check))
+	return Check{Nonce: nonce, ExpiresAt: now.Add(p.Check)}, token
 }
 
 const columns = `id, scene, member_id, device_id, session_id, app_product_id, state, result, nonce, pictures, steps, position, tries, step_nonce,
@@ -92,22 +80,17 @@ func (f *Faces) check(where string, args ...any) postgres.Query[*Check] {
 // Progress is what the provider has to remember of the check.
 func (c *Check) Progress() []byte { return c.progress }
 
-// Save writes a check that Lock read.
-func (f *Faces) Save(ctx context.Context, tx pgx.Tx, c *Check) error {
+// QueueSave writes a check that Lock read.
+func (f *Faces) QueueSave(b *pgx.Batch, c *Check) {
 	var sealed []byte
 	if c.progress != nil {
 		sealed = f.keyring.Seal(c.progress, progressOwner(c.ID))
 	}
-	const save = `
+	b.Queue(`
 		UPDATE face_check SET state = $2, result = $3, position = $4, tries = $5, step_nonce = $6, earliest = $7, latest = $8,
 			claimed_at = $9, answered_nonce = $10, guidance = $11, progress_enc = $12, file_id = $13, ended_at = $14, pictures = $15, expires_at = $16
-		WHERE id = $1`
-	_, err := tx.Exec(ctx, save, c.ID, c.State, c.Result, c.Position, c.Tries, c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt,
+		WHERE id = $1`, c.ID, c.State, c.Result, c.Position, c.Tries, c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt,
 		c.AnsweredNonce, c.Guidance, sealed, c.FileID, c.EndedAt, c.Pictures, c.ExpiresAt)
-	if err != nil {
-		return fmt.Errorf("face: save a check: %w", postgres.Reason(err))
-	}
-	return nil
 }
 
 // RecordFrames keeps the hashes of frames and reports whether the member has shown one of them before.

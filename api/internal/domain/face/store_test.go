@@ -61,17 +61,39 @@ func enrolling(o face.Opening, front uuid.UUID, c face.Comparison) face.Enrollin
 	return face.Enrolling{MemberID: o.MemberID, Comparison: c, Template: template, IDFileID: front, Now: now}
 }
 
+// send writes what is queued.
+func send(t testing.TB, db postgres.DB, queue func(*pgx.Batch)) {
+	t.Helper()
+	b := &pgx.Batch{}
+	queue(b)
+	require.NoError(t, postgres.Send(context.Background(), db, b))
+}
+
+func enrol(t testing.TB, db postgres.DB, e face.Enrolling) (state face.EnrolmentState) {
+	t.Helper()
+	send(t, db, func(b *pgx.Batch) {
+		var err error
+		state, err = faces(t).QueueEnrol(b, e)
+		require.NoError(t, err)
+	})
+	return state
+}
+
+func open(t testing.TB, db postgres.DB, o face.Opening) (token string) {
+	t.Helper()
+	send(t, db, func(b *pgx.Batch) { _, token = face.QueueOpen(b, o, face.DefaultPace(), now) })
+	return token
+}
+
 func TestATemplateIsSealedAndGoesWithItsEnrolment(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	o, front := someone(t, tx)
-	state, err := faces(t).Enrol(ctx, tx, enrolling(o, front, face.ComparedAlike))
-	require.NoError(t, err)
-	require.Equal(t, face.Active, state)
+	require.Equal(t, face.Active, enrol(t, tx, enrolling(o, front, face.ComparedAlike)))
 	var row string
 	require.NoError(t, tx.QueryRow(ctx, `SELECT face_enrolment::text || encode(template_enc, 'escape') FROM face_enrolment`).Scan(&row))
 	require.NotContains(t, row, "values")
-	e, err := face.Latest(ctx, tx, o.MemberID)
+	e, err := face.Latest(o.MemberID).Read(ctx, tx)
 	require.NoError(t, err)
 	got, err := faces(t).Template(e)
 	require.NoError(t, err)
@@ -83,7 +105,7 @@ func TestATemplateIsSealedAndGoesWithItsEnrolment(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, n)
 	}
-	e, err = face.Latest(ctx, tx, o.MemberID)
+	e, err = face.Latest(o.MemberID).Read(ctx, tx)
 	require.NoError(t, err)
 	got, err = service(t, "k2", map[string]byte{"k2": 2}).Template(e)
 	require.NoError(t, err)
@@ -92,7 +114,7 @@ func TestATemplateIsSealedAndGoesWithItsEnrolment(t *testing.T) {
 	b := &pgx.Batch{}
 	face.QueueWithdraw(b, o.MemberID, now, now)
 	require.NoError(t, tx.SendBatch(ctx, b).Close())
-	e, err = face.Latest(ctx, tx, o.MemberID)
+	e, err = face.Latest(o.MemberID).Read(ctx, tx)
 	require.NoError(t, err)
 	require.Equal(t, face.Ended, e.State)
 	require.Equal(t, face.EndConsent, e.EndedFor)
@@ -108,9 +130,7 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		face.NoPortraitFound: face.UnderReview, face.PortraitTooSmall: face.UnderReview, face.PortraitBroken: face.UnderReview,
 	} {
 		o, front := someone(t, tx)
-		state, err := faces(t).Enrol(ctx, tx, enrolling(o, front, comparison))
-		require.NoError(t, err)
-		require.Equal(t, first, state, string(comparison))
+		require.Equal(t, first, enrol(t, tx, enrolling(o, front, comparison)), string(comparison))
 	}
 	waiting, err := face.Reviews(ctx, tx, 99)
 	require.NoError(t, err)
@@ -123,12 +143,12 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		_, err = face.Decide(ctx, tx, e.ID, false, "ben", "a false ID", now)
 		require.Equal(t, i%2 == 0, err == nil, "what counts can be rejected later")
 		if i%2 == 0 {
-			gone, err := face.Get(ctx, tx, e.ID)
+			gone, err := face.Get(e.ID).Read(ctx, tx)
 			require.NoError(t, err)
 			require.Equal(t, face.EndRejected, gone.EndedFor)
 			continue
 		}
-		after, err := face.Get(ctx, tx, e.ID)
+		after, err := face.Get(e.ID).Read(ctx, tx)
 		require.NoError(t, err)
 		require.Equal(t, i%2 == 0, after.Active())
 		_, err = faces(t).Template(after)
@@ -140,21 +160,16 @@ func TestFiftyFailuresEndAnEnrolment(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	o, front := someone(t, pool)
-	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := faces(t).Enrol(ctx, tx, enrolling(o, front, face.ComparedAlike))
-		return err
-	}))
-	fail := func() (ended bool) {
-		require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) (err error) {
-			ended, err = face.CountFailure(ctx, tx, o.MemberID, 50, now)
-			return err
-		}))
+	enrol(t, pool, enrolling(o, front, face.ComparedAlike))
+	fail := func() bool {
+		ended, err := face.CountFailure(o.MemberID, 50, now).Read(t.Context(), pool)
+		require.NoError(t, err)
 		return ended
 	}
 	require.False(t, fail())
-	e, err := face.Latest(t.Context(), pool, o.MemberID)
+	e, err := face.Latest(o.MemberID).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error { return face.CountSuccess(ctx, tx, e.ID) }))
+	send(t, pool, func(b *pgx.Batch) { face.QueueCountSuccess(b, e.ID) })
 	// Many at once: each counts.
 	var all sync.WaitGroup
 	var ended atomic.Int32
@@ -167,7 +182,7 @@ func TestFiftyFailuresEndAnEnrolment(t *testing.T) {
 	}
 	all.Wait()
 	require.EqualValues(t, 1, ended.Load())
-	e, err = face.Latest(t.Context(), pool, o.MemberID)
+	e, err = face.Latest(o.MemberID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, face.EndTooManyFailures, e.EndedFor)
 }
@@ -176,10 +191,7 @@ func TestADeviceHasOneCheckAndATokenIsKeptAsItsHash(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	o, _ := someone(t, tx)
-	_, first, err := face.Open(ctx, tx, o, face.DefaultPace(), now)
-	require.NoError(t, err)
-	_, second, err := face.Open(ctx, tx, o, face.DefaultPace(), now)
-	require.NoError(t, err)
+	first, second := open(t, tx, o), open(t, tx, o)
 	given, err := faces(t).Find(ctx, tx, first)
 	require.NoError(t, err)
 	require.Equal(t, face.Abandoned, given.Result, "the one before is given up")
@@ -187,7 +199,7 @@ func TestADeviceHasOneCheckAndATokenIsKeptAsItsHash(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, face.Opened, c.State)
 	require.NoError(t, c.Begin([]byte(`{"state":"baseline"}`), true, face.DefaultPace(), now))
-	require.NoError(t, faces(t).Save(ctx, tx, c))
+	send(t, tx, func(b *pgx.Batch) { faces(t).QueueSave(b, c) })
 	again, err := faces(t).Find(ctx, tx, second)
 	require.NoError(t, err)
 	require.Equal(t, c.Progress(), again.Progress())
@@ -239,11 +251,9 @@ func TestLeavingForgetsTheFace(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	o, front := someone(t, tx)
-	_, _, err := face.Open(ctx, tx, o, face.DefaultPace(), now)
-	require.NoError(t, err)
-	_, err = faces(t).Enrol(ctx, tx, enrolling(o, front, face.ComparedDoubtful))
-	require.NoError(t, err)
-	_, err = face.RecordFrames(ctx, tx, o.MemberID, [][]byte{{1}}, now)
+	open(t, tx, o)
+	enrol(t, tx, enrolling(o, front, face.ComparedDoubtful))
+	_, err := face.RecordFrames(ctx, tx, o.MemberID, [][]byte{{1}}, now)
 	require.NoError(t, err)
 	b := &pgx.Batch{}
 	face.QueueErase(b, o.MemberID, now)

@@ -1,8 +1,6 @@
 package member
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -47,17 +45,9 @@ type Consent struct {
 }
 
 // Granted reports whether a member's latest word on a kind is yes. Silence is no consent.
-func Granted(ctx context.Context, db postgres.DB, member uuid.UUID, kind ConsentKind) (bool, error) {
-	const latest = `SELECT granted FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1`
-	var granted bool
-	err := db.QueryRow(ctx, latest, member, kind).Scan(&granted)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("member: consent: %w", postgres.Reason(err))
-	}
-	return granted, nil
+func Granted(member uuid.UUID, kind ConsentKind) postgres.Query[bool] {
+	return postgres.Value[bool]("member: consent", `
+		SELECT COALESCE((SELECT granted FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1), false)`, member, kind)
 }
 
 // addConsent adds a word with the device that the format is given. One that says what the latest of its kind said on the

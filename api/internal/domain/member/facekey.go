@@ -44,15 +44,11 @@ func (m *Members) FaceDevice(ctx context.Context, db postgres.DB, phone, device 
 }
 
 // FaceKey is a device's key as long as the device is trusted and its member active; nil when there is none.
-func FaceKey(ctx context.Context, db postgres.DB, member, device uuid.UUID) ([]byte, error) {
-	const find = `
-		SELECT device.face_key FROM device JOIN member ON member.id = device.member_id
-		WHERE device.id = $2 AND device.member_id = $1 AND device.trusted_at IS NOT NULL AND device.face_key IS NOT NULL AND member.status = 'active'`
-	found, err := postgres.Column[[]byte]("member: face key", find, member, device).Read(ctx, db)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	return found[0], nil
+func FaceKey(member, device uuid.UUID) postgres.Query[[]byte] {
+	return postgres.Value[[]byte]("member: face key", `
+		SELECT (SELECT device.face_key FROM device JOIN member ON member.id = device.member_id
+			WHERE device.id = $2 AND device.member_id = $1 AND device.trusted_at IS NOT NULL AND device.face_key IS NOT NULL AND member.status = 'active')`,
+		member, device)
 }
 
 // MaySetFaceKey reports whether a session may give its device a key: it was opened by an SMS code less than FreshLife ago,

@@ -18,20 +18,19 @@ func (m *Members) faceSession(faceToken string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Hasher.Hash("face_session", faceToken))
 }
 
-// OpenByFace opens the session of a check that has passed and that stands for a trusted device; the one that the device
+// QueueOpenByFace opens the session of a check that has passed and that stands for a trusted device; the one that the device
 // had ends.
-func (m *Members) OpenByFace(ctx context.Context, tx pgx.Tx, memberID, device uuid.UUID, appProductID, faceToken string) (Login, error) {
-	const insert = `
+func (m *Members) QueueOpenByFace(b *pgx.Batch, memberID, device uuid.UUID, appProductID, faceToken string) {
+	now := m.Clock.Now()
+	b.Queue(`
 		WITH seen AS (
 			UPDATE device SET seen_at = $5 WHERE id = $2
 		), ended AS (
 			UPDATE session SET revoked_at = $5 WHERE device_id = $2 AND member_id = $3 AND revoked_at IS NULL
 		)
 		INSERT INTO session (token_hash, member_id, device_id, app_product_id, opened_by, created_at, expires_at)
-		VALUES ($1, $3, $2, $4, 'face', $5, $6)`
-	token, now := m.faceSession(faceToken), m.Clock.Now()
-	_, err := tx.Exec(ctx, insert, secret.TokenHash(token), device, memberID, appProductID, now, now.Add(SessionLife))
-	return Login{Token: token, MemberID: memberID}, postgres.Reason(err)
+		VALUES ($1, $3, $2, $4, 'face', $5, $6)`,
+		secret.TokenHash(m.faceSession(faceToken)), device, memberID, appProductID, now, now.Add(SessionLife))
 }
 
 // OpenedByFace is the session of such a check, as long as it stands; nil afterwards.

@@ -90,7 +90,10 @@ func TestAKeyGoesToATrustedDeviceAlone(t *testing.T) {
 	replaced, err := SetFaceKey(ctx, tx, who, trusted, spki, now)
 	require.NoError(t, err)
 	require.False(t, replaced)
-	kept, err := FaceKey(ctx, tx, who, trusted)
+	kept, err := FaceKey(who, trusted).Read(ctx, tx)
 	require.NoError(t, err)
 	require.Equal(t, spki, kept)
+	none, err := FaceKey(who, unknown).Read(ctx, tx)
+	require.NoError(t, err)
+	require.Nil(t, none)
 }

@@ -114,7 +114,7 @@ func TestConsentsAreGivenAndTakenBackEachByItself(t *testing.T) {
 	says := func(kind string, granted bool) {
 		t.Helper()
 		c.OK(t, "memberSetConsent", word(kind, granted), nil)
-		known, err := member.Granted(t.Context(), stack.Pool, c.MemberID, member.ConsentKind(kind))
+		known, err := member.Granted(c.MemberID, member.ConsentKind(kind)).Read(t.Context(), stack.Pool)
 		require.NoError(t, err)
 		require.Equal(t, granted, known)
 	}
@@ -129,7 +129,7 @@ func TestConsentsAreGivenAndTakenBackEachByItself(t *testing.T) {
 	for _, kind := range []string{"terms", "privacy"} {
 		c.Refused(t, reason.InvalidParameter, "memberSetConsent", word(kind, false))
 	}
-	known, err := member.Granted(t.Context(), stack.Pool, other.MemberID, member.ConsentMarketing)
+	known, err := member.Granted(other.MemberID, member.ConsentMarketing).Read(t.Context(), stack.Pool)
 	require.NoError(t, err)
 	require.False(t, known)
 }

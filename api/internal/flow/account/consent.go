@@ -51,11 +51,9 @@ func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word me
 func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pgx.Batch, now time.Time) (said Consents, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		// A check that is about to enrol sees the word, or is seen here.
-		if err := face.LockMember(ctx, tx, who.ID); err != nil {
-			return err
-		}
-		// Checks first: whatever one keeps behind that, it sees that it has ended, and forgets.
 		checks := &pgx.Batch{}
+		face.QueueLockMember(checks, who.ID)
+		// Checks first: whatever one keeps behind that, it sees that it has ended, and forgets.
 		face.QueueWithdraw(checks, who.ID, clock.Wall{}.Now(), now)
 		if err := postgres.Send(ctx, tx, checks); err != nil {
 			return err

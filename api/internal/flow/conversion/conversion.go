@@ -77,7 +77,7 @@ func (f *Flow) Report(ctx context.Context, a Args) error {
 		return err
 	}
 	// They may have changed their mind since.
-	granted, err := member.Granted(ctx, f.pool, a.MemberID, member.ConsentAnalytics)
+	granted, err := member.Granted(a.MemberID, member.ConsentAnalytics).Read(ctx, f.pool)
 	if err != nil {
 		return err
 	}

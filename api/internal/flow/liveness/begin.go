@@ -30,12 +30,12 @@ func (l *Liveness) Begin(ctx context.Context, token, signature string, pictures 
 	if err != nil {
 		return Progress{}, err
 	}
-	key, err := member.FaceKey(ctx, l.Pool, c.MemberID, c.DeviceID)
+	key, err := member.FaceKey(c.MemberID, c.DeviceID).Read(ctx, l.Pool)
 	if err != nil {
 		return Progress{}, err
 	}
 	if !member.SignedBy(key, c.Nonce, signature) {
-		_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) error { c.GiveUp(l.Wall()); return nil })
+		_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error { c.GiveUp(l.Wall()); return nil })
 		return Progress{}, errors.Join(reason.New(reason.FaceKeyWrong), err)
 	}
 	if c.State != face.Opened {
@@ -45,7 +45,7 @@ func (l *Liveness) Begin(ctx context.Context, token, signature string, pictures 
 	if err != nil {
 		return Progress{}, l.unjudged(ctx, token, err, nil)
 	}
-	return l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) error {
+	return l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
 		if c.State != face.Opened {
 			return nil
 		}
@@ -53,17 +53,21 @@ func (l *Liveness) Begin(ctx context.Context, token, signature string, pictures 
 	})
 }
 
+// change is what is done to a check. Its writes that nothing is decided on are left in last, in front of the check itself.
+type change func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check) error
+
 // change changes a check under its member's lock and says where it stands. One that ran out of time meanwhile is not
 // changed any more. A failure that counts is counted.
-func (l *Liveness) change(ctx context.Context, token string, do func(context.Context, pgx.Tx, *face.Check) error) (Progress, error) {
+func (l *Liveness) change(ctx context.Context, token string, do change) (Progress, error) {
 	return l.changeAfter(ctx, func(*pgx.Batch) {}, token, do)
 }
 
 // changeAfter is change behind what is queued first.
-func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), token string, do func(context.Context, pgx.Tx, *face.Check) error) (Progress, error) {
+func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), token string, do change) (Progress, error) {
 	var p Progress
-	err := postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		p = Progress{Now: l.Wall()}
+	var allowed *postgres.Answer[face.Allowance]
+	err := postgres.InTxBatched(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+		p, allowed = Progress{Now: l.Wall()}, nil
 		b := &pgx.Batch{}
 		first(b)
 		locked := l.Faces.Lock(token).Queue(b)
@@ -74,44 +78,45 @@ func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), toke
 		ended := c.State.Ended()
 		var err error
 		if !c.Expire(p.Now) && do != nil {
-			err = do(ctx, tx, c)
+			err = do(ctx, tx, last, c)
 		}
 		if r := reason.Of(err); r == reason.System || r == reason.SystemBusy {
 			// Nothing was decided, and a transaction in which a statement failed can keep nothing.
 			return err
 		}
 		if !ended && c.State.Ended() {
-			if err := l.ended(ctx, tx, c); err != nil {
+			if err := l.queueEnded(last, c); err != nil {
 				return err
 			}
 		}
-		if saved := l.Faces.Save(ctx, tx, c); saved != nil {
-			return saved
-		}
+		l.Faces.QueueSave(last, c)
 		if c.State == face.Failed {
-			allowance, err := l.allowance(ctx, tx, c.MemberID, c.DeviceID)
-			if err != nil {
-				return err
-			}
-			p.SMSOnly, p.Wait = allowance.SMSOnly, allowance.Wait(l.Wall())
+			allowed = l.allowance(c.MemberID, c.DeviceID).Queue(last)
 		}
 		p.Check = *c
+		if err == nil {
+			return nil
+		}
 		// What was decided about the check stands, also when it is bad news.
+		if kept := postgres.Send(ctx, tx, last); kept != nil {
+			return kept
+		}
 		return postgres.CommitWith(err)
 	})
+	if allowed != nil {
+		if allowance, known := allowed.Known(); known {
+			p.SMSOnly, p.Wait = allowance.SMSOnly, allowance.Wait(l.Wall())
+		}
+	}
 	return p, err
 }
 
-// ended counts what a check that has ended counts for.
-func (l *Liveness) ended(ctx context.Context, tx pgx.Tx, c *face.Check) error {
-	if err := l.noted(ctx, tx, c, "face.check_ended", map[string]any{"state": c.State, "result": c.Result}); err != nil {
-		return err
+// queueEnded counts what a check that has ended counts for.
+func (l *Liveness) queueEnded(b *pgx.Batch, c *face.Check) error {
+	if c.Result.Counts() {
+		face.CountFailure(c.MemberID, l.Limits.PerEnrolment, l.Clock.Now()).Queue(b)
 	}
-	if !c.Result.Counts() {
-		return nil
-	}
-	_, err := face.CountFailure(ctx, tx, c.MemberID, l.Limits.PerEnrolment, l.Clock.Now())
-	return err
+	return l.queueNoted(b, c, "face.check_ended", map[string]any{"state": c.State, "result": c.Result})
 }
 
 // unjudged is the answer when the provider could not judge. One that is busy gives the check back, so that the same may
@@ -120,7 +125,7 @@ func (l *Liveness) unjudged(ctx context.Context, token string, cause error, rele
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), letGo)
 	defer cancel()
 	var busy facecheck.Busy
-	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) error {
+	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
 		switch {
 		case !errors.As(cause, &busy):
 			c.Unjudged(l.Wall())

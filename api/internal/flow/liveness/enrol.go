@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
@@ -52,25 +53,26 @@ func (l *Liveness) beside(ctx context.Context, c face.Check, probe facecheck.Tem
 
 // enrol keeps the face, unless the ID or the consent changed meanwhile. What is not clear waits for a person; beside a
 // card that is no pass.
-func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, c *face.Check, e face.Enrolling) error {
+func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check, e face.Enrolling) error {
 	now := l.Wall()
-	front, err := kyc.FrontFile(c.MemberID).Read(ctx, tx)
-	if err != nil {
+	b := &pgx.Batch{}
+	asked, consent := kyc.FrontFile(c.MemberID).Queue(b), member.QueueConsentCheck(b, c.MemberID, member.ConsentBiometrics)
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
-	if front == nil || *front != e.IDFileID {
+	if front := asked.Get(); front == nil || *front != e.IDFileID {
 		c.GiveUp(now)
 		return nil
 	}
-	if err := member.RequireConsents(ctx, tx, c.MemberID, member.ConsentBiometrics); err != nil {
+	if err := consent.Err(); err != nil {
 		c.GiveUp(now)
 		return err
 	}
-	state, err := l.Faces.Enrol(ctx, tx, e)
+	state, err := l.Faces.QueueEnrol(last, e)
 	if err != nil {
 		return err
 	}
-	if err := l.noted(ctx, tx, c, "face.enrolled", map[string]any{"state": state, "comparison": e.Comparison}); err != nil {
+	if err := l.queueNoted(last, c, "face.enrolled", map[string]any{"state": state, "comparison": e.Comparison}); err != nil {
 		return err
 	}
 	switch {
@@ -79,7 +81,8 @@ func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, c *face.Check, e face.E
 		return nil
 	case state == face.Active:
 		c.Pass(now)
-		return l.freshen(ctx, tx, c)
+		member.QueueFaceFresh(last, *c.SessionID, l.Clock.Now())
+		return nil
 	default:
 		c.Fail(face.InReview, now)
 		return nil

@@ -32,29 +32,23 @@ func (l *Liveness) SetKey(ctx context.Context, s member.Session, text, agent str
 		return "", false, reason.New(reason.FreshCodeNeeded)
 	}
 	now := l.Clock.Now()
-	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		if err := face.LockMember(ctx, tx, s.MemberID); err != nil {
+	err = postgres.InTxBatched(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+		b := &pgx.Batch{}
+		face.QueueLockMember(b, s.MemberID)
+		known := member.FaceKey(s.MemberID, s.DeviceID).Queue(b)
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
-		known, err := member.FaceKey(ctx, tx, s.MemberID, s.DeviceID)
-		if err != nil {
-			return err
-		}
-		if member.FaceKeyID(known) == member.FaceKeyID(spki) {
+		if member.FaceKeyID(known.Get()) == member.FaceKeyID(spki) {
 			return nil
 		}
 		if replaced, err = member.SetFaceKey(ctx, tx, s.MemberID, s.DeviceID, spki, now); err != nil {
 			return err
 		}
-		b := &pgx.Batch{}
-		face.QueueGiveUp(b, s.MemberID, s.DeviceID, l.Wall())
-		notify.Queue(b, l.keyNotice(s, agent, now))
+		face.QueueGiveUp(last, s.MemberID, s.DeviceID, l.Wall())
+		notify.Queue(last, l.keyNotice(s, agent, now))
 		subject := "member:" + s.MemberID.String()
-		err = audit.Queue(b, audit.Entry{At: now, Actor: subject, Action: "face.key_set", Subject: subject, Detail: map[string]any{"replaced": replaced}})
-		if err != nil {
-			return err
-		}
-		return postgres.Send(ctx, tx, b)
+		return audit.Queue(last, audit.Entry{At: now, Actor: subject, Action: "face.key_set", Subject: subject, Detail: map[string]any{"replaced": replaced}})
 	})
 	return member.FaceKeyID(spki), replaced, err
 }

@@ -3,7 +3,6 @@
 package liveness
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -66,16 +65,16 @@ func (l *Liveness) Offered(appProductID string) bool {
 }
 
 // allowance is whether another check may begin.
-func (l *Liveness) allowance(ctx context.Context, db postgres.DB, memberID, device uuid.UUID) (face.Allowance, error) {
+func (l *Liveness) allowance(memberID, device uuid.UUID) postgres.Query[face.Allowance] {
 	now := l.Wall()
 	local := now.In(l.Region.TimeZone)
 	today := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, l.Region.TimeZone)
-	return l.Limits.ReadAllowance(ctx, db, memberID, device, today, today.AddDate(0, 0, 1), now)
+	return l.Limits.AllowanceOf(memberID, device, today, today.AddDate(0, 0, 1), now)
 }
 
-// noted writes the audit row of a look at a face. detail holds no biometric value and no score.
-func (l *Liveness) noted(ctx context.Context, tx pgx.Tx, c *face.Check, action string, detail map[string]any) error {
+// queueNoted writes the audit row of a look at a face. detail holds no biometric value and no score.
+func (l *Liveness) queueNoted(b *pgx.Batch, c *face.Check, action string, detail map[string]any) error {
 	detail["check"], detail["scene"] = c.ID, c.Scene
 	subject := "member:" + c.MemberID.String()
-	return audit.Write(ctx, tx, audit.Entry{At: l.Clock.Now(), Actor: subject, Action: action, Subject: subject, Detail: detail})
+	return audit.Queue(b, audit.Entry{At: l.Clock.Now(), Actor: subject, Action: action, Subject: subject, Detail: detail})
 }

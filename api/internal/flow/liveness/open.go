@@ -56,7 +56,7 @@ func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID strin
 	if err != nil || who == nil {
 		return false, err
 	}
-	allowance, err := l.allowance(ctx, l.Pool, who.MemberID, who.DeviceID)
+	allowance, err := l.allowance(who.MemberID, who.DeviceID).Read(ctx, l.Pool)
 	return err == nil && !allowance.SMSOnly, err
 }
 
@@ -73,12 +73,20 @@ func (l *Liveness) loginDevice(ctx context.Context, phone, device string) (*memb
 	return who, nil
 }
 
-// current is a member's newest enrolment. One whose template the provider can compare no longer has ended: it is enrolled
-// anew.
+// current is a member's newest enrolment; see comparable.
 func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrolment, error) {
-	e, err := face.Latest(ctx, l.Pool, memberID)
-	if err != nil || e == nil || e.State == face.Ended {
-		return e, err
+	e, err := face.Latest(memberID).Read(ctx, l.Pool)
+	if err != nil {
+		return nil, err
+	}
+	return l.comparable(ctx, memberID, e)
+}
+
+// comparable is a member's newest enrolment after it was read. One whose template the provider can compare no longer has
+// ended: it is enrolled anew.
+func (l *Liveness) comparable(ctx context.Context, memberID uuid.UUID, e *face.Enrolment) (*face.Enrolment, error) {
+	if e == nil || e.State == face.Ended {
+		return e, nil
 	}
 	still, err := l.Provider.Comparable(ctx, e.Descriptor)
 	if err != nil || still {
@@ -87,10 +95,11 @@ func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrol
 	}
 	b := &pgx.Batch{}
 	face.QueueEnd(b, memberID, face.EndModelChanged, l.Clock.Now())
+	latest := face.Latest(memberID).Queue(b)
 	if err := postgres.Send(ctx, l.Pool, b); err != nil {
 		return nil, err
 	}
-	return face.Latest(ctx, l.Pool, memberID)
+	return latest.Get(), nil
 }
 
 // Open opens a check. A number that is unknown, has no live enrolment or comes with another device is FaceNotEnrolled.
@@ -113,21 +122,20 @@ func (l *Liveness) Open(ctx context.Context, a Request) (Opened, error) {
 		return Opened{}, err
 	}
 	var opened Opened
-	err = postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		if err := face.LockMember(ctx, tx, o.MemberID); err != nil {
-			return err
-		}
-		allowance, err := l.allowance(ctx, tx, o.MemberID, o.DeviceID)
-		if err != nil {
+	err = postgres.InTxBatched(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+		b := &pgx.Batch{}
+		face.QueueLockMember(b, o.MemberID)
+		allowance := l.allowance(o.MemberID, o.DeviceID).Queue(b)
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
 		now := l.Wall()
-		if err := mayBegin(allowance, now); err != nil {
+		if err := mayBegin(allowance.Get(), now); err != nil {
 			return err
 		}
-		c, token, err := face.Open(ctx, tx, o, l.Pace, now)
+		c, token := face.QueueOpen(last, o, l.Pace, now)
 		opened = Opened{Token: token, Nonce: c.Nonce, ExpiresAt: c.ExpiresAt, Now: now}
-		return err
+		return nil
 	})
 	return opened, err
 }
@@ -159,24 +167,21 @@ func (l *Liveness) opening(ctx context.Context, a Request) (face.Opening, error)
 	}
 	s := a.Session
 	o.MemberID, o.DeviceID, o.SessionID = s.MemberID, s.DeviceID, &s.SessionID
-	if err := member.RequireConsents(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
+	b := &pgx.Batch{}
+	consent, proved := member.QueueConsentCheck(b, s.MemberID, member.ConsentBiometrics), kyc.Proved(s.MemberID).Queue(b)
+	key, enrolled := member.FaceKey(s.MemberID, s.DeviceID).Queue(b), face.Latest(s.MemberID).Queue(b)
+	if err := postgres.Send(ctx, l.Pool, b); err != nil {
 		return o, err
 	}
-	proved, err := kyc.Proved(s.MemberID).Read(ctx, l.Pool)
 	switch {
-	case err != nil:
-		return o, err
-	case !proved:
+	case consent.Err() != nil:
+		return o, consent.Err()
+	case !proved.Get():
 		return o, reason.New(reason.VerificationIncomplete)
-	}
-	key, err := member.FaceKey(ctx, l.Pool, s.MemberID, s.DeviceID)
-	switch {
-	case err != nil:
-		return o, err
-	case key == nil:
+	case key.Get() == nil:
 		return o, reason.New(reason.FaceKeyNeeded)
 	}
-	e, err := l.current(ctx, s.MemberID)
+	e, err := l.comparable(ctx, s.MemberID, enrolled.Get())
 	switch {
 	case err != nil:
 		return o, fmt.Errorf("liveness: %w", err)

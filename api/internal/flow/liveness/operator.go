@@ -23,7 +23,7 @@ func (l *Liveness) Reviews(ctx context.Context, limit int) ([]face.Enrolment, er
 // Pictures reads what a person compares: the face of the check and the front of the ID; each look leaves an audit row. A
 // picture that was erased meanwhile is left out.
 func (l *Liveness) Pictures(ctx context.Context, enrolment uuid.UUID, actor string) (map[string][]byte, error) {
-	e, err := face.Get(ctx, l.Pool, enrolment)
+	e, err := face.Get(enrolment).Read(ctx, l.Pool)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -45,32 +48,25 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 		return st, nil
 	}
 	st.Ready = l.Provider.Ready(ctx) == nil
-	e, err := l.current(ctx, s.MemberID)
+	b := &pgx.Batch{}
+	enrolled, key := face.Latest(s.MemberID).Queue(b), member.FaceKey(s.MemberID, s.DeviceID).Queue(b)
+	consent, allowed := member.Granted(s.MemberID, member.ConsentBiometrics).Queue(b), l.allowance(s.MemberID, s.DeviceID).Queue(b)
+	unpaid, proved := loan.HasUnpaid(s.MemberID).Queue(b), kyc.Proved(s.MemberID).Queue(b)
+	if err := postgres.Send(ctx, l.Pool, b); err != nil {
+		return st, err
+	}
+	e, err := l.comparable(ctx, s.MemberID, enrolled.Get())
 	if err != nil {
 		return st, err
 	}
 	if st.Enrolment = face.StateOf(e); st.Enrolment == face.Ended {
 		st.EndedFor = e.EndedFor
 	}
-	key, err := member.FaceKey(ctx, l.Pool, s.MemberID, s.DeviceID)
-	if err != nil {
-		return st, err
-	}
-	st.KeyID = member.FaceKeyID(key)
-	if st.Consent, err = member.Granted(ctx, l.Pool, s.MemberID, member.ConsentBiometrics); err != nil {
-		return st, err
-	}
-	allowance, err := l.allowance(ctx, l.Pool, s.MemberID, s.DeviceID)
-	if err != nil {
-		return st, err
-	}
+	st.KeyID, st.Consent, st.CardCheck = member.FaceKeyID(key.Get()), consent.Get(), unpaid.Get()
+	allowance := allowed.Get()
 	st.Left, st.SMSOnly, st.Wait = allowance.Left, allowance.SMSOnly, allowance.Wait(l.Wall())
-	if st.CardCheck, err = loan.HasUnpaid(s.MemberID).Read(ctx, l.Pool); err != nil {
-		return st, err
-	}
-	proved, err := kyc.Proved(s.MemberID).Read(ctx, l.Pool)
-	st.Obstacle = obstacle(st, proved)
-	return st, err
+	st.Obstacle = obstacle(st, proved.Get())
+	return st, nil
 }
 
 // obstacle is the first thing that is missing, in the order in which it is mended.

@@ -24,7 +24,7 @@ const captureFailed = "capture_failed"
 // provider is busy the step stays in hand (FaceUnavailable with a time); when it fails, the check ends with result 000.
 func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [][]byte) (Progress, error) {
 	repeated := false
-	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) (err error) {
+	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
 		repeated, err = c.Claim(stepNonce, l.Wall())
 		return err
 	})
@@ -41,7 +41,7 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		return p, l.unjudged(ctx, token, err, func(c *face.Check) { c.Release(stepNonce, l.Pace, l.Wall()) })
 	}
 	stands := false
-	p, err = l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, now *face.Check) error {
+	p, err = l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, now *face.Check) error {
 		if stands = now.Claimed(stepNonce); !stands {
 			return nil
 		}
@@ -56,7 +56,7 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		if kept != nil {
 			now.FileID = kept
 		}
-		return l.noted(ctx, tx, now, "face.judged", map[string]any{"step": c.Step(), "verdict": answer.Verdict, "reason": answer.Reason})
+		return l.queueNoted(last, now, "face.judged", map[string]any{"step": c.Step(), "verdict": answer.Verdict, "reason": answer.Reason})
 	})
 	if kept != nil && !stands {
 		// The check ended, or the consent to it did, while the provider looked.

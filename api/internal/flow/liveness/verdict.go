@@ -37,7 +37,7 @@ type findings struct {
 // asked again gets the same answer and opens nothing again.
 func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scenes ...face.Scene) (Verdict, error) {
 	ended := false
-	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, c *face.Check) (err error) {
+	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
 		if !allowed(c, by, scenes) {
 			return reason.New(reason.FaceTokenExpired)
 		}
@@ -58,8 +58,8 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 		// A log-out from afar comes first or later: behind this, the device's key is gone or stays until the verdict stands.
 		who := p.Check.MemberID
 		hold := func(b *pgx.Batch) { member.QueueHold(b, who) }
-		p, err = l.changeAfter(ctx, hold, token, func(ctx context.Context, tx pgx.Tx, c *face.Check) error {
-			return l.conclude(ctx, tx, c, token, found)
+		p, err = l.changeAfter(ctx, hold, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check) error {
+			return l.conclude(ctx, tx, last, c, token, found)
 		})
 		if err != nil {
 			return Verdict{}, err
@@ -107,30 +107,29 @@ func (l *Liveness) find(ctx context.Context, c face.Check) (findings, error) {
 
 // conclude ends a check with what was found, as far as it may still be concluded: the device is trusted and has its key,
 // what was compared with is still what counts. The member is held.
-func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, c *face.Check, token string, f findings) error {
+func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check, token string, f findings) error {
 	if c.State != face.Done {
 		return nil
 	}
 	now := l.Wall()
-	key, err := member.FaceKey(ctx, tx, c.MemberID, c.DeviceID)
-	if err != nil {
+	b := &pgx.Batch{}
+	key := member.FaceKey(c.MemberID, c.DeviceID).Queue(b)
+	var still *postgres.Answer[*face.Enrolment]
+	if f.enrolment != nil {
+		still = face.Get(f.enrolment.ID).Queue(b)
+	}
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
-	if key == nil {
+	if key.Get() == nil {
 		c.GiveUp(now)
 		return nil
 	}
 	if f.enrolling != nil {
-		return l.enrol(ctx, tx, c, *f.enrolling)
+		return l.enrol(ctx, tx, last, c, *f.enrolling)
 	}
-	if f.enrolment != nil {
-		still, err := face.Get(ctx, tx, f.enrolment.ID)
-		if err != nil {
-			return err
-		}
-		if !still.Active() {
-			f.like = facecheck.Incomparable
-		}
+	if still != nil && !still.Get().Active() {
+		f.like = facecheck.Incomparable
 	}
 	switch f.like {
 	case facecheck.Alike:
@@ -145,21 +144,14 @@ func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, c *face.Check, token
 		return nil
 	}
 	c.Pass(now)
-	if err := face.CountSuccess(ctx, tx, f.enrolment.ID); err != nil {
-		return err
-	}
+	face.QueueCountSuccess(last, f.enrolment.ID)
 	if c.Scene == face.Login {
-		_, err := l.Members.OpenByFace(ctx, tx, c.MemberID, c.DeviceID, c.AppProductID, token)
-		return err
+		l.Members.QueueOpenByFace(last, c.MemberID, c.DeviceID, c.AppProductID, token)
+	} else {
+		// The session of a check may add a card.
+		member.QueueFaceFresh(last, *c.SessionID, l.Clock.Now())
 	}
-	return l.freshen(ctx, tx, c)
-}
-
-// freshen lets the session of a check add a card.
-func (l *Liveness) freshen(ctx context.Context, tx pgx.Tx, c *face.Check) error {
-	b := &pgx.Batch{}
-	member.QueueFaceFresh(b, *c.SessionID, l.Clock.Now())
-	return postgres.Send(ctx, tx, b)
+	return nil
 }
 
 // told is the answer to a check that has ended.
@@ -171,7 +163,7 @@ func (l *Liveness) told(ctx context.Context, token string, p Progress) (Verdict,
 	case !c.State.Ended():
 		return Verdict{}, reason.New(reason.SystemBusy).After(time.Second)
 	}
-	e, err := face.Latest(ctx, l.Pool, c.MemberID)
+	e, err := face.Latest(c.MemberID).Read(ctx, l.Pool)
 	if err != nil {
 		return Verdict{}, err
 	}
