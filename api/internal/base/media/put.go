@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/minio/minio-go/v7"
 
@@ -57,19 +58,21 @@ func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member, device u
 	return s.Put(ctx, db, File{Member: member, Device: &device, Kind: kind, Mime: picture.JPEG, Content: content}, at)
 }
 
-// Put is Store and Record in one, for a file that stands by itself. at is business time.
+// Put is Store and QueueRecord in one, for a file that stands by itself. at is business time.
 func (s *Store) Put(ctx context.Context, db postgres.DB, f File, at time.Time) (uuid.UUID, error) {
 	stored, err := s.Store(ctx, f)
 	if err != nil {
 		return uuid.UUID{}, err
 	}
-	if err := stored.Record(ctx, db, at); err != nil {
+	b := &pgx.Batch{}
+	stored.QueueRecord(b, at)
+	if err := postgres.Send(ctx, db, b); err != nil {
 		return uuid.UUID{}, errors.Join(err, s.discardRefused(ctx, stored, err))
 	}
 	return stored.ID, nil
 }
 
-// Store seals a file and puts its bytes into the object store; Record makes it a file. It is refused while a transaction
+// Store seals a file and puts its bytes into the object store; QueueRecord makes it a file. It is refused while a transaction
 // is open: the bytes come first, and the row after them, in whatever transaction needs it.
 func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 	if !f.Kind.Valid() {
@@ -94,17 +97,13 @@ func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 	}, nil
 }
 
-// Record writes the row that makes stored bytes a file. at is business time. Whose a picture is when it has arrived, the
+// QueueRecord writes the row that makes stored bytes a file. at is business time. Whose a picture is when it has arrived, the
 // device's or the member's, ondevice.Value says.
-func (s Stored) Record(ctx context.Context, db postgres.DB, at time.Time) error {
-	insert := `
+func (s Stored) QueueRecord(b *pgx.Batch, at time.Time) {
+	b.Queue(`
 		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at, device_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ` + ondevice.Value(`$2`, `$10`) + `)`
-	_, err := db.Exec(ctx, insert, s.ID, s.member, s.kind, s.ID.String(), s.mime, s.bytes, s.SHA256, s.key, at, s.device)
-	if err != nil {
-		return fmt.Errorf("media: record: %w", postgres.Reason(err))
-	}
-	return nil
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, `+ondevice.Value(`$2`, `$10`)+`)`,
+		s.ID, s.member, s.kind, s.ID.String(), s.mime, s.bytes, s.SHA256, s.key, at, s.device)
 }
 
 // Discard removes bytes that are known to have got no row.

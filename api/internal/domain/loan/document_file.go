@@ -1,8 +1,6 @@
 package loan
 
 import (
-	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -75,13 +73,9 @@ func FindDocument(p DocumentKey) postgres.Query[*File] {
 }
 
 // SaveDocument writes down a paper that has been made. It reports false, and writes nothing, when somebody was faster.
-func SaveDocument(ctx context.Context, db postgres.DB, p DocumentKey, f File, at time.Time) (bool, error) {
-	tag, err := db.Exec(ctx, `
+func SaveDocument(p DocumentKey, f File, at time.Time) postgres.Query[bool] {
+	return postgres.Changed("loan: paper", `
 		INSERT INTO loan_document (order_id, kind, subject_id, lang, file_id, sha256, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 		p.OrderID, p.Kind, p.Subject, p.Lang, f.ID, f.SHA256, at)
-	if err != nil {
-		return false, fmt.Errorf("loan: paper: %w", postgres.Reason(err))
-	}
-	return tag.RowsAffected() == 1, nil
 }

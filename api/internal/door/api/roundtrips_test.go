@@ -38,7 +38,7 @@ var changes = map[string]int{
 	"mallDetail": 8, "mallNext": 7, "mallCode": 3, "mallRegister": 8,
 	"bankCardAdd": 8, "bankCardSetDefault": 4, "bankCardUnbind": 5,
 	"loanApply": 3, "orderConfirm": 5, "orderCancel": 5, "orderChangeCard": 5,
-	"repayBank": 3, "repayPaycode": 3, "repayExtend": 5, "repayProof": 5, "repayCertificate": 8, "repayStatement": 6,
+	"repayBank": 3, "repayPaycode": 3, "repayExtend": 5, "repayProof": 5, "repayCertificate": 5, "repayStatement": 6,
 	"hookPayment": 4, "hookLender": 5, "hookCarrier": 4,
 	"supportMessage": 5, "supportComplain": 5, "supportReply": 6, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 6, "supportPlan": 6, "supportWithdraw": 5,
 }

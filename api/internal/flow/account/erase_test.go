@@ -82,7 +82,7 @@ func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 		}
 		at := asked
 		key := loan.DocumentKey{OrderID: order, Kind: loan.DocumentCertificate, Subject: loan.Loan{OrderID: order, SettledAt: &at}.Settlement(), Lang: lang.VI}
-		if _, err := loan.SaveDocument(ctx, pool, key, loan.File{ID: file, SHA256: []byte{1}}, asked); err != nil {
+		if _, err := loan.SaveDocument(key, loan.File{ID: file, SHA256: []byte{1}}, asked).Read(ctx, pool); err != nil {
 			return err
 		}
 		if order == first.OrderID {

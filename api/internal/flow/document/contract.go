@@ -85,10 +85,8 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 		return err
 	}
 	return postgres.InTx(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if err := stored.Record(ctx, tx, now); err != nil {
-			return err
-		}
 		b := &pgx.Batch{}
+		stored.QueueRecord(b, now)
 		loan.QueueContractDocument(b, accepted, stored.ID, stored.SHA256, now)
 		return postgres.Send(ctx, tx, b)
 	})

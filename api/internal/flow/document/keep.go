@@ -43,14 +43,16 @@ func (d *Documents) keep(
 	}
 	kept := loan.File{ID: stored.ID, SHA256: stored.SHA256}
 	err = postgres.InTx(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
-		if err := stored.Record(ctx, tx, now); err != nil {
+		b := &pgx.Batch{}
+		stored.QueueRecord(b, now)
+		first := loan.SaveDocument(p, kept, now).Queue(b)
+		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
-		first, err := loan.SaveDocument(ctx, tx, p, kept, now)
-		if err == nil && !first {
+		if !first.Get() {
 			return errFaster
 		}
-		return err
+		return nil
 	})
 	if !errors.Is(err, errFaster) {
 		return kept, err

@@ -103,7 +103,7 @@ func TestAnUnmatchedPaymentSaysNothingOfItsPayer(t *testing.T) {
 		file.ID, wrong.MemberID, file.SHA256, w.clock.Now())
 	require.NoError(t, err)
 	receiptFile := loan.DocumentKey{OrderID: wrong.OrderID, Kind: loan.DocumentReceipt, Subject: first.ID, Lang: lang.EN}
-	_, err = loan.SaveDocument(t.Context(), w.pool, receiptFile, file, w.clock.Now())
+	_, err = loan.SaveDocument(receiptFile, file, w.clock.Now()).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	before, err := w.flow.Receipt(t.Context(), wrong.MemberID, first.ID, lang.EN)
 	require.NoError(t, err)
