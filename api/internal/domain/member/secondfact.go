@@ -20,7 +20,7 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 	if s.Trusted {
 		return nil
 	}
-	return postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
+	return postgres.InTxBatched(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		options, err := m.LockTrustOptions(s).Read(ctx, tx)
 		if err != nil {
 			return err
@@ -43,11 +43,10 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 		if !matches {
 			return postgres.CommitWith(reason.New(reason.SecondFactWrong))
 		}
-		b := &pgx.Batch{}
-		b.Queue(endApprovals+`AND device_id = $2`, s.MemberID, s.DeviceID)
-		b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, s.DeviceID, options.Now)
-		then(b, options.Now)
-		return postgres.Send(ctx, tx, b)
+		last.Queue(endApprovals+`AND device_id = $2`, s.MemberID, s.DeviceID)
+		last.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, s.DeviceID, options.Now)
+		then(last, options.Now)
+		return nil
 	})
 }
 

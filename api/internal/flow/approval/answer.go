@@ -65,7 +65,7 @@ func (a *Approval) Refuse(ctx context.Context, s member.Session, id uuid.UUID) e
 func (a *Approval) answer(
 	ctx context.Context, s member.Session, id uuid.UUID, as member.ApprovalState, do func(b *pgx.Batch, r member.Approval, now time.Time) (action string, refused error),
 ) error {
-	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+	return postgres.InTxBatched(ctx, a.pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		r, err := member.LockApproval(s, id).Read(ctx, tx)
 		if err != nil {
 			return err
@@ -77,14 +77,16 @@ func (a *Approval) answer(
 		case state != member.ApprovalWaiting:
 			return reason.New(reason.ApprovalOver)
 		}
-		b := &pgx.Batch{}
-		action, refused := do(b, r, now)
-		if err := note(b, s, action, r, now); err != nil {
+		action, refused := do(last, r, now)
+		if err := note(last, s, action, r, now); err != nil {
 			return err
 		}
 		// Who answered has seen the device: its notice tells them no more.
-		support.QueueReadAbout(b, s.MemberID, r.DeviceID, now, notify.OfDevices()...)
-		if err := postgres.Send(ctx, tx, b); err != nil || refused == nil {
+		support.QueueReadAbout(last, s.MemberID, r.DeviceID, now, notify.OfDevices()...)
+		if refused == nil {
+			return nil
+		}
+		if err := postgres.Send(ctx, tx, last); err != nil {
 			return err
 		}
 		return postgres.CommitWith(refused)

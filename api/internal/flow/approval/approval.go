@@ -44,7 +44,7 @@ func (a *Approval) Status(ctx context.Context, s member.Session) (Status, error)
 // Ask asks the trusted devices of the member to let the session's device in. Asked again while its request
 // waits, the device gets the same request. ApprovalNobody, ApprovalBusy and ApprovalTooMany say why it cannot.
 func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller) (st Status, err error) {
-	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+	err = postgres.InTxBatched(ctx, a.pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		options, err := a.members.LockTrustOptions(s).Read(ctx, tx)
 		if err != nil {
 			return err
@@ -56,13 +56,12 @@ func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller
 		if err := st.mayAsk(); err != nil {
 			return err
 		}
-		b := &pgx.Batch{}
-		asked := member.QueueRequestApproval(b, s, from, st.Now)
-		if err := note(b, s, "device.approval_asked", asked, st.Now); err != nil {
+		asked := member.QueueRequestApproval(last, s, from, st.Now)
+		if err := note(last, s, "device.approval_asked", asked, st.Now); err != nil {
 			return err
 		}
 		st.Own, st.Question = &asked, false
-		return postgres.Send(ctx, tx, b)
+		return nil
 	})
 	return st, err
 }
