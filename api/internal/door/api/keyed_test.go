@@ -88,7 +88,7 @@ func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
 		require.Equal(t, 2, d.OK(t, "repayBank", d.ask(700_000, "repayment"), nil).Trips)
 	}
 	said := d.Refused(t, reason.OrderNotFound, "orderCancel", body{"orderId": uuid.New()})
-	require.Equal(t, 5, said.Trips, "claim, look, rollback, and the refusal under the key")
+	require.Equal(t, 4, said.Trips, "claim and look, rollback, and the refusal under the key")
 	key := uuid.NewString()
 	for _, trips := range []int{2, 2} {
 		answer := d.client.CallWith(t, key, "repayPaycode", d.ask(700_000, "repayment"))

@@ -36,11 +36,11 @@ var changes = map[string]int{
 	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 6, "memberWithdrawDeletion": 3,
 	"authSaveDraft": 3, "authIdentity": 5, "authPersonal": 3, "authCompany": 3, "authContacts": 3, "fileUpload": 4,
 	"mallDetail": 8, "mallNext": 7, "mallCode": 3, "mallRegister": 8,
-	"bankCardAdd": 8, "bankCardSetDefault": 4, "bankCardUnbind": 5,
-	"loanApply": 3, "orderConfirm": 5, "orderCancel": 5, "orderChangeCard": 5,
-	"repayBank": 3, "repayPaycode": 3, "repayExtend": 5, "repayProof": 5, "repayCertificate": 5, "repayStatement": 6,
+	"bankCardAdd": 6, "bankCardSetDefault": 4, "bankCardUnbind": 3,
+	"loanApply": 3, "orderConfirm": 5, "orderCancel": 3, "orderChangeCard": 2,
+	"repayBank": 3, "repayPaycode": 3, "repayExtend": 2, "repayProof": 3, "repayCertificate": 5, "repayStatement": 6,
 	"hookPayment": 4, "hookLender": 5, "hookCarrier": 4,
-	"supportMessage": 5, "supportComplain": 5, "supportReply": 6, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 6, "supportPlan": 6, "supportWithdraw": 5,
+	"supportMessage": 5, "supportComplain": 5, "supportReply": 6, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 6, "supportPlan": 6, "supportWithdraw": 3,
 }
 
 // asking are the calls of a face check: they ask a provider, and in most cases between two transactions, so that none is

@@ -36,29 +36,38 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Cancel { return &Cancel{pool: pool,
 // limit, and stops new orders of the product for a day (spec 4).
 func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID, why string) (loan.Ref, error) {
 	now := c.clock.Now()
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
-		b := &pgx.Batch{}
-		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-		locked := loan.Lock(who.ID, order).Queue(b)
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return loan.Ref{}, err
-		}
-		o := locked.Get()
+	locked := decidingOf(who, order, now)
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
+		o := d.order
 		if err := cancellable(o, now); err != nil {
 			return loan.Ref{}, err
 		}
-		b = &pgx.Batch{}
-		err := loan.QueueMove(b, loan.Move{
+		err := loan.QueueMove(last, loan.Move{
 			OrderID: o.ID, From: loan.ToConfirm, Event: loan.CancelledOffer, Actor: loan.ByMember, At: now, ClosedAt: &now,
 			Detail: map[string]any{"reason": why},
 		})
 		if err != nil {
 			return loan.Ref{}, err
 		}
-		credit.QueueChange(b, profile.Get().Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
-		notify.QueueForOrder(b, o, notify.OfferCancelled, now)
-		credit.QueueFreeze(b, who.ID, o.ProductID, now.Add(FreezePeriod), "cancelled")
-		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, postgres.Send(ctx, tx, b)
+		credit.QueueChange(last, d.profile.Cancelled(who.Region), credit.KindCancelled, &o.ID, now)
+		notify.QueueForOrder(last, o, notify.OfferCancelled, now)
+		credit.QueueFreeze(last, who.ID, o.ProductID, now.Add(FreezePeriod), "cancelled")
+		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Cancelled}, nil
+	})
+}
+
+// deciding is what a cancellation is decided on.
+type deciding struct {
+	profile credit.Profile
+	order   loan.Order
+}
+
+// decidingOf reads it, and holds the borrower's credit and the order until the transaction ends.
+func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.Query[deciding] {
+	return postgres.Together("cancel: deciding", func(b *pgx.Batch) func() (deciding, error) {
+		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
+		of := loan.Lock(who.ID, order).Queue(b)
+		return func() (deciding, error) { return deciding{profile: profile.Get(), order: of.Get()}, nil }
 	})
 }
 

@@ -42,12 +42,13 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, evidence Evidence
 			return bankcard.Summary{}, err
 		}
 	}
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (bankcard.Summary, error) {
+	now := c.clock.Now()
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, lockCards(who, now), func(ctx context.Context, tx pgx.Tx, held lockedCards, _ *pgx.Batch) (bankcard.Summary, error) {
 		if seen {
 			// The answer went out of date since it was seen, and the bank has not been asked again.
 			return bankcard.Summary{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
-		return c.store(ctx, tx, who, evidence, form, holder)
+		return c.store(ctx, tx, who, held, evidence, form, holder, now)
 	})
 }
 
@@ -117,12 +118,9 @@ func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.
 	return nil
 }
 
-func (c *Card) store(ctx context.Context, tx pgx.Tx, who borrower.Borrower, evidence Evidence, form bankcard.Form, holder string) (bankcard.Summary, error) {
-	now := c.clock.Now()
-	held, err := lockCards(ctx, tx, who, now)
-	if err != nil {
-		return bankcard.Summary{}, err
-	}
+func (c *Card) store(
+	ctx context.Context, tx pgx.Tx, who borrower.Borrower, held lockedCards, evidence Evidence, form bankcard.Form, holder string, now time.Time,
+) (bankcard.Summary, error) {
 	if err := checkRoom(held.cards.Open(), evidence); err != nil {
 		return bankcard.Summary{}, err
 	}

@@ -76,7 +76,7 @@ func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Summaries, 
 // SetDefault makes an active card the one that applications propose.
 func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.UUID) (open bankcard.Summaries, err error) {
 	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		held, err := lockCards(ctx, tx, who, c.clock.Now())
+		held, err := lockCards(who, c.clock.Now()).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -105,16 +105,16 @@ type lockedCards struct {
 
 // lockCards takes the locks in the order that all flows keep: the borrower, then their orders. Nobody who was logged out
 // meanwhile goes on: the bank may have been asked for seconds.
-func lockCards(ctx context.Context, tx pgx.Tx, who borrower.Borrower, now time.Time) (lockedCards, error) {
-	b := &pgx.Batch{}
-	member.QueueRequireSession(b, who.ID, who.SessionID)
-	credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-	orders := loan.LockUnpaid(who.ID).Queue(b)
-	verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return lockedCards{}, err
-	}
-	return lockedCards{name: verified.Get().Name, orders: orders.Get(), cards: cards.Get()}, nil
+func lockCards(who borrower.Borrower, now time.Time) postgres.Query[lockedCards] {
+	return postgres.Together("card: locked cards", func(b *pgx.Batch) func() (lockedCards, error) {
+		member.QueueRequireSession(b, who.ID, who.SessionID)
+		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
+		orders := loan.LockUnpaid(who.ID).Queue(b)
+		verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
+		return func() (lockedCards, error) {
+			return lockedCards{name: verified.Get().Name, orders: orders.Get(), cards: cards.Get()}, nil
+		}
+	})
 }
 
 // checkUsable says why money cannot go to a card.

@@ -20,11 +20,7 @@ import (
 // card needs an active replacement (specification 4); a payout that failed goes on with it.
 func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID, replacement *uuid.UUID) (bankcard.Summaries, error) {
 	now := c.clock.Now()
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (bankcard.Summaries, error) {
-		held, err := lockCards(ctx, tx, who, now)
-		if err != nil {
-			return nil, err
-		}
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, lockCards(who, now), func(ctx context.Context, tx pgx.Tx, held lockedCards, _ *pgx.Batch) (bankcard.Summaries, error) {
 		if err := held.mayUnbind(card, replacement, now); err != nil {
 			return nil, err
 		}

@@ -137,11 +137,8 @@ func (r HardshipRequest) check(at Hardship) error {
 // Withdraw takes an own request back; somebody else's is reason.TicketNotFound, one that has ended reason.StateChanged.
 func (c *Care) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
 	now := c.clock.Now()
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
-		h, err := support.HardshipByID(id).Read(ctx, tx)
-		if err != nil {
-			return support.Hardship{}, err
-		}
+	found := support.HardshipByID(id)
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, found, func(ctx context.Context, tx pgx.Tx, h support.Hardship, _ *pgx.Batch) (support.Hardship, error) {
 		if h.MemberID != who.ID {
 			return support.Hardship{}, reason.New(reason.TicketNotFound)
 		}

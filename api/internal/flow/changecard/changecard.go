@@ -34,30 +34,38 @@ func New(pool *pgxpool.Pool, c clock.Clock) *ChangeCard { return &ChangeCard{poo
 // failed goes on with it; a card in review takes over when the review is passed.
 func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card uuid.UUID) (loan.Ref, error) {
 	now := c.clock.Now()
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (loan.Ref, error) {
-		b := &pgx.Batch{}
-		member.QueueRequireSession(b, who.ID, who.SessionID)
-		locked := loan.Lock(who.ID, order).Queue(b)
-		bankcard.QueueHold(b, who.ID, card)
-		cards := bankcard.OfMember(who.ID).Queue(b)
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return loan.Ref{}, err
-		}
-		o, chosen := locked.Get(), cards.Get().Find(card)
+	locked := member.RequireSession(who.ID, who.SessionID, decidingOf(who.ID, order, card))
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
+		o, chosen := d.order, d.chosen
 		if err := allowed(o, chosen, now); err != nil {
 			return loan.Ref{}, err
 		}
-		b = &pgx.Batch{}
 		status := o.Status
 		if !chosen.Active() {
-			loan.QueuePendingCard(b, o.ID, card, now)
+			loan.QueuePendingCard(last, o.ID, card, now)
 		} else {
 			var err error
-			if status, err = QueueSwitch(b, o, card, loan.ByMember, now); err != nil {
+			if status, err = QueueSwitch(last, o, card, loan.ByMember, now); err != nil {
 				return loan.Ref{}, err
 			}
 		}
-		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: status}, postgres.Send(ctx, tx, b)
+		return loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: status}, nil
+	})
+}
+
+// deciding is what a change of the card is decided on; chosen is nil for a card of nobody's, or of somebody else's.
+type deciding struct {
+	order  loan.Order
+	chosen *bankcard.Summary
+}
+
+// decidingOf reads it, and holds the order and the card until the transaction ends.
+func decidingOf(who, order, card uuid.UUID) postgres.Query[deciding] {
+	return postgres.Together("changecard: deciding", func(b *pgx.Batch) func() (deciding, error) {
+		of := loan.Lock(who, order).Queue(b)
+		bankcard.QueueHold(b, who, card)
+		cards := bankcard.OfMember(who).Queue(b)
+		return func() (deciding, error) { return deciding{order: of.Get(), chosen: cards.Get().Find(card)}, nil }
 	})
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -87,23 +86,20 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 	if !ask.Accepted {
 		return ExtendResult{}, reason.InvalidField("accepted", reason.FieldRequired)
 	}
-	return idempotency.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (ExtendResult, error) {
+	locked := books.Lock(ask.Order, nil)
+	return idempotency.RunBatched(ctx, f.pool, key, locked, func(_ context.Context, _ pgx.Tx, facts books.Posted, last *pgx.Batch) (ExtendResult, error) {
+		if facts.Order.MemberID != ask.Member {
+			return ExtendResult{}, reason.New(reason.OrderNotFound)
+		}
 		now := f.now()
-		facts, err := books.Lock(ask.Order, nil).Read(ctx, tx)
-		if err == nil && facts.Order.MemberID != ask.Member {
-			err = reason.New(reason.OrderNotFound)
-		}
-		if err != nil {
-			return ExtendResult{}, err
-		}
 		chosen, err := f.chosenOption(facts.Facts, ask, now.today)
 		if err != nil {
 			return ExtendResult{}, err
 		}
 		if ask.Paid {
-			return f.openExtension(ctx, tx, facts.Facts, chosen, ask.Method, now)
+			return f.openExtension(last, facts.Facts, chosen, ask.Method, now)
 		}
-		return f.extendUnpaid(ctx, tx, facts, chosen, now)
+		return f.extendUnpaid(last, facts, chosen, now)
 	})
 }
 
@@ -132,31 +128,29 @@ func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Da
 }
 
 // extendUnpaid moves the due date and adds the fee to the debt. Open intents stand for figures that are no more.
-func (f *Flow) extendUnpaid(ctx context.Context, tx pgx.Tx, facts books.Posted, c books.ExtensionOption, now businessTime) (ExtendResult, error) {
+func (f *Flow) extendUnpaid(last *pgx.Batch, facts books.Posted, c books.ExtensionOption, now businessTime) (ExtendResult, error) {
 	e := loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
 		AfterPayment: facts.LastPayment(),
 	}
 	facts.Facts = facts.Extended(e)
-	b := &pgx.Batch{}
-	repay.QueueReplaceOpenIntents(b, facts.Order.ID, now.at)
-	loan.QueueExtend(b, facts.Order.ID, e, loan.ByMember, now.at)
-	notify.QueueForOrder(b, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
+	repay.QueueReplaceOpenIntents(last, facts.Order.ID, now.at)
+	loan.QueueExtend(last, facts.Order.ID, e, loan.ByMember, now.at)
+	notify.QueueForOrder(last, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
-	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
+	if err := books.NewWriter(last, facts, now.today, now.at).Follow(key); err != nil {
 		return ExtendResult{}, err
 	}
-	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, postgres.Send(ctx, tx, b)
+	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, nil
 }
 
 // openExtension makes the intent whose money moves the due date; it is good until the end of the business day.
-func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, c books.ExtensionOption, m repay.Method, now businessTime) (ExtendResult, error) {
+func (f *Flow) openExtension(last *pgx.Batch, facts books.Facts, c books.ExtensionOption, m repay.Method, now businessTime) (ExtendResult, error) {
 	id, err := newID()
 	if err != nil {
 		return ExtendResult{}, fmt.Errorf("pay: %w", err)
 	}
-	b := &pgx.Batch{}
-	repay.QueueOpenIntent(b, repay.Intent{
+	repay.QueueOpenIntent(last, repay.Intent{
 		ID: id, OrderID: facts.Order.ID, MemberID: facts.Order.MemberID, Purpose: repay.ForExtension, Method: m,
 		Amount: c.Fee, Currency: facts.Order.Currency,
 		Quote: repay.Quote{On: now.today, Owed: facts.Replay(now.today).Owed, Extension: &repay.ExtensionQuote{
@@ -165,7 +159,7 @@ func (f *Flow) openExtension(ctx context.Context, tx pgx.Tx, facts books.Facts, 
 		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
 		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
 	})
-	return ExtendResult{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, postgres.Send(ctx, tx, b)
+	return ExtendResult{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, nil
 }
 
 // Why a payment buys no extension.

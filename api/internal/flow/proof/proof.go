@@ -45,35 +45,36 @@ type Submission struct {
 
 // Send keeps a proof. reason.ProofRefused when nothing is owed on the loan, reason.ProofTooMany when enough are waiting.
 func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) (repay.Proof, error) {
-	return idempotency.Run(ctx, f.pool, key, func(ctx context.Context, tx pgx.Tx) (repay.Proof, error) {
+	return idempotency.RunBatched(ctx, f.pool, key, orderOf(ask), func(_ context.Context, _ pgx.Tx, order loan.Order, last *pgx.Batch) (repay.Proof, error) {
 		now := f.clock.Now()
 		id, err := uuid.NewV7()
 		if err != nil {
 			return repay.Proof{}, fmt.Errorf("proof: %w", err)
 		}
-		b := &pgx.Batch{}
-		own := loan.Lock(ask.Member, ask.Order).Queue(b)
-		for n, file := range ask.Files {
-			media.QueueRequireOwner(b, ask.Member, ask.Device, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
-		}
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return repay.Proof{}, err
-		}
-		order := own.Get()
 		if order.Status != loan.WaitingPayment || order.RepayStatus == loan.RepaySettled {
 			return repay.Proof{}, reason.New(reason.ProofRefused)
 		}
 		p := repay.Proof{
 			ID: id, OrderID: order.ID, MemberID: ask.Member, FileIDs: ask.Files, Note: ask.Note, State: repay.ProofSubmitted, CreatedAt: now,
 		}
-		b = &pgx.Batch{}
-		repay.QueueProof(b, p)
-		loan.QueueEvent(b, loan.OrderEvent{
+		repay.QueueProof(last, p)
+		loan.QueueEvent(last, loan.OrderEvent{
 			OrderID: order.ID, Event: loan.ProofSubmitted, Actor: loan.ByMember, At: now, Detail: map[string]any{"proofId": id},
 		})
 		r := region.Get(order.Region)
-		notify.QueueForOrder(b, order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
-		return p, postgres.Send(ctx, tx, b)
+		notify.QueueForOrder(last, order, notify.ProofReceived, now, "date", r.Today(now).AddDays(r.Reminders.AfterProofDays))
+		return p, nil
+	})
+}
+
+// orderOf reads the order of a proof and holds it until the transaction ends; the pictures have to be the borrower's own.
+func orderOf(ask Submission) postgres.Query[loan.Order] {
+	return postgres.Together("proof: order", func(b *pgx.Batch) func() (loan.Order, error) {
+		own := loan.Lock(ask.Member, ask.Order).Queue(b)
+		for n, file := range ask.Files {
+			media.QueueRequireOwner(b, ask.Member, ask.Device, media.Proof, fmt.Sprintf("fileIds.%d", n), file)
+		}
+		return func() (loan.Order, error) { return own.Get(), nil }
 	})
 }
 
