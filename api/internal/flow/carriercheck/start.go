@@ -94,43 +94,38 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 	if err != nil {
 		return opened, false, fmt.Errorf("carriercheck: %w", err)
 	}
-	answer, err := idempotency.Do(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (any, error) {
-		now := c.clock.Now()
-		opened = carriers.Session{
-			ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
-			CreatedAt: now, ExpiresAt: now.Add(carriers.SessionLife),
-		}
-		return id, write(ctx, tx, opened, who.DeviceID, now)
-	})
-	if err != nil {
-		return opened, false, err
+	now := c.clock.Now()
+	opened = carriers.Session{
+		ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
+		CreatedAt: now, ExpiresAt: now.Add(carriers.SessionLife),
 	}
-	known, err := idempotency.Into[uuid.UUID](answer)
-	opened.ID = known
-	return opened, !answer.Replayed, err
+	locked := precheck(who.ID, now)
+	opened.ID, err = idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, before carriers.Precheck, last *pgx.Batch) (uuid.UUID, error) {
+		return id, queueOpen(last, before, opened, who.DeviceID)
+	})
+	return opened, opened.ID == id, err
 }
 
-func write(ctx context.Context, tx pgx.Tx, s carriers.Session, device uuid.UUID, now time.Time) error {
-	b := &pgx.Batch{}
-	member.QueueRequireConsents(b, s.MemberID, member.DataConsents...)
-	asked := carriers.LockPrecheck(s.MemberID, now).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return err
-	}
-	before := asked.Get()
+// precheck reads what a new session is decided on, and refuses who has not agreed to what it takes.
+func precheck(who uuid.UUID, now time.Time) postgres.Query[carriers.Precheck] {
+	return postgres.Together("carriercheck: precheck", func(b *pgx.Batch) func() (carriers.Precheck, error) {
+		member.QueueRequireConsents(b, who, member.DataConsents...)
+		before := carriers.LockPrecheck(who, now).Queue(b)
+		return func() (carriers.Precheck, error) { return before.Get(), nil }
+	})
+}
+
+func queueOpen(b *pgx.Batch, before carriers.Precheck, s carriers.Session, device uuid.UUID) error {
+	now := s.CreatedAt
 	if before.Today >= carriers.MaxDailySessions {
 		again := before.OldestToday.AddDate(0, 0, 1)
 		return reason.New(reason.CarrierTooMany).After(again.Sub(now)).Until(again)
 	}
-	b = &pgx.Batch{}
 	if err := queueEnd(b, before.Running, now); err != nil {
 		return err
 	}
 	carriers.QueueOpen(b, s, device)
-	if err := job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: firstLook()}); err != nil {
-		return err
-	}
-	return postgres.Send(ctx, tx, b)
+	return job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: firstLook()})
 }
 
 // queueEnd ends the session before: one that took too long, or one that waits for a code which they do not enter. One that
