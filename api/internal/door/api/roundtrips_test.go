@@ -40,7 +40,7 @@ var changes = map[string]int{
 	"loanApply": 3, "orderConfirm": 5, "orderCancel": 3, "orderChangeCard": 2,
 	"repayBank": 3, "repayPaycode": 3, "repayExtend": 2, "repayProof": 3, "repayCertificate": 5, "repayStatement": 6,
 	"hookPayment": 4, "hookLender": 5, "hookCarrier": 4,
-	"supportMessage": 5, "supportComplain": 5, "supportReply": 6, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 6, "supportPlan": 6, "supportWithdraw": 3,
+	"supportMessage": 3, "supportComplain": 3, "supportReply": 4, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 4, "supportPlan": 4, "supportWithdraw": 3,
 }
 
 // asking are the calls of a face check: they ask a provider, and in most cases between two transactions, so that none is

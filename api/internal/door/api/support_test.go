@@ -117,6 +117,10 @@ func TestNobodyFloodsCustomerService(t *testing.T) {
 	}
 	answer := c.Refused(t, reason.SupportTooMany, "supportComplain", body{"text": "x"})
 	require.NotEmpty(t, answer.Header.Get("Retry-After"))
+	c.Refused(t, reason.SupportTooMany, "supportComplain", body{"text": "x", "fileIds": []uuid.UUID{uuid.New()}, "orderId": uuid.New()})
+	var written int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM support_ticket WHERE member_id = $1`, c.MemberID).Scan(&written))
+	require.Equal(t, 10, written, "what is refused is not written")
 	stack.AdvanceWall(time.Hour)
 	c.OK(t, "supportComplain", body{"text": "x"}, nil)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
@@ -27,15 +28,18 @@ func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Care {
 	return &Care{pool: pool, clock: c, limiter: l}
 }
 
-// takeLimit counts what a member sends. It counts in the transaction of what was sent: a repeat that gets the stored
-// answer counts nothing.
-func (c *Care) takeLimit(ctx context.Context, tx pgx.Tx, member uuid.UUID) error {
-	verdict, err := c.limiter.Take(ctx, tx, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{
+// sendCounted sends a batch behind the count of what a member sends; where there is no room, that is why it is refused. It
+// counts in the transaction of what was sent: a repeat that gets the stored answer counts nothing.
+func (c *Care) sendCounted(ctx context.Context, tx pgx.Tx, member uuid.UUID, queue func(*pgx.Batch)) error {
+	b := &pgx.Batch{}
+	verdict := c.limiter.Queue(b, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 10},
 		{Name: "day", Per: 24 * time.Hour, Max: 30},
 	}})
-	if err != nil {
-		return err
+	queue(b)
+	err := postgres.Send(ctx, tx, b)
+	if full := verdict.Refusal(reason.SupportTooMany); full != nil {
+		return full
 	}
-	return verdict.Refusal(reason.SupportTooMany)
+	return err
 }

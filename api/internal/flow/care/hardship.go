@@ -3,6 +3,7 @@ package care
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -40,25 +41,27 @@ func (h Hardship) Open() bool { return h.Owed > 0 && (h.Latest == nil || !h.Late
 // Hardship reads how an own loan stands; somebody else's is reason.OrderNotFound, one without a running loan
 // reason.HardshipNoLoan.
 func (c *Care) Hardship(ctx context.Context, member, order uuid.UUID) (Hardship, error) {
-	return c.hardship(ctx, c.pool, member, order)
+	return c.hardship(member, order).Read(ctx, c.pool)
 }
 
-func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.UUID) (Hardship, error) {
-	b := &pgx.Batch{}
-	own := loan.OfMember(member, order).Queue(b)
-	running := books.Find(order).Queue(b)
-	latest := support.LatestHardship(order).Queue(b)
-	if err := postgres.Send(ctx, db, b); err != nil {
-		return Hardship{}, err
-	}
-	facts := running.Get()
-	if facts == nil {
-		return Hardship{}, reason.New(reason.HardshipNoLoan)
-	}
-	of := own.Get()
+func (c *Care) hardship(member, order uuid.UUID) postgres.Query[Hardship] {
+	return postgres.Together("care: hardship", func(b *pgx.Batch) func() (Hardship, error) {
+		own := loan.OfMember(member, order).Queue(b)
+		running := books.Find(order).Queue(b)
+		latest := support.LatestHardship(order).Queue(b)
+		return func() (Hardship, error) {
+			if running.Get() == nil {
+				return Hardship{}, reason.New(reason.HardshipNoLoan)
+			}
+			return hardshipOn(own.Get(), *running.Get(), latest.Get(), c.clock.Now()), nil
+		}
+	})
+}
+
+func hardshipOn(of loan.Order, facts books.Facts, latest *support.Hardship, now time.Time) Hardship {
 	r := region.Get(of.Region)
-	today := r.Today(c.clock.Now())
-	h := Hardship{Order: of, DueDate: facts.Loan.DueDate, First: today, Latest: latest.Get()}
+	today := r.Today(now)
+	h := Hardship{Order: of, DueDate: facts.Loan.DueDate, First: today, Latest: latest}
 	state := facts.Replay(today)
 	h.Owed, h.repaid = state.Owed.Total(), state.Repaid.Total()
 	h.Last = today
@@ -67,7 +70,7 @@ func (c *Care) hardship(ctx context.Context, db postgres.DB, member, order uuid.
 	}
 	h.Last = h.Last.AddDays(r.Service.PromiseDays)
 	h.Most = facts.Replay(h.Last).Owed.Total()
-	return h, nil
+	return h
 }
 
 // HardshipRequest is what a borrower asks for.
@@ -95,13 +98,12 @@ func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a Har
 		a.Text = ""
 	}
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
-		if err := c.takeLimit(ctx, tx, who.ID); err != nil {
-			return support.Hardship{}, err
-		}
-		at, err := c.hardship(ctx, tx, who.ID, a.OrderID)
+		var found *postgres.Answer[Hardship]
+		err := c.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) { found = c.hardship(who.ID, a.OrderID).Queue(b) })
 		if err != nil {
 			return support.Hardship{}, err
 		}
+		at := found.Get()
 		if err := a.check(at); err != nil {
 			return support.Hardship{}, err
 		}

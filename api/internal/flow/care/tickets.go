@@ -37,9 +37,6 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 		return support.Thread{}, err
 	}
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
-		if err := c.takeLimit(ctx, tx, who.ID); err != nil {
-			return support.Thread{}, err
-		}
 		id, err := uuid.NewV7()
 		if err != nil {
 			return support.Thread{}, fmt.Errorf("care: %w", err)
@@ -49,17 +46,19 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 			ID: id, Number: support.NewNumber(today), MemberID: who.ID, Kind: l.Kind, OrderID: l.OrderID,
 			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, l.Kind)), CreatedAt: now,
 		}
-		b := &pgx.Batch{}
-		// No identity is proved meanwhile: whose a ticket is that was written before one is told by its device.
-		member.QueueHold(b, who.ID)
-		if l.OrderID != nil {
-			loan.OfMember(who.ID, *l.OrderID).Queue(b)
-		}
-		queueImages(b, who, l.Images)
-		support.QueueTicket(b, t, first, who.DeviceID)
-		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftTicket(l.Kind))
-		sent := support.ThreadOf(who.ID, who.DeviceID, id).Queue(b)
-		if err := postgres.Send(ctx, tx, b); err != nil {
+		var sent *postgres.Answer[support.Thread]
+		err = c.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
+			// No identity is proved meanwhile: whose a ticket is that was written before one is told by its device.
+			member.QueueHold(b, who.ID)
+			if l.OrderID != nil {
+				loan.OfMember(who.ID, *l.OrderID).Queue(b)
+			}
+			queueImages(b, who, l.Images)
+			support.QueueTicket(b, t, first, who.DeviceID)
+			support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftTicket(l.Kind))
+			sent = support.ThreadOf(who.ID, who.DeviceID, id).Queue(b)
+		})
+		if err != nil {
 			return support.Thread{}, err
 		}
 		return sent.Get(), nil
@@ -75,21 +74,20 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 		return support.Thread{}, err
 	}
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
-		if err := c.takeLimit(ctx, tx, who.ID); err != nil {
-			return support.Thread{}, err
-		}
 		today := who.Region.Today(now)
-		b := &pgx.Batch{}
-		locked := support.LockTicket(who.ID, who.DeviceID, ticket).Queue(b)
-		queueImages(b, who, l.Images)
-		if err := postgres.Send(ctx, tx, b); err != nil {
+		var locked *postgres.Answer[support.Ticket]
+		err := c.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
+			locked = support.LockTicket(who.ID, who.DeviceID, ticket).Queue(b)
+			queueImages(b, who, l.Images)
+		})
+		if err != nil {
 			return support.Thread{}, err
 		}
 		found := locked.Get()
 		if !found.Takes(who.Region, today) {
 			return support.Thread{}, reason.New(reason.TicketEnded)
 		}
-		b = &pgx.Batch{}
+		b := &pgx.Batch{}
 		support.QueueReopenTicket(b, ticket, today.AddDays(answerDays(who.Region, found.Kind)))
 		support.QueueMessage(b, ticket, more)
 		support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftReply(ticket))
