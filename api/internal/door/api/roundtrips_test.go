@@ -33,7 +33,7 @@ var looks = map[string]int{
 // asked for first, a statement each time; that counts against a limit.
 var changes = map[string]int{
 	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 6, "memberSecondFact": 5, "memberAskApproval": 3, "memberAnswerApproval": 3, "memberLogout": 2, "memberEndSession": 1,
-	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 6, "memberWithdrawDeletion": 3,
+	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 4, "memberWithdrawDeletion": 3,
 	"authSaveDraft": 3, "authIdentity": 5, "authPersonal": 3, "authCompany": 3, "authContacts": 3, "fileUpload": 4,
 	"mallDetail": 5, "mallNext": 6, "mallCode": 3, "mallRegister": 5,
 	"bankCardAdd": 6, "bankCardSetDefault": 4, "bankCardUnbind": 3,

@@ -61,14 +61,8 @@ func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrowe
 // comes first and the other sees it.
 func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string) (DeletionStatus, error) {
 	now := a.clock.Now()
-	return idempotency.Run(ctx, a.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (DeletionStatus, error) {
-		b := &pgx.Batch{}
-		member.QueueRequireSession(b, who.ID, who.SessionID)
-		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
-		held := queueObstacles(b, who.ID)
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return DeletionStatus{}, err
-		}
+	locked := member.RequireSession(who.ID, who.SessionID, lockObstacles(who, now))
+	return idempotency.RunBatched(ctx, a.pool, who.IdempotencyKey, locked, func(ctx context.Context, tx pgx.Tx, held obstacles, _ *pgx.Batch) (DeletionStatus, error) {
 		if err := held.refusal(); err != nil {
 			return DeletionStatus{}, err
 		}
@@ -76,7 +70,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 		if err := a.codes(ctx, tx, who, code, now); err != nil {
 			return DeletionStatus{}, postgres.CommitWith(err)
 		}
-		b = &pgx.Batch{}
+		b := &pgx.Batch{}
 		due := now.Add(a.config.Wait)
 		member.QueueRequestDeletion(b, who.ID, now, due)
 		notify.Queue(b, notify.Notice{
@@ -97,6 +91,15 @@ type obstacles struct {
 
 func queueObstacles(b *pgx.Batch, id uuid.UUID) obstacles {
 	return obstacles{open: loan.InProgressOf(id).Queue(b), refund: ledger.OverpaidBy(id).Queue(b), reversal: repay.UndecidedReversal(id).Queue(b)}
+}
+
+// lockObstacles reads them under the lock on the borrower's credit.
+func lockObstacles(who borrower.Borrower, now time.Time) postgres.Query[obstacles] {
+	return postgres.Together("account: obstacles", func(b *pgx.Batch) func() (obstacles, error) {
+		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
+		held := queueObstacles(b, who.ID)
+		return func() (obstacles, error) { return held, nil }
+	})
 }
 
 // refusal says what keeps them; nil when nothing does.
