@@ -143,6 +143,19 @@ func failing(script *apptest.FaceScript, times int) {
 	}
 }
 
+func TestOnlyWhoHasAFaceWaitsForTheServiceBeforeALogIn(t *testing.T) {
+	t.Parallel()
+	m, script := faceTown(t)
+	p, without := m.known(t), m.known(t)
+	p.Enrol(t)
+	asked := script.Healths()
+	require.Equal(t, sms, loginTypes(t, without.Client))
+	require.Equal(t, sms, loginTypes(t, m.Client(t)))
+	require.Equal(t, asked, script.Healths())
+	require.Equal(t, both, loginTypes(t, p.Client))
+	require.Greater(t, script.Healths(), asked)
+}
+
 // spec: 1.login-face-forced-sms
 func TestFailuresForceTheSMSCode(t *testing.T) {
 	t.Parallel()

@@ -49,12 +49,16 @@ func opens(from member.Caller, device uuid.UUID) []limit.Bucket {
 // Offers reports whether a number can log in by face on a device: known number, trusted device with a key, live
 // enrolment, and no pause. Whatever is unknown is answered as what has no face.
 func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID string) (bool, error) {
-	if !l.Offered(appProductID) || l.Provider.Ready(ctx) != nil {
+	if !l.Offered(appProductID) {
 		return false, nil
 	}
 	who, err := l.loginDevice(ctx, phone, device)
 	if err != nil || who == nil {
 		return false, err
+	}
+	// Asked last: most who log in have no face here, and are not kept waiting by a service that is slow.
+	if l.Provider.Ready(ctx) != nil {
+		return false, nil
 	}
 	allowance, err := l.allowance(who.MemberID, who.DeviceID).Read(ctx, l.Pool)
 	return err == nil && !allowance.SMSOnly, err

@@ -21,6 +21,7 @@ type FaceScript struct {
 	down    error
 	steps   []facecheck.Step
 	hold    chan struct{}
+	healths int
 }
 
 var _ facecheck.Provider = (*FaceScript)(nil)
@@ -74,10 +75,18 @@ func (f *FaceScript) set(change func()) {
 	change()
 }
 
+// Healths is how often it was asked whether it is ready.
+func (f *FaceScript) Healths() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.healths
+}
+
 // Ready reports whether it is down.
 func (f *FaceScript) Ready(context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.healths++
 	return f.down
 }
 
