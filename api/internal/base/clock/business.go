@@ -29,8 +29,11 @@ type Business struct {
 	seconds atomic.Int64
 }
 
-// NewBusiness reads the offset.
+// NewBusiness reads the offset; ErrSkewed where the machine's clock is far from the database's.
 func NewBusiness(ctx context.Context, pool *pgxpool.Pool) (*Business, error) {
+	if err := agree(ctx, pool); err != nil {
+		return nil, err
+	}
 	b := &Business{pool: pool}
 	return b, b.read(ctx, pool)
 }

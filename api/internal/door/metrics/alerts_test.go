@@ -227,6 +227,7 @@ func idleScene(t *testing.T) {
 	s.fires(t, "JobsGivenUp", func() {
 		s.exec(t, `UPDATE river_job SET state = 'discarded', finalized_at = now(), attempt = max_attempts`)
 	})
+	s.fires(t, "ClockWrong", func() { postgrestest.SetClockBack(t, s.Apps[0].Pool, 20*time.Second) })
 	s.fires(t, "NothingScraped", func() { s.unlisted = true })
 	s.unlisted = false
 	s.fires(t, "ProcessAway", func() { s.port.Close() })

@@ -191,7 +191,8 @@ func series(expr string, states []samples) []any {
 			}
 			value, there := state[one]
 			if !there {
-				values = append(values, "_x"+strconv.Itoa(times))
+				// Prometheus marks the end of a series of which a scrape tells no more.
+				values = append(values, "stale", "_x"+strconv.Itoa(times))
 				continue
 			}
 			values = append(values, strconv.FormatFloat(value, 'f', -1, 64)+"+0x"+strconv.Itoa(times))

@@ -34,6 +34,8 @@ const givenUpWithin = 24 * time.Hour
 type State struct {
 	// At is business time, that of all that is lent and paid; Wall that of the queues.
 	At, Wall time.Time
+	// Ahead is how far this process's clock is ahead of the database's, to half of the time that the look took.
+	Ahead time.Duration
 	// Waiting is what waits for a person, kind by kind.
 	Waiting []attention.Line
 	// Payouts and Refunds have no outcome yet, by how far they are: created, unknown, declined.
@@ -62,6 +64,7 @@ type State struct {
 func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *region.Region, statements bool) (State, error) {
 	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
 	b := &pgx.Batch{}
+	there := clock.OfDatabase().Queue(b)
 	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
 	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
@@ -70,6 +73,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	if err := postgres.Send(ctx, pool, b); err != nil {
 		return State{}, fmt.Errorf("monitor: %w", err)
 	}
+	s.Ahead = clock.Ahead(s.Wall, clock.Wall{}.Now(), there.Get())
 	s.Waiting, s.Payouts, s.Refunds, s.Suspense = waiting.Get(), payouts.Get(), refunds.Get(), suspense.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
 	s.Unpartitioned, s.Unlawful = unpartitioned.Get(), unlawful.Get()
