@@ -3,7 +3,7 @@ package pdf
 import (
 	"strconv"
 
-	"github.com/go-pdf/fpdf"
+	"codeberg.org/go-pdf/fpdf"
 )
 
 // Sizes in millimetres; type sizes in points.
