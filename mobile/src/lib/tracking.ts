@@ -42,7 +42,7 @@ export function flush(): void {
     const { token, phone } = getSession();
     const headers: Record<string, string> = { 'Content-Type': 'application/json', 'X-Device-Id': deviceId() };
     if (token) headers.token = token;
-    const body = JSON.stringify({ ...(phone ? { phoneNumber: phone } : {}), ...channelField(), records });
+    const body = JSON.stringify({ ...(phone ? { phoneNumber: phone } : {}), ...channelField(), ...shape(records) });
     fetch(URL, { method: 'POST', headers, body, keepalive: true, credentials: 'same-origin' }).then(
       // An ended session must not lose the records; nobody is logged out over a statistic.
       async (answer) => void (answer.status === 401 ? beacon(records) : await read(answer)),
@@ -52,10 +52,16 @@ export function flush(): void {
   }
 }
 
+/** One is sent as the specification writes it (spec 7), what has been saved up beside it as a list. */
+function shape(records: TrackRecord[]): TrackRecord | { records: TrackRecord[] } {
+  const [first, ...more] = records;
+  return first && more.length === 0 ? first : { records };
+}
+
 /** The fallback: it carries no header, so it says nothing about who. */
 function beacon(records: TrackRecord[]): void {
   try {
-    if (!navigator.sendBeacon(URL, JSON.stringify({ ...channelField(), records }))) keep(records);
+    if (!navigator.sendBeacon(URL, JSON.stringify({ ...channelField(), ...shape(records) }))) keep(records);
   } catch {
     keep(records);
   }
