@@ -82,7 +82,7 @@ function Waiting() {
             title={t(online ? 'failure.awayTitle' : 'failure.offlineTitle')}
             text={t(online ? 'failure.awayWaits' : 'failure.offlineWaits')}
             action={
-              <Button look="quiet" onClick={tryAgainNow}>
+              <Button track="retry" look="quiet" onClick={tryAgainNow}>
                 {t('action.retry')}
               </Button>
             }

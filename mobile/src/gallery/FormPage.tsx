@@ -21,7 +21,7 @@ export function FormPage() {
   const [province, setProvince] = useState<string | null>(null);
   const [photo, setPhoto] = useState<string | null>(null);
   return (
-    <Page action={<Button>Tiếp tục</Button>}>
+    <Page action={<Button track="goOn">Tiếp tục</Button>}>
       <div className="stack stack-24">
         <PhoneField label="Số điện thoại" value={phone} onChange={setPhone} autoFocus />
         <CodeBoxes label="Nhập mã trong tin nhắn" value={code} onChange={setCode} />
@@ -30,7 +30,7 @@ export function FormPage() {
         <DateField label="Ngày sinh" defaultValue="1995-03-12" />
         <ChoiceRows label="Giới tính" value={gender} onChange={setGender} choices={[{ value: 0, label: 'Nữ' }, { value: 1, label: 'Nam' }]} />
         <SheetSelect label="Tỉnh/Thành phố" value={province} onChange={setProvince} choices={provinces.map((name) => ({ value: name, label: name }))} />
-        <PhotoField label="Mặt trước căn cước" kind="identity" slot="gallery/front" value={photo} onChange={setPhoto} hint="Đặt thẻ trên nền tối, đủ cả bốn góc." />
+        <PhotoField track="identityFront" label="Mặt trước căn cước" kind="identity" slot="gallery/front" value={photo} onChange={setPhoto} hint="Đặt thẻ trên nền tối, đủ cả bốn góc." />
         <TextArea label="Nội dung" maxLength={300} optional placeholder="Hãy kể điều đã xảy ra" />
         <CheckRow>Tôi đã đọc và đồng ý với hợp đồng vay, bản ngày 1 tháng 11.</CheckRow>
         <CheckRow error="Hãy đọc và đồng ý trước khi gửi.">Tôi đồng ý xử lý dữ liệu cá nhân.</CheckRow>

@@ -17,7 +17,7 @@ export function MoneyPage() {
   const [term, setTerm] = useState(120);
   const [paid, setPaid] = useState<number | null>(2150000);
   return (
-    <Page action={<Button>Trả {formatMoney(paid ?? 0, 'VND')}</Button>}>
+    <Page action={<Button track="pay">Trả {formatMoney(paid ?? 0, 'VND')}</Button>}>
       <div className="stack stack-24">
         <Card>
           <p className="quiet text-14">Số tiền vay</p>
@@ -30,9 +30,9 @@ export function MoneyPage() {
             <Receipt
               currency="VND"
               lines={[
-                { label: 'số tiền thực nhận', amount: 5000000, why: 'Số tiền chuyển vào tài khoản của bạn.' },
-                { label: 'phí dịch vụ', amount: 187500, why: 'Phí thẩm định và quản lý khoản vay, trả một lần khi đến hạn.' },
-                { label: 'phí quản lý tài khoản', amount: 30000, why: 'Mỗi tháng 10.000 ₫.' },
+                { label: 'số tiền thực nhận', amount: 5000000, track: 'whyReceived', why: 'Số tiền chuyển vào tài khoản của bạn.' },
+                { label: 'phí dịch vụ', amount: 187500, track: 'whyServiceFee', why: 'Phí thẩm định và quản lý khoản vay, trả một lần khi đến hạn.' },
+                { label: 'phí quản lý tài khoản', amount: 30000, track: 'whyAccountFee', why: 'Mỗi tháng 10.000 ₫.' },
                 { label: 'tiền lãi', amount: 246575 },
               ]}
               total={{ label: 'tổng phải trả', amount: 5464075 }}
@@ -45,9 +45,9 @@ export function MoneyPage() {
         </Section>
         <MoneyInput label="Số tiền bạn trả" value={paid} onChange={setPaid} currency="VND" hint="Bạn có thể trả một phần." />
         <Card>
-          <CopyRow label="Số tài khoản" value="1903 6789 0123" copy="190367890123" strong />
-          <CopyRow label="Số tiền" value={formatMoney(2150000, 'VND')} copy="2150000" strong />
-          <CopyRow label="Nội dung" value="LM7K2P9QXA" strong />
+          <CopyRow track="copyAccount" label="Số tài khoản" value="1903 6789 0123" copy="190367890123" strong />
+          <CopyRow track="copyAmount" label="Số tiền" value={formatMoney(2150000, 'VND')} copy="2150000" strong />
+          <CopyRow track="copyMemo" label="Nội dung" value="LM7K2P9QXA" strong />
         </Card>
       </div>
     </Page>

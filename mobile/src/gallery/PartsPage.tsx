@@ -32,17 +32,17 @@ export function PartsPage() {
             <p>
               Thứ Sáu, 12 tháng 3 <span className="quiet">· còn 5 ngày</span>
             </p>
-            <Button>Trả 5.464.075 ₫</Button>
+            <Button track="pay">Trả 5.464.075 ₫</Button>
           </div>
         </Card>
         <Section title="Xác minh">
           <Progress percent={40} label="2 trên 5 phần đã xong" />
           <StepChecklist
             steps={[
-              { key: 'a', title: 'Danh tính', why: 'Để chắc chắn rằng đó là bạn.', note: 'Đã xong', state: 'done', onClick: () => undefined },
-              { key: 'b', title: 'Công việc', why: 'Giúp bên cho vay tính hạn mức.', note: '2 phút', state: 'next', onClick: () => undefined },
-              { key: 'c', title: 'Tài khoản ngân hàng', note: 'Đang xét', state: 'review' },
-              { key: 'd', title: 'Người liên hệ', note: '1 phút', state: 'todo' },
+              { key: 'a', track: 'verifyIdentity', title: 'Danh tính', why: 'Để chắc chắn rằng đó là bạn.', note: 'Đã xong', state: 'done', onClick: () => undefined },
+              { key: 'b', track: 'verifyWork', title: 'Công việc', why: 'Giúp bên cho vay tính hạn mức.', note: '2 phút', state: 'next', onClick: () => undefined },
+              { key: 'c', track: 'verifyBank', title: 'Tài khoản ngân hàng', note: 'Đang xét', state: 'review' },
+              { key: 'd', track: 'verifyFace', title: 'Người liên hệ', note: '1 phút', state: 'todo' },
             ]}
           />
         </Section>
@@ -58,8 +58,8 @@ export function PartsPage() {
           </Card>
         </Section>
         <RowGroup>
-          <LinkRow icon={<BankIcon />} title="Tài khoản ngân hàng" text="Vietcombank ····1234" onClick={() => setOpen(true)} />
-          <LinkRow icon={<LockIcon size={24} />} title="Quyền riêng tư" end="2" onClick={() => toast('Đã lưu', 'positive')} />
+          <LinkRow track="openBankAccounts" icon={<BankIcon />} title="Tài khoản ngân hàng" text="Vietcombank ····1234" onClick={() => setOpen(true)} />
+          <LinkRow track="openPrivacy" icon={<LockIcon size={24} />} title="Quyền riêng tư" end="2" onClick={() => toast('Đã lưu', 'positive')} />
         </RowGroup>
         <div className="stack stack-8">
           <Notice>Chúng tôi không bao giờ hỏi mã của bạn qua điện thoại.</Notice>
@@ -68,22 +68,23 @@ export function PartsPage() {
           <Notice tone="danger" title="Chưa chuyển được tiền">Ngân hàng từ chối số tài khoản này.</Notice>
         </div>
         <div className="stack stack-8">
-          <Button busy>Gửi</Button>
-          <Button disabled>Gửi</Button>
-          <Button look="quiet" onClick={() => toast('Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0000)', 'danger')}>
+          <Button track="sendBusy" busy>Gửi</Button>
+          <Button track="sendDisabled" disabled>Gửi</Button>
+          <Button track="showToast" look="quiet" onClick={() => toast('Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0000)', 'danger')}>
             Xem khoản vay
           </Button>
           <Button
+            track="cancelLoan"
             look="danger"
-            onClick={() => void showAlert({ title: 'Hủy khoản vay?', message: 'Hạn mức của bạn có thể giảm. Bạn sẽ cần gửi đơn mới.', confirm: 'Hủy khoản vay', cancel: 'Để sau', danger: true })}
+            onClick={() => void showAlert({ track: 'cancelLoan', title: 'Hủy khoản vay?', message: 'Hạn mức của bạn có thể giảm. Bạn sẽ cần gửi đơn mới.', confirm: 'Hủy khoản vay', cancel: 'Để sau', danger: true })}
           >
             Hủy khoản vay
           </Button>
-          <Button look="text">Gửi lại mã</Button>
+          <Button track="resendCode" look="text">Gửi lại mã</Button>
         </div>
         <ListSkeleton count={1} />
       </div>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Chọn tài khoản" action={<Button>Dùng tài khoản này</Button>}>
+      <Sheet track="account" open={open} onClose={() => setOpen(false)} title="Chọn tài khoản" action={<Button track="useAccount">Dùng tài khoản này</Button>}>
         <p>Tiền sẽ được chuyển vào tài khoản mang tên bạn.</p>
       </Sheet>
     </Page>

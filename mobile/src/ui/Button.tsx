@@ -4,6 +4,8 @@ import { classes } from './classes';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
   children: ReactNode;
+  /** The name that a press is recorded under: see base/trackName. */
+  track: string;
   /** primary: the one of the screen. quiet: everything beside it. danger: what cannot be taken back. */
   look?: 'primary' | 'quiet' | 'danger' | 'text';
   /** The call is under way: further taps are ignored. */
@@ -12,11 +14,11 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
 }
 
 /** A button whose label is a verb. */
-export function Button({ children, look = 'primary', busy = false, icon, disabled, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({ children, track, look = 'primary', busy = false, icon, disabled, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
-      data-track={look === 'primary' ? 'primary' : undefined}
       {...rest}
+      data-track={track}
       type={type}
       className={classes(styles.button, styles[look], busy && styles.busy)}
       disabled={disabled}

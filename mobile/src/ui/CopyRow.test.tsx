@@ -6,7 +6,7 @@ import { renderInVietnam } from '@/test/render';
 it('copies what it is for, and has it spoken from a place that was there before', async () => {
   const written = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
-  await renderInVietnam(<CopyRow label="Số tiền" value="2.150.000 ₫" copy="2150000" />);
+  await renderInVietnam(<CopyRow track="copyAmount" label="Số tiền" value="2.150.000 ₫" copy="2150000" />);
   const status = screen.getByRole('status');
   const button = screen.getByRole('button', { name: 'Sao chép: Số tiền' });
   expect(status.textContent).toBe('');
@@ -21,7 +21,7 @@ it('copies what it is for, and has it spoken from a place that was there before'
 it('says nothing where nothing was copied', async () => {
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
   document.execCommand = () => false;
-  await renderInVietnam(<CopyRow label="Số tiền" value="2.150.000 ₫" />);
+  await renderInVietnam(<CopyRow track="copyAmount" label="Số tiền" value="2.150.000 ₫" />);
   await act(async () => screen.getByRole('button').click());
   expect(screen.getByRole('status').textContent).toBe('');
 });

@@ -6,6 +6,8 @@ import { useTranslation } from '@/i18n';
 import { copyText } from '@/lib/copyText';
 
 interface CopyRowProps {
+  /** The name that a press is recorded under: see base/trackName. */
+  track: string;
   label: string;
   /** What is shown. */
   value: string;
@@ -18,7 +20,7 @@ interface CopyRowProps {
 const SAY_MS = 2000;
 
 /** A value with a button that copies it and says so. */
-export function CopyRow({ label, value, copy = value, strong }: CopyRowProps) {
+export function CopyRow({ track, label, value, copy = value, strong }: CopyRowProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +36,7 @@ export function CopyRow({ label, value, copy = value, strong }: CopyRowProps) {
         <p className={styles.label}>{label}</p>
         <p className={classes(styles.value, strong && styles.strong)}>{value}</p>
       </div>
-      <button type="button" className={classes(styles.button, copied && styles.copied)} aria-label={`${t('action.copy')}: ${label}`} onClick={() => void onCopy()}>
+      <button type="button" data-track={track} className={classes(styles.button, copied && styles.copied)} aria-label={`${t('action.copy')}: ${label}`} onClick={() => void onCopy()}>
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
         <span>{t(copied ? 'action.copied' : 'action.copy')}</span>
       </button>

@@ -13,11 +13,11 @@ export function LanguageSwitch() {
   const language = useLanguage();
   return (
     <>
-      <button type="button" className={styles.button} lang={locales[language]} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" data-track="language" className={styles.button} lang={locales[language]} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <GlobeIcon size={18} />
         <span>{languages[language]}</span>
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Ngôn ngữ · Language">
+      <Sheet track="language" open={open} onClose={() => setOpen(false)} title="Ngôn ngữ · Language">
         <OptionList
           label="Language"
           choices={choices}

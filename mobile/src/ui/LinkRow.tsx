@@ -3,6 +3,8 @@ import { ChevronIcon } from './icons';
 import styles from './LinkRow.module.css';
 
 interface LinkRowProps {
+  /** The name that a press is recorded under: see base/trackName. */
+  track: string;
   title: ReactNode;
   text?: ReactNode;
   icon?: ReactNode;
@@ -14,9 +16,9 @@ interface LinkRowProps {
 }
 
 /** A row that leads somewhere. */
-export function LinkRow({ title, text, icon, end, busy, onClick }: LinkRowProps) {
+export function LinkRow({ track, title, text, icon, end, busy, onClick }: LinkRowProps) {
   return (
-    <button type="button" className={styles.row} aria-busy={busy} onClick={onClick}>
+    <button type="button" data-track={track} className={styles.row} aria-busy={busy} onClick={onClick}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>

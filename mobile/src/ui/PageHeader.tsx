@@ -28,7 +28,7 @@ export function PageHeader({ title, raised, end }: PageHeaderProps) {
     <header ref={header} className={classes(styles.header, raised && styles.raised)}>
       <div className={styles.side}>
         {row.back && !isNativeApp() && (
-          <button type="button" className={styles.back} aria-label={say('common:action.back')} onClick={leave}>
+          <button type="button" data-track="back" className={styles.back} aria-label={say('common:action.back')} onClick={leave}>
             <BackIcon />
           </button>
         )}

@@ -33,7 +33,7 @@ export function PagedList<Row>({ pages, empty, more, end, bones, children }: Pro
         </Notice>
       )}
       {hasNextPage ? (
-        <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button track="showMore" look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {more}
         </Button>
       ) : (

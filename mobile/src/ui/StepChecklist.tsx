@@ -5,6 +5,8 @@ import styles from './StepChecklist.module.css';
 
 export interface Step {
   key: string;
+  /** The name that a press is recorded under: see base/trackName. */
+  track: string;
   title: string;
   /** Why it is asked. */
   why?: ReactNode;
@@ -21,7 +23,7 @@ export function StepChecklist({ steps }: { steps: readonly Step[] }) {
     <ol className={styles.list}>
       {steps.map((step, index) => (
         <li key={step.key} className={classes(styles.item, styles[step.state])} aria-current={step.state === 'next' ? 'step' : undefined}>
-          <button type="button" className={styles.step} disabled={!step.onClick} onClick={step.onClick}>
+          <button type="button" data-track={step.track} className={styles.step} disabled={!step.onClick} onClick={step.onClick}>
             <span className={styles.mark}>
               {step.state === 'done' ? <CheckIcon size={16} /> : step.state === 'review' ? <ClockIcon size={16} /> : index + 1}
             </span>

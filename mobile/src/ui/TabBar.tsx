@@ -22,6 +22,7 @@ export function TabBar({ active }: { active: Tab }) {
           <button
             key={path}
             type="button"
+            data-track={`${tab!}Tab`}
             className={classes(styles.tab, current && styles.current)}
             aria-current={current ? 'page' : undefined}
             onClick={() => current || nav.tab(path)}

@@ -43,11 +43,11 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const unanswered = known?.offline ?? false;
   const offline = !useOnline() && unanswered;
   const again = (
-    <Button look="quiet" onClick={onRetry}>
+    <Button track="retry" look="quiet" onClick={onRetry}>
       {t('action.retry')}
     </Button>
   );
-  const home = <Button onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>;
+  const home = <Button track="openHome" onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>;
   return (
     <div role="alert">
       {isLost(known) ? (

@@ -1,9 +1,15 @@
+import { act, screen } from '@testing-library/react';
 import { createMemoryHistory } from 'history';
 import { Router } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Tracking } from './Tracking';
 import { channelField } from '@/lib/channel';
+import { flush } from '@/lib/tracking';
 import { renderInVietnam } from '@/test/render';
+import { Button } from '@/ui/Button';
+import { showAlert } from '@/ui/overlay/alerts';
+import { Alerts } from '@/ui/overlay/Alerts';
+import { Sheet } from '@/ui/overlay/Sheet';
 
 const asked: [string, unknown][] = [];
 
@@ -31,4 +37,33 @@ it.each(['?channel=fb-1', '?cc=fb-1', '?isNewMember=1&cc=fb-1'])('takes the chan
   );
   expect(channelField()).toEqual({ channelCode: 'fb-1' });
   await vi.waitFor(() => expect(asked).toContainEqual(['/app/channel/queryByCode', { code: 'fb-1' }]));
+});
+
+// spec: 7.data-record
+it('records every button of a page by its own name, whatever it looks like', async () => {
+  window.history.replaceState(null, '', '/m/order/detail/4711');
+  await renderInVietnam(
+    <Router history={createMemoryHistory({ initialEntries: ['/m/order/detail/4711'] })}>
+      <Tracking />
+      <Button track="pay">Trả</Button>
+      <Button track="extend" look="quiet">Gia hạn</Button>
+      <Button track="cancelLoan" look="danger">Hủy</Button>
+      <Button track="seeCosts" look="text">Chi phí</Button>
+      <Sheet track="contract" open onClose={() => undefined} title="Hợp đồng">Nội dung</Sheet>
+      <Alerts />
+    </Router>,
+  );
+  const press = async (name: string) => act(async () => screen.getByRole('button', { name }).click());
+  for (const name of ['Trả', 'Gia hạn', 'Hủy', 'Chi phí', 'Đóng']) await press(name);
+  for (const [name, confirmed] of [['Có', true], ['Không', false]] as const) {
+    let answer: boolean | undefined;
+    await act(async () => void showAlert({ track: 'logOut', title: 'Đăng xuất?', confirm: 'Có', cancel: 'Không' }).then((given) => (answer = given)));
+    await press(name);
+    expect(answer).toBe(confirmed);
+  }
+  flush();
+  const sent = asked.flatMap(([, body]) => (body as { records?: { pageId: string; buttonId: string }[] }).records ?? []);
+  expect(sent.filter(({ buttonId }) => buttonId)).toEqual(
+    ['pay', 'extend', 'cancelLoan', 'seeCosts', 'contractClose', 'logOutConfirm', 'logOutCancel'].map((buttonId) => ({ pageId: '/m/order/detail/:loanId', buttonId })),
+  );
 });

@@ -9,7 +9,7 @@ import { track } from '@/lib/tracking';
 /** A page is named by its route: what stands in its address may be somebody's. */
 const pageOf = (pathname: string) => findRow(table, pathname)?.path ?? '/404';
 
-/** Records pages and their main buttons, and where a visit of home came from (spec 9: `channel` or `cc`). */
+/** Records pages, their buttons by name (see base/trackName), and where a visit of home came from (spec 9: `channel` or `cc`). */
 export function Tracking() {
   const { pathname } = useLocation();
   const page = pageOf(pathname);

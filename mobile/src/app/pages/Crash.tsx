@@ -15,8 +15,8 @@ export function Crash({ onRetry }: { onRetry: () => void }) {
         text={text('common:failure.crashText')}
         action={
           <>
-            <Button onClick={onRetry}>{text('common:action.retry')}</Button>
-            <Button look="quiet" onClick={() => window.location.assign('/m/home')}>
+            <Button track="retry" onClick={onRetry}>{text('common:action.retry')}</Button>
+            <Button track="openHome" look="quiet" onClick={() => window.location.assign('/m/home')}>
               {text('common:action.home')}
             </Button>
           </>

@@ -16,7 +16,7 @@ export default function NotFound() {
         picture={<LostPicture />}
         title={t('page.notFoundTitle')}
         text={t('page.notFoundText')}
-        action={<Button onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>}
+        action={<Button track="openHome" onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>}
       />
     </Page>
   );

@@ -17,7 +17,7 @@ export default function SorryProduct() {
         picture={<PausedPicture />}
         title={t(notEligible ? 'page.notEligible' : 'page.sorryTitle')}
         {...(notEligible ? {} : { text: t('page.sorryText') })}
-        action={<Button onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>}
+        action={<Button track="openHome" onClick={() => nav.replace('/m/home')}>{t('action.home')}</Button>}
       />
     </Page>
   );

@@ -15,7 +15,7 @@ export function StartFailed() {
         picture={online ? <UnpluggedPicture /> : <OfflinePicture />}
         title={text(online ? 'common:failure.awayTitle' : 'common:failure.offlineTitle')}
         text={text(online ? 'common:failure.awayText' : 'common:failure.offlineText')}
-        action={<Button onClick={() => window.location.reload()}>{text('common:action.retry')}</Button>}
+        action={<Button track="retry" onClick={() => window.location.reload()}>{text('common:action.retry')}</Button>}
       />
     </Cover>
   );

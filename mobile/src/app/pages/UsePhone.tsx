@@ -17,7 +17,7 @@ export default function UsePhone() {
     <Page>
       <StateView whole picture={<PhonePicture />} title={t('page.phoneTitle')} text={t('page.phoneText')} />
       <Card>
-        <CopyRow label={prodName} value={address} />
+        <CopyRow track="copyAddress" label={prodName} value={address} />
       </Card>
     </Page>
   );

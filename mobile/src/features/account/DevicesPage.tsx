@@ -17,7 +17,7 @@ export default function DevicesPage() {
     <Page
       action={
         more && (
-          <Button look="quiet" busy={logOut.busy} onClick={logOut.others}>
+          <Button track="logOutOthers" look="quiet" busy={logOut.busy} onClick={logOut.others}>
             {t('devices.others')}
           </Button>
         )

@@ -24,7 +24,7 @@ export default function OwnDataPage() {
   return (
     <Page
       action={
-        <Button busy={copy.isPending} onClick={() => copy.mutate({})}>
+        <Button track="getData" busy={copy.isPending} onClick={() => copy.mutate({})}>
           {t('data.get')}
         </Button>
       }

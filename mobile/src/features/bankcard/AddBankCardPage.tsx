@@ -19,7 +19,7 @@ export default function AddBankCardPage() {
   const items = useMember().data?.verification.items ?? [];
   if (items.some((item) => item.topic === 'identity' && item.state !== 'done')) {
     return (
-      <Page action={<Button onClick={() => nav.replace(topicPath('identity'))}>{t('add.identityFirst')}</Button>}>
+      <Page action={<Button track="verifyIdentity" onClick={() => nav.replace(topicPath('identity'))}>{t('add.identityFirst')}</Button>}>
         <StateView picture={<IdentityPicture />} title={t('add.identityTitle')} text={t('add.identityText')} />
       </Page>
     );

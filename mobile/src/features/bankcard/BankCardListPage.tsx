@@ -15,7 +15,7 @@ export default function BankCardListPage() {
   const nav = useNav();
   const query = useApiQuery('bankCard/list', {});
   return (
-    <Page refreshes action={query.data && <Button onClick={() => nav.to('/m/bankCard/add')}>{t('list.add')}</Button>}>
+    <Page refreshes action={query.data && <Button track="addCard" onClick={() => nav.to('/m/bankCard/add')}>{t('list.add')}</Button>}>
       <QueryView query={query} skeleton={<ListSkeleton count={2} />}>
         {({ cards }) =>
           cards.length === 0 ? (

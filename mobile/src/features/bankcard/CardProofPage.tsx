@@ -28,8 +28,8 @@ function GoOn({ closed }: { closed: boolean }) {
   const { t } = useTranslation(['bankcard', 'verify']);
   const nav = useNav();
   const next = useMember().data?.verification.next ?? '';
-  if (closed) return <Button onClick={() => nav.replace('/m/bankCard/add')}>{t('list.add')}</Button>;
+  if (closed) return <Button track="addCard" onClick={() => nav.replace('/m/bankCard/add')}>{t('list.add')}</Button>;
   // Until the answer that knows of this account is there, the topic of accounts still counts as open.
-  if (!isTopic(next) || next === 'bankcard') return <Button onClick={nav.back}>{t('proof.done')}</Button>;
-  return <Button onClick={() => nav.replace(topicPath(next))}>{t('proof.next', { topic: t(`verify:topic.${next}`) })}</Button>;
+  if (!isTopic(next) || next === 'bankcard') return <Button track="done" onClick={nav.back}>{t('proof.done')}</Button>;
+  return <Button track="nextTopic" onClick={() => nav.replace(topicPath(next))}>{t('proof.next', { topic: t(`verify:topic.${next}`) })}</Button>;
 }

@@ -19,14 +19,14 @@ export default function CodePage() {
   return (
     <Page>
       {query.isError && query.error.status === 404 ? (
-        <EmptyState title={t('result.none')} action={<Button onClick={() => nav.replace(mallPath(channel))}>{t('result.begin')}</Button>} />
+        <EmptyState title={t('result.none')} action={<Button track="begin" onClick={() => nav.replace(mallPath(channel))}>{t('result.begin')}</Button>} />
       ) : (
         <QueryView query={fresh || query.isError ? query : { ...query, data: undefined } as typeof query} skeleton={<FormSkeleton />}>
           {(session) =>
             session.state === 'code' ? (
               <CodeForm session={session} />
             ) : (
-              <EmptyState title={t('code.over')} action={<Button onClick={() => nav.replace(sessionPath(session))}>{t('running.see')}</Button>} />
+              <EmptyState title={t('code.over')} action={<Button track="seeRunning" onClick={() => nav.replace(sessionPath(session))}>{t('running.see')}</Button>} />
             )
           }
         </QueryView>

@@ -61,7 +61,7 @@ export default function DetailPage() {
             <LockIcon size={18} />
             <span>{t('intro.safe')}</span>
           </p>
-          <Button look="text" onClick={() => nav.to(resolventPath(trouble))}>
+          <Button track="forgotPassword" look="text" onClick={() => nav.to(resolventPath(trouble))}>
             {t('mall.forgot')}
           </Button>
         </>

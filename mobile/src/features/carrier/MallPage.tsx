@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { detailPath, registerPath, resolventPath, sessionPath } from './paths';
+import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
@@ -25,7 +26,7 @@ export default function MallPage() {
           <div className="stack stack-24">
             {running && (
               <Notice title={t('running.title', { name: carrier.name })}>
-                <Button look="quiet" onClick={() => nav.to(sessionPath(running))}>
+                <Button track={running.state === 'code' ? 'enterCode' : 'seeRunning'} look="quiet" onClick={() => nav.to(sessionPath(running))}>
                   {t(running.state === 'code' ? 'running.enter' : 'running.see')}
                 </Button>
               </Notice>
@@ -35,6 +36,7 @@ export default function MallPage() {
                 {carrier.ways.map((way) => (
                   <LinkRow
                     key={way}
+                    track={trackName('proveBy', way)}
                     title={t(`mall.${way}.title`)}
                     text={t(`mall.${way}.text`, { name: carrier.name })}
                     onClick={() => nav.to(detailPath(channel, way))}
@@ -46,6 +48,7 @@ export default function MallPage() {
               <Section title={t('mall.noAccount')}>
                 <RowGroup>
                   <LinkRow
+                    track="register"
                     title={t('mall.register', { name: carrier.name })}
                     text={t('mall.registerText')}
                     onClick={() => nav.to(registerPath(channel))}
@@ -53,7 +56,7 @@ export default function MallPage() {
                 </RowGroup>
               </Section>
             )}
-            <Button look="text" onClick={() => nav.to(resolventPath('wrong_password'))}>
+            <Button track="forgotPassword" look="text" onClick={() => nav.to(resolventPath('wrong_password'))}>
               {t('mall.forgot')}
             </Button>
           </div>

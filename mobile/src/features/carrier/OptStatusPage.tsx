@@ -28,7 +28,7 @@ export default function OptStatusPage() {
           last ? (
             <ResultView session={last} long={false} />
           ) : (
-            <EmptyState title={t('result.none')} action={<Button onClick={() => nav.replace('/m/auth/opt')}>{t('result.begin')}</Button>} />
+            <EmptyState title={t('result.none')} action={<Button track="begin" onClick={() => nav.replace('/m/auth/opt')}>{t('result.begin')}</Button>} />
           )
         }
       </QueryView>

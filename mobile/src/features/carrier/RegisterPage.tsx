@@ -73,7 +73,7 @@ export default function RegisterPage() {
       />
       {exists && (
         <Notice tone="attention" live title={t('trouble.account_exists.title')}>
-          <Button look="quiet" onClick={() => nav.replace(detailPath(channel, 'password'))}>
+          <Button track="useAccount" look="quiet" onClick={() => nav.replace(detailPath(channel, 'password'))}>
             {t('register.use')}
           </Button>
         </Notice>

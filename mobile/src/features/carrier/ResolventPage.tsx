@@ -16,7 +16,7 @@ export default function ResolventPage() {
     <Page
       textOnly
       action={
-        <Button look="quiet" onClick={() => nav.to('/m/customer')}>
+        <Button track="contactSupport" look="quiet" onClick={() => nav.to('/m/customer')}>
           {t('resolvent.talk')}
         </Button>
       }

@@ -31,7 +31,7 @@ export default function ResultPage() {
   return (
     <Page action={data && <ResultActions session={data} />}>
       {query.isError && query.error.status === 404 ? (
-        <EmptyState title={t('result.none')} action={<Button onClick={() => nav.replace(mallPath(channel))}>{t('result.begin')}</Button>} />
+        <EmptyState title={t('result.none')} action={<Button track="begin" onClick={() => nav.replace(mallPath(channel))}>{t('result.begin')}</Button>} />
       ) : (
         <QueryView query={query} skeleton={<ReceiptSkeleton lines={2} />}>
           {(session) => <ResultView session={session} long={long} />}

@@ -41,7 +41,7 @@ export default function MinePage() {
         ) : (
           <div className="stack">
             <p>{t('home:mine.visitor')}</p>
-            <Button onClick={() => nav.to(`/m/login?redirect=${encodeURIComponent('/m/home/mine')}`)}>{t('home:mine.logIn')}</Button>
+            <Button track="logIn" onClick={() => nav.to(`/m/login?redirect=${encodeURIComponent('/m/home/mine')}`)}>{t('home:mine.logIn')}</Button>
           </div>
         )}
         <Links loggedIn={loggedIn} />

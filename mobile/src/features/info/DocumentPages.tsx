@@ -29,7 +29,7 @@ function AdsChoice() {
   return (
     <div className="stack stack-8">
       <p role="status">{t(granted ? 'privacy2.on' : 'privacy2.off')}</p>
-      <Button look="quiet" onClick={() => chooseAds(!granted)}>
+      <Button track={granted ? 'denyAds' : 'allowAds'} look="quiet" onClick={() => chooseAds(!granted)}>
         {t(granted ? 'privacy2.deny' : 'privacy2.allow')}
       </Button>
     </div>

@@ -27,7 +27,7 @@ export default function FavoritePage() {
         <p>{t('favorite.lead')}</p>
         {onApple ? [apple, android] : [android, apple]}
         <Card>
-          <CopyRow label={t('favorite.here')} value={`${webAddress()}/m/home`} />
+          <CopyRow track="copyAddress" label={t('favorite.here')} value={`${webAddress()}/m/home`} />
         </Card>
         <Notice>{t('favorite.other')}</Notice>
       </div>

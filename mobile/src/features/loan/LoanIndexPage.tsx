@@ -21,7 +21,7 @@ export default function LoanIndexPage() {
   if (loanId === '') {
     return (
       <Page>
-        <EmptyState title={t('apply.noProduct')} action={<Button onClick={() => nav.replace('/m/loan/list')}>{t('detail.others')}</Button>} />
+        <EmptyState title={t('apply.noProduct')} action={<Button track="openProducts" onClick={() => nav.replace('/m/loan/list')}>{t('detail.others')}</Button>} />
       </Page>
     );
   }

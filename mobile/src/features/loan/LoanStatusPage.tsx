@@ -19,7 +19,7 @@ export default function LoanStatusPage() {
   if (orderId === '') {
     return (
       <Page>
-        <EmptyState title={t('status.missing')} action={<Button onClick={() => nav.replace('/m/home')}>{t('status.home')}</Button>} />
+        <EmptyState title={t('status.missing')} action={<Button track="openHome" onClick={() => nav.replace('/m/home')}>{t('status.home')}</Button>} />
       </Page>
     );
   }

@@ -15,7 +15,7 @@ export default function OrderListPage() {
   const nav = useNav();
   const [tab, setTab] = useState<OrderTab>('all');
   const browse = (
-    <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
+    <Button track="openProducts" look="quiet" onClick={() => nav.to('/m/loan/list')}>
       {t('list.browse')}
     </Button>
   );

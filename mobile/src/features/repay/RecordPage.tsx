@@ -34,7 +34,7 @@ export default function RecordPage() {
       title={t('record.noneTitle')}
       text={t('record.noneText')}
       action={
-        <Button look="quiet" onClick={() => setFilter(everything)}>
+        <Button track="showAll" look="quiet" onClick={() => setFilter(everything)}>
           {t('record.showAll')}
         </Button>
       }
@@ -55,7 +55,7 @@ export default function RecordPage() {
             </RowGroup>
           )}
         </PagedList>
-        <Button look="quiet" icon={<DocumentIcon />} onClick={() => setStatement(true)}>
+        <Button track="openStatement" look="quiet" icon={<DocumentIcon />} onClick={() => setStatement(true)}>
           {t('statement.title')}
         </Button>
         <StatementSheet orderId={orderId} today={today} open={statement} onClose={() => setStatement(false)} />

@@ -23,7 +23,7 @@ function WhichPayment() {
   const nav = useNav();
   return (
     <Page>
-      <EmptyState title={t('receipt.missing')} action={<Button onClick={() => nav.replace('/m/repay/record')}>{t('receipt.records')}</Button>} />
+      <EmptyState title={t('receipt.missing')} action={<Button track="openRecords" onClick={() => nav.replace('/m/repay/record')}>{t('receipt.records')}</Button>} />
     </Page>
   );
 }

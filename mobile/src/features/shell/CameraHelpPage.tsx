@@ -54,11 +54,11 @@ export default function CameraHelpPage() {
     setRefusal('refusal' in camera ? camera.refusal : null);
   };
   const action = stream ? (
-    <Button look="quiet" onClick={stop}>
+    <Button track="stopCamera" look="quiet" onClick={stop}>
       {t('camera.stop')}
     </Button>
   ) : (
-    <Button busy={opening} onClick={() => void open()}>
+    <Button track="openCamera" busy={opening} onClick={() => void open()}>
       {t(refusal === null ? 'camera.open' : 'camera.again')}
     </Button>
   );

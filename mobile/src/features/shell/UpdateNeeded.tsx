@@ -29,9 +29,9 @@ export default function UpdateNeeded({ address, phone }: { address: string | nul
         }
         action={
           address !== null ? (
-            <Button onClick={() => window.open(address, '_blank')}>{t('update.act')}</Button>
+            <Button track="update" onClick={() => window.open(address, '_blank')}>{t('update.act')}</Button>
           ) : (
-            <Button onClick={() => window.open(`tel:${phone}`, '_self')}>{t('update.call', { phone })}</Button>
+            <Button track="callHotline" onClick={() => window.open(`tel:${phone}`, '_self')}>{t('update.call', { phone })}</Button>
           )
         }
       />

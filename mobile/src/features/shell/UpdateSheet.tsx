@@ -15,13 +15,14 @@ export default function UpdateSheet({ open, address, version, onLater }: UpdateS
   const { t } = useTranslation(['shell', 'common']);
   return (
     <Sheet
+      track="update"
       open={open}
       onClose={onLater}
       title={t('shell:update.newTitle')}
       action={
         <>
-          <Button onClick={() => window.open(address, '_blank')}>{t('shell:update.act')}</Button>
-          <Button look="quiet" onClick={onLater}>
+          <Button track="update" onClick={() => window.open(address, '_blank')}>{t('shell:update.act')}</Button>
+          <Button track="updateLater" look="quiet" onClick={onLater}>
             {t('common:action.cancel')}
           </Button>
         </>

@@ -21,17 +21,19 @@ export default function CustomerPage() {
         <Section title={t('contacts.write')}>
           <RowGroup>
             <LinkRow
+              track="writeMessage"
               title={t('message.title')}
               text={contacts && t('message.row', { count: contacts.messageDays })}
               onClick={() => nav.to('/m/customer/online')}
             />
             <LinkRow
+              track="complain"
               title={t('complaint.title')}
               text={contacts && t('complaint.row', { count: contacts.complaintDays })}
               onClick={() => nav.to('/m/customer/complain')}
             />
-            <LinkRow title={t('ticket.listTitle')} onClick={() => nav.to('/m/customer/tickets')} />
-            <LinkRow title={t('hardship.title')} text={t('hardship.row')} onClick={() => nav.to('/m/customer/hardship')} />
+            <LinkRow track="openTickets" title={t('ticket.listTitle')} onClick={() => nav.to('/m/customer/tickets')} />
+            <LinkRow track="openHardship" title={t('hardship.title')} text={t('hardship.row')} onClick={() => nav.to('/m/customer/hardship')} />
           </RowGroup>
         </Section>
       </div>

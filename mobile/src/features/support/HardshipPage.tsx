@@ -15,7 +15,7 @@ function WhichLoan() {
   const { t } = useTranslation('support');
   const nav = useNav();
   const talk = (
-    <Button look="quiet" onClick={() => nav.to('/m/customer')}>
+    <Button track="contactSupport" look="quiet" onClick={() => nav.to('/m/customer')}>
       {t('hardship.talkAct')}
     </Button>
   );

@@ -14,7 +14,7 @@ export default function TicketsPage() {
   const nav = useNav();
   const pages = useApiPages('support/list', {}, 'tickets');
   const write = (
-    <Button look="quiet" onClick={() => nav.to('/m/customer/online')}>
+    <Button track="writeMessage" look="quiet" onClick={() => nav.to('/m/customer/online')}>
       {t('message.title')}
     </Button>
   );

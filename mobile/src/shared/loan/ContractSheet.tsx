@@ -27,10 +27,11 @@ export function ContractSheet({ open, contract, onClose, onAccept, beside }: Con
   const { read, readOn } = useReadToEnd(end, open ? data?.hash : undefined);
   return (
     <Sheet
+      track="contract"
       open={open}
       onClose={onClose}
       title={data?.title ?? t('apply.contract')}
-      action={data && (read ? <Button onClick={() => onAccept(data)}>{t('apply.accept')}</Button> : <Button look="quiet" onClick={readOn}>{t('apply.readOn')}</Button>)}
+      action={data && (read ? <Button track="acceptContract" onClick={() => onAccept(data)}>{t('apply.accept')}</Button> : <Button track="readOn" look="quiet" onClick={readOn}>{t('apply.readOn')}</Button>)}
     >
       <QueryView query={contract} skeleton={<ReceiptSkeleton lines={9} />}>
         {(loaded) => (

@@ -24,7 +24,7 @@ export const ProductRow = memo(function ProductRow({ product, grouped = false }:
   const longest = Math.max(...termsDays);
   const open = isOpen(product);
   return (
-    <Card onClick={() => nav.to(leadsTo(product))}>
+    <Card track="openProduct" onClick={() => nav.to(leadsTo(product))}>
       <div className={styles.head}>
         <div className={styles.words}>
           <p className="strong">{product.name}</p>

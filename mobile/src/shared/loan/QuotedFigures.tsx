@@ -13,7 +13,7 @@ export function QuotedFigures({ state: { quote, pending, error, retry } }: { sta
       <Notice tone="attention" live>
         {t('loan:calc.failed', { reason: error.message })}
       </Notice>
-      <Button look="quiet" onClick={retry}>
+      <Button track="retryQuote" look="quiet" onClick={retry}>
         {t('common:action.retry')}
       </Button>
     </div>

@@ -8,7 +8,7 @@ import type { ReceiptLine } from '@/ui/money/Receipt';
 export function receivedLines(quote: Quote): ReceiptLine[] {
   return [
     { label: text('terms:loanAmount'), amount: quote.amount },
-    ...fee('terms:frontServiceFee', quote.frontServiceFee, text('loan:why.frontFee'), true),
+    ...fee('whyFrontServiceFee', 'terms:frontServiceFee', quote.frontServiceFee, text('loan:why.frontFee'), true),
   ];
 }
 
@@ -17,9 +17,9 @@ export function repaidLines(quote: Quote): ReceiptLine[] {
   const rate = formatRate(quote.annualRateBps);
   return [
     { label: text('terms:principal'), amount: quote.amount },
-    { label: text('terms:interest'), amount: quote.interest, why: text('loan:why.interest', { rate, days: quote.interestDays }) },
-    ...fee('terms:serviceFee', quote.serviceFee, text('loan:why.serviceFee')),
-    ...fee('terms:accountFee', quote.accountFee, text('loan:why.accountFee')),
+    { label: text('terms:interest'), amount: quote.interest, why: text('loan:why.interest', { rate, days: quote.interestDays }), track: 'whyInterest' },
+    ...fee('whyServiceFee', 'terms:serviceFee', quote.serviceFee, text('loan:why.serviceFee')),
+    ...fee('whyAccountFee', 'terms:accountFee', quote.accountFee, text('loan:why.accountFee')),
   ];
 }
 
@@ -28,8 +28,8 @@ export function rateLines(quote: Quote, dueDate = text('terms:dueDate')): Receip
   return [
     { label: dueDate, amount: formatDay(quote.dueDate) },
     { label: text('terms:annualRate'), amount: formatRate(quote.annualRateBps) },
-    { label: text('terms:apr'), amount: formatRate(quote.aprBps), why: text('loan:why.apr') },
-    { label: text('loan:receipt.effective'), amount: formatRate(quote.effectiveAprBps), why: text('loan:why.effective') },
+    { label: text('terms:apr'), amount: formatRate(quote.aprBps), why: text('loan:why.apr'), track: 'whyApr' },
+    { label: text('loan:receipt.effective'), amount: formatRate(quote.effectiveAprBps), why: text('loan:why.effective'), track: 'whyEffectiveApr' },
   ];
 }
 
@@ -46,6 +46,7 @@ export function lateLines(quote: Quote, fees: FeeTerms): ReceiptLine[] {
       label: text('terms:overdueFee'),
       amount: text('loan:receipt.overdueRate', { rate: formatRate(quote.overdueFeeBpsDay) }),
       why: text('loan:why.overdueFee', { cap: formatRate(quote.overdueFeeCapBps) }),
+      track: 'whyOverdueFee',
     });
   }
   if (quote.lateFee > 0) {
@@ -53,6 +54,7 @@ export function lateLines(quote: Quote, fees: FeeTerms): ReceiptLine[] {
       label: text('terms:lateFee'),
       amount: formatMoney(quote.lateFee, quote.currency),
       why: text('loan:why.lateFee', { count: quote.graceDays }),
+      track: 'whyLateFee',
     });
   }
   if (fees.extensionMax > 0) {
@@ -60,11 +62,12 @@ export function lateLines(quote: Quote, fees: FeeTerms): ReceiptLine[] {
       label: text('terms:extensionFee'),
       amount: text('loan:receipt.extensionRate', { rate: formatRate(fees.extensionFeeBps), n: fees.extensionDays }),
       why: text('loan:why.extensionFee', { times: fees.extensionMax }),
+      track: 'whyExtensionFee',
     });
   }
   return lines;
 }
 
-function fee(label: 'terms:frontServiceFee' | 'terms:serviceFee' | 'terms:accountFee', amount: number, why: string, minus = false): ReceiptLine[] {
-  return amount === 0 ? [] : [{ label: text(label), amount, why, minus }];
+function fee(track: string, label: 'terms:frontServiceFee' | 'terms:serviceFee' | 'terms:accountFee', amount: number, why: string, minus = false): ReceiptLine[] {
+  return amount === 0 ? [] : [{ label: text(label), amount, why, track, minus }];
 }

@@ -23,7 +23,7 @@ export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${
   const { word, tone } = statusTagOf(order);
   const running = isRunning(order);
   return (
-    <Card onClick={() => nav.to(to)}>
+    <Card track="openOrder" onClick={() => nav.to(to)}>
       <div className="stack stack-8">
         <div className="row">
           <span className="title-16">{order.productName}</span>

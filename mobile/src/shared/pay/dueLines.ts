@@ -1,4 +1,5 @@
 import type { DueBreakdown } from '@loanmarket/shared-types/api';
+import { trackName } from '@/base/trackName';
 import { text, type TextKey } from '@/i18n';
 import type { ReceiptLine } from '@/ui/money/Receipt';
 
@@ -19,5 +20,9 @@ const parts = {
 export function dueLines(due: DueBreakdown): ReceiptLine[] {
   return (Object.keys(parts) as Part[])
     .filter((part) => due[part] > 0)
-    .map((part) => ({ label: text(parts[part].label), amount: due[part], ...(parts[part].why && { why: text(parts[part].why) }) }));
+    .map((part) => {
+      const { label, why } = parts[part];
+      const line = { label: text(label), amount: due[part] };
+      return why ? { ...line, why: text(why), track: trackName('why', part) } : line;
+    });
 }

@@ -43,7 +43,7 @@ export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormP
       }}
     >
       <p className="text-14 quiet">{t('image.lead')}</p>
-      <button type="button" className={styles.picture} aria-label={`${t('image.alt')}. ${t('image.refresh')}`} onClick={refresh}>
+      <button type="button" data-track="newImageCode" className={styles.picture} aria-label={`${t('image.alt')}. ${t('image.refresh')}`} onClick={refresh}>
         {failed ? (
           <span className={styles.failed}>{t('image.failed')}</span>
         ) : (
@@ -63,7 +63,7 @@ export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormP
         data-focus
         onChange={(event) => setCode(maskImageCode(event.target.value))}
       />
-      <Button type="submit" disabled={disabled || !isImageCode(code)}>
+      <Button track="sendImageCode" type="submit" disabled={disabled || !isImageCode(code)}>
         {t('image.confirm')}
       </Button>
     </form>

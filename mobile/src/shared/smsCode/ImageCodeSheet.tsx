@@ -27,7 +27,7 @@ export function ImageCodeSheet({ stage, phone, onCode, onClose }: ImageCodeSheet
   }, [resting]);
 
   return (
-    <Sheet open={stage.at === 'image'} onClose={onClose} title={t('image.title')}>
+    <Sheet track="imageCode" open={stage.at === 'image'} onClose={onClose} title={t('image.title')}>
       <ImageCodeForm
         key={shown?.round}
         phone={phone}

@@ -72,10 +72,10 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
           if (digits !== '') setError('');
         }}
       />
-      <Button type="submit" busy={busy} disabled={!isSmsCode(code, stage.codeLength)}>
+      <Button track="sendCode" type="submit" busy={busy} disabled={!isSmsCode(code, stage.codeLength)}>
         {submitLabel}
       </Button>
-      <Button look="text" busy={sending} disabled={left > 0} onClick={onResend}>
+      <Button track="resendCode" look="text" busy={sending} disabled={left > 0} onClick={onResend}>
         {left > 0 ? t('sms.resendIn', { wait: formatWait(left, language) }) : t('sms.resend')}
       </Button>
       <p className="text-14 quiet">

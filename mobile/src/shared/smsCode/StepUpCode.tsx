@@ -82,7 +82,7 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
 
   return (
     <>
-      <Sheet open={open && code.stage.at !== 'image'} onClose={onClose} title={t(`stepUp.title${type}`)}>
+      <Sheet track="smsCode" open={open && code.stage.at !== 'image'} onClose={onClose} title={t(`stepUp.title${type}`)}>
         {shown ? (
           <SmsCodeForm stage={shown} submitLabel={t('sms.confirm')} sending={code.sending} onResend={() => void send(phone)} onSubmit={submit} />
         ) : (
@@ -90,7 +90,7 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
             <p className="quiet" role="status">
               {code.phoneWords || t(waits ? 'stepUp.sending' : 'stepUp.failed')}
             </p>
-            {waits ? <Bone height={4} /> : <Button onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
+            {waits ? <Bone height={4} /> : <Button track="resendCode" onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
           </div>
         )}
       </Sheet>

@@ -28,12 +28,12 @@ export function AreaSheet({ open, onClose, onChange }: AreaSheetProps) {
   }, [open]);
 
   return (
-    <Sheet open={open} onClose={onClose} title={t('area.level', { level })}>
+    <Sheet track="area" open={open} onClose={onClose} title={t('area.level', { level })}>
       {path.length > 0 && (
         <div className="row">
           <p className="quiet">{names.join(', ')}</p>
           <span>
-            <Button look="text" onClick={() => setPath([])}>
+            <Button track="areaAnew" look="text" onClick={() => setPath([])}>
               {t('area.back')}
             </Button>
           </span>

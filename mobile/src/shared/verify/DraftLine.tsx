@@ -22,7 +22,7 @@ export function DraftLine({ state, restored }: { state: DraftState; restored: bo
         {words}
       </p>
       {state.at === 'refused' && state.refusal.details.reason === 'consent_withdrawn' && (
-        <Button look="text" onClick={() => nav.to('/m/account/consents')}>
+        <Button track="openConsents" look="text" onClick={() => nav.to('/m/account/consents')}>
           {t('draft.consents')}
         </Button>
       )}

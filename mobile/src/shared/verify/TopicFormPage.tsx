@@ -26,7 +26,7 @@ export function TopicFormPage({ topic, detail, state, children }: TopicFormPageP
     <Page
       action={
         <>
-          <Button busy={state.form.formState.isSubmitting} onClick={state.submit}>
+          <Button track="saveTopic" busy={state.form.formState.isSubmitting} onClick={state.submit}>
             {t(done ? 'editDone' : 'submit')}
           </Button>
           <DraftLine state={state.draft} restored={detail.draft !== null} />
@@ -47,7 +47,7 @@ export function TopicFormPage({ topic, detail, state, children }: TopicFormPageP
         </p>
         {done && <p className="text-14 quiet">{t('already')}</p>}
         {children}
-        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
+        <button type="submit" data-track="saveTopic" className="unseen" tabIndex={-1} aria-hidden="true" />
       </form>
     </Page>
   );

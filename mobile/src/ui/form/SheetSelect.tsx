@@ -46,7 +46,7 @@ export function SheetSelect<T extends string | number>(props: SheetSelectProps<T
           <DownIcon />
         </span>
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
+      <Sheet track="choices" open={open} onClose={() => setOpen(false)} title={label}>
         {head}
         <OptionList
           label={label}

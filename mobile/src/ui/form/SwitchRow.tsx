@@ -3,6 +3,8 @@ import styles from './SwitchRow.module.css';
 import { classes } from '../classes';
 
 interface SwitchRowProps {
+  /** The name that a press is recorded under: see base/trackName. */
+  track: string;
   title: string;
   text?: ReactNode;
   on: boolean;
@@ -13,10 +15,11 @@ interface SwitchRowProps {
 }
 
 /** A setting that is on or off, and holds at once. */
-export function SwitchRow({ title, text, on, disabled = false, busy = false, onChange }: SwitchRowProps) {
+export function SwitchRow({ track, title, text, on, disabled = false, busy = false, onChange }: SwitchRowProps) {
   return (
     <button
       type="button"
+      data-track={track}
       role="switch"
       aria-checked={on}
       aria-busy={busy}

@@ -6,15 +6,24 @@ import styles from './Receipt.module.css';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 
-export interface ReceiptLine {
+interface PlainLine {
   label: string;
   /** Minor units, or words such as a date or a rate. */
   amount: number | string;
-  /** Why this line exists; every fee has one. */
-  why?: ReactNode;
   /** Taken off: shown with a minus. */
   minus?: boolean;
+  why?: undefined;
+  track?: undefined;
 }
+
+interface ExplainedLine extends Omit<PlainLine, 'why' | 'track'> {
+  /** Why this line exists; every fee has one. */
+  why: ReactNode;
+  /** The name that a press of its question mark is recorded under: see base/trackName. */
+  track: string;
+}
+
+export type ReceiptLine = PlainLine | ExplainedLine;
 
 interface ReceiptProps {
   currency: string;
@@ -59,6 +68,7 @@ function Line({ line, currency, quiet = false }: { line: ReceiptLine; currency: 
         {line.why && (
           <button
             type="button"
+            data-track={line.track}
             className={styles.why}
             aria-label={`${line.label}: ${t('action.why')}`}
             aria-expanded={open}

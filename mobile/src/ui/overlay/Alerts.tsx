@@ -9,7 +9,7 @@ export function Alerts() {
   const { t } = useTranslation();
   const [item] = alertList.useItems();
   if (!item) return null;
-  const { id, title, message, confirm, cancel, danger, answer } = item;
+  const { id, track, title, message, confirm, cancel, danger, answer } = item;
   return (
     <Overlay key={id} open onClose={() => answer(false)} label={title} shape="box" role="alertdialog">
       <div className={styles.words}>
@@ -17,11 +17,11 @@ export function Alerts() {
         {message && <p className="quiet">{message}</p>}
       </div>
       <div className={styles.buttons}>
-        <Button look={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+        <Button track={`${track}Confirm`} look={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
           {confirm ?? t('action.ok')}
         </Button>
         {cancel && (
-          <Button look="quiet" onClick={() => answer(false)}>
+          <Button track={`${track}Cancel`} look="quiet" onClick={() => answer(false)}>
             {cancel}
           </Button>
         )}

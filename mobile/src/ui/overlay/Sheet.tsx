@@ -5,6 +5,8 @@ import styles from './Sheet.module.css';
 import { useTranslation } from '@/i18n';
 
 interface SheetProps {
+  /** What the names begin with that presses are recorded under: see base/trackName. */
+  track: string;
   open: boolean;
   onClose: () => void;
   title: string;
@@ -14,13 +16,13 @@ interface SheetProps {
 }
 
 /** A bottom sheet with a title and a way out. */
-export function Sheet({ open, onClose, title, children, action }: SheetProps) {
+export function Sheet({ track, open, onClose, title, children, action }: SheetProps) {
   const { t } = useTranslation();
   return (
     <Overlay open={open} onClose={onClose} label={title} shape="sheet">
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
+        <button type="button" data-track={`${track}Close`} className={styles.close} aria-label={t('action.close')} onClick={onClose}>
           <CloseIcon />
         </button>
       </div>

@@ -1,6 +1,8 @@
 import { createList } from './store';
 
 export interface AlertWords {
+  /** What the names of its buttons begin with, such as `logOut` of `logOutConfirm` and `logOutCancel`: see base/trackName. */
+  track: string;
   title: string;
   message?: string;
   /** A verb; default: OK. */

@@ -8,7 +8,7 @@ vi.mock('./usePhoto', () => ({
 }));
 
 it('shows how much of a photo is sent, and does not read every percent of it out', async () => {
-  await renderPage(<PhotoField label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
+  await renderPage(<PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
   expect(screen.getByText('Đang tải lên 42%').closest('[aria-hidden="true"]')).not.toBeNull();
   const said = screen.getByRole('status').cloneNode(true) as HTMLElement;
   said.querySelectorAll('[aria-hidden="true"]').forEach((drawn) => drawn.remove());
@@ -16,7 +16,7 @@ it('shows how much of a photo is sent, and does not read every percent of it out
 });
 
 it('keeps the focus on a photo that is being sent, and opens nothing for a tap on it', async () => {
-  const { container } = await renderPage(<PhotoField label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
+  const { container } = await renderPage(<PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
   const frame = screen.getByRole('button');
   frame.focus();
   expect(document.activeElement).toBe(frame);

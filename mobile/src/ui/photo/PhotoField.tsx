@@ -12,6 +12,8 @@ import type { FileKind } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 
 interface PhotoFieldProps {
+  /** What the names begin with that presses are recorded under: see base/trackName. */
+  track: string;
   label: string;
   kind: FileKind;
   /** Under which the photo is kept until the form has it; no other field has the same. */
@@ -26,7 +28,7 @@ interface PhotoFieldProps {
 }
 
 /** Takes a photo, shows it, checks it, sends it; where the camera does not open, leads to the help for it. */
-export function PhotoField({ label, kind, slot, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
+export function PhotoField({ track, label, kind, slot, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,6 +48,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
     <FieldFrame id={id} label={label} hint={photo.stage === 'empty' ? hint : undefined} error={error}>
       <button
         type="button"
+        data-track={`${track}Take`}
         id={id}
         className={classes(styles.frame, photo.preview && styles.taken, error && styles.wrong)}
         aria-disabled={busy || undefined}
@@ -86,7 +89,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
         {photo.stage === 'empty' && source === 'camera' && noPhoto.none && (
           <p className={styles.line}>
             <span>{t('photo.noCamera')}</span>
-            <button type="button" className={styles.again} onClick={() => nav.to('/m/cameraHelp')}>
+            <button type="button" data-track="cameraHelp" className={styles.again} onClick={() => nav.to('/m/cameraHelp')}>
               {t('photo.cameraHelp')}
             </button>
           </p>
@@ -102,7 +105,7 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
           <p className={classes(styles.line, styles.good)}>
             <CheckIcon size={16} />
             <span>{t('photo.done')}</span>
-            <button type="button" className={styles.again} onClick={choose}>
+            <button type="button" data-track={`${track}Again`} className={styles.again} onClick={choose}>
               {t(again)}
             </button>
           </p>
@@ -111,19 +114,19 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
         {photo.stage === 'refused' && (
           <div className="stack stack-8">
             <Notice tone="danger">{photo.refusal}</Notice>
-            <Button look="quiet" onClick={choose}>
+            <Button track={`${track}Again`} look="quiet" onClick={choose}>
               {t(again)}
             </Button>
           </div>
         )}
-        {photo.stage === 'failed' && <Retry text={photo.refusal || t('photo.failed')} action={t('action.retry')} onAction={() => photo.send()} />}
+        {photo.stage === 'failed' && <Retry track={`${track}Retry`} text={photo.refusal || t('photo.failed')} action={t('action.retry')} onAction={() => photo.send()} />}
         {photo.stage === 'blurred' && (
           <div className="stack stack-8">
             <Notice tone="attention">{t('photo.blurred')}</Notice>
-            <Button look="quiet" onClick={choose}>
+            <Button track={`${track}Again`} look="quiet" onClick={choose}>
               {t(again)}
             </Button>
-            <Button look="text" onClick={() => photo.send()}>
+            <Button track={`${track}UseAnyway`} look="text" onClick={() => photo.send()}>
               {t('photo.useAnyway')}
             </Button>
           </div>
@@ -133,11 +136,11 @@ export function PhotoField({ label, kind, slot, value, onChange, hint, error, so
   );
 }
 
-function Retry({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+function Retry({ track, text, action, onAction }: { track: string; text: string; action: string; onAction: () => void }) {
   return (
     <div className="stack stack-8">
       <Notice tone="danger">{text}</Notice>
-      <Button look="quiet" onClick={onAction}>
+      <Button track={track} look="quiet" onClick={onAction}>
         {action}
       </Button>
     </div>

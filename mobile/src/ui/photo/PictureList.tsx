@@ -29,6 +29,7 @@ export function PictureList({ owner, kind, most, fileIds, onChange, label, hint,
       {shown.map(({ slot, fileId }, index) => (
         <div key={slot} className="stack stack-8">
           <PhotoField
+            track={kind}
             label={label(index + 1)}
             hint={index === 0 ? hint : undefined}
             error={index === 0 ? error : undefined}
@@ -39,7 +40,7 @@ export function PictureList({ owner, kind, most, fileIds, onChange, label, hint,
             onChange={(next) => put(slot, next)}
           />
           {isUsed(slot) && (
-            <Button look="text" onClick={() => remove(slot)}>
+            <Button track={`${kind}Remove`} look="text" onClick={() => remove(slot)}>
               {t('photo.remove')}
             </Button>
           )}

@@ -15,19 +15,19 @@ export function useLogOutDevices() {
       toast(text('account:devices.done'), 'positive');
     },
   });
-  const ask = async (title: string, message: string) =>
-    showAlert({ title, message, confirm: text('account:devices.logOut'), cancel: text('common:action.cancel'), danger: true });
+  const ask = async (track: string, title: string, message: string) =>
+    showAlert({ track, title, message, confirm: text('account:devices.logOut'), cancel: text('common:action.cancel'), danger: true });
   return {
     busy: logOut.isPending,
     /** The device whose log-out is under way; undefined for none, and while all others are logged out. */
     leaving: logOut.isPending ? logOut.variables.deviceId : undefined,
     one: async (device: LoggedInDevice) => {
       const name = deviceName(device, text('account:devices.unknown'));
-      const sure = await ask(text('account:devices.sureTitle'), text('account:devices.sureText', { device: name }));
+      const sure = await ask('logOutDevice', text('account:devices.sureTitle'), text('account:devices.sureText', { device: name }));
       if (sure) logOut.mutate({ deviceId: device.deviceId });
     },
     others: async () => {
-      if (await ask(text('account:devices.othersTitle'), text('account:devices.othersText'))) logOut.mutate({});
+      if (await ask('logOutOthers', text('account:devices.othersTitle'), text('account:devices.othersText'))) logOut.mutate({});
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ConsentKind } from '@loanmarket/shared-types/api';
+import { trackName } from '@/base/trackName';
 import { text } from '@/i18n';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { useApiMutation } from '@/lib/api';
@@ -26,6 +27,7 @@ export function useSetConsent(orderInProgress: boolean) {
     const needed = NEEDED.includes(kind);
     const means = needed ? text(orderInProgress ? 'account:consents.takeRunning' : 'account:consents.takeLoan') : '';
     const sure = await showAlert({
+      track: trackName('take', kind),
       title: text('account:consents.takeTitle'),
       message: [text('account:consents.takeText'), means].filter(Boolean).join(' '),
       confirm: text('account:consents.take'),

@@ -1,5 +1,6 @@
 import type { ConsentKind } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
+import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
 import { api, useApiQuery } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
@@ -43,15 +44,16 @@ export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolea
 
   return (
     <Sheet
+      track="agreement"
       open
       onClose={() => onAnswer(false)}
       title={t('consents.ask.title')}
       action={
         <div className="stack stack-8">
-          <Button busy={busy} disabled={!query.data} onClick={() => void agree()}>
+          <Button track="agreementAgree" busy={busy} disabled={!query.data} onClick={() => void agree()}>
             {t('consents.ask.agree')}
           </Button>
-          <Button look="text" disabled={busy} onClick={() => onAnswer(false)}>
+          <Button track="agreementLater" look="text" disabled={busy} onClick={() => onAnswer(false)}>
             {t('consents.ask.later')}
           </Button>
         </div>
@@ -66,7 +68,7 @@ export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolea
                 <h3 className="title-16">{t(`consents.kind.${kind}`)}</h3>
                 <p className="text-14">{t(`consents.text.${kind}`)}</p>
                 {DOCUMENTS[kind] && (
-                  <Button look="text" aria-label={`${t('consents.ask.read')}: ${t(`consents.kind.${kind}`)}`} onClick={() => read(DOCUMENTS[kind]!)}>
+                  <Button track={trackName('agreementRead', kind)} look="text" aria-label={`${t('consents.ask.read')}: ${t(`consents.kind.${kind}`)}`} onClick={() => read(DOCUMENTS[kind]!)}>
                     {t('consents.ask.read')}
                   </Button>
                 )}

@@ -44,15 +44,16 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
   ];
   return (
     <Sheet
+      track="approval"
       open
       onClose={onClose}
       title={t('newDevice.title')}
       action={
         <div className="stack stack-8">
-          <Button busy={approve.isPending} disabled={digits.length !== LENGTH || refuse.isPending} onClick={submit}>
+          <Button track="approveLogin" busy={approve.isPending} disabled={digits.length !== LENGTH || refuse.isPending} onClick={submit}>
             {t('newDevice.approve')}
           </Button>
-          <Button look="danger" busy={refuse.isPending} disabled={approve.isPending} onClick={() => refuse.mutate({ approvalId, approve: false })}>
+          <Button track="refuseLogin" look="danger" busy={refuse.isPending} disabled={approve.isPending} onClick={() => refuse.mutate({ approvalId, approve: false })}>
             {t('newDevice.refuse')}
           </Button>
         </div>

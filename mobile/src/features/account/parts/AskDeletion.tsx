@@ -27,6 +27,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
 
   const ask = async () => {
     const sure = await showAlert({
+      track: 'askDeletion',
       title: t('deletion.sureTitle'),
       message: t('deletion.sureText'),
       confirm: t('deletion.sure'),
@@ -39,7 +40,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
   return (
     <Page
       action={
-        <Button look="danger" onClick={() => void ask()}>
+        <Button track="askDeletion" look="danger" onClick={() => void ask()}>
           {t('deletion.ask')}
         </Button>
       }
@@ -59,7 +60,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
           </Card>
         </Section>
         <Notice tone="attention">{t('deletion.never')}</Notice>
-        <Button look="quiet" onClick={() => nav.to('/m/account/data')}>
+        <Button track="copyFirst" look="quiet" onClick={() => nav.to('/m/account/data')}>
           {t('deletion.copyFirst')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { Consent, ConsentKind } from '@loanmarket/shared-types/api';
+import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
@@ -20,9 +21,9 @@ export function ConsentCard({ consent, busy, onGive, onTake }: ConsentCardProps)
   const nav = useNav();
   const { kind, granted, at, version, withdrawable } = consent;
   const name = t(`consents.kind.${kind}`);
-  const give = { words: t('consents.give'), label: `${t('consents.give')}: ${name}`, tap: () => onGive(kind) };
-  const take = { words: t('consents.take'), label: `${t('consents.take')}: ${name}`, tap: () => onTake(kind) };
-  const leave = { words: t('consents.leave'), label: undefined, tap: () => nav.to('/m/delAccount') };
+  const give = { track: trackName('give', kind), words: t('consents.give'), label: `${t('consents.give')}: ${name}`, tap: () => onGive(kind) };
+  const take = { track: trackName('take', kind), words: t('consents.take'), label: `${t('consents.take')}: ${name}`, tap: () => onTake(kind) };
+  const leave = { track: 'openDeletion', words: t('consents.leave'), label: undefined, tap: () => nav.to('/m/delAccount') };
   const act = granted ? (withdrawable ? take : kind === 'terms' ? leave : null) : give;
   return (
     <Card>
@@ -35,7 +36,7 @@ export function ConsentCard({ consent, busy, onGive, onTake }: ConsentCardProps)
         {at && <p className="text-12 quiet">{t('consents.since', { time: formatInstant(at), version })}</p>}
         {/* One button whatever it says: it keeps the focus when the consent is given or taken back. */}
         {act && (
-          <Button look={granted ? 'text' : 'quiet'} busy={busy === kind} disabled={busy !== null && busy !== kind} aria-label={act.label} onClick={act.tap}>
+          <Button track={act.track} look={granted ? 'text' : 'quiet'} busy={busy === kind} disabled={busy !== null && busy !== kind} aria-label={act.label} onClick={act.tap}>
             {act.words}
           </Button>
         )}

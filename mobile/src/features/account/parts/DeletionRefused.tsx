@@ -19,7 +19,7 @@ export function DeletionRefused({ deletion }: { deletion: DeletionData }) {
         {obstacles.length > 0 && (
           <RowGroup>
             {obstacles.map(({ orderId, orderNo }) => (
-              <LinkRow key={orderId} title={t('deletion.order', { no: orderNo })} onClick={() => nav.to(`/m/order/detail/${orderId}`)} />
+              <LinkRow key={orderId} track="openOrder" title={t('deletion.order', { no: orderNo })} onClick={() => nav.to(`/m/order/detail/${orderId}`)} />
             ))}
           </RowGroup>
         )}

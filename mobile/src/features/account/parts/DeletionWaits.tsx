@@ -28,10 +28,10 @@ export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
     <Page
       action={
         <>
-          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+          <Button track="withdrawDeletion" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
             {t('deletion.withdraw')}
           </Button>
-          <Button look="text" onClick={leave}>
+          <Button track="logOut" look="text" onClick={leave}>
             {t('deletion.logOut')}
           </Button>
         </>

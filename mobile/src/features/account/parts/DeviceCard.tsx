@@ -29,7 +29,7 @@ export function DeviceCard({ device, leaving, disabled, onLogOut }: DeviceCardPr
         <p className="text-14 quiet">{t('devices.seen', { time: formatInstant(device.seenAt) })}</p>
         <p className="text-14 quiet">{t('devices.since', { time: formatInstant(device.loggedInAt) })}</p>
         {!device.current && (
-          <Button look="text" busy={leaving} disabled={disabled} aria-label={t('devices.logOutOf', { device: name })} onClick={() => onLogOut(device)}>
+          <Button track="logOutDevice" look="text" busy={leaving} disabled={disabled} aria-label={t('devices.logOutOf', { device: name })} onClick={() => onLogOut(device)}>
             {t('devices.logOut')}
           </Button>
         )}

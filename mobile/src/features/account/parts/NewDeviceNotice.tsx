@@ -22,16 +22,17 @@ export function NewDeviceNotice({ notice, onRefused, onClose }: NewDeviceNoticeP
   });
   return (
     <Sheet
+      track="newDevice"
       open
       onClose={onClose}
       title={notice.title}
       action={
         <div className="stack stack-8">
-          <Button busy={read.isPending} disabled={logOut.isPending} onClick={() => read.mutate({ noticeIds: [notice.noticeId] })}>
+          <Button track="wasMe" busy={read.isPending} disabled={logOut.isPending} onClick={() => read.mutate({ noticeIds: [notice.noticeId] })}>
             {t('newDevice.wasMe')}
           </Button>
           {notice.subjectId !== null && (
-            <Button look="danger" busy={logOut.isPending} disabled={read.isPending} onClick={() => logOut.mutate({ deviceId: notice.subjectId! })}>
+            <Button track="notMe" look="danger" busy={logOut.isPending} disabled={read.isPending} onClick={() => logOut.mutate({ deviceId: notice.subjectId! })}>
               {t('newDevice.notMe')}
             </Button>
           )}

@@ -20,8 +20,8 @@ export function OwnDataReady({ copy }: { copy: MemberCopyData }) {
     <Page
       action={
         <>
-          <Button onClick={() => save(readable(copy), 'text/html;charset=utf-8', 'html')}>{t('account:data.read')}</Button>
-          <Button look="quiet" onClick={() => save(JSON.stringify(copy, null, 2), 'application/json', 'json')}>
+          <Button track="saveReadable" onClick={() => save(readable(copy), 'text/html;charset=utf-8', 'html')}>{t('account:data.read')}</Button>
+          <Button track="saveRaw" look="quiet" onClick={() => save(JSON.stringify(copy, null, 2), 'application/json', 'json')}>
             {t('account:data.machine')}
           </Button>
         </>

@@ -20,15 +20,16 @@ export function RefusedSheet({ onClose }: { onClose: () => void }) {
   };
   return (
     <Sheet
+      track="refusedLogin"
       open
       onClose={onClose}
       title={t('newDevice.refusedTitle')}
       action={
         <div className="stack stack-8">
-          <Button busy={everything.isPending} onClick={() => everything.mutate({})}>
+          <Button track="logOutEverything" busy={everything.isPending} onClick={() => everything.mutate({})}>
             {t('newDevice.everything')}
           </Button>
-          <Button look="text" onClick={help}>
+          <Button track="contactSupport" look="text" onClick={help}>
             {t('newDevice.help')}
           </Button>
         </div>

@@ -27,6 +27,7 @@ export function useUnbind(card: BankCard, own: readonly BankCard[]) {
   const ask = async () => {
     if (isLast(card, own)) {
       const add = await showAlert({
+        track: 'unbindLast',
         title: text('bankcard:unbind.lastTitle'),
         message: text('bankcard:unbind.lastText'),
         confirm: text('bankcard:list.add'),
@@ -36,6 +37,7 @@ export function useUnbind(card: BankCard, own: readonly BankCard[]) {
       return;
     }
     const sure = await showAlert({
+      track: 'unbind',
       title: text('bankcard:unbind.title'),
       message: text('bankcard:unbind.text', { account: `${card.bankName} …${card.accountLast4}` }),
       confirm: text('bankcard:unbind.yes'),

@@ -68,7 +68,7 @@ export function BankInfo({ form }: { form: UseFormReturn<CardValues> }) {
           name="passbookFileId"
           rules={{ validate: (id) => id !== null || t('add.passbookNeeded') }}
           render={({ field, fieldState }) => (
-            <PhotoField label={t('add.passbook')} hint={t('add.passbookHint')} kind="passbook" slot="bankcard/passbook" value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+            <PhotoField track="passbook" label={t('add.passbook')} hint={t('add.passbookHint')} kind="passbook" slot="bankcard/passbook" value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
           )}
         />
       )}

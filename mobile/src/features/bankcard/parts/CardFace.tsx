@@ -11,7 +11,7 @@ export function CardFace({ card, onClick }: { card: BankCard; onClick?: () => vo
   const { t } = useTranslation('bankcard');
   const { word, tone } = statusTagOf(card);
   return (
-    <Card onClick={onClick}>
+    <Card track="openCard" onClick={onClick}>
       <span className={styles.head}>
         <span className={styles.icon}>
           <BankIcon />

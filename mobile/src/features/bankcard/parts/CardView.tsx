@@ -27,7 +27,7 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
     <Page
       action={
         choosable && (
-          <Button busy={setDefault.isPending} onClick={() => setDefault.mutate({ cardId: card.cardId })}>
+          <Button track="setDefault" busy={setDefault.isPending} onClick={() => setDefault.mutate({ cardId: card.cardId })}>
             {t('detail.setDefault')}
           </Button>
         )
@@ -41,7 +41,7 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
           </p>
         )}
         {card.passbookFileId && (
-          <Button look="text" busy={passbook.busy} onClick={() => void passbook.open(card.passbookFileId!, card.passbookFileId!, 'jpg')}>
+          <Button track="showPassbook" look="text" busy={passbook.busy} onClick={() => void passbook.open(card.passbookFileId!, card.passbookFileId!, 'jpg')}>
             {t('detail.passbook')}
           </Button>
         )}
@@ -50,7 +50,7 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
         {card.status === CardStatus.closed && <Notice title={t('closed.title')}>{t('closed.text')}</Notice>}
         {active && <Notice tone={card.isDefault ? 'positive' : 'plain'}>{t(card.isDefault ? 'detail.isDefault' : 'detail.isActive')}</Notice>}
         {card.status !== CardStatus.closed && (
-          <Button look="text" busy={unbind.busy && !unbind.replacing} onClick={unbind.ask}>
+          <Button track="unbind" look="text" busy={unbind.busy && !unbind.replacing} onClick={unbind.ask}>
             {t('unbind.action')}
           </Button>
         )}

@@ -16,13 +16,14 @@ interface ReplacementSheetProps {
 export function ReplacementSheet({ open, onClose, choices, busy, onChoose }: ReplacementSheetProps) {
   const { t } = useTranslation('bankcard');
   return (
-    <Sheet open={open} onClose={onClose} title={t('unbind.replaceTitle')}>
+    <Sheet track="replacement" open={open} onClose={onClose} title={t('unbind.replaceTitle')}>
       <div className="stack" aria-busy={busy}>
         <p className="quiet">{t('unbind.replaceText')}</p>
         <RowGroup>
           {choices.map((card) => (
             <LinkRow
               key={card.cardId}
+              track="chooseReplacement"
               icon={<BankIcon />}
               title={`${card.bankName} …${card.accountLast4}`}
               text={card.holderName}

@@ -30,7 +30,7 @@ export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, child
     <Page
       action={
         index.data && (
-          <Button busy={busy} onClick={onSubmit}>
+          <Button track="begin" busy={busy} onClick={onSubmit}>
             {act}
           </Button>
         )
@@ -56,7 +56,7 @@ export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, child
               </Notice>
             )}
             {foot}
-            <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
+            <button type="submit" data-track="begin" className="unseen" tabIndex={-1} aria-hidden="true" />
           </form>
         )}
       </QueryView>

@@ -33,7 +33,7 @@ export function ChooseCarrier({ data }: { data: OptIndexData }) {
   return (
     <Page
       action={
-        <Button disabled={!chosen} onClick={go}>
+        <Button track="chooseCarrier" disabled={!chosen} onClick={go}>
           {chosen ? t('choose.go', { name: chosen.name }) : t('choose.first')}
         </Button>
       }
@@ -46,7 +46,7 @@ export function ChooseCarrier({ data }: { data: OptIndexData }) {
         </div>
         {failed && (
           <Notice tone="attention" title={t(`trouble.${troubleOf(failed)}.title`)}>
-            <Button look="text" onClick={() => nav.to(resolventPath(troubleOf(failed)))}>
+            <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(troubleOf(failed)))}>
               {t('result.how')}
             </Button>
           </Notice>

@@ -51,7 +51,7 @@ export function CodeForm({ session }: { session: CarrierSession }) {
       <p>{t('code.lead', { name: session.name })}</p>
       <SmsCodeForm stage={stage} submitLabel={t('code.submit')} sending={sending} onResend={() => void resend()} onSubmit={submit} />
       {none && <Notice tone="attention">{t('code.noMore')}</Notice>}
-      <Button look="text" onClick={() => nav.replace(session.kind === 'register' ? registerPath(session.channel, session.type) : detailPath(session.channel, session.type))}>
+      <Button track="beginAnew" look="text" onClick={() => nav.replace(session.kind === 'register' ? registerPath(session.channel, session.type) : detailPath(session.channel, session.type))}>
         {t('code.anew')}
       </Button>
     </div>

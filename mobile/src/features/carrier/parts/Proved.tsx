@@ -10,7 +10,7 @@ export function Proved({ proof }: { proof: CarrierSession }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   return (
-    <Page action={<Button onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>}>
+    <Page action={<Button track="done" onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>}>
       <ResultView session={proof} long={false} />
     </Page>
   );

@@ -11,31 +11,31 @@ export function ResultActions({ session }: { session: CarrierSession }) {
   const { channel, kind } = session;
   switch (outcomeOf(session)) {
     case null:
-      return <Button onClick={() => nav.replace(sessionPath(session))}>{t('running.enter')}</Button>;
+      return <Button track="enterCode" onClick={() => nav.replace(sessionPath(session))}>{t('running.enter')}</Button>;
     case 'waiting':
       return (
-        <Button look="quiet" onClick={() => nav.replace('/m/auth')}>
+        <Button track="later" look="quiet" onClick={() => nav.replace('/m/auth')}>
           {t('result.later')}
         </Button>
       );
     case 'success':
       return kind === 'register' ? (
-        <Button onClick={() => nav.replace(detailPath(channel, 'password'))}>{t('result.proveNow')}</Button>
+        <Button track="proveNow" onClick={() => nav.replace(detailPath(channel, 'password'))}>{t('result.proveNow')}</Button>
       ) : (
-        <Button onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>
+        <Button track="done" onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>
       );
     default: {
       const trouble = troubleOf(session);
       return (
         <>
           {trouble === 'no_account' ? (
-            <Button onClick={() => nav.replace(registerPath(channel))}>{t('result.open')}</Button>
+            <Button track="register" onClick={() => nav.replace(registerPath(channel))}>{t('result.open')}</Button>
           ) : trouble === 'not_ours' ? (
-            <Button onClick={() => nav.replace('/m/auth/opt')}>{t('result.otherCarrier')}</Button>
+            <Button track="otherCarrier" onClick={() => nav.replace('/m/auth/opt')}>{t('result.otherCarrier')}</Button>
           ) : (
-            <Button onClick={() => nav.replace(mallPath(channel))}>{t('result.again')}</Button>
+            <Button track="tryAgain" onClick={() => nav.replace(mallPath(channel))}>{t('result.again')}</Button>
           )}
-          <Button look="text" onClick={() => nav.to(resolventPath(trouble))}>
+          <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(trouble))}>
             {t('result.how')}
           </Button>
         </>

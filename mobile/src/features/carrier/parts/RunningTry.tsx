@@ -16,9 +16,9 @@ export function RunningTry({ session }: { session: CarrierSession }) {
     <Page
       action={
         <>
-          <Button onClick={() => nav.to(sessionPath(session))}>{t(open ? 'running.enter' : 'running.see')}</Button>
+          <Button track={open ? 'enterCode' : 'seeRunning'} onClick={() => nav.to(sessionPath(session))}>{t(open ? 'running.enter' : 'running.see')}</Button>
           {open && (
-            <Button look="text" onClick={() => nav.to(mallPath(session.channel))}>
+            <Button track="beginAnew" look="text" onClick={() => nav.to(mallPath(session.channel))}>
               {t('running.anew')}
             </Button>
           )}

@@ -13,6 +13,7 @@ export function useWithdrawConsent(version: string, onDone: () => void) {
   });
   const ask = async () => {
     const sure = await showAlert({
+      track: 'withdrawFace',
       title: text('face:state.withdrawTitle'),
       message: text('face:state.withdrawText'),
       confirm: text('face:state.withdraw'),

@@ -39,10 +39,10 @@ export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh 
     return <KeyStep onDone={done} onLater={() => setSwitchingOn(false)} laterLabel={t('leave')} />;
   }
   const actions: Partial<Record<Standing, ReactNode>> = {
-    off: <Button onClick={onBegin}>{t('state.enrol')}</Button>,
-    key: <Button onClick={() => setSwitchingOn(true)}>{t('key.act')}</Button>,
-    identity: <Button onClick={() => nav.to('/m/auth/identity')}>{t('state.identity')}</Button>,
-    notReady: <Button look="quiet" onClick={onRefresh}>{t('again')}</Button>,
+    off: <Button track="enrol" onClick={onBegin}>{t('state.enrol')}</Button>,
+    key: <Button track="switchOnKey" onClick={() => setSwitchingOn(true)}>{t('key.act')}</Button>,
+    identity: <Button track="verifyIdentity" onClick={() => nav.to('/m/auth/identity')}>{t('state.identity')}</Button>,
+    notReady: <Button track="refresh" look="quiet" onClick={onRefresh}>{t('again')}</Button>,
   };
   const action = actions[standing];
   return (
@@ -52,7 +52,7 @@ export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh 
           <>
             {action}
             {kept && (
-              <Button look="text" busy={withdraw.busy} onClick={withdraw.ask}>
+              <Button track="withdrawFace" look="text" busy={withdraw.busy} onClick={withdraw.ask}>
                 {t('state.withdraw')}
               </Button>
             )}

@@ -13,13 +13,13 @@ export default function AdsCard() {
       <section className="stack stack-8" aria-label={t('title')}>
         <h2 className="title-16">{t('title')}</h2>
         <p className="text-14">{t('ask')}</p>
-        <Button look="quiet" onClick={() => chooseAds(false)}>
+        <Button track="denyAds" look="quiet" onClick={() => chooseAds(false)}>
           {t('deny')}
         </Button>
-        <Button look="quiet" onClick={() => chooseAds(true)}>
+        <Button track="allowAds" look="quiet" onClick={() => chooseAds(true)}>
           {t('allow')}
         </Button>
-        <Button look="text" onClick={() => nav.to('/m/privacy2')}>
+        <Button track="readAboutAds" look="text" onClick={() => nav.to('/m/privacy2')}>
           {t('more')}
         </Button>
       </section>

@@ -32,6 +32,7 @@ export default function AppLock() {
     <Section title={t('lock.section')}>
       <RowGroup>
         <SwitchRow
+          track="appLock"
           title={t('lock.title')}
           text={t(state.available ? 'lock.text' : 'lock.none')}
           on={state.on}

@@ -26,13 +26,13 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
   const { product, missing } = detail;
   const { amount, termDays } = calculator;
   const page = `/m/loan/detail/${product.loanId}`;
-  const [label, path] = !loggedIn
-    ? [t('logIn'), '/m/login']
+  const [track, label, path] = !loggedIn
+    ? ['logIn', t('logIn'), '/m/login']
     : missing.length > 0
-      ? [t('verify'), '/m/auth']
-      : [t('borrow', { amount: formatMoney(amount, product.currency) }), `/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`];
+      ? ['verify', t('verify'), '/m/auth']
+      : ['borrow', t('borrow', { amount: formatMoney(amount, product.currency) }), `/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`];
   return (
-    <HomeFrame action={<Button onClick={() => nav.to(path)}>{label}</Button>}>
+    <HomeFrame action={<Button track={track} onClick={() => nav.to(path)}>{label}</Button>}>
       {before}
       <div className="stack">
         <div>
@@ -44,7 +44,7 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
             <Calculator state={calculator} />
             <div>
               <p className="text-14 quiet">{t('with', { product: product.name, lender: product.lenderName })}</p>
-              <Button look="text" onClick={() => nav.to(page)}>
+              <Button track="seeCosts" look="text" onClick={() => nav.to(page)}>
                 {t('seeCosts')}
               </Button>
             </div>

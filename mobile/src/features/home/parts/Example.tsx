@@ -20,7 +20,7 @@ export function Example() {
           lines={[
             { label: t('terms:annualRate'), amount: formatRate(homeSample.feilv) },
             { label: t('terms:interest'), amount: homeSample.interest },
-            { label: t('terms:serviceFee'), amount: homeSample.serviceFee, why: t('loan:why.serviceFee') },
+            { label: t('terms:serviceFee'), amount: homeSample.serviceFee, why: t('loan:why.serviceFee'), track: 'whyServiceFee' },
           ]}
           total={{ label: t('terms:totalToRepay'), amount: homeSample.totalAmount }}
           after={[{ label: t('terms:apr'), amount: formatRate(homeSample.aprBps) }]}

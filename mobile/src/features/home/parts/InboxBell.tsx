@@ -19,6 +19,7 @@ export function InboxBell() {
   return (
     <button
       type="button"
+      data-track="openInbox"
       className={styles.bell}
       aria-label={unread > 0 ? t('inbox.unread', { count: unread }) : t('inbox.open')}
       onClick={() => nav.to('/m/customer/inbox')}

@@ -15,7 +15,7 @@ export function LeavingCard() {
           <h2 className="title-16">{t('leaving.title')}</h2>
           <p>{t('leaving.text')}</p>
         </div>
-        <Button onClick={() => nav.to(LEAVING)}>{t('leaving.open')}</Button>
+        <Button track="openDeletion" onClick={() => nav.to(LEAVING)}>{t('leaving.open')}</Button>
       </div>
     </Card>
   );

@@ -1,4 +1,5 @@
 import { linkGroups } from '../links';
+import { trackName } from '@/base/trackName';
 import { useTranslation, type Area } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { useRoutes } from '@/lib/nav/row';
@@ -17,7 +18,7 @@ export function Links({ loggedIn }: { loggedIn: boolean }) {
         <Section key={title} title={t(`home:${title}`)}>
           <RowGroup>
             {rows.map((row) => (
-              <LinkRow key={row.path} title={<span className="first-up">{(t as (key: string) => string)(row.title)}</span>} onClick={() => nav.to(row.path)} />
+              <LinkRow key={row.path} track={trackName('open', row.path.slice('/m/'.length))} title={<span className="first-up">{(t as (key: string) => string)(row.title)}</span>} onClick={() => nav.to(row.path)} />
             ))}
           </RowGroup>
         </Section>

@@ -11,6 +11,7 @@ export function LogOut() {
   const nav = useNav();
   const ask = async () => {
     const sure = await showAlert({
+      track: 'logOut',
       title: t('home:mine.logOutTitle'),
       message: t((await hasUnsent()) ? 'home:mine.logOutUnsent' : 'home:mine.logOutText'),
       confirm: t('home:mine.logOut'),
@@ -21,7 +22,7 @@ export function LogOut() {
     nav.tab('/m/home');
   };
   return (
-    <Button look="quiet" onClick={() => void ask()}>
+    <Button track="logOut" look="quiet" onClick={() => void ask()}>
       {t('home:mine.logOut')}
     </Button>
   );

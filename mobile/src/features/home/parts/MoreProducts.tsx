@@ -20,7 +20,7 @@ export function MoreProducts({ list }: { list: ProductListData }) {
         <ProductRow key={product.loanId} product={product} />
       ))}
       {products.length > SHOWN && (
-        <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
+        <Button track="openProducts" look="quiet" onClick={() => nav.to('/m/loan/list')}>
           {t('allProducts')}
         </Button>
       )}

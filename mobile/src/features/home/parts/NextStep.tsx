@@ -15,7 +15,7 @@ export function NextStep({ list }: { list: AuthListData }) {
   if (!isTopic(next)) return null;
   const minutes = list.items.find(({ topic }) => topic === next)?.minutes ?? 0;
   return (
-    <Card onClick={() => nav.to(topicPath(next))}>
+    <Card track="nextTopic" onClick={() => nav.to(topicPath(next))}>
       <div className="stack">
         <div className={styles.head}>
           <div className={styles.words}>

@@ -17,7 +17,7 @@ export function Profile({ member }: { member: MemberData }) {
   if (member.secondFactNeeded) return <SecondFactCard />;
   if (member.deleting) return <LeavingCard />;
   return (
-    <Card onClick={() => nav.to('/m/auth')}>
+    <Card track="verify" onClick={() => nav.to('/m/auth')}>
       <div className="stack">
         <div className={styles.head}>
           <div className={styles.words}>

@@ -15,13 +15,13 @@ export function RunningLoan({ order }: { order: OrderCard }) {
   const need = needOf(order);
   const toPay = need === 'pay' || need === 'overdue';
   const detail = `/m/order/detail/${order.orderId}`;
-  const [label, path] = {
-    overdue: [t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
-    pay: [t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
-    confirm: [t('loan.offerAct'), detail],
-    changeCard: [t(order.mendUntil ? 'loan.failedAct' : 'loan.open'), detail],
-    wait: [t('loan.open'), detail],
-  }[need ?? 'wait'] as [string, string];
+  const [track, label, path] = {
+    overdue: ['pay', t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
+    pay: ['pay', t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
+    confirm: ['seeOffer', t('loan.offerAct'), detail],
+    changeCard: [order.mendUntil ? 'changeCard' : 'openOrder', t(order.mendUntil ? 'loan.failedAct' : 'loan.open'), detail],
+    wait: ['openOrder', t('loan.open'), detail],
+  }[need ?? 'wait'] as [string, string, string];
   return (
     <Card tone={need === 'overdue' ? 'danger' : need === 'changeCard' ? 'attention' : 'brand'}>
       <div className="stack">
@@ -33,16 +33,16 @@ export function RunningLoan({ order }: { order: OrderCard }) {
           <MoneyFigure amount={toPay ? order.dueNow : order.amount} currency={order.currency} size={40} />
           <LoanFacts order={order} />
         </div>
-        <Button look={need === 'wait' ? 'quiet' : 'primary'} onClick={() => nav.to(path)}>
+        <Button track={track} look={need === 'wait' ? 'quiet' : 'primary'} onClick={() => nav.to(path)}>
           {label}
         </Button>
         {need === 'overdue' && (
-          <Button look="text" onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)}>
+          <Button track="cannotPay" look="text" onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)}>
             {t('loan.cannotPay')}
           </Button>
         )}
         {toPay && (
-          <Button look="text" onClick={() => nav.to(detail)}>
+          <Button track="openOrder" look="text" onClick={() => nav.to(detail)}>
             {t('loan.open')}
           </Button>
         )}

@@ -26,7 +26,7 @@ export function RunningLoans({ orders }: { orders: readonly OrderCard[] }) {
         </RowGroup>
       )}
       {others.length > ROWS && (
-        <Button look="quiet" onClick={() => nav.tab('/m/home/order')}>
+        <Button track="openOrders" look="quiet" onClick={() => nav.tab('/m/home/order')}>
           {t('loan.more')}
         </Button>
       )}

@@ -16,6 +16,7 @@ export function RunningRow({ order }: { order: OrderCard }) {
   const toPay = isRunning(order);
   return (
     <LinkRow
+      track="openOrder"
       title={formatMoney(toPay ? order.dueNow : order.amount, order.currency)}
       text={toPay ? `${t((order.daysLeft ?? 0) < 0 ? 'loan.dueOverdue' : 'loan.dueToday')} · ${order.productName}` : order.productName}
       end={<Tag tone={tone}>{toPay ? formatDaysLeft(order.daysLeft ?? 0) : say(word)}</Tag>}

@@ -14,7 +14,7 @@ export function SecondFactCard() {
           <h2 className="title-16">{t('step.second')}</h2>
           <p>{t('step.secondText')}</p>
         </div>
-        <Button onClick={() => nav.to('/m/login')}>{t('step.go')}</Button>
+        <Button track="confirmIdentity" onClick={() => nav.to('/m/login')}>{t('step.go')}</Button>
       </div>
     </Card>
   );

@@ -54,6 +54,7 @@ function Line({ spans }: { spans: ContentSpan[] }) {
         return (
           <a
             key={index}
+            data-track="openLink"
             href={href}
             {...(href.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
             onClick={(event) => {

@@ -16,6 +16,7 @@ export function Agreement({ application }: { application: Application }) {
     <Section title={t('apply.contract')}>
       <RowGroup>
         <LinkRow
+          track="openContract"
           icon={accepted ? <CheckIcon /> : <DocumentIcon />}
           title={accepted ? t('apply.accepted') : t('apply.read')}
           text={accepted ? t('apply.version', { version: accepted.version }) : t('apply.readHint')}

@@ -11,12 +11,12 @@ export function ApplyButton({ application }: { application: Application }) {
   const { amount, detail, quote } = application.calculator;
   switch (application.next) {
     case 'card':
-      return <Button onClick={() => nav.to('/m/bankCard/add')}>{t('apply.addCard')}</Button>;
+      return <Button track="addCard" onClick={() => nav.to('/m/bankCard/add')}>{t('apply.addCard')}</Button>;
     case 'read':
-      return <Button onClick={() => application.setReading(true)}>{t('apply.read')}</Button>;
+      return <Button track="readContract" onClick={() => application.setReading(true)}>{t('apply.read')}</Button>;
     case 'apply':
       return (
-        <Button busy={application.waiting} disabled={!quote && !application.waiting} onClick={application.submit}>
+        <Button track="apply" busy={application.waiting} disabled={!quote && !application.waiting} onClick={application.submit}>
           {t('apply.submit', { amount: formatMoney(amount, detail.product.currency) })}
         </Button>
       );

@@ -18,7 +18,7 @@ export function LoanSummary({ state, onChange }: { state: Calculator; onChange: 
         <p>{t('calc.days', { n: state.termDays })}</p>
       </div>
       <QuotedFigures state={state} />
-      <Button look="text" onClick={onChange}>
+      <Button track="changeTerms" look="text" onClick={onChange}>
         {t('apply.change')}
       </Button>
     </div>

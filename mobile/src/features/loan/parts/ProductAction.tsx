@@ -10,12 +10,13 @@ export function ProductAction({ calculator }: { calculator: Calculator }) {
   const { t } = useTranslation('loan');
   const nav = useNav();
   const { product, missing, dailyLimitReached } = calculator.detail;
-  if (product.orderId) return <Button onClick={() => nav.to(`/m/order/detail/${product.orderId}`)}>{t('detail.seeOrder')}</Button>;
-  if (!isOpen(product)) return <Button onClick={() => nav.to('/m/loan/list')}>{t('detail.others')}</Button>;
-  if (missing.length > 0) return <Button onClick={() => nav.to('/m/auth')}>{t('detail.verify')}</Button>;
+  if (product.orderId) return <Button track="openOrder" onClick={() => nav.to(`/m/order/detail/${product.orderId}`)}>{t('detail.seeOrder')}</Button>;
+  if (!isOpen(product)) return <Button track="openProducts" onClick={() => nav.to('/m/loan/list')}>{t('detail.others')}</Button>;
+  if (missing.length > 0) return <Button track="verify" onClick={() => nav.to('/m/auth')}>{t('detail.verify')}</Button>;
   const { amount, termDays } = calculator;
   return (
     <Button
+      track="apply"
       disabled={dailyLimitReached}
       onClick={() => nav.to(`/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`)}
     >

@@ -11,14 +11,14 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
   const state = stateOf(detail.order);
   const order = () => nav.replace(`/m/order/detail/${detail.order.orderId}`);
   const home = (
-    <Button look="text" onClick={() => nav.replace('/m/home')}>
+    <Button track="openHome" look="text" onClick={() => nav.replace('/m/home')}>
       {t('status.home')}
     </Button>
   );
   if (state === 'toConfirm') {
     return (
       <>
-        <Button onClick={order}>{t('status.see')}</Button>
+        <Button track="openOrder" onClick={order}>{t('status.see')}</Button>
         {home}
       </>
     );
@@ -26,14 +26,14 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
   if (!isAlive(detail.order)) {
     return (
       <>
-        <Button onClick={() => nav.replace('/m/loan/list')}>{t('status.others')}</Button>
+        <Button track="openProducts" onClick={() => nav.replace('/m/loan/list')}>{t('status.others')}</Button>
         {home}
       </>
     );
   }
   return (
     <>
-      <Button look={state === 'reviewing' ? 'quiet' : 'primary'} onClick={order}>
+      <Button track="openOrder" look={state === 'reviewing' ? 'quiet' : 'primary'} onClick={order}>
         {t('status.seeOrder')}
       </Button>
       {home}

@@ -15,8 +15,8 @@ export function AskLater({ approval }: { approval: ApprovalData }) {
     <Page
       action={
         <>
-          <Button onClick={() => nav.to('/m/customer')}>{t('approval.help')}</Button>
-          <Button look="text" onClick={logOut}>
+          <Button track="contactSupport" onClick={() => nav.to('/m/customer')}>{t('approval.help')}</Button>
+          <Button track="otherNumber" look="text" onClick={logOut}>
             {t('second.other')}
           </Button>
         </>

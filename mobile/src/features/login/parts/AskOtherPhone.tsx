@@ -20,15 +20,15 @@ export function AskOtherPhone({ approval, asking, onAsk, onName }: AskOtherPhone
     <Page
       action={
         <>
-          <Button busy={asking} onClick={onAsk}>
+          <Button track="askOtherPhone" busy={asking} onClick={onAsk}>
             {t('approval.ask')}
           </Button>
           {approval.mayName && (
-            <Button look="quiet" onClick={onName}>
+            <Button track="nameIdNumber" look="quiet" onClick={onName}>
               {t('approval.name')}
             </Button>
           )}
-          <Button look="text" onClick={logOut}>
+          <Button track="otherNumber" look="text" onClick={logOut}>
             {t('second.other')}
           </Button>
         </>

@@ -13,8 +13,9 @@ interface ConsentProps {
 export function Consent({ checked, onChange, missing }: ConsentProps) {
   const { t } = useTranslation('login');
   const nav = useNav();
-  const document = (path: string, name: string) => (
+  const document = (track: string, path: string, name: string) => (
     <a
+      data-track={track}
       href={path}
       onClick={(event) => {
         event.preventDefault();
@@ -26,7 +27,7 @@ export function Consent({ checked, onChange, missing }: ConsentProps) {
   );
   return (
     <CheckRow checked={checked} onChange={(event) => onChange(event.target.checked)} error={missing ? t('consent.needed') : undefined}>
-      {t('consent.read')} {document('/m/terms', t('consent.terms'))} {t('consent.and')} {document('/m/privacy', t('consent.privacy'))}
+      {t('consent.read')} {document('openTerms', '/m/terms', t('consent.terms'))} {t('consent.and')} {document('openPrivacy', '/m/privacy', t('consent.privacy'))}
       {t('consent.processing')}
     </CheckRow>
   );

@@ -11,7 +11,7 @@ export default function FaceOffer({ phone, onFace }: { phone: string; onFace: ()
   const { data } = useApiQuery('member/getLoginType', { phoneNum: phone }, { enabled: isPhone(phone, region), gcTime: 0 });
   if (!data?.types.includes('face')) return null;
   return (
-    <Button look="quiet" onClick={onFace}>
+    <Button track="logInByFace" look="quiet" onClick={onFace}>
       {t('offer')}
     </Button>
   );

@@ -36,7 +36,7 @@ export function NewDevice() {
         before={data.state === 'expired' && <Notice>{t('approval.unanswered')}</Notice>}
         beside={
           data.mayAsk && (
-            <Button look="quiet" onClick={() => setNaming(false)}>
+            <Button track="askOtherPhone" look="quiet" onClick={() => setNaming(false)}>
               {t('approval.ask')}
             </Button>
           )

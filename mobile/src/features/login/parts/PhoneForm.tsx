@@ -62,7 +62,7 @@ export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: str
         error={tried && !valid ? t('validatePhone') : (!edited && login.phoneWords) || undefined}
       />
       {needsConsent && <Consent checked={agreed} onChange={setAgreed} missing={tried && valid && !agreed} />}
-      <Button type="submit" busy={waiting}>
+      <Button track="getCode" type="submit" busy={waiting}>
         {t('getCode')}
       </Button>
       {hasKey && (

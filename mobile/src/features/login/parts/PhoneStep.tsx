@@ -14,7 +14,7 @@ export function PhoneStep({ login, onFace }: { login: Login; onFace: (phone: str
     <>
       <PhoneForm login={login} onFace={onFace} />
       <ImageCodeSheet stage={code.stage} phone={code.phone} onCode={(image) => void code.send(code.phone, image)} onClose={code.close} />
-      <Sheet open={code.stage.at === 'sms'} onClose={code.close} title={t('sms.title')}>
+      <Sheet track="smsCode" open={code.stage.at === 'sms'} onClose={code.close} title={t('sms.title')}>
         {shown && (
           <SmsCodeForm stage={shown} submitLabel={t('sms.submit')} sending={code.sending} onResend={() => void code.send(code.phone)} onSubmit={login.submit} />
         )}

@@ -28,11 +28,11 @@ export function SecondFact({ before, beside }: SecondFactProps) {
     <Page
       action={
         <>
-          <Button busy={send.isPending} disabled={idLast4.length !== LENGTH} onClick={submit}>
+          <Button track="sendIdNumber" busy={send.isPending} disabled={idLast4.length !== LENGTH} onClick={submit}>
             {t('second.submit')}
           </Button>
           {beside}
-          <Button look="text" onClick={logOut}>
+          <Button track="otherNumber" look="text" onClick={logOut}>
             {t('second.other')}
           </Button>
         </>

@@ -17,7 +17,7 @@ export function WaitForOtherPhone({ approval }: { approval: ApprovalData }) {
   return (
     <Page
       action={
-        <Button look="text" onClick={logOut}>
+        <Button track="otherNumber" look="text" onClick={logOut}>
           {t('second.other')}
         </Button>
       }

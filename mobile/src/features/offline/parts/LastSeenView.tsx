@@ -68,7 +68,7 @@ export function LastSeenView() {
           </Card>
         </Section>
       )}
-      <Button look="quiet" onClick={refreshMember}>
+      <Button track="retry" look="quiet" onClick={refreshMember}>
         {t('common:action.retry')}
       </Button>
     </div>

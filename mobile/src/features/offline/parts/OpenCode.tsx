@@ -24,10 +24,10 @@ export function OpenCode({ code, now }: { code: Code; now: number }) {
         </svg>
       )}
       <Card>
-        <CopyRow label={t('amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} />
-        <CopyRow label={bankName} value={accountNumber} />
-        <CopyRow label={t('holder')} value={accountName} />
-        {memo && <CopyRow label={t('memo')} value={memo} />}
+        <CopyRow track="copyAmount" label={t('amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} />
+        <CopyRow track="copyAccount" label={bankName} value={accountNumber} />
+        <CopyRow track="copyHolder" label={t('holder')} value={accountName} />
+        {memo && <CopyRow track="copyMemo" label={t('memo')} value={memo} />}
       </Card>
       <p className="text-14">{t('until', { time: formatInstant(expiresAt) })}</p>
       <Age at={at} now={now} />

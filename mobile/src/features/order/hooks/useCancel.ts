@@ -8,6 +8,7 @@ export function useCancel(orderId: string): { ask: () => Promise<void>; busy: bo
   const cancel = useApiMutation('order/cancel', { onSuccess: () => toast(text('order:offer.cancelled')) });
   const ask = async () => {
     const sure = await showAlert({
+      track: 'cancelLoan',
       title: text('order:offer.cancelTitle'),
       message: text('order:offer.cancelText'),
       confirm: text('order:offer.cancelYes'),

@@ -31,7 +31,7 @@ export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceP
         if (usable.length === 0 && !waiting) {
           return (
             <div className="stack stack-8">
-              <Button onClick={add}>{t('failed.add')}</Button>
+              <Button track="addCard" onClick={add}>{t('failed.add')}</Button>
               <p className="text-14 quiet center">{t('failed.addHint')}</p>
             </div>
           );
@@ -42,13 +42,14 @@ export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceP
               {usable.map((card) => (
                 <LinkRow
                   key={card.cardId}
+                  track="chooseCard"
                   icon={<BankIcon />}
                   title={`${card.bankName} …${card.accountLast4}`}
                   text={card.holderName}
                   onClick={() => !change.busy && change.choose(card.cardId)}
                 />
               ))}
-              <LinkRow title={t('failed.add')} text={t('failed.addHint')} onClick={add} />
+              <LinkRow track="addCard" title={t('failed.add')} text={t('failed.addHint')} onClick={add} />
             </RowGroup>
           </Section>
         );

@@ -12,7 +12,7 @@ export function ConfirmOffer({ detail }: { detail: OrderDetailData }) {
   const { step, contract, start, close, accept, confirm, done } = useConfirm(detail);
   return (
     <>
-      <Button onClick={start}>{t('offer.read')}</Button>
+      <Button track="readContract" onClick={start}>{t('offer.read')}</Button>
       <ContractSheet open={step === 'contract'} contract={contract} onClose={close} onAccept={accept} />
       <StepUpCode open={step === 'code'} type={SmsType.confirmLoan} onClose={close} onCode={confirm} onDone={done} />
     </>

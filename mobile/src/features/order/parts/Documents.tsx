@@ -1,4 +1,5 @@
 import type { DocumentRef, OrderDetailData } from '@loanmarket/shared-types/api';
+import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { useDocument } from '@/ui/handOver';
@@ -21,6 +22,7 @@ export function Documents({ detail: { documents } }: { detail: OrderDetailData }
         {documents.map((document) => (
           <LinkRow
             key={document.fileId}
+            track={trackName('open', document.kind)}
             icon={<DocumentIcon />}
             title={t(`documents.${document.kind}`)}
             text={about(document)}

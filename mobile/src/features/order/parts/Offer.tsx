@@ -29,7 +29,7 @@ export function Offer({ detail }: { detail: OrderDetailData }) {
         />
         {order.offerExpiresAt && <p className="text-14">{t('order:offer.until', { time: formatInstant(order.offerExpiresAt) })}</p>}
         {actions.includes('cancel') && (
-          <Button look="text" busy={cancel.busy} onClick={() => void cancel.ask()}>
+          <Button track="cancelLoan" look="text" busy={cancel.busy} onClick={() => void cancel.ask()}>
             {t('order:offer.cancel')}
           </Button>
         )}

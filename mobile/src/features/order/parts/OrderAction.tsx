@@ -15,18 +15,18 @@ export function OrderAction({ detail }: { detail: OrderDetailData }) {
   const certificate = useCertificate(order.orderId);
   if (actions.includes('confirm')) return <ConfirmOffer detail={detail} />;
   if (actions.includes('repay') || actions.includes('payoff')) {
-    return <Button onClick={() => nav.to(`/m/repay/normal?orderId=${order.orderId}`)}>{t('action.pay', { amount: formatMoney(order.dueNow, order.currency) })}</Button>;
+    return <Button track="pay" onClick={() => nav.to(`/m/repay/normal?orderId=${order.orderId}`)}>{t('action.pay', { amount: formatMoney(order.dueNow, order.currency) })}</Button>;
   }
   if (actions.includes('certificate')) {
     return (
-      <Button busy={certificate.busy} onClick={() => void certificate.open()}>
+      <Button track="getCertificate" busy={certificate.busy} onClick={() => void certificate.open()}>
         {t('action.certificate')}
       </Button>
     );
   }
   if (!isAlive(order)) {
     return (
-      <Button look="quiet" onClick={() => nav.to('/m/loan/list')}>
+      <Button track="openProducts" look="quiet" onClick={() => nav.to('/m/loan/list')}>
         {t('rejected.other')}
       </Button>
     );

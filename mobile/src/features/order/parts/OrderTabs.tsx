@@ -12,7 +12,7 @@ export function OrderTabs({ value, onChange }: { value: OrderTab; onChange: (tab
   return (
     <div className={styles.tabs} role="tablist" tabIndex={-1} aria-label={t('tab.label')} onKeyDown={arrowKeys('tab', true)}>
       {tabs.map((tab) => (
-        <button key={tab} type="button" role="tab" aria-selected={tab === value} tabIndex={tab === value ? 0 : -1} className={classes(styles.tab, tab === value && styles.active)} onClick={() => onChange(tab)}>
+        <button key={tab} type="button" data-track={`${tab}Orders`} role="tab" aria-selected={tab === value} tabIndex={tab === value ? 0 : -1} className={classes(styles.tab, tab === value && styles.active)} onClick={() => onChange(tab)}>
           {t(`tab.${tab}`)}
         </button>
       ))}

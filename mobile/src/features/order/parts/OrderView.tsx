@@ -32,15 +32,15 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       {isRunning(order) && <Owed detail={detail} />}
       {order.status === OrderStatus.waitingPayment && (
         <RowGroup>
-          {actions.includes('extend') && <LinkRow title={t('action.extend')} text={t('action.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${order.orderId}`)} />}
-          {actions.includes('proof') && <LinkRow title={t('action.proof')} text={t('action.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${order.orderId}`)} />}
-          {isRunning(order) && <LinkRow title={t('action.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)} />}
-          <LinkRow title={t('action.records')} onClick={() => nav.to(`/m/repay/record?orderId=${order.orderId}`)} />
+          {actions.includes('extend') && <LinkRow track="extend" title={t('action.extend')} text={t('action.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${order.orderId}`)} />}
+          {actions.includes('proof') && <LinkRow track="sendProof" title={t('action.proof')} text={t('action.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${order.orderId}`)} />}
+          {isRunning(order) && <LinkRow track="openHardship" title={t('action.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)} />}
+          <LinkRow track="openRecords" title={t('action.records')} onClick={() => nav.to(`/m/repay/record?orderId=${order.orderId}`)} />
         </RowGroup>
       )}
       {isAlive(order) && <Terms detail={detail} />}
       <RowGroup>
-        <LinkRow title={t('action.complain')} onClick={() => nav.to(`/m/customer/complain?orderId=${order.orderId}`)} />
+        <LinkRow track="complain" title={t('action.complain')} onClick={() => nav.to(`/m/customer/complain?orderId=${order.orderId}`)} />
       </RowGroup>
       <Documents detail={detail} />
       <History detail={detail} />

@@ -18,7 +18,7 @@ export function AskOther({ intent, unreachable }: { intent: PayIntentData; unrea
   return (
     <Page
       action={
-        <Button icon={<ShareIcon />} disabled={words === null} onClick={() => void share()}>
+        <Button track="shareLink" icon={<ShareIcon />} disabled={words === null} onClick={() => void share()}>
           {t('ask.share')}
         </Button>
       }
@@ -33,7 +33,7 @@ export function AskOther({ intent, unreachable }: { intent: PayIntentData; unrea
           <Card>
             <div className="stack">
               {words !== null && <p>{words}</p>}
-              <CopyRow label={t('ask.link')} value={link.replace(/#.*/, '#…')} copy={link} />
+              <CopyRow track="copyLink" label={t('ask.link')} value={link.replace(/#.*/, '#…')} copy={link} />
             </div>
           </Card>
           <p className="text-14 quiet">{t('ask.ends')}</p>

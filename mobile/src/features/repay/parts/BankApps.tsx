@@ -18,14 +18,14 @@ export function BankApps({ apps, own }: { apps: readonly BankApp[]; own: readonl
       <ul className={styles.apps}>
         {(all ? sorted : sorted.slice(0, SHOWN)).map(({ code, name, url }) => (
           <li key={code} className={styles.cell}>
-            <a className={styles.app} href={url} rel="noreferrer">
+            <a data-track="openBankApp" className={styles.app} href={url} rel="noreferrer">
               {name}
             </a>
           </li>
         ))}
       </ul>
       {!all && apps.length > SHOWN && (
-        <Button look="text" onClick={() => setAll(true)}>
+        <Button track="moreApps" look="text" onClick={() => setAll(true)}>
           {t('pay.moreApps')}
         </Button>
       )}

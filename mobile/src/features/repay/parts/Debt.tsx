@@ -45,12 +45,12 @@ export function Debt({ options }: { options: RepayOptionsData }) {
         {allocationOrder && <p className="text-14 quiet">{t('repay:options.order', { parts: listed(allocationOrder.map((part) => t(componentNames[part]))) })}</p>}
       </Section>
       <RowGroup>
-        {extendable && <LinkRow title={t('repay:options.extend')} text={t('repay:options.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${orderId}`)} />}
-        {!overdue && <LinkRow title={t('repay:calendar.add')} text={t('repay:calendar.addText')} onClick={() => void handOver(() => showFile(new Blob([dueDateEvent(options)], { type: 'text/calendar' }), 'due-date.ics'))} />}
-        <LinkRow title={t('repay:options.proof')} text={t('repay:options.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${orderId}`)} />
-        <LinkRow title={t('repay:options.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${orderId}`)} />
-        <LinkRow title={t('repay:options.guide')} onClick={() => nav.to('/m/repay/guide')} />
-        <LinkRow title={t('repay:options.records')} onClick={() => nav.to(`/m/repay/record?orderId=${orderId}`)} />
+        {extendable && <LinkRow track="extend" title={t('repay:options.extend')} text={t('repay:options.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${orderId}`)} />}
+        {!overdue && <LinkRow track="addToCalendar" title={t('repay:calendar.add')} text={t('repay:calendar.addText')} onClick={() => void handOver(() => showFile(new Blob([dueDateEvent(options)], { type: 'text/calendar' }), 'due-date.ics'))} />}
+        <LinkRow track="sendProof" title={t('repay:options.proof')} text={t('repay:options.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${orderId}`)} />
+        <LinkRow track="openHardship" title={t('repay:options.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${orderId}`)} />
+        <LinkRow track="openGuide" title={t('repay:options.guide')} onClick={() => nav.to('/m/repay/guide')} />
+        <LinkRow track="openRecords" title={t('repay:options.records')} onClick={() => nav.to(`/m/repay/record?orderId=${orderId}`)} />
       </RowGroup>
     </>
   );

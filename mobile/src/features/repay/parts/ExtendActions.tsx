@@ -18,7 +18,7 @@ export function ExtendActions({ quote: { paycodeMin, currency }, choice, paid, b
   const { t } = useTranslation('repay');
   if (!paid) {
     return (
-      <Button busy={busy === 'unpaid'} onClick={() => onAct('unpaid')}>
+      <Button track="extend" busy={busy === 'unpaid'} onClick={() => onAct('unpaid')}>
         {t('extend.confirm', { day: formatDay(choice.newDueDate) })}
       </Button>
     );
@@ -28,11 +28,11 @@ export function ExtendActions({ quote: { paycodeMin, currency }, choice, paid, b
   return (
     <>
       {byCode && (
-        <Button busy={busy === 'paycode'} onClick={() => onAct('paycode')}>
+        <Button track="payByCode" busy={busy === 'paycode'} onClick={() => onAct('paycode')}>
           {t('extend.byCode', { fee })}
         </Button>
       )}
-      <Button look={byCode ? 'quiet' : 'primary'} busy={busy === 'bank'} onClick={() => onAct('bank')}>
+      <Button track="payByTransfer" look={byCode ? 'quiet' : 'primary'} busy={busy === 'bank'} onClick={() => onAct('bank')}>
         {t('extend.byTransfer', { fee })}
       </Button>
     </>

@@ -23,9 +23,9 @@ export function ExtendCost({ choice, currency, paid }: ExtendCostProps) {
         <Receipt
           currency={currency}
           lines={[
-            { label: t('extend.fee'), amount: fee, why: t('extend.feeWhy') },
+            { label: t('extend.fee'), amount: fee, why: t('extend.feeWhy'), track: 'whyExtensionFee' },
             { label: t('extend.interest'), amount: moreInterest },
-            ...(moreAccountFee > 0 ? [{ label: t('extend.accountFee'), amount: moreAccountFee, why: t('why.accountFee') }] : []),
+            ...(moreAccountFee > 0 ? [{ label: t('extend.accountFee'), amount: moreAccountFee, why: t('why.accountFee'), track: 'whyAccountFee' }] : []),
           ]}
           total={{ label: t('extend.total'), amount: fee + moreInterest + moreAccountFee }}
           after={[

@@ -18,7 +18,7 @@ export function ExtendOutcomeUnknown({ day, busy, onAgain }: ExtendOutcomeUnknow
   return (
     <Page
       action={
-        <Button busy={busy} onClick={onAgain}>
+        <Button track="retry" busy={busy} onClick={onAgain}>
           {t('common:action.retry')}
         </Button>
       }

@@ -9,7 +9,7 @@ import { StateView } from '@/ui/states';
 export function ExtendRefused({ orderId, why }: { orderId: string; why: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
-  const pay = <Button onClick={() => nav.replace(`/m/repay/normal?orderId=${orderId}`)}>{t('extend.pay')}</Button>;
+  const pay = <Button track="pay" onClick={() => nav.replace(`/m/repay/normal?orderId=${orderId}`)}>{t('extend.pay')}</Button>;
   return (
     <Page action={pay}>
       <StateView picture={<WaitingPicture />} title={t('extend.notNow')} text={why} />

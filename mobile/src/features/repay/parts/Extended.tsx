@@ -20,7 +20,7 @@ export function Extended({ orderId, currency, newDueDate, fee }: ExtendedProps) 
   const nav = useNav();
   const day = formatDay(newDueDate);
   return (
-    <Page action={<Button onClick={() => nav.to(`/m/order/detail/${orderId}`)}>{t('receipt.loan')}</Button>}>
+    <Page action={<Button track="openOrder" onClick={() => nav.to(`/m/order/detail/${orderId}`)}>{t('receipt.loan')}</Button>}>
       <div role="status">
         <StateView picture={<ApprovedPicture />} title={t('extend.done')} text={fee > 0 ? t('extend.doneText', { day, fee: formatMoney(fee, currency) }) : t('extend.doneFree', { day })} />
       </div>

@@ -14,7 +14,7 @@ export function IntentEnded({ intent: { state, orderId } }: { intent: PayIntentD
       picture={<WaitingPicture />}
       title={t(state === 'replaced' ? 'pay.replaced' : 'pay.expired')}
       text={t('pay.expiredText')}
-      action={<Button onClick={() => nav.replace(`/m/repay/normal?orderId=${orderId}`)}>{t('pay.again')}</Button>}
+      action={<Button track="payAgain" onClick={() => nav.replace(`/m/repay/normal?orderId=${orderId}`)}>{t('pay.again')}</Button>}
     />
   );
 }

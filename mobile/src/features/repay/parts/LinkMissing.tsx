@@ -14,7 +14,7 @@ export function LinkMissing() {
   const nav = useNav();
   const [login] = useState(loginPath(useLocation()));
   return (
-    <Page action={<Button onClick={() => nav.to(login)}>{t('pay.login')}</Button>}>
+    <Page action={<Button track="logIn" onClick={() => nav.to(login)}>{t('pay.login')}</Button>}>
       <StateView picture={<LostPicture />} title={t('pay.linkMissing')} text={t('pay.linkMissingText')} />
     </Page>
   );

@@ -30,7 +30,7 @@ export function PayForm({ orderId }: { orderId: string }) {
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={6} />}>
-        {() => <StateView picture={<PaidPicture />} title={t('order:detail.repaidAll')} action={<Button onClick={() => nav.replace(`/m/order/detail/${orderId}`)}>{t('repay:receipt.loan')}</Button>} />}
+        {() => <StateView picture={<PaidPicture />} title={t('order:detail.repaidAll')} action={<Button track="openOrder" onClick={() => nav.replace(`/m/order/detail/${orderId}`)}>{t('repay:receipt.loan')}</Button>} />}
       </QueryView>
     </Page>
   );
@@ -56,11 +56,11 @@ function Form({ options }: { options: RepayOptionsData }) {
       action={
         <>
           {codeFirst && (
-            <Button disabled={none || more} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.by('paycode', amount)}>
+            <Button track="payByCode" disabled={none || more} busy={pay.busy === 'paycode'} onClick={() => amount !== null && pay.by('paycode', amount)}>
               {t('options.paycode')}
             </Button>
           )}
-          <Button look={codeFirst ? 'quiet' : 'primary'} disabled={none || more} busy={pay.busy === 'paybank'} onClick={() => amount !== null && pay.by('paybank', amount)}>
+          <Button track="payByTransfer" look={codeFirst ? 'quiet' : 'primary'} disabled={none || more} busy={pay.busy === 'paybank'} onClick={() => amount !== null && pay.by('paybank', amount)}>
             {t('options.paybank')}
           </Button>
         </>
@@ -79,13 +79,13 @@ function Form({ options }: { options: RepayOptionsData }) {
           />
           <EffectLine effect={effect} amount={amount ?? 0} options={options} />
           {effect !== 'all' && (
-            <Button look="text" onClick={() => setTyped(undefined)}>
+            <Button track="payAll" look="text" onClick={() => setTyped(undefined)}>
               {t('options.all', { amount: formatMoney(dueNow, currency) })}
             </Button>
           )}
         </div>
         <RowGroup>
-          <LinkRow title={t('ask.title')} text={t('ask.row')} busy={pay.busy === 'ask'} onClick={() => amount !== null && !none && !more && pay.by('ask', amount)} />
+          <LinkRow track="askOther" title={t('ask.title')} text={t('ask.row')} busy={pay.busy === 'ask'} onClick={() => amount !== null && !none && !more && pay.by('ask', amount)} />
         </RowGroup>
         <Debt options={options} />
       </div>

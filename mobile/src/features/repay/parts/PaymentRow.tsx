@@ -15,6 +15,7 @@ export const PaymentRow = memo(function PaymentRow({ payment }: { payment: Payme
   const { paymentId, amount, currency, paidAt, orderNo, state } = payment;
   return (
     <LinkRow
+      track="openPayment"
       title={<span className="numbers">{formatMoney(amount, currency)}</span>}
       text={[...(state === 'posted' ? [text(outcomeText(payment))] : []), formatInstant(paidAt), orderNo].join(' · ')}
       end={state !== 'posted' && <Tag tone={state === 'reversed' ? 'attention' : 'plain'}>{t(isUnmatched(payment) ? 'record.unmatched' : `record.${state}`)}</Tag>}

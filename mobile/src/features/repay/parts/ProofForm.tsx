@@ -51,7 +51,7 @@ export function ProofForm({ orderId }: ProofFormProps) {
         error={missing && fileIds.length === 0 ? t('repay:proof.needPicture') : undefined}
       />
       <TextArea key={round} label={t('repay:proof.note')} hint={t('repay:proof.noteHint')} optional maxLength={MAX_NOTE} name="note" value={note} onChange={(event) => change({ note: event.target.value })} />
-      <Button busy={sending} onClick={submit}>
+      <Button track="sendProof" busy={sending} onClick={submit}>
         {t('repay:proof.send')}
       </Button>
     </div>

@@ -37,12 +37,12 @@ function ProofCard({ proof: { state, createdAt, note, reason, fileIds, paymentId
         {reason && <p className="strong">{reason}</p>}
         {note && <p className="text-14">{note}</p>}
         {fileIds.map((id, n) => (
-          <Button key={id} look="text" busy={picture.busy} onClick={() => void picture.open(id, id, 'jpg')}>
+          <Button key={id} track="showProof" look="text" busy={picture.busy} onClick={() => void picture.open(id, id, 'jpg')}>
             {t('proof.show', { number: n + 1 })}
           </Button>
         ))}
         {paymentId && (
-          <Button look="quiet" onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}>
+          <Button track="openPayment" look="quiet" onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}>
             {t('proof.receipt')}
           </Button>
         )}

@@ -27,11 +27,11 @@ export function QrPicture({ text, name, label }: QrPictureProps) {
         <path d={drawing.path} fill="#000" />
       </svg>
       <div className={styles.buttons}>
-        <Button look="quiet" icon={<DownloadIcon />} onClick={() => void handOver(async () => showFile(await qrPng(drawing), file))}>
+        <Button track="saveQr" look="quiet" icon={<DownloadIcon />} onClick={() => void handOver(async () => showFile(await qrPng(drawing), file))}>
           {t('pay.save')}
         </Button>
         {canShare() && (
-          <Button look="quiet" icon={<ShareIcon />} onClick={() => void handOver(async () => shareFile(await qrPng(drawing), file))}>
+          <Button track="shareQr" look="quiet" icon={<ShareIcon />} onClick={() => void handOver(async () => shareFile(await qrPng(drawing), file))}>
             {t('pay.share')}
           </Button>
         )}

@@ -22,7 +22,7 @@ export function ReceiptFacts({ payment }: { payment: PaymentCard }) {
           { label: t('receipt.to'), amount: paidTo },
         ]}
       />
-      <CopyRow label={t('receipt.serial')} value={serialNumber} />
+      <CopyRow track="copySerial" label={t('receipt.serial')} value={serialNumber} />
     </Card>
   );
 }

@@ -46,7 +46,7 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
       <Split receipt={receipt} />
       <ReceiptFacts payment={payment} />
       {!unmatched && (
-        <Button look="quiet" icon={<DownloadIcon />} busy={file.busy} onClick={() => void file.open(fileId, payment.serialNumber)}>
+        <Button track="getReceipt" look="quiet" icon={<DownloadIcon />} busy={file.busy} onClick={() => void file.open(fileId, payment.serialNumber)}>
           {t('receipt.pdf')}
         </Button>
       )}

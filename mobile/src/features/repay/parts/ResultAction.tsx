@@ -12,11 +12,11 @@ export function ResultAction({ receipt: { payment, settled } }: { receipt: Recei
   return (
     <>
       {settled && (
-        <Button busy={certificate.busy} onClick={() => void certificate.open()}>
+        <Button track="getCertificate" busy={certificate.busy} onClick={() => void certificate.open()}>
           {t('receipt.certificate')}
         </Button>
       )}
-      <Button look={settled ? 'quiet' : 'primary'} onClick={() => nav.to(`/m/order/detail/${payment.orderId}`)}>
+      <Button track="openOrder" look={settled ? 'quiet' : 'primary'} onClick={() => nav.to(`/m/order/detail/${payment.orderId}`)}>
         {t('receipt.loan')}
       </Button>
     </>

@@ -34,7 +34,7 @@ export function StatementSheet({ orderId, today, open, onClose }: StatementSheet
     onClose();
   };
   return (
-    <Sheet open={open} onClose={onClose} title={t('statement.title')}>
+    <Sheet track="statement" open={open} onClose={onClose} title={t('statement.title')}>
       <div className="stack stack-24">
         <ChoiceRows label={t('statement.period')} choices={periods} value={period} onChange={setChosen} />
         <Chips
@@ -51,7 +51,7 @@ export function StatementSheet({ orderId, today, open, onClose }: StatementSheet
             {statement.error.message}
           </Notice>
         )}
-        <Button icon={<DownloadIcon />} busy={statement.isPending} onClick={() => void get()}>
+        <Button track="getStatement" icon={<DownloadIcon />} busy={statement.isPending} onClick={() => void get()}>
           {t('statement.get')}
         </Button>
       </div>

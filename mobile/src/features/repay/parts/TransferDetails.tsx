@@ -47,11 +47,11 @@ export function TransferDetails({ amount, currency, bankName, accountNumber, acc
       <BankApps apps={bankApps} own={ownBanks} />
       <Section title={t('pay.to')}>
         <Card>
-          <CopyRow label={t('pay.account')} value={accountNumber} strong />
-          <CopyRow label={t('pay.amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} strong />
-          {memo && <CopyRow label={t('pay.memo')} value={memo} strong />}
-          <CopyRow label={t('pay.bank')} value={bankName} />
-          <CopyRow label={t('pay.name')} value={accountName} />
+          <CopyRow track="copyAccount" label={t('pay.account')} value={accountNumber} strong />
+          <CopyRow track="copyAmount" label={t('pay.amount')} value={formatMoney(amount, currency)} copy={copiedMoney(amount, currency)} strong />
+          {memo && <CopyRow track="copyMemo" label={t('pay.memo')} value={memo} strong />}
+          <CopyRow track="copyBank" label={t('pay.bank')} value={bankName} />
+          <CopyRow track="copyHolder" label={t('pay.name')} value={accountName} />
         </Card>
         <p className="text-14 quiet">{t(memo ? 'pay.memoWhy' : 'pay.ownAccount')}</p>
       </Section>

@@ -27,7 +27,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
               <PaidFor intent={intent} />
               <TransferDetails {...intent} ownBanks={ownBanks} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} unreachable={query.isError} />} />
               <RowGroup>
-                <LinkRow title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
+                <LinkRow track="askOther" title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
               </RowGroup>
             </div>
           ) : (

@@ -9,7 +9,7 @@ export function WhichLoan({ page = '/m/repay/normal', title }: { page?: string; 
   const { t } = useTranslation('repay');
   const nav = useNav();
   const mine = (
-    <Button look="quiet" onClick={() => nav.replace('/m/order/list')}>
+    <Button track="openOrders" look="quiet" onClick={() => nav.replace('/m/order/list')}>
       {t('choose.mine')}
     </Button>
   );

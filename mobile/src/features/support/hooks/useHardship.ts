@@ -12,6 +12,7 @@ export function useWithdrawRequest(): { ask: (hardshipId: string) => Promise<voi
   const withdraw = useApiMutation('support/withdraw', { onError: () => void askAnew('support/hardship') });
   const ask = async (hardshipId: string) => {
     const sure = await showAlert({
+      track: 'withdrawHardship',
       title: text('support:hardship.withdrawTitle'),
       message: text('support:hardship.withdrawText'),
       confirm: text('support:hardship.withdraw'),

@@ -66,7 +66,7 @@ function Form<T extends Asked, P extends AskPath>({ path, data, head, name, star
   return (
     <Page
       action={
-        <Button busy={busy} onClick={submit}>
+        <Button track="sendRequest" busy={busy} onClick={submit}>
           {act}
         </Button>
       }

@@ -24,8 +24,8 @@ export function Contacts({ contacts }: { contacts: ContactsData | undefined }) {
           <p className="title-28">{hotline}</p>
           {served && <p className="quiet">{hoursText(served.hours)}</p>}
         </div>
-        <Button onClick={() => (window.location.href = `tel:${hotline}`)}>{t('contacts.call')}</Button>
-        <CopyRow label={t('contacts.email')} value={email} />
+        <Button track="callHotline" onClick={() => (window.location.href = `tel:${hotline}`)}>{t('contacts.call')}</Button>
+        <CopyRow track="copyEmail" label={t('contacts.email')} value={email} />
         <div className="stack stack-4">
           <p className="text-14 quiet">{t('contacts.address')}</p>
           <p>{company}</p>

@@ -52,7 +52,7 @@ export function HardshipState({ request }: { request: Hardship }) {
           )}
           <p className="text-14 quiet">{t('hardship.asked', { day: formatInstantDay(request.createdAt) })}</p>
           {live && (
-            <Button look="quiet" busy={withdraw.busy} onClick={() => void withdraw.ask(request.hardshipId)}>
+            <Button track="withdrawHardship" look="quiet" busy={withdraw.busy} onClick={() => void withdraw.ask(request.hardshipId)}>
               {t('hardship.withdraw')}
             </Button>
           )}

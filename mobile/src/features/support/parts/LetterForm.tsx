@@ -30,7 +30,7 @@ function Form({ kind, start }: { kind: 'message' | 'complaint'; start: Letter })
   return (
     <Page
       action={
-        <Button busy={busy} onClick={() => void send()}>
+        <Button track="sendLetter" busy={busy} onClick={() => void send()}>
           {t(kind === 'message' ? 'message.send' : 'complaint.send')}
         </Button>
       }

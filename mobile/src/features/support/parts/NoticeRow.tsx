@@ -28,5 +28,5 @@ export const NoticeRow = memo(function NoticeRow({ notice }: { notice: InboxNoti
       </div>
     );
   }
-  return <LinkRow title={notice.title} text={words} end={end} onClick={() => nav.to(path)} />;
+  return <LinkRow track="openNotice" title={notice.title} text={words} end={end} onClick={() => nav.to(path)} />;
 });

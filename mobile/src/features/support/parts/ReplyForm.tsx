@@ -56,7 +56,7 @@ function Form({ ticketId, asked, onDone, start }: ReplyFormProps & { start: Lett
           onChange={(event) => change({ text: event.target.value })}
         />
         <Screenshots draft={replyDraft(ticketId)} fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} />
-        <Button busy={busy} onClick={() => void send()}>
+        <Button track="sendReply" busy={busy} onClick={() => void send()}>
           {t('ticket.replySend')}
         </Button>
       </form>

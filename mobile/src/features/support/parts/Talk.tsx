@@ -8,7 +8,7 @@ export function Talk() {
   const nav = useNav();
   return (
     <RowGroup>
-      <LinkRow title={t('hardship.talk')} text={t('hardship.talkText')} onClick={() => nav.to('/m/customer')} />
+      <LinkRow track="contactSupport" title={t('hardship.talk')} text={t('hardship.talkText')} onClick={() => nav.to('/m/customer')} />
     </RowGroup>
   );
 }

@@ -12,6 +12,7 @@ export const TicketRow = memo(function TicketRow({ ticket }: { ticket: Ticket })
   const nav = useNav();
   return (
     <LinkRow
+      track="openTicket"
       title={t(`ticket.kind.${ticket.kind}`)}
       text={`${formatInstantDay(ticket.createdAt)} · ${ticket.ticketNo}`}
       end={<TicketTag ticket={ticket} />}

@@ -43,23 +43,23 @@ export function TicketView({ thread }: { thread: TicketThread }) {
       {canReply && writing && <ReplyForm ticketId={ticketId} asked={reply === 'asked'} onDone={() => setReply('sent')} />}
       {canReply && !writing && (
         <div ref={offer}>
-          <Button look="quiet" onClick={() => setReply('asked')}>
+          <Button track="reply" look="quiet" onClick={() => setReply('asked')}>
             {t('ticket.reply')}
           </Button>
         </div>
       )}
       {!canReply && (
-        <Button look="quiet" onClick={() => nav.to(kind === 'message' ? '/m/customer/online' : '/m/customer/complain')}>
+        <Button track="writeNew" look="quiet" onClick={() => nav.to(kind === 'message' ? '/m/customer/online' : '/m/customer/complain')}>
           {t('ticket.writeNew')}
         </Button>
       )}
       <TicketMessages messages={messages} />
       <Card>
-        <CopyRow label={t('ticket.number')} value={ticket.ticketNo} />
+        <CopyRow track="copyNumber" label={t('ticket.number')} value={ticket.ticketNo} />
       </Card>
       {orderId !== null && (
         <RowGroup>
-          <LinkRow title={t('ticket.loan')} text={orderNo} onClick={() => nav.to(`/m/order/detail/${orderId}`)} />
+          <LinkRow track="openOrder" title={t('ticket.loan')} text={orderNo} onClick={() => nav.to(`/m/order/detail/${orderId}`)} />
         </RowGroup>
       )}
     </div>

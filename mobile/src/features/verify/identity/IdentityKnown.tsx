@@ -17,7 +17,7 @@ export function IdentityKnown({ detail }: { detail: TopicDetail }) {
   const value = (name: string) => String(detail.submitted?.[name] ?? '');
   const birthday = value('birthday');
   return (
-    <Page action={<Button look="quiet" onClick={() => nav.replace('/m/auth')}>{t('common:action.back')}</Button>}>
+    <Page action={<Button track="verify" look="quiet" onClick={() => nav.replace('/m/auth')}>{t('common:action.back')}</Button>}>
       <div className="stack">
         <Card>
           <Receipt

@@ -1,4 +1,5 @@
 import type { AuthItem, AuthListData } from '@loanmarket/shared-types/api';
+import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { topicPath } from '@/shared/verify/topics';
@@ -15,6 +16,7 @@ export function Checklist({ list }: { list: AuthListData }) {
   const steps = list.items.map(
     (item): Step => ({
       key: item.topic,
+      track: trackName('verify', item.topic),
       title: t(`topic.${item.topic}`),
       why: item.state === 'done' ? undefined : t(`why.${item.topic}`),
       note: note(item),

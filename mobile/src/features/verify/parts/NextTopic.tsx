@@ -9,9 +9,9 @@ export function NextTopic({ list }: { list: AuthListData }) {
   const { t } = useTranslation('verify');
   const nav = useNav();
   const { next } = list;
-  if (!isTopic(next)) return <Button onClick={() => nav.tab('/m/home')}>{t('list.seeLoans')}</Button>;
+  if (!isTopic(next)) return <Button track="openHome" onClick={() => nav.tab('/m/home')}>{t('list.seeLoans')}</Button>;
   const started = list.items.some((item) => item.topic === next && item.state === 'draft');
   return (
-    <Button onClick={() => nav.to(topicPath(next))}>{t(started ? 'list.resume' : 'list.start', { topic: t(`topic.${next}`) })}</Button>
+    <Button track="nextTopic" onClick={() => nav.to(topicPath(next))}>{t(started ? 'list.resume' : 'list.start', { topic: t(`topic.${next}`) })}</Button>
   );
 }

@@ -21,10 +21,10 @@ export function ConsentStep({ version, retentionDays, onGiven, onLater, laterLab
       title={t('title')}
       action={
         <>
-          <Button busy={give.isPending} onClick={() => give.mutate({ kind: 'biometrics', version, granted: true })}>
+          <Button track="agreeToFace" busy={give.isPending} onClick={() => give.mutate({ kind: 'biometrics', version, granted: true })}>
             {t('consent.agree')}
           </Button>
-          <Button look="text" onClick={onLater}>
+          <Button track="withoutFace" look="text" onClick={onLater}>
             {laterLabel}
           </Button>
         </>

@@ -37,14 +37,14 @@ export function FaceCheckPage({ scene, phone, onPassed, onSms, smsLabel }: FaceC
   useEffect(() => count(wait), [count, wait]);
 
   const sms = (look: 'primary' | 'text') => (
-    <Button look={look} onClick={() => onSms(why)}>
+    <Button track="withoutFace" look={look} onClick={() => onSms(why)}>
       {smsLabel}
     </Button>
   );
   if (stage.at === 'intro') {
     return (
       <Page title={t('title')} action={<>
-        <Button onClick={start}>{t('intro.start')}</Button>
+        <Button track="startFace" onClick={start}>{t('intro.start')}</Button>
         {sms('text')}
       </>}>
         <Intro scene={scene} />
@@ -56,12 +56,12 @@ export function FaceCheckPage({ scene, phone, onPassed, onSms, smsLabel }: FaceC
     return (
       <Page title={t('title')} action={<>
         {again && (
-          <Button disabled={left > 0} onClick={start}>
+          <Button track="retryFace" disabled={left > 0} onClick={start}>
             {left > 0 ? t('againIn', { wait: formatWait(left, language) }) : t('again')}
           </Button>
         )}
         {stage.why === '001' && (
-          <Button look="quiet" onClick={() => nav.to('/m/cameraHelp')}>
+          <Button track="cameraHelp" look="quiet" onClick={() => nav.to('/m/cameraHelp')}>
             {t('cameraHelp')}
           </Button>
         )}

@@ -25,11 +25,11 @@ export function KeyStep({ onDone, onLater, laterLabel }: KeyStepProps) {
       action={
         <>
           {!key.impossible && (
-            <Button busy={key.busy} onClick={key.register}>
+            <Button track="registerKey" busy={key.busy} onClick={key.register}>
               {t('key.act')}
             </Button>
           )}
-          <Button look={key.impossible ? 'primary' : 'text'} onClick={onLater}>
+          <Button track="withoutKey" look={key.impossible ? 'primary' : 'text'} onClick={onLater}>
             {laterLabel}
           </Button>
         </>

@@ -27,7 +27,7 @@ export function PictureStep({ stage, onPicture }: PictureStepProps) {
         <p className={styles.hint}>{t('progress', { number: step.number, count: step.count })}</p>
       </div>
       {guidance !== 'ok' && <Notice tone="attention" live>{t(`say.${guidance}`)}</Notice>}
-      <Button icon={<CameraIcon size={20} />} onClick={() => input.current?.click()}>
+      <Button track="takePicture" icon={<CameraIcon size={20} />} onClick={() => input.current?.click()}>
         {t('picture.take', { number, count })}
       </Button>
       <input

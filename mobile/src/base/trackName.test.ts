@@ -1,0 +1,88 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { trackName } from './trackName';
+
+it.each([
+  [['give', 'data_processing'], 'giveDataProcessing'],
+  [['open', 'account/devices'], 'openAccountDevices'],
+  [['verify', 'identity'], 'verifyIdentity'],
+  [['prove', 'cycle_60', 'late'], 'proveCycleLate'],
+])('makes a name of %j', (words, name) => {
+  expect(trackName(...words)).toBe(name);
+});
+
+/** Presses that fill in a form: what they choose is the borrower's own. */
+const FIELDS = ['shared/verify/AreaField.tsx', 'ui/form/OptionList.tsx', 'ui/form/SheetSelect.tsx'];
+/** Several in one file that lead to the same by different words: the key of a phone's keyboard that sends a form, a row beside a button. */
+const SAME = ['features/carrier/parts/BeginForm.tsx begin', 'shared/verify/TopicFormPage.tsx saveTopic'];
+
+/** What names are made of beside what is written out: other names, and kinds of the contract. None tells of a borrower. */
+const PARTS = ['act.track', 'document.kind', 'item.topic', 'kind', 'line.track', 'part', "row.path.slice('/m/'.length)", 'step.track', 'tab', 'tab!', 'track', 'way'];
+const made = new Set<string>();
+
+interface Named {
+  name: string;
+  /** Its `onClick`, as it is written; the whole of it where there is none. */
+  does: string;
+}
+
+const src = fileURLToPath(new URL('..', import.meta.url));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(gallery|test|land)\//.test(file))
+  .map((file) => ({ file, ...read(ts.createSourceFile(file, readFileSync(src + file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)) }));
+
+/** The buttons that a file names, and how many it draws without a name. */
+function read(source: ts.SourceFile) {
+  const named: Named[] = [];
+  let nameless = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) {
+      const tag = node.tagName.getText();
+      const attribute = (name: string) => node.attributes.properties.find((one): one is ts.JsxAttribute => ts.isJsxAttribute(one) && one.name.getText() === name);
+      const track = attribute('data-track') ?? attribute('track');
+      const does = attribute('onClick')?.initializer?.getText() ?? node.getText();
+      if (track?.initializer) named.push(...written(track.initializer).map((name) => ({ name: tag === 'Sheet' ? `${name}Close` : name, does })));
+      else if (tag === 'button' || tag === 'a') nameless += 1;
+    }
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'track') named.push(...written(node.initializer).map((name) => ({ name: `${name}:`, does: node.parent.getText() })));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { named, nameless };
+}
+
+/** The names that an expression writes out; `made` gets what stands for one that is made elsewhere or of parts. */
+function written(node: ts.Node): string[] {
+  if (ts.isStringLiteral(node)) return [node.text];
+  if (ts.isConditionalExpression(node)) return [...written(node.whenTrue), ...written(node.whenFalse)];
+  if (ts.isJsxExpression(node) && node.expression) return written(node.expression);
+  if (ts.isTemplateExpression(node)) node.templateSpans.forEach(({ expression }) => made.add(expression.getText()));
+  else if (ts.isCallExpression(node) && node.expression.getText() === 'trackName') node.arguments.forEach((part) => ts.isStringLiteral(part) || made.add(part.getText()));
+  else made.add(node.getText());
+  return [];
+}
+
+describe('in every file', () => {
+  it('a name is letters that begin with a small one', () => {
+    const names = files.flatMap(({ named }) => named.map(({ name }) => name.replace(':', '')));
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => !/^[a-z][A-Za-z]{1,39}$/.test(name))).toEqual([]);
+  });
+
+  it('nothing of the borrower is in a name', () => {
+    expect(Array.from(made).sort()).toEqual(PARTS);
+  });
+
+  it('what can be pressed has a name, save the fields of a form', () => {
+    expect(files.filter(({ nameless }) => nameless > 0).map(({ file }) => file).sort()).toEqual(FIELDS);
+  });
+
+  it('two buttons have the same name only where they do the same', () => {
+    const twice = files.flatMap(({ file, named }) =>
+      named.filter(({ name, does }, n) => named.slice(0, n).some((before) => before.name === name && before.does !== does)).map(({ name }) => `${file} ${name}`));
+    expect(twice.sort()).toEqual(SAME);
+  });
+});
