@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -15,18 +16,32 @@ const shareKept = 30 * time.Second
 // verifiedShare remembers whether too few of the codes that were sent came back: somebody sends them to the
 // numbers of other people.
 type verifiedShare struct {
-	mu   sync.Mutex
-	at   time.Time
-	low  bool
-	once bool
+	// asking is held by whoever measures it anew. Others go on with what was measured last: nobody waits for a database that is slow
+	// to count.
+	asking sync.Mutex
+	last   atomic.Pointer[measuredShare]
+}
+
+// measuredShare is what was measured at an instant.
+type measuredShare struct {
+	at  time.Time
+	low bool
 }
 
 func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
-	m.share.mu.Lock()
-	defer m.share.mu.Unlock()
-	now := m.Clock.Now()
-	if m.share.once && now.Sub(m.share.at) < shareKept {
-		return m.share.low, nil
+	now, last := m.Clock.Now(), m.share.last.Load()
+	switch {
+	case last != nil && now.Sub(last.at) < shareKept:
+		return last.low, nil
+	case m.share.asking.TryLock():
+	case last != nil:
+		return last.low, nil
+	default:
+		m.share.asking.Lock()
+	}
+	defer m.share.asking.Unlock()
+	if last = m.share.last.Load(); last != nil && now.Sub(last.at) < shareKept {
+		return last.low, nil
 	}
 	// Codes of the last moments have not had the time to come back; those that may never have been sent tell nothing.
 	// Codes without a network were sent by the version before it was kept.
@@ -42,7 +57,7 @@ func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("member: share of verified codes: %w", postgres.Reason(err))
 	}
-	m.share.low = sent >= m.Limits.ShareSample && verified*100 < sent*m.Limits.ShareMin
-	m.share.at, m.share.once = now, true
-	return m.share.low, nil
+	low := sent >= m.Limits.ShareSample && verified*100 < sent*m.Limits.ShareMin
+	m.share.last.Store(&measuredShare{at: now, low: low})
+	return low, nil
 }

@@ -4,15 +4,33 @@ import (
 	"context"
 	"sync"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
 // phoneFiles remembers the files of one version.
 type phoneFiles struct {
+	// bringing is of whoever asks for them: one brings them for all.
+	bringing singleflight.Group
+
 	mutex   sync.Mutex
 	version string
 	files   map[string]facecheck.PhoneFile
+}
+
+// of is the files of a version where they are those that are remembered.
+func (p *phoneFiles) of(version string) (files map[string]facecheck.PhoneFile, known bool) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.files, p.files != nil && p.version == version
+}
+
+func (p *phoneFiles) keep(version string, files map[string]facecheck.PhoneFile) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.version, p.files = version, files
 }
 
 // PhoneVersion names the nets that phones can guide themselves with. NotFound: this provider has none.
@@ -33,24 +51,43 @@ func (l *Liveness) PhoneFile(ctx context.Context, version, name string) (faceche
 	if l.PhoneModels == nil {
 		return facecheck.PhoneFile{}, reason.New(reason.NotFound)
 	}
-	l.phone.mutex.Lock()
-	defer l.phone.mutex.Unlock()
-	if l.phone.version != version {
-		now, err := l.PhoneModels.PhoneVersion(ctx)
-		switch {
-		case err != nil:
-			return facecheck.PhoneFile{}, unavailable(err)
-		case now != version:
-			return facecheck.PhoneFile{}, reason.New(reason.NotFound)
-		}
-		if l.phone.version, l.phone.files, err = l.PhoneModels.PhoneFiles(ctx); err != nil {
-			l.phone.version = ""
-			return facecheck.PhoneFile{}, unavailable(err)
+	files, known := l.phone.of(version)
+	if !known {
+		// Brought to the end, also when the phone that asked first has gone: the next one needs them as well.
+		brought := l.phone.bringing.DoChan(version, func() (any, error) { return l.bring(context.WithoutCancel(ctx), version) })
+		select {
+		case <-ctx.Done():
+			return facecheck.PhoneFile{}, ctx.Err()
+		case answer := <-brought:
+			if answer.Err != nil {
+				return facecheck.PhoneFile{}, answer.Err
+			}
+			files, _ = answer.Val.(map[string]facecheck.PhoneFile)
 		}
 	}
-	file, ok := l.phone.files[name]
-	if !ok || l.phone.version != version {
+	file, ok := files[name]
+	if !ok {
 		return facecheck.PhoneFile{}, reason.New(reason.NotFound)
 	}
 	return file, nil
+}
+
+// bring asks for the files, and remembers them where they are those of the version.
+func (l *Liveness) bring(ctx context.Context, version string) (map[string]facecheck.PhoneFile, error) {
+	now, err := l.PhoneModels.PhoneVersion(ctx)
+	switch {
+	case err != nil:
+		return nil, unavailable(err)
+	case now != version:
+		return nil, reason.New(reason.NotFound)
+	}
+	now, files, err := l.PhoneModels.PhoneFiles(ctx)
+	switch {
+	case err != nil:
+		return nil, unavailable(err)
+	case now != version:
+		return nil, reason.New(reason.NotFound)
+	}
+	l.phone.keep(version, files)
+	return files, nil
 }
