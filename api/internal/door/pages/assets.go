@@ -8,8 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
+	"github.com/loanmarket/loanmarket/api/internal/base/flight"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -36,7 +35,7 @@ type oldAsset struct {
 type oldAssets struct {
 	mu    sync.Mutex
 	known map[string]oldAsset
-	asked singleflight.Group
+	asked flight.Group[*page]
 }
 
 // keepAssets keeps the files of this build for the pages of the next ones, until the server stops. During a deploy a page of
@@ -82,14 +81,8 @@ func (s *Site) oldAsset(ctx context.Context, name string) *page {
 	if known && (entry.page != nil || time.Now().Before(entry.until)) {
 		return entry.page
 	}
-	asked := s.old.asked.DoChan(short, func() (any, error) { return s.askOldAsset(context.WithoutCancel(ctx), short), nil })
-	select {
-	case answer := <-asked:
-		found, _ := answer.Val.(*page)
-		return found
-	case <-ctx.Done():
-		return nil
-	}
+	found, _ := s.old.asked.Do(ctx, short, func(ctx context.Context) (*page, error) { return s.askOldAsset(ctx, short), nil })
+	return found
 }
 
 // askOldAsset asks the object store once for all who want the file.

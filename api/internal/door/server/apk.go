@@ -5,9 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/flight"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
@@ -23,7 +22,7 @@ const (
 type APKs struct {
 	mu    sync.Mutex
 	known map[string]apkEntry
-	asked singleflight.Group
+	asked flight.Group[bool]
 }
 
 type apkEntry struct {
@@ -58,18 +57,13 @@ func (s *Server) hasAPK(ctx context.Context, product string) bool {
 	if known && time.Now().Before(entry.until) {
 		return entry.there
 	}
-	asked := s.APKs.asked.DoChan(product, func() (any, error) { return s.askAPK(product, entry.there), nil })
+	wait := s.APKs.asked.Begin(ctx, product, func(context.Context) (bool, error) { return s.askAPK(product, entry.there), nil })
 	// What was known a moment ago is good enough for a page; the next one shows what is found out meanwhile.
 	if known {
 		return entry.there
 	}
-	select {
-	case answer := <-asked:
-		there, _ := answer.Val.(bool)
-		return there
-	case <-ctx.Done():
-		return false
-	}
+	there, _ := wait(ctx)
+	return there
 }
 
 // askAPK asks the object store once for all who want to know, and for no longer than apkTimeout. A store that does not

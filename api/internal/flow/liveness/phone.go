@@ -4,16 +4,15 @@ import (
 	"context"
 	"sync"
 
-	"golang.org/x/sync/singleflight"
-
+	"github.com/loanmarket/loanmarket/api/internal/base/flight"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
 // phoneFiles remembers the files of one version.
 type phoneFiles struct {
-	// bringing is of whoever asks for them: one brings them for all.
-	bringing singleflight.Group
+	// bringing is by version.
+	bringing flight.Group[map[string]facecheck.PhoneFile]
 
 	mutex   sync.Mutex
 	version string
@@ -53,16 +52,9 @@ func (l *Liveness) PhoneFile(ctx context.Context, version, name string) (faceche
 	}
 	files, known := l.phone.of(version)
 	if !known {
-		// Brought to the end, also when the phone that asked first has gone: the next one needs them as well.
-		brought := l.phone.bringing.DoChan(version, func() (any, error) { return l.bring(context.WithoutCancel(ctx), version) })
-		select {
-		case <-ctx.Done():
-			return facecheck.PhoneFile{}, ctx.Err()
-		case answer := <-brought:
-			if answer.Err != nil {
-				return facecheck.PhoneFile{}, answer.Err
-			}
-			files, _ = answer.Val.(map[string]facecheck.PhoneFile)
+		var err error
+		if files, err = l.phone.bringing.Do(ctx, version, func(ctx context.Context) (map[string]facecheck.PhoneFile, error) { return l.bring(ctx, version) }); err != nil {
+			return facecheck.PhoneFile{}, err
 		}
 	}
 	file, ok := files[name]
