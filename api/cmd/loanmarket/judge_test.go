@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -14,10 +15,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
 // askedFor are jobs but for the looks that nobody asks for: those are tried once, and the next one does what a killed one left.
 const askedFor = `max_attempts > 1`
+
+// underWay are those of them that have not ended.
+const underWay = `state NOT IN ('completed', 'discarded', 'cancelled') AND ` + askedFor
 
 // judge waits until everything has settled and compares what there is with what must be.
 func (s *stage) judge(t *testing.T, lives [][]*life) {
@@ -64,10 +69,27 @@ func (s *stage) settle(t *testing.T) {
 		// Nobody waits for what platforms are told, and so its next try may be far.
 		s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state = 'retryable' AND queue = '`+string(job.Marketing)+`'`)
 	}
-	require.Eventually(t, func() bool {
+	ended := assert.Eventually(t, func() bool {
+		s.giveUpRefunds(t)
 		return 0 == s.outsideNumber(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+
-			s.number(t, `SELECT count(*) FROM river_job WHERE state NOT IN ('completed', 'discarded', 'cancelled') AND `+askedFor)
+			s.number(t, `SELECT count(*) FROM river_job WHERE `+underWay)
 	}, within, 100*time.Millisecond, "everything is done")
+	if !ended {
+		t.Fatalf("%d of the bank's reports, and of the jobs:\n%s", s.outsideNumber(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`),
+			s.text(t, `SELECT string_agg(format('%s is %s: attempt %s of %s at %s, due %s: %s',
+				kind, state, attempt, max_attempts, attempted_at, scheduled_at, errors[array_upper(errors, 1)]), E'\n') FROM river_job WHERE `+underWay))
+	}
+}
+
+// giveUpRefunds is what an operator does about the refunds that wait for a person: those that a process had begun when it died, of
+// loans that have been opened again since.
+func (s *stage) giveUpRefunds(t *testing.T) {
+	t.Helper()
+	var withheld []string
+	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce(array_agg(reference), '{}') FROM refund WHERE state = 'unknown' AND refused_at IS NOT NULL`).Scan(&withheld))
+	for _, reference := range withheld {
+		s.Operate(t, apptest.Compile(t), "refunds", "give-up", reference)
+	}
 }
 
 // requireNoticesOnce holds one life against what it was told.

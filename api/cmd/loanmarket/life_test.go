@@ -295,6 +295,10 @@ func (l *life) takeBack() error {
 	if l.random.IntN(3) > 0 {
 		return nil
 	}
+	return l.takeFirstBack()
+}
+
+func (l *life) takeFirstBack() error {
 	var reference string
 	const find = `SELECT gateway_reference FROM payment WHERE order_id = $1 AND amount = 1000000`
 	if err := l.insist(func() error { return l.Owner.QueryRow(l.ctx, find, l.order.OrderID).Scan(&reference) }); err != nil {

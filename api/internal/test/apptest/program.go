@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -119,6 +120,15 @@ func (p *Program) Faults(t testing.TB) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// Operate has an operator type a command of `loanmarket ops` on the stack, which has to be carried out.
+func (stack *Stack) Operate(t testing.TB, binary string, words ...string) {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), binary, append([]string{"ops", "--by=anna"}, words...)...)
+	command.Env = stack.environment()
+	said, err := command.CombinedOutput()
+	require.NoError(t, err, "%s: %s", words, said)
 }
 
 // environment is the stack's configuration as variables of a process.

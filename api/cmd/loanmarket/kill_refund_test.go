@@ -1,0 +1,53 @@
+package main_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
+)
+
+// TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain kills the process between the note that a refund goes and
+// the bank, which takes another payment of the loan back meanwhile. No look-up knows of the refund, and nobody can tell
+// that it will not go yet: it is not sent again, and the operator's word ends it.
+func TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain(t *testing.T) {
+	t.Parallel()
+	binary := apptest.Compile(t)
+	stack := apptest.Start(t, apptest.Processes(0))
+	s := &stage{
+		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner, history: historytest.New(),
+	}
+	program := stack.Spawn(t, binary)
+	l := s.newLife(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
+	for _, step := range []func() error{l.enter, l.verify, l.apply, l.offered, l.confirm, l.payOut} {
+		require.NoError(t, step())
+	}
+
+	books, err := stack.Owner.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = books.Exec(t.Context(), `LOCK TABLE sandbox_bank.transfer IN EXCLUSIVE MODE`)
+	require.NoError(t, err)
+	require.NoError(t, l.payBack())
+	const waiting = `SELECT count(*) FROM pg_locks WHERE relation = 'sandbox_bank.transfer'::regclass AND NOT granted`
+	require.Eventually(t, func() bool { return s.number(t, waiting) > 0 }, patience, 10*time.Millisecond, "the refund is on its way to the bank")
+	program.Kill()
+	// What the dead had asked for is not carried out: the call came as far as the line.
+	_, err = stack.Pool.Exec(t.Context(), `SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE relation = 'sandbox_bank.transfer'::regclass AND NOT granted`)
+	require.NoError(t, err)
+	require.NoError(t, books.Rollback(t.Context()))
+
+	stack.Spawn(t, binary)
+	require.NoError(t, l.takeFirstBack())
+	// What the queue does by itself within a minute.
+	s.exec(t, `UPDATE river_job SET state = 'available' WHERE kind = 'payment.refund'`)
+	s.judge(t, [][]*life{{l}})
+	require.Zero(t, s.number(t, `SELECT count(*) FROM sandbox_bank.transfer WHERE direction = 'refund'`))
+	require.EqualValues(t, 970_000, s.number(t, `SELECT sum(balance) FROM ledger_balance WHERE scope = $1 AND account LIKE '%_receivable'`, l.order.OrderID),
+		"what was too much pays what is owed again")
+}
