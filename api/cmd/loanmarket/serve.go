@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 )
 
 type serveCommand struct {
@@ -39,7 +41,10 @@ func serve(ctx context.Context, listener net.Listener, options app.Options, read
 	if err != nil {
 		return err
 	}
-	h, err := app.New(ctx, c, logger(c), options)
+	lines := logwriter.New(os.Stderr)
+	defer lines.Close()
+	options.LogWaiting = lines.Waiting
+	h, err := app.New(ctx, c, logger(c, lines), options)
 	if err != nil {
 		return err
 	}
@@ -80,10 +85,10 @@ func serveMachines(address string, h *app.App) (*http.Server, error) {
 }
 
 // logger writes lines of JSON; in the development profile only what is wrong, since people read it there.
-func logger(c config.Config) zerolog.Logger {
+func logger(c config.Config, lines io.Writer) zerolog.Logger {
 	level := zerolog.InfoLevel
 	if c.IsDevelopment() {
 		level = zerolog.WarnLevel
 	}
-	return zerolog.New(os.Stderr).Level(level).With().Timestamp().Logger()
+	return zerolog.New(lines).Level(level).With().Timestamp().Logger()
 }

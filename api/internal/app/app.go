@@ -103,6 +103,8 @@ type Options struct {
 	FaceProvider facecheck.Provider
 	// CountTrips has each answer tell how many round trips it took, and hears what was sent; nil counts nothing.
 	CountTrips func(call string, trips *postgres.Trips)
+	// LogWaiting is how long a line of the log has waited for whoever reads it; nil where none does.
+	LogWaiting func() time.Duration
 	// Behind tells the desk of the work that goes on behind the open app; may be nil.
 	Behind func() []background.Progress
 }

@@ -19,10 +19,16 @@ func (a *App) alarm(event *zerolog.Event, name string) *zerolog.Event {
 	return event.Str("alarm", name)
 }
 
-// measure has the process's figures shown; wall is the clock by which they grow old, nil the system's.
-func (a *App) measure(wall func() time.Time) {
+// measure has the process's figures shown.
+func (a *App) measure(options Options) {
+	wall := options.Wall
 	if wall == nil {
 		wall = time.Now
+	}
+	if options.LogWaiting != nil {
+		a.Metrics.Register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "loanmarket_log_waiting_seconds", Help: "How long a line of the log has waited for whoever reads it.",
+		}, func() float64 { return options.LogWaiting().Seconds() }))
 	}
 	a.Metrics.ExpectAlarms()
 	pools := metrics.Pools{"requests": a.Pool}

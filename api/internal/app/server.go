@@ -27,7 +27,7 @@ func (a *App) listen(options Options, products []appproduct.Product, services ap
 	if err != nil {
 		return err
 	}
-	a.measure(options.Wall)
+	a.measure(options)
 	services.Version = built.Version()
 	hooks.Register(a.Server, a.hooks)
 	_, err = pages.Register(api.Register(a.Server, services), built, a.assets())

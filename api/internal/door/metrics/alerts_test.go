@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
+	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
@@ -48,6 +50,7 @@ func TestEveryAlertFires(t *testing.T) {
 		t.Run("an object store that fails", filesScene)
 		t.Run("an object store that was never there", awayScene)
 		t.Run("a process in trouble", processScene)
+		t.Run("a log that nobody reads", logScene)
 		t.Run("a standby that stands still", replicaScene)
 	})
 	for alert := range rules(t) {
@@ -231,6 +234,33 @@ func idleScene(t *testing.T) {
 	s.fires(t, "NothingScraped", func() { s.unlisted = true })
 	s.unlisted = false
 	s.fires(t, "ProcessAway", func() { s.port.Close() })
+}
+
+// reader reads a log until it hangs, and does so until it is over.
+type reader struct {
+	hangs atomic.Bool
+	over  <-chan struct{}
+}
+
+func (r *reader) Write(line []byte) (int, error) {
+	if r.hangs.Load() {
+		<-r.over
+	}
+	return len(line), nil
+}
+
+func logScene(t *testing.T) {
+	t.Parallel()
+	over := make(chan struct{})
+	t.Cleanup(func() { close(over) })
+	of := &reader{over: over}
+	lines := logwriter.New(of)
+	s := newScene(t, apptest.LogThrough(lines))
+	s.fires(t, "LogUnread", func() {
+		of.hangs.Store(true)
+		s.Client(t).SendCode(t, 200)
+		require.Eventually(t, func() bool { return lines.Waiting() > 2*time.Second }, time.Minute, 10*time.Millisecond)
+	})
 }
 
 func filesScene(t *testing.T) {

@@ -59,7 +59,9 @@ func (p *Program) RequireEnded(t testing.TB, within time.Duration) {
 	t.Helper()
 	select {
 	case <-p.process.Done():
-		require.NoError(t, p.process.Err(), "%s", child.Tail(p.log))
+		if err := p.process.Err(); err != nil {
+			require.NoError(t, err, "%s", child.Tail(p.log))
+		}
 	case <-time.After(within):
 		require.Fail(t, "the program does not end", "%s", child.Tail(p.log))
 	}

@@ -80,10 +80,15 @@ func (stack *Stack) Spawn(t testing.TB, binary string, variables ...string) *Pro
 // SpawnAside is Spawn, and no call goes to the program: it works jobs, or Balance looks after it.
 func (stack *Stack) SpawnAside(t testing.TB, binary string, variables ...string) *Program {
 	t.Helper()
+	return stack.SpawnInto(t, filepath.Join(t.TempDir(), "serve.log"), binary, variables...)
+}
+
+// SpawnInto is SpawnAside, with the file or pipe into which the program logs.
+func (stack *Stack) SpawnInto(t testing.TB, log, binary string, variables ...string) *Program {
+	t.Helper()
 	number, err := port.Free()
 	require.NoError(t, err)
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(number))
-	log := filepath.Join(t.TempDir(), "serve.log")
 	// Of two that are the same variable the last one holds.
 	all := append(stack.environment("HOST=127.0.0.1", "PORT="+strconv.Itoa(number)), variables...)
 	process, err := child.Start(child.Spec{
@@ -94,7 +99,9 @@ func (stack *Stack) SpawnAside(t testing.TB, binary string, variables ...string)
 	require.NoError(t, err)
 	p := &Program{stack: stack, base: "http://" + address, process: process, log: log}
 	t.Cleanup(func() { p.Kill() })
-	require.NoError(t, p.await(t.Context()), "%s", child.Tail(log))
+	if err := p.await(t.Context()); err != nil {
+		require.NoError(t, err, "%s", child.Tail(log))
+	}
 	return p
 }
 

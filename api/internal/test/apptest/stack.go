@@ -26,6 +26,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
@@ -68,6 +69,7 @@ type setup struct {
 	faces     facecheck.Provider
 	rewire    []func(map[string]string)
 	log       io.Writer
+	waiting   func() time.Duration
 	database  *postgrestest.Database
 	uncounted bool
 }
@@ -95,6 +97,11 @@ func Jobs(queues string) Option { return func(s *setup) { s.jobs = queues } }
 
 // Log has every process of the stack write its log there; lines come from many goroutines.
 func Log(into io.Writer) Option { return func(s *setup) { s.log = into } }
+
+// LogThrough has every process log through a writer, as in production, and show how long that waits.
+func LogThrough(w *logwriter.Writer) Option {
+	return func(s *setup) { s.log, s.waiting = w, w.Waiting }
+}
 
 // Limits replaces the limits against abuse.
 func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
@@ -174,7 +181,7 @@ func (stack *Stack) startProcess(ctx context.Context, t testing.TB, c config.Con
 	if os.Getenv("APPTEST_LOG") != "" {
 		log = zerolog.New(zerolog.NewTestWriter(t))
 	}
-	options := app.Options{Jobs: s.jobs, Wall: stack.Wall, Limits: s.limits, FaceProvider: s.faces, CountTrips: stack.record}
+	options := app.Options{Jobs: s.jobs, Wall: stack.Wall, Limits: s.limits, FaceProvider: s.faces, CountTrips: stack.record, LogWaiting: s.waiting}
 	if s.uncounted {
 		options.CountTrips = nil
 	}
