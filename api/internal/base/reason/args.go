@@ -78,7 +78,7 @@ func argOf(value any) Arg {
 // Named makes arguments of names and values, as New takes them.
 func Named(list ...any) Args { return argsOf(list) }
 
-// Fill puts the arguments into the {names} of a sentence, for a screen: figures stay on one line.
+// Fill puts the arguments into the {names} of a sentence, for a screen: figures stay on one line, and one day is no plural.
 func (a Args) Fill(text string, l lang.Lang) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -86,5 +86,5 @@ func (a Args) Fill(text string, l lang.Lang) string {
 	for name, arg := range a {
 		text = strings.ReplaceAll(text, "{"+name+"}", arg.format(l))
 	}
-	return lang.JoinDurations(text)
+	return lang.JoinDurations(lang.OneDay(text))
 }

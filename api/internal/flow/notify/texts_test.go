@@ -38,6 +38,17 @@ func TestNamesAreFilledInTheReadersLanguage(t *testing.T) {
 	require.Empty(t, Render(support.Notice{Kind: "of_tomorrow"}, lang.EN))
 }
 
+// A borrower is reminded a day before and a day after the due date, too.
+func TestOneDayIsNoPlural(t *testing.T) {
+	t.Parallel()
+	title := func(kind Kind, days int) string {
+		return Render(support.Notice{Kind: string(kind), Params: reason.Named("no", "LM1", "amount", money.Whole(9, money.VND), "count", days)}, lang.EN).Title
+	}
+	require.Equal(t, "Your loan is due in 1\u00a0day", title(DueSoon, 1))
+	require.Equal(t, "Your loan is 1\u00a0day overdue", title(Overdue, 1))
+	require.Equal(t, "Your loan is 21\u00a0days overdue", title(Overdue, 21))
+}
+
 // A notice that an earlier version wrote has no date.
 func TestANoticeWithoutADateHasNoHoles(t *testing.T) {
 	t.Parallel()
