@@ -61,7 +61,7 @@ export function lateLines(quote: Quote, fees: FeeTerms): ReceiptLine[] {
     lines.push({
       label: text('terms:extensionFee'),
       amount: text('loan:receipt.extensionRate', { rate: formatRate(fees.extensionFeeBps), n: fees.extensionDays }),
-      why: text('loan:why.extensionFee', { times: fees.extensionMax }),
+      why: text('loan:why.extensionFee', { count: fees.extensionMax }),
       track: 'whyExtensionFee',
     });
   }
