@@ -88,6 +88,13 @@ it('a document is titled as its page is, which says the title once', () => {
   }
 });
 
+const shell = import.meta.glob<string>('../../ios/App/App/*/Localizable.strings', { eager: true, query: '?raw', import: 'default' });
+
+it('the lock of the iPhone app calls a loan what the app calls it', () => {
+  const loan = { vi: 'khoản vay', en: 'loan', th: 'เงินกู้', 'zh-Hans': '借款' };
+  for (const [language, word] of Object.entries(loan)) expect(shell[`../../ios/App/App/${language}.lproj/Localizable.strings`], language).toContain(word);
+});
+
 it('a receipt calls what remains as the loan does', () => {
   for (const language of Object.keys(languages)) {
     const term = files[`./${language}/terms.ts`]!.default.remaining;
