@@ -37,6 +37,20 @@ it('figures and Latin words stand apart from the Chinese around them', () => {
   }
 });
 
+it('Chinese has its own wide signs, and its documents keep figures apart as the app does', () => {
+  const narrow = /[\u4e00-\u9fff][,:;?!()]|[,:;?!)][\u4e00-\u9fff]/;
+  for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
+    // The one term that is fixed otherwise.
+    for (const [key, value] of leaves(tree)) if (value !== '综合年化费率(APR)') expect(value, `${path} ${key}`).not.toMatch(narrow);
+  }
+  for (const [path, words] of Object.entries(documents).filter(([file]) => file.includes('/cn/'))) {
+    if (/^version:/m.test(words)) continue;
+    const shown = words.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\{\{(?:prodPhone|prodEmail|min\w+|max\w+)\}\}/g, '0').replace(/\{\{\w+\}\}/g, '字');
+    expect(shown, path).not.toMatch(/[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]/);
+    expect(shown, path).not.toMatch(narrow);
+  }
+});
+
 it('in Chinese a borrower’s money goes to a bank card: an account is what they have with us, or who is paid', () => {
   for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
     for (const [key, words] of leaves(tree)) {

@@ -94,7 +94,7 @@ export const sentences: Record<string, string> = {
   file_missing: "请先选择一张照片。",
   file_type_wrong: "请使用 JPEG、PNG 或 WebP 格式的照片。",
   file_heic: "暂不支持 HEIC 照片。请直接拍照，或在手机相机设置中选择“兼容性最佳”。",
-  file_too_large: "照片太大，请控制在 10MB 以内。",
+  file_too_large: "照片太大，请控制在 10 MB 以内。",
   file_too_many_pixels: "照片尺寸太大，请重新拍一张。",
   file_too_small: "照片太小，看不清内容，请靠近一点重新拍。",
   file_broken: "这张照片打不开，请换一张。",

@@ -103,3 +103,11 @@ func TestFiguresStandApartFromTheChineseAroundThem(t *testing.T) {
 		require.NotRegexp(t, together, placeholder.ReplaceAllString(figures.ReplaceAllString(text, "0"), "字"), path)
 	}
 }
+
+func TestChineseHasItsOwnWideSigns(t *testing.T) {
+	t.Parallel()
+	narrow := regexp.MustCompile(`\p{Han}[,:;?!()]|[,:;?!)]\p{Han}`)
+	for path, text := range flat(t, lang.CN) {
+		require.NotRegexp(t, narrow, text, path)
+	}
+}
