@@ -55,7 +55,7 @@ const bankcard = {
   review: {
     title: 'Đang kiểm tra tài khoản mới',
     why: 'Bạn thêm tài khoản này khi có khoản vay đang chờ tiền. Nhân viên của chúng tôi kiểm tra trước, để không ai đổi nơi nhận tiền thay bạn.',
-    after: 'Thường xong trong ngày làm việc. Khi xong, khoản vay đang chờ sẽ dùng tài khoản này. Bạn không cần làm gì thêm.',
+    after: 'Thường xong trong một ngày làm việc. Khi xong, khoản vay đang chờ sẽ dùng tài khoản này. Bạn không cần làm gì thêm.',
   },
   closed: {
     title: 'Tài khoản này không còn dùng',
