@@ -200,7 +200,7 @@ func TestTheSpecificationsPhrases(t *testing.T) {
 		cn, vi, th, en string
 	}{
 		{FaceNone, "no_face", "没有检测到人脸", "Chưa thấy khuôn mặt", "ไม่พบใบหน้า", "No face found"},
-		{FaceYaw, "yaw", "请正对屏幕，不要左右偏转", "Nhìn thẳng, đừng quay ngang", "หันหน้าตรง อย่าเอียงซ้ายขวา", "Face the screen, do not turn aside"},
+		{FaceYaw, "yaw", "请正对屏幕，不要左右偏转", "Nhìn thẳng, đừng quay ngang", "หันหน้าตรง อย่าหันซ้ายขวา", "Face the screen, do not turn aside"},
 		{FacePitch, "pitch", "请平视屏幕，不要抬头或低头", "Giữ đầu thẳng, đừng ngẩng hay cúi", "มองตรง อย่าเงยหรือก้ม", "Look straight ahead, not up or down"},
 		{FaceEyesCovered, "eyes_occluded", "眼睛被遮挡", "Mắt đang bị che", "ดวงตาถูกบัง", "Your eyes are covered"},
 		{FaceMouthCovered, "mouth_occluded", "嘴巴被遮挡", "Miệng đang bị che", "ปากถูกบัง", "Your mouth is covered"},

@@ -36,7 +36,7 @@ export default {
   picture: {
     take: '拍第 {{number}}/{{count}} 张',
     straight: '正视镜头，然后拍照',
-    halfway: '{{what}}：转到一半时拍照',
+    halfway: '{{what}}：做到一半时拍照',
     pose: '{{what}}，保持住再拍照',
     near: '把手机再靠近脸一些，然后拍照',
     why: '此页面无法使用实时画面，请用手机相机逐张拍照。',
