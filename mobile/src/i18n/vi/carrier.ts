@@ -129,7 +129,7 @@ const carrier = {
     },
     wrong_password: {
       title: 'Mật khẩu dịch vụ chưa đúng',
-      todo: 'Thử lại, để ý chữ hoa và bàn phím tiếng Việt. Nếu quên, hãy đặt lại mật khẩu trong ứng dụng của nhà mạng hoặc gọi tổng đài của họ, rồi quay lại đây. Bạn cũng có thể chọn cách chỉ cần mã SMS.',
+      todo: 'Thử lại, để ý chữ hoa và bàn phím tiếng Việt. Nếu quên, hãy đặt lại mật khẩu trong ứng dụng của nhà mạng hoặc gọi tổng đài của họ, rồi quay lại đây. Nếu nhà mạng hỗ trợ, bạn cũng có thể chọn cách chỉ cần mã SMS.',
       short: 'Mật khẩu chưa đúng. Kiểm tra lại, hoặc đặt lại trong ứng dụng của nhà mạng.',
     },
     no_account: {
