@@ -134,7 +134,7 @@ export const sentences: Record<string, string> = {
   pay_link_expired: "这个还款链接已失效，请登录后还款。",
   extension_unavailable: "这笔借款现在不能展期。",
   extension_used_up: "这笔借款的展期次数已用完。",
-  extension_too_late: "逾期时间较长，这笔借款现在不能展期。您可以先还款或联系我们。",
+  extension_too_late: "逾期时间较长，这笔借款现在不能展期。您可以先还一部分，或联系我们。",
   extension_changed: "展期的金额或日期有变化，请重新确认。",
   extension_fee_first: "这笔借款需要先支付展期费才能展期。",
   proof_handled: "这份还款凭证已处理。",

@@ -2,7 +2,7 @@ import type { Translation } from '../texts';
 
 export default {
   section: {
-    hardship: '延期请求',
+    hardship: '还款困难申请',
     reported: '告知广告平台的内容',
     profile: '资料',
     identity: '身份',
@@ -17,7 +17,7 @@ export default {
     bankCards: '银行卡',
     cardReviews: '银行卡审核',
     credit: '信用额度',
-    creditHistory: '信用记录',
+    creditHistory: '额度变动记录',
     waitingTimes: '等待期',
     orders: '借款',
     orderEvents: '借款进展',
