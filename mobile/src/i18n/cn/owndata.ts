@@ -151,7 +151,7 @@ export default {
     sha256: 'SHA-256',
     acceptedAt: '接受时间',
     fileId: '文件标识',
-    serialNumber: '流水号',
+    serialNumber: '回单编号',
     amount: '金额',
     paymentType: '付款方式',
     paidFrom: '付款账户',

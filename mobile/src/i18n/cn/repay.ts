@@ -124,7 +124,7 @@ export default {
     remaining: '剩余应还',
     settled: '借款已结清',
     settledText: '这笔借款您已不再欠款。',
-    serial: '流水号',
+    serial: '回单编号',
     paidAt: '时间',
     channel: '还款方式',
     from: '付款账户',

@@ -151,7 +151,7 @@ export default {
     sha256: 'SHA-256',
     acceptedAt: 'Accepted at',
     fileId: 'File',
-    serialNumber: 'Serial number',
+    serialNumber: 'Receipt number',
     amount: 'Amount',
     paymentType: 'Way of payment',
     paidFrom: 'Paid from',

@@ -124,7 +124,7 @@ export default {
     remaining: 'Remaining',
     settled: 'The loan is settled',
     settledText: 'You owe nothing more on this loan.',
-    serial: 'Serial number',
+    serial: 'Receipt number',
     paidAt: 'Time',
     channel: 'Paid by',
     from: 'From account',

@@ -151,7 +151,7 @@ export default {
     sha256: 'SHA-256',
     acceptedAt: 'ยอมรับเมื่อ',
     fileId: 'รหัสไฟล์',
-    serialNumber: 'เลขที่รายการ',
+    serialNumber: 'เลขที่ใบเสร็จ',
     amount: 'จำนวนเงิน',
     paymentType: 'วิธีชำระ',
     paidFrom: 'จากบัญชี',

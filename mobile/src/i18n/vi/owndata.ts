@@ -150,7 +150,7 @@ const owndata = {
     sha256: 'Mã kiểm tra SHA-256',
     acceptedAt: 'Chấp nhận lúc',
     fileId: 'Mã tệp',
-    serialNumber: 'Số giao dịch',
+    serialNumber: 'Số biên nhận',
     amount: 'Số tiền',
     paymentType: 'Cách trả',
     paidFrom: 'Từ tài khoản',

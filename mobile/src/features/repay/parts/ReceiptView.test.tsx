@@ -28,7 +28,7 @@ describe('a repayment', () => {
     await renderPage(<ReceiptView receipt={{ ...receipt, payment: { ...payment, paymentType } }} />, '/m/repay/result', 'repay', 'terms');
     expect(linesOn()).toMatchObject({
       'Thời gian': '00:05, 23/11/2026', 'Ngày ghi nhận': 'Thứ Hai, 23 tháng 11', 'Cách trả': kind, 'Từ tài khoản': '••••3456',
-      'Đến tài khoản': '••••5600', 'Mã giao dịch': 'FT26325000042',
+      'Đến tài khoản': '••••5600', 'Số biên nhận': 'FT26325000042',
     });
   });
 
@@ -52,7 +52,7 @@ it('a payment that had been credited by mistake says so, and gives no receipt', 
   );
   expect(document.body.textContent).toMatch(/Ghi nhầm, đã chuyển/);
   expect(document.body.textContent).toMatch(/Khoản tiền này đã được ghi nhầm.*chúng tôi đã ghi nhầm và đã chuyển đi/);
-  expect(document.body.textContent).not.toMatch(/Ngân hàng|Tải biên nhận|Bị thu lại/);
+  expect(document.body.textContent).not.toMatch(/Ngân hàng|Tải biên nhận|Bị thu hồi/);
 });
 
 it('a transfer to an account of its own asks for no note', async () => {
