@@ -10,7 +10,7 @@ export default {
     email: '邮箱',
     address: '地址',
     everyDay: '每天',
-    write: '给我们写信',
+    write: '给我们留言',
   },
   letter: {
     empty: '请写几句话，方便我们了解情况。',

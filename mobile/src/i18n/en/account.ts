@@ -67,7 +67,7 @@ export default {
   },
   newDevice: {
     title: 'Are you logging in on a new phone?',
-    lead: 'Only go on if you are doing this right now, and the digits stand on the new phone in front of you. Nobody from us will ever ask you for it.',
+    lead: 'Only go on if you are doing this right now, and the digits are on the new phone in front of you. Nobody from us will ever ask you for them.',
     phone: 'Phone',
     when: 'When',
     where: 'Where from',

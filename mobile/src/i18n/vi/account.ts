@@ -78,7 +78,7 @@ const account = {
     wasMe: 'Đó là tôi',
     notMe: 'Không phải tôi: đăng xuất máy đó',
     refusedTitle: 'Điện thoại mới đã bị đăng xuất',
-    refusedText: 'Có thể ai đó đang giữ số của bạn. Để an tâm, hãy đăng xuất mọi máy trừ máy này. Nếu bạn không còn nhận được tin nhắn, hãy hỏi nhà mạng ngay và viết cho chúng tôi.',
+    refusedText: 'Có thể ai đó đang giữ số của bạn. Để an tâm, hãy đăng xuất mọi máy trừ máy này. Nếu bạn không còn nhận được tin nhắn, hãy hỏi nhà mạng ngay và nhắn cho chúng tôi.',
     everything: 'Đăng xuất mọi máy khác',
     help: 'Nhận trợ giúp',
   },

@@ -8,7 +8,7 @@ const support = {
     email: 'Email',
     address: 'Địa chỉ',
     everyDay: 'Mỗi ngày',
-    write: 'Viết cho chúng tôi',
+    write: 'Nhắn cho chúng tôi',
   },
   letter: {
     empty: 'Hãy viết vài lời để chúng tôi hiểu.',
@@ -98,7 +98,7 @@ const support = {
     answer: 'Chúng tôi trả lời',
     resting: 'Đến hết {{day}}, chúng tôi không gửi tin nhắc nợ.',
     restingUndecided: 'Đến hết {{day}}, chúng tôi không gửi tin nhắc nợ. Chúng tôi sẽ trả lời bạn trước đó.',
-    asked: 'Gửi ngày {{day}}',
+    asked: 'Gửi vào {{day}}',
     state: { open: 'Đang mở', accepted: 'Đã chấp nhận', kept: 'Đã thực hiện', broken: 'Đã qua ngày hẹn', closed: 'Đã đóng', withdrawn: 'Bạn đã rút lại', lapsed: 'Chưa kịp giải quyết' },
     withdraw: 'Rút lại đề nghị',
     withdrawTitle: 'Rút lại đề nghị này?',
