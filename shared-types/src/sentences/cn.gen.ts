@@ -131,7 +131,7 @@ export const sentences: Record<string, string> = {
   card_change_refused: "这笔借款现在不能更换收款银行卡。",
   loan_settled: "这笔借款已结清，无需再还款。",
   payment_code_unavailable: "这里没有付款码，请用银行转账还款。",
-  pay_link_expired: "这个还款链接已失效，请登录后还款。",
+  pay_link_expired: "这个付款链接已失效，请登录后还款。",
   extension_unavailable: "这笔借款现在不能展期。",
   extension_used_up: "这笔借款的展期次数已用完。",
   extension_too_late: "逾期时间较长，这笔借款现在不能展期。您可以先还一部分，或联系我们。",

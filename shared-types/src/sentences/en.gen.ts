@@ -119,7 +119,7 @@ export const sentences: Record<string, string> = {
   repay_first: "Repay your running loan to unlock this.",
   score_too_low: "Repaying on time raises your credit score and opens this product.",
   term_not_offered: "This product does not have that term.",
-  order_in_progress: "You already have an order in progress for this product.",
+  order_in_progress: "You already have a loan in progress for this product.",
   order_not_found: "We could not find this loan.",
   order_state_conflict: "This loan's status has changed. Please refresh to see it.",
   order_not_confirmable: "This loan cannot be confirmed now.",

@@ -131,7 +131,7 @@ export const sentences: Record<string, string> = {
   card_change_refused: "Khoản vay này hiện không thể đổi tài khoản nhận tiền.",
   loan_settled: "Khoản vay này đã tất toán, bạn không cần trả thêm.",
   payment_code_unavailable: "Ở đây không có mã thanh toán. Bạn hãy chuyển khoản ngân hàng.",
-  pay_link_expired: "Liên kết trả nợ này không còn hiệu lực. Vui lòng đăng nhập để thanh toán.",
+  pay_link_expired: "Liên kết thanh toán này không còn hiệu lực. Vui lòng đăng nhập để thanh toán.",
   extension_unavailable: "Khoản vay này hiện chưa thể gia hạn.",
   extension_used_up: "Khoản vay này đã dùng hết số lần gia hạn.",
   extension_too_late: "Khoản vay đã quá hạn lâu nên chưa thể gia hạn. Bạn có thể trả trước một phần hoặc liên hệ với chúng tôi.",

@@ -48,7 +48,7 @@ export default {
     facebookFbp: 'Facebook 浏览器标识',
     webClickId: '点击标识',
     ip: 'IP 地址',
-    ticketNo: '工单号',
+    ticketNo: '留言或投诉编号',
     answer: '答复',
     answeredAt: '答复时间',
     params: '详情',

@@ -48,7 +48,7 @@ export default {
     facebookFbp: 'Facebook browser id',
     webClickId: 'Click id',
     ip: 'IP address',
-    ticketNo: 'Ticket number',
+    ticketNo: 'Request number',
     answer: 'Answer',
     answeredAt: 'Answered at',
     params: 'Details',

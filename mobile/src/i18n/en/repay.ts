@@ -89,7 +89,7 @@ export default {
     intro: 'Whoever gets the link opens it and pays with their own banking app. The money counts towards your loan.',
     sees: 'What the other person sees',
     name: 'Your name, partly hidden',
-    hidden: 'The order number is in the message. Your phone number, papers, accounts and other loans stay hidden.',
+    hidden: 'The loan number is in the message. Your phone number, papers, accounts and other loans stay hidden.',
     message: 'The message',
     ends: 'If you get another payment code for this loan, this link ends. Then send the new one.',
     watching: 'This page turns into the receipt once the money is here. You may leave it; your inbox will tell you.',
