@@ -241,7 +241,7 @@ test('a camera that is refused is opened without a tap once it is allowed', asyn
     await ready(who);
     await towardsCamera(page, who);
     await button(page, 'Mở máy ảnh và bắt đầu').click();
-    await expect(front(page).getByText('Vui lòng cho phép dùng camera rồi thử lại')).toBeVisible();
+    await expect(front(page).getByText('Vui lòng cho phép dùng máy ảnh rồi thử lại')).toBeVisible();
     await picture(page, 'face-001');
     await expect(button(page, 'Cách cho phép máy ảnh')).toBeVisible();
     await expect(button(page, 'Thử lại')).toBeVisible();

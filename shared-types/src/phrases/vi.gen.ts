@@ -5,7 +5,7 @@ export const phrases = {
   "F0000": "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0000)",
   "F0001": "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0001)",
   "000": "Hệ thống gặp trục trặc, vui lòng thử lại",
-  "001": "Vui lòng cho phép dùng camera rồi thử lại",
+  "001": "Vui lòng cho phép dùng máy ảnh rồi thử lại",
   "002": "Điện thoại này không hỗ trợ xác minh khuôn mặt, vui lòng dùng mã SMS",
   "003": "Đã hết thời gian, vui lòng thử lại khi bạn sẵn sàng",
   "step_turn_left": "Từ từ quay đầu sang trái",

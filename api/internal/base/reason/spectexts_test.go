@@ -215,7 +215,7 @@ func TestTheSpecificationsPhrases(t *testing.T) {
 		{FaceEyesClosed, "eyes_closed", "请睁开眼睛", "Hãy mở mắt", "กรุณาลืมตา", "Please open your eyes"},
 		{FaceCaptureFailed, "capture_failed", "没有拍好，请重试", "Chưa chụp được, vui lòng thử lại", "ถ่ายภาพไม่สำเร็จ กรุณาลองใหม่", "That picture failed, please try again"},
 		{FaceHoldStill, "hold_still", "请保持不动", "Giữ yên một chút", "อยู่นิ่ง ๆ สักครู่", "Hold still"},
-		{FaceNoCamera, "001", "请允许使用相机后再试", "Vui lòng cho phép dùng camera rồi thử lại", "กรุณาอนุญาตให้ใช้กล้องแล้วลองใหม่", "Please allow the camera and try again"},
+		{FaceNoCamera, "001", "请允许使用相机后再试", "Vui lòng cho phép dùng máy ảnh rồi thử lại", "กรุณาอนุญาตให้ใช้กล้องแล้วลองใหม่", "Please allow the camera and try again"},
 		{FacePhoneTooOld, "002", "这部手机不支持人脸验证，请使用短信验证码", "Điện thoại này không hỗ trợ xác minh khuôn mặt, vui lòng dùng mã SMS", "โทรศัพท์เครื่องนี้ไม่รองรับการยืนยันใบหน้า กรุณาใช้รหัส SMS", "This phone does not support face checks, please use an SMS code"},
 		{FaceTimeout, "003", "超时了，准备好后再试一次", "Đã hết thời gian, vui lòng thử lại khi bạn sẵn sàng", "หมดเวลาแล้ว กรุณาลองใหม่เมื่อพร้อม", "Time ran out, please try again when you are ready"},
 		{FaceSystemError, "000", "系统出了点问题，请再试一次", "Hệ thống gặp trục trặc, vui lòng thử lại", "ระบบขัดข้อง กรุณาลองอีกครั้ง", "Something went wrong on our side, please try again"},
