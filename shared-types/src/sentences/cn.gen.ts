@@ -161,5 +161,5 @@ export const sentences: Record<string, string> = {
   promise_date: "请选择可选范围内的日期。",
   hardship_amount: "请输入大于零且不超过剩余应还的金额。",
   support_too_many: "您刚刚已提交多次。请稍后再试，或拨打客服电话。",
-  ticket_ended: "这条请求已结束，不能再补充。请提交新的请求。",
+  ticket_ended: "这条留言或投诉已结束，不能再补充，请重新提交。",
 }

@@ -77,7 +77,7 @@ export const sentences: Record<string, string> = {
   phone_erased: "Tài khoản của số này đã bị xóa nên không thể đăng ký lại.",
   account_deleting: "Tài khoản đang được xóa. Bạn có thể rút lại yêu cầu ở trang xóa tài khoản.",
   consent_needed: "Vui lòng đọc và đồng ý với chính sách quyền riêng tư và điều khoản.",
-  consent_withdrawn: "Bạn đã rút lại sự đồng ý cần có để vay. Bạn có thể cho lại ở trang “Sự đồng ý của tôi”.",
+  consent_withdrawn: "Bạn đã rút lại sự đồng ý cần có để vay. Bạn có thể đồng ý lại ở trang “Sự đồng ý của tôi”.",
   device_not_found: "Không tìm thấy thiết bị này.",
   delete_refund: "Một khoản tiền trả thừa chưa về lại với bạn. Bạn có thể xóa tài khoản khi tiền đã về.",
   delete_reversal: "Ngân hàng báo đã thu hồi tiền của một khoản trả, và chúng tôi đang đối chiếu với ngân hàng. Bạn có thể xóa tài khoản khi việc này xong.",

@@ -61,7 +61,7 @@ func TestCodesOfABadRequest(t *testing.T) {
 	stack := apptest.Start(t)
 	c := stack.Client(t)
 	require.Equal(t, 10000, c.OK(t, "configProduct", body{}, nil).ErrorCode)
-	for language, says := range map[string]string{"vi": "Không được để trống.", "en": "Cannot be empty.", "th": "ห้ามเว้นว่าง", "cn": "不能为空。"} {
+	for language, says := range map[string]string{"vi": "Không được để trống.", "en": "Cannot be empty.", "th": "เว้นว่างไม่ได้", "cn": "不能为空。"} {
 		c.Lang = language
 		missing := c.Refused(t, reason.InvalidParameter, "memberCheckPhone", body{})
 		require.Equal(t, 10001, missing.ErrorCode)

@@ -45,7 +45,7 @@ export default {
     show: 'แสดง',
     hide: 'ซ่อน',
     showPassword: 'แสดงรหัสผ่าน',
-    required: 'ห้ามเว้นว่าง',
+    required: 'เว้นว่างไม่ได้',
     invalid: 'ข้อมูลไม่ถูกต้อง',
     mismatch: 'ข้อมูลที่กรอกสองครั้งไม่ตรงกัน',
     optional: 'ไม่บังคับ',

@@ -4,7 +4,7 @@ const land = {
   languages: 'Ngôn ngữ',
   hero: {
     upTo: 'Vay đến',
-    lead: 'Biết trước số tiền thực nhận, từng khoản phí và ngày trả. Bạn chỉ đồng ý khi đã thấy đủ.',
+    lead: 'Biết trước số tiền thực nhận, từng khoản phí và ngày đến hạn. Bạn chỉ đồng ý khi đã thấy đủ.',
     facts: '{{minDays}}–{{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR tối đa {{maxApr}}, gồm mọi phí khi trả đúng hạn.',
   },
   form: {
