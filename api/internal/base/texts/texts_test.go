@@ -111,3 +111,10 @@ func TestChineseHasItsOwnWideSigns(t *testing.T) {
 		require.NotRegexp(t, narrow, text, path)
 	}
 }
+
+func TestATimeIsWrittenWithItsSignInThai(t *testing.T) {
+	t.Parallel()
+	for path, text := range flat(t, lang.TH) {
+		require.NotRegexp(t, `\{time\}($|[^ ]| [^น]| น[^.])`, text, path)
+	}
+}
