@@ -10,7 +10,7 @@ export default {
   extendTitle: '借款展期',
   proofTitle: '上传还款凭证',
   why: {
-    interest: '只按截至今天的实际用款天数计算。',
+    interest: '只按截至今天的实际用款天数计算，到期日之后不再计息。',
     serviceFee: '合同约定的一次性费用。',
     accountFee: '合同约定的按月费用，只计已开始的月份。',
     extensionFee: '您选择展期所产生的费用。',

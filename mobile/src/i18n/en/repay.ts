@@ -10,7 +10,7 @@ export default {
   extendTitle: 'Extend the loan',
   proofTitle: 'Send proof of payment',
   why: {
-    interest: 'Only for the days you have had the money, up to today.',
+    interest: 'Only for the days you have had the money, up to today. After the due date no interest is counted.',
     serviceFee: 'A one-off fee named in your agreement.',
     accountFee: 'A monthly fee named in your agreement, only for months that began.',
     extensionFee: 'The fee for the later due date you chose.',

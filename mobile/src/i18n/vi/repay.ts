@@ -8,7 +8,7 @@ const repay = {
   extendTitle: 'Gia hạn khoản vay',
   proofTitle: 'Gửi ảnh đã chuyển tiền',
   why: {
-    interest: 'Chỉ tính cho số ngày bạn đã vay, tính đến hôm nay.',
+    interest: 'Chỉ tính cho số ngày bạn đã vay, tính đến hôm nay. Sau ngày đến hạn không tính lãi nữa.',
     serviceFee: 'Phí một lần đã nêu trong hợp đồng.',
     accountFee: 'Phí theo tháng đã nêu trong hợp đồng, chỉ tính các tháng đã bắt đầu.',
     extensionFee: 'Phí cho lần dời ngày trả mà bạn đã chọn.',
