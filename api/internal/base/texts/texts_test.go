@@ -118,3 +118,15 @@ func TestATimeIsWrittenWithItsSignInThai(t *testing.T) {
 		require.NotRegexp(t, `\{time\}($|[^ ]| [^น]| น[^.])`, text, path)
 	}
 }
+
+// Each lender has its own bounds: a figure in a sentence for all of them is true of one.
+func TestNoFigureOfALenderStandsInARefusal(t *testing.T) {
+	t.Parallel()
+	for _, l := range lang.All {
+		for path, text := range flat(t, l) {
+			if strings.HasPrefix(path, "refusal.") {
+				require.NotRegexp(t, `[0-9]`, text, "%s in %s", path, l)
+			}
+		}
+	}
+}
