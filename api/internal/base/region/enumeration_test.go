@@ -33,14 +33,14 @@ func TestEveryCodeMeansWhatTheSpecificationSays(t *testing.T) {
 			{"Other", "Khác", "อื่น ๆ", "其他"}, {"Widowed", "Góa", "หม้าย", "丧偶"},
 		}},
 		"children": {o.ChildrenNum, 0, [][4]string{
-			{"None", "Không có", "ไม่มี", "无"}, {"1", "1 con", "1 คน", "1个"}, {"2", "2 con", "2 คน", "2个"}, {"3", "3 con", "3 คน", "3个"},
-			{"4", "4 con", "4 คน", "4个"}, {"5 or more", "Từ 5 con trở lên", "5 คนขึ้นไป", "5个及以上"},
+			{"None", "Không có", "ไม่มี", "无"}, {"1", "1 con", "1 คน", "1 个"}, {"2", "2 con", "2 คน", "2 个"}, {"3", "3 con", "3 คน", "3 个"},
+			{"4", "4 con", "4 คน", "4 个"}, {"5 or more", "Từ 5 con trở lên", "5 คนขึ้นไป", "5 个及以上"},
 		}},
 		"residence time": {o.Duration, 1, [][4]string{
-			{"Under 1 month", "Dưới 1 tháng", "น้อยกว่า 1 เดือน", "不到1个月"}, {"1 – 3 months", "1 – 3 tháng", "1 – 3 เดือน", "1至3个月"},
-			{"3 – 6 months", "3 – 6 tháng", "3 – 6 เดือน", "3至6个月"}, {"6 – 12 months", "6 – 12 tháng", "6 – 12 เดือน", "6至12个月"},
-			{"1 – 2 years", "1 – 2 năm", "1 – 2 ปี", "1至2年"}, {"2 – 5 years", "2 – 5 năm", "2 – 5 ปี", "2至5年"},
-			{"5 years or more", "Từ 5 năm trở lên", "5 ปีขึ้นไป", "5年及以上"},
+			{"Under 1 month", "Dưới 1 tháng", "น้อยกว่า 1 เดือน", "不到 1 个月"}, {"1 – 3 months", "1 – 3 tháng", "1 – 3 เดือน", "1 至 3 个月"},
+			{"3 – 6 months", "3 – 6 tháng", "3 – 6 เดือน", "3 至 6 个月"}, {"6 – 12 months", "6 – 12 tháng", "6 – 12 เดือน", "6 至 12 个月"},
+			{"1 – 2 years", "1 – 2 năm", "1 – 2 ปี", "1 至 2 年"}, {"2 – 5 years", "2 – 5 năm", "2 – 5 ปี", "2 至 5 年"},
+			{"5 years or more", "Từ 5 năm trở lên", "5 ปีขึ้นไป", "5 年及以上"},
 		}},
 		"relationship": {o.Relationship, 0, [][4]string{
 			{"Other", "Khác", "อื่น ๆ", "其他"}, {"Parent", "Bố mẹ", "บิดามารดา", "父母"}, {"Sibling", "Anh chị em ruột", "พี่น้อง", "兄弟姐妹"},
