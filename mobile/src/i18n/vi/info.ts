@@ -18,13 +18,13 @@ const info = {
     here: 'Địa chỉ của trang này',
     ios: 'Trên iPhone (Safari)',
     ios1: 'Chạm nút Chia sẻ ở cạnh dưới màn hình.',
-    ios2: 'Chọn "Thêm vào MH chính".',
-    ios3: 'Chạm "Thêm". Biểu tượng hiện cạnh các ứng dụng khác.',
+    ios2: 'Chọn “Thêm vào MH chính”.',
+    ios3: 'Chạm “Thêm”. Biểu tượng hiện cạnh các ứng dụng khác.',
     android: 'Trên Android (Chrome)',
     android1: 'Chạm nút ba chấm ở góc trên bên phải.',
-    android2: 'Chọn "Thêm vào màn hình chính".',
-    android3: 'Chạm "Thêm". Biểu tượng hiện cạnh các ứng dụng khác.',
-    other: 'Dùng trình duyệt khác? Tìm mục dấu trang hoặc "Thêm vào màn hình chính" trong menu của trình duyệt.',
+    android2: 'Chọn “Thêm vào màn hình chính”.',
+    android3: 'Chạm “Thêm”. Biểu tượng hiện cạnh các ứng dụng khác.',
+    other: 'Dùng trình duyệt khác? Tìm mục dấu trang hoặc “Thêm vào màn hình chính” trong menu của trình duyệt.',
   },
 };
 

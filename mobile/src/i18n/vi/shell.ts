@@ -32,7 +32,7 @@ const shell = {
     busy: 'Một ứng dụng khác đang dùng máy ảnh. Hãy đóng ứng dụng đó rồi thử lại.',
     androidApp1: 'Mở Cài đặt của điện thoại, chọn Ứng dụng, rồi chọn {{app}}.',
     androidApp2: 'Chọn Quyền, rồi chọn Máy ảnh.',
-    androidApp3: 'Chọn “Cho phép khi dùng ứng dụng”, rồi quay lại đây và thử.',
+    androidApp3: 'Chọn “Chỉ cho phép khi dùng ứng dụng”, rồi quay lại đây và thử.',
     iosApp1: 'Mở Cài đặt của điện thoại và tìm {{app}}.',
     iosApp2: 'Bật Camera.',
     iosApp3: 'Mở lại {{app}} và thử.',
