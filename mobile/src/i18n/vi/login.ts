@@ -54,8 +54,8 @@ const login = {
     left_other: 'Còn {{count}} phút. Nếu không có trả lời, bạn có thể dùng số giấy tờ.',
     left_one: 'Còn {{count}} phút. Nếu không có trả lời, bạn có thể dùng số giấy tờ.',
     unanswered: 'Điện thoại kia của bạn chưa trả lời kịp.',
-    failed: 'Hai số đã bị nhập sai nhiều lần. Bạn có thể hỏi lại.',
-    later: 'Điện thoại kia của bạn vừa được hỏi. Bạn có thể thử lại sau {{time}}.',
+    failed: 'Hai số đã bị nhập sai nhiều lần. Bạn có thể gửi lại yêu cầu.',
+    later: 'Yêu cầu vừa được gửi đến điện thoại kia của bạn. Bạn có thể thử lại sau {{time}}.',
     help: 'Nhận trợ giúp',
   },
   stepUp: {
