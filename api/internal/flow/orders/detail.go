@@ -61,22 +61,26 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	d := Detail{Summary: Summary{Order: order}, Timeline: read.Timeline, Documents: read.Documents}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
-	paidOn := r.Today(now)
+	today := r.Today(now)
 	if facts != nil && order.Status == loan.WaitingPayment {
-		state := facts.Replay(paidOn)
-		d.run(facts.Loan, paidOn)
+		state := facts.Replay(today)
+		d.run(facts.Loan, today)
 		d.DueNow = state.Owed.Total()
-		d.Timeline = append(d.Timeline, facts.Lateness(state, paidOn, d.zone)...)
-		if facts.CanExtend(r, paidOn, state) {
+		d.Timeline = append(d.Timeline, facts.Lateness(state, today, d.zone)...)
+		if facts.CanExtend(r, today, state) {
 			d.more = append(d.more, ActExtend)
 		}
 		d.more = append(d.more, ActProof)
-		d.State, paidOn = &state, facts.Loan.DisbursedOn
+		d.State = &state
+		// The due date is the one that was fixed at the payout: the calendar may say another by now.
+		d.Quote, err = order.Terms.Quote(order.Principal, order.TermDays, facts.Loan.DisbursedOn, facts.Loan.FirstDueDate)
+	} else {
+		d.Quote, err = pricing.Quote(order.Terms, r, order.Principal, order.TermDays, today)
 	}
-	loan.SortTimeline(d.Timeline)
-	if d.Quote, err = pricing.Quote(order.Terms, r, order.Principal, order.TermDays, paidOn); err != nil {
+	if err != nil {
 		return Detail{}, err
 	}
+	loan.SortTimeline(d.Timeline)
 	held := bankcard.Summaries(read.Cards)
 	if card := held.Find(order.BankCardID); card != nil {
 		d.BankCard = *card

@@ -96,6 +96,24 @@ func TestListsByTabAndPage(t *testing.T) {
 	require.Empty(t, cards)
 }
 
+// A release brings another calendar; the due date of a loan that runs, and what it costs, were fixed when it was paid out.
+func TestTheFiguresOfALoanStandWhateverTheCalendarSaysSince(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.paid(t, who, card)
+	due := who.Region.NextWorkingDay(who.Region.Today(w.Clock.Now()).AddDays(o.TermDays))
+	_, err := w.Pool.Exec(t.Context(), `
+		UPDATE loan SET first_due_date = $2, due_date = $2, interest_at_due = interest_at_due + 4110, total_at_due = total_at_due + 4110 WHERE order_id = $1`,
+		o.ID, due.AddDays(2))
+	require.NoError(t, err)
+	d, err := w.orders.Detail(t.Context(), who, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, due.AddDays(2), d.Quote.DueDate)
+	require.Equal(t, d.Loan.FirstDueDate, d.Quote.DueDate)
+	require.Equal(t, []int64{d.Loan.InterestAtDue, d.Loan.TotalAtDue}, []int64{d.Quote.Interest, d.Quote.TotalToRepay})
+}
+
 // Lines come by their moments, wherever they are stored.
 func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
 	t.Parallel()
