@@ -38,9 +38,16 @@ func QueueAcceptance(b *pgx.Batch, a Acceptance) {
 		a.OrderID, a.Stage, a.Version, a.Lang, a.Body, a.SHA256, a.AcceptedAt, a.DeviceID)
 }
 
+const acceptedOffer = `
+	SELECT order_id, stage, version, lang, body, sha256, accepted_at, device_id
+	FROM contract_acceptance WHERE order_id = $1 AND stage = 'offer'`
+
 // AcceptedOffer reads the evidence of a confirmed offer; reason.OrderNotFound when there is none.
 func AcceptedOffer(order uuid.UUID) postgres.Query[Acceptance] {
-	return postgres.OneRow[Acceptance]("loan: acceptance", reason.OrderNotFound, `
-		SELECT order_id, stage, version, lang, body, sha256, accepted_at, device_id
-		FROM contract_acceptance WHERE order_id = $1 AND stage = 'offer'`, order)
+	return postgres.OneRow[Acceptance]("loan: acceptance", reason.OrderNotFound, acceptedOffer, order)
+}
+
+// FindAcceptedOffer is AcceptedOffer of an order that may not be confirmed yet: nil then.
+func FindAcceptedOffer(order uuid.UUID) postgres.Query[*Acceptance] {
+	return postgres.Row[Acceptance]("loan: acceptance", acceptedOffer, order)
 }

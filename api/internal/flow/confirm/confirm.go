@@ -55,13 +55,18 @@ type Request struct {
 	Accepted      bool
 }
 
-// Agreement is the final text of an offer: one round trip.
+// Agreement is the final text of an offer, and once it is confirmed the very text that was accepted: one round trip.
 func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uuid.UUID) (agreement.Text, error) {
-	p, err := partiesOf(who.ID, loan.OfMember(who.ID, order)).Read(ctx, c.pool)
-	if err != nil {
+	b := &pgx.Batch{}
+	of, accepted := partiesOf(who.ID, loan.OfMember(who.ID, order)).Queue(b), loan.FindAcceptedOffer(order).Queue(b)
+	if err := postgres.Send(ctx, c.pool, b); err != nil {
 		return agreement.Text{}, err
 	}
-	data, err := p.data(p.readOn(c.clock.Now()))
+	if a := accepted.Get(); a != nil {
+		return agreement.Parse(a.Version, a.Lang, a.Body), nil
+	}
+	p := of.Get()
+	data, err := p.data(c.clock.Now())
 	if err != nil {
 		return agreement.Text{}, err
 	}
@@ -102,14 +107,7 @@ func partiesOf(member uuid.UUID, order postgres.Query[loan.Order]) postgres.Quer
 	})
 }
 
-// readOn is the payout day that the figures are of: today while the offer waits, the day of the confirmation after it.
-func (p parties) readOn(now time.Time) time.Time {
-	if p.order.ConfirmedAt != nil {
-		return *p.order.ConfirmedAt
-	}
-	return now
-}
-
+// data are the figures of a payout on the day of an instant.
 func (p parties) data(at time.Time) (agreement.Data, error) {
 	r := region.Get(p.order.Region)
 	q, err := pricing.Quote(p.order.Terms, r, p.order.Principal, p.order.TermDays, r.Today(at))

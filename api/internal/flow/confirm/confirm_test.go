@@ -64,6 +64,29 @@ func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
 	require.Equal(t, request.AgreementHash, after.Hash)
 }
 
+// What was accepted stands, to the letter, though the account in it has another number by now and its reader another language.
+func TestAnAcceptedAgreementIsReadAsItWasAccepted(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	request := l.Confirmation(t, who, o.ID)
+	_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+	require.NoError(t, err)
+	_, err = l.Pool.Exec(t.Context(), `UPDATE bank_card SET account_last4 = '9876' WHERE id = $1`, card)
+	require.NoError(t, err)
+	who.Lang = lang.EN
+	after, err := l.Confirm.Agreement(t.Context(), who, o.ID)
+	require.NoError(t, err)
+	accepted, err := loan.AcceptedOffer(o.ID).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Equal(t, accepted.Body, after.Plain)
+	require.Equal(t, request.AgreementHash, after.Hash)
+	stranger, _ := l.Borrower(t, 4)
+	_, err = l.Confirm.Agreement(t.Context(), stranger, o.ID)
+	require.Equal(t, reason.OrderNotFound, reason.Of(err))
+}
+
 func TestRefusedConfirmationsChangeNothing(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
