@@ -152,12 +152,15 @@ func (f Facts) PaidBy(s repay.Split) *loan.Extension {
 }
 
 // Undo works the due dates out again after the splits say that the payment of an extension was taken back: those that
-// still count follow each other from the first due date on, each off the holidays of the region.
+// still count follow each other from the first due date on, each off the holidays of the region. One before which nothing
+// changed keeps its date: it was agreed to by the calendar of its day.
 func (f Facts) Undo(r *region.Region) (after Facts, stand []loan.Extension) {
 	due := f.Loan.FirstDueDate
 	stand = f.EffectiveExtensions()
 	for i := range stand {
-		stand[i].OldDueDate, stand[i].NewDueDate = due, r.NextWorkingDay(due.AddDays(stand[i].Days))
+		if stand[i].OldDueDate != due {
+			stand[i].OldDueDate, stand[i].NewDueDate = due, r.NextWorkingDay(due.AddDays(stand[i].Days))
+		}
 		due = stand[i].NewDueDate
 	}
 	f.Extensions = slices.Clone(f.Extensions)

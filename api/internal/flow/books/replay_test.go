@@ -207,3 +207,18 @@ func TestTargetsSumToZero(t *testing.T) {
 		require.LessOrEqual(r, f.Target(state)[ledger.Overpayment], int64(0))
 	})
 }
+
+// The first extension led to a day of which the calendar says by now that it is none to pay on. The second loses its fee.
+func TestAnExtensionKeepsItsDateWhenALaterOneIsUndone(t *testing.T) {
+	t.Parallel()
+	fee := paid("2026-06-12", 75_000)
+	fee.State = repay.Reversed
+	f := facts(fee)
+	first := loan.Extension{Seq: 1, EffectiveOn: day("2026-06-01"), Days: 15, OldDueDate: day("2026-06-11"), NewDueDate: day("2026-06-28"), Fee: 75_000}
+	f = f.Extended(first)
+	f = f.Extended(loan.Extension{Seq: 2, EffectiveOn: day("2026-06-12"), Days: 15, OldDueDate: day("2026-06-28"), NewDueDate: day("2026-07-13"), Fee: 75_000, PaymentID: &fee.PaymentID})
+	require.NotEqual(t, first.NewDueDate, region.Get("vi").NextWorkingDay(first.OldDueDate.AddDays(first.Days)))
+	after, stand := f.Undo(region.Get("vi"))
+	require.Equal(t, first.NewDueDate, after.Loan.DueDate)
+	require.Equal(t, []loan.Extension{first}, stand)
+}
