@@ -7,7 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// restDays is more than a due date is ever moved off days on which banks rest.
+// restDays is more than a due date is ever moved off days on which banks rest, by itself and by one extension; each further
+// one may fall on as many.
 const restDays = 14
 
 // chargesWithinCap is what a loan of the smallest amount can be charged of what shares a cap with the overdue fee, in
@@ -21,7 +22,7 @@ func chargesWithinCap(v Version, penalty region.LatePenalty) int64 {
 	if !penalty.AllCharges || len(v.TermsDays) == 0 {
 		return sum
 	}
-	days := int64(slices.Max(v.TermsDays) + v.ExtensionMax*v.ExtensionDays + restDays)
+	days := int64(slices.Max(v.TermsDays) + v.ExtensionMax*v.ExtensionDays + max(1, v.ExtensionMax)*restDays)
 	return money.Sum(sum, v.FrontServiceFeeBps, v.ServiceFeeBps, money.Mul(v.ExtensionFeeBps, int64(v.ExtensionMax)),
 		divideUp(money.Mul(v.AnnualRateBps, days), money.YearDays),
 		money.Mul(money.Sum(v.AccountFeeBps, bpsOfPrincipal(v.AccountFeeFlat, v.MinAmount)), divideUp(days, monthDays)))

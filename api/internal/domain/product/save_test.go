@@ -281,8 +281,8 @@ func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	d.Version.FrontServiceFeeBps, d.Version.ExtensionFeeBps, d.Version.ExtensionDays, d.Version.ExtensionMax = 100, 150, 15, 2
 	saved, err = product.Save(ctx, pool, priced(3004), d, now)
 	require.NoError(t, err)
-	// Front fee 1 %, service fee 3.75 %, two extensions 3 %, interest of 224 days 9.21 %.
-	require.EqualValues(t, 10_000-100-375-300-921, saved.Current.OverdueFeeCapBps)
+	// Front fee 1 %, service fee 3.75 %, two extensions 3 %, interest of 238 days 9.79 %.
+	require.EqualValues(t, 10_000-100-375-300-979, saved.Current.OverdueFeeCapBps)
 	d.Version.OverdueFeeCapBps = 10_000
 	_, err = product.Save(ctx, pool, priced(3004), d, now)
 	require.ErrorIs(t, err, product.ErrInvalid)

@@ -8,8 +8,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -52,4 +54,38 @@ func TestAProductAboveItsCapCannotBeSaved(t *testing.T) {
 	require.ErrorIs(t, save(func(v *product.Version) { v.AnnualRateBps = 2401 }), product.ErrInvalid)
 	require.ErrorIs(t, save(func(v *product.Version) { v.FrontServiceFeeBps = 600 }), product.ErrInvalid, "36 % with all fees")
 	require.ErrorIs(t, save(func(v *product.Version) { v.ContractVersion = "1999-01" }), agreement.ErrVersion)
+}
+
+// Each extension may land on days of rest of its own: in Indonesia two of thirty days move a due date by sixteen days more.
+func TestNoLoanCostsMoreThanTheCapOnAllChargesWhateverTheHolidaysAdd(t *testing.T) {
+	t.Parallel()
+	m := flowtest.NewMarket(t, postgrestest.New(t))
+	r := region.Get("id")
+	require.NoError(t, product.SaveLender(t.Context(), m.Pool, pricing.Price, product.Lender{
+		Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "house", Active: true,
+	}))
+	v := flowtest.Version()
+	v.Currency, v.TermsDays, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.LateFee = r.Currency, []int{91}, 3000, 0, 0, 0
+	v.ExtensionFeeBps, v.ExtensionDays, v.ExtensionMax, v.AllocationOrder, v.OverdueFeeCapBps = 0, 30, 2, r.AllocationOrder, 0
+	saved, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: "far", LenderCode: "far", Version: v}, m.Clock.Now())
+	require.NoError(t, err)
+
+	from, principal := money.MustDate("2027-03-06").AddDays(-91), v.MinAmount
+	terms := pricing.Terms(saved, r)
+	q, err := pricing.Quote(terms, r, principal, 91, from)
+	require.NoError(t, err)
+	f := books.Facts{Running: loan.Running{Order: loan.Order{Currency: r.Currency, Terms: terms}, Loan: loan.Loan{
+		Principal: principal, ActualReceived: q.ActualReceived, DisbursedOn: from, FirstDueDate: q.DueDate, DueDate: q.DueDate,
+	}}}
+	moved := 10
+	for range v.ExtensionMax {
+		choices, err := f.Extendable(r, f.Loan.DueDate)
+		require.NoError(t, err)
+		c := choices[0]
+		moved += c.NewDueDate.DaysSince(c.OldDueDate) - c.Days
+		f = f.Extended(loan.Extension{Seq: f.NextExtension(), EffectiveOn: c.OldDueDate, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee})
+	}
+	require.Equal(t, 16, moved)
+	charged := f.Replay(f.Loan.DueDate.AddDays(20_000)).Charged.Total()
+	require.LessOrEqual(t, charged, principal, "all charges together are at most the principal")
 }
