@@ -59,8 +59,8 @@ func (t Terms) Quote(amount int64, termDays int, from, due money.Date) (Quote, e
 	return q, nil
 }
 
-// holidayReach is how far holidays may move a due date: a fixed fee that starts a new month on the way makes the APR
-// higher than on the term itself.
+// holidayReach is how far holidays may move a due date, and once more with each extension: a fixed fee that starts a new
+// month on the way makes the APR higher than on the term itself.
 const holidayReach = 10
 
 // HighestAPRBps is the highest nominal APR that a loan of these terms may have, over all its amounts and terms. The
@@ -83,7 +83,7 @@ func (t Terms) highest(minAmount, maxAmount int64, termsDays []int, extensions i
 		}
 		for _, term := range termsDays {
 			for times := range extensions + 1 {
-				apr, err := t.highestOf(amount, received, term+times*t.ExtensionDays, t.ExtensionFeeOf(amount, times))
+				apr, err := t.highestOf(amount, received, term+times*t.ExtensionDays, (times+1)*holidayReach, t.ExtensionFeeOf(amount, times))
 				if err != nil {
 					return 0, err
 				}
@@ -95,8 +95,8 @@ func (t Terms) highest(minAmount, maxAmount int64, termsDays []int, extensions i
 }
 
 // highestOf is the highest APR of an amount over a term and the days that holidays may add to it.
-func (t Terms) highestOf(amount, received int64, term int, extensionFee int64) (highest int64, err error) {
-	for days := term; days <= term+holidayReach; days++ {
+func (t Terms) highestOf(amount, received int64, term, reach int, extensionFee int64) (highest int64, err error) {
+	for days := term; days <= term+reach; days++ {
 		paid := money.Sum(amount, t.InterestOf(amount, days), t.ServiceFeeOf(amount), t.AccountFeeOf(amount, days), extensionFee)
 		apr, err := money.NominalAPRBps(received, paid, int64(days))
 		if err != nil {

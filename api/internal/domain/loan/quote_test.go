@@ -109,3 +109,15 @@ func TestHighestAPRBoundsEveryQuote(t *testing.T) {
 		require.GreaterOrEqual(r, q.EffectiveAPRBps, int64(0))
 	})
 }
+
+// A due date that an extension moved may fall on days of rest once more: with ten days and three a fifth month begins.
+func TestHighestExtendedAPRBoundsALoanWhoseDueDateHolidaysMoveTwice(t *testing.T) {
+	t.Parallel()
+	terms := loan.Terms{Currency: money.IDR, AccountFeeFlat: 100_000, ExtensionDays: 10, ExtensionMax: 1}
+	apr, err := terms.HighestExtendedAPRBps(2_000_000, 2_000_000, []int{98})
+	require.NoError(t, err)
+	q, err := terms.Quote(2_000_000, 98, payday, payday.AddDays(98+10+13))
+	require.NoError(t, err)
+	require.EqualValues(t, 500_000, q.AccountFee)
+	require.LessOrEqual(t, q.APRBps, apr)
+}
