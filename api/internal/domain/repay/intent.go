@@ -39,7 +39,8 @@ const (
 // IntentState is where an intent stands.
 type IntentState string
 
-// The states of an intent. Replaced is an older one of the same loan; money with its code is still matched.
+// The states of an intent. Replaced is an older one of the same loan, Expired one whose time is over, or that asks for more
+// than is owed since other money came; money with the code of either is still matched.
 const (
 	Open     IntentState = "open"
 	Paid     IntentState = "paid"

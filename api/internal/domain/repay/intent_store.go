@@ -43,6 +43,14 @@ func QueueReplaceOpenIntents(b *pgx.Batch, order uuid.UUID, at time.Time) {
 		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL`, order, at)
 }
 
+// QueueExpireIntentsAbove ends the intents of a loan that ask for more than an amount: so much is owed no more. Their codes
+// go on being recognised.
+func QueueExpireIntentsAbove(b *pgx.Batch, order uuid.UUID, owed int64) {
+	b.Queue(`
+		UPDATE payment_intent SET state = 'expired'
+		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL AND amount > $2`, order, owed)
+}
+
 // QueueIntentPaid closes an intent to which money came, in whatever state it was. One to which money has come before is not
 // written again.
 func QueueIntentPaid(b *pgx.Batch, intent uuid.UUID) {

@@ -105,6 +105,41 @@ func TestAnIntentFromOpenToPaid(t *testing.T) {
 	require.ErrorIs(t, err, reason.New(reason.NotFound))
 }
 
+// Somebody pays with an older code: what is still open may ask for more than is owed by now, or for a loan that is repaid.
+func TestNoOpenDetailsAskForMoreThanIsOwed(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	due := w.state(t, paid).Owed.Total()
+	helpers := w.intent(t, paid, repay.ForRepayment, 2_000_000)
+	all := w.intent(t, paid, repay.ForPayoff, 1)
+	require.Equal(t, due, all.Amount)
+	state := func(made pay.Intent) repay.IntentState {
+		link, err := w.flow.Link(t.Context(), made.Token)
+		require.NoError(t, err)
+		own, err := w.flow.Intent(t.Context(), paid.MemberID, made.ID)
+		require.NoError(t, err)
+		require.Equal(t, own.State, link.State)
+		return link.State
+	}
+	require.Equal(t, repay.Open, state(all))
+	w.receive(t, helpers.Code, 2_000_000)
+	require.Equal(t, repay.Expired, state(all), "it asks for what has been paid in part")
+
+	rest := w.intent(t, paid, repay.ForPayoff, 1)
+	w.receive(t, helpers.Code, 1_000)
+	require.Equal(t, repay.Expired, state(rest))
+	part := w.intent(t, paid, repay.ForRepayment, 500)
+	w.receive(t, helpers.Code, 1_000)
+	require.Equal(t, repay.Open, state(part), "so much is still owed")
+	w.receive(t, helpers.Code, w.state(t, paid).Owed.Total())
+	require.Equal(t, repay.Expired, state(part), "nothing is")
+	require.Equal(t, repay.Over, w.payment(t, w.receive(t, part.Code, 500)).Outcome, "its code is recognised")
+	require.Equal(t, repay.Paid, state(part))
+	w.refundAll(t)
+	w.reconciled(t)
+}
+
 // A reminder names all that is owed, and so does its link: whatever else the borrower is about to pay.
 func TestTheLinkOfAReminderIsForAllThatIsOwed(t *testing.T) {
 	t.Parallel()

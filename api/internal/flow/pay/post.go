@@ -62,6 +62,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	if extension != nil {
 		repay.QueueReplaceOpenIntents(last, order, now.at)
 	}
+	repay.QueueExpireIntentsAbove(last, order, after.Owed.Total())
 	if err := books.NewWriter(last, facts, now.today, now.at).Pay(split, after); err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (w *world) told(t *testing.T, kinds ...string) {
 	require.ElementsMatch(t, kinds, got)
 }
 
-// The borrower hears of each payment what it became, and open intents stay good until the due date has moved.
+// The borrower hears of each payment what it became, and an open intent for a part stays good until the due date has moved.
 func TestTheBorrowerHearsWhatTheirMoneyBecame(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -40,9 +40,9 @@ func TestTheBorrowerHearsWhatTheirMoneyBecame(t *testing.T) {
 	told := func(kinds ...string) { t.Helper(); w.told(t, kinds...) }
 	part := w.intent(t, paid, repay.ForRepayment, 100_000)
 	bought := w.extension(t, paid, w.choices(t, paid)[0])
-	payoff := w.intent(t, paid, repay.ForPayoff, 1)
+	next := w.intent(t, paid, repay.ForRepayment, 200_000)
 	state := func() repay.IntentState {
-		seen, err := w.flow.Intent(t.Context(), paid.MemberID, payoff.ID)
+		seen, err := w.flow.Intent(t.Context(), paid.MemberID, next.ID)
 		require.NoError(t, err)
 		return seen.State
 	}
