@@ -45,6 +45,7 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	} {
 		say(figure < 0, "%s is negative", name)
 	}
+	say(v.AnnualRateBps > r.Landing.MaxRateBps, "annual rate of %d bps: landing and home page promise at most %d (landing.maxRateBps of the region)", v.AnnualRateBps, r.Landing.MaxRateBps)
 	say(!lender.FreezeInBounds(v.FreezeDays), "closed for %d days after a rejection: 0 to %d", v.FreezeDays, lender.MaxFreezeDays)
 	say((v.ExtensionMax > 0) != (v.ExtensionDays > 0), "%d extensions of %d days", v.ExtensionMax, v.ExtensionDays)
 	say(!permutation(v.AllocationOrder, r.AllocationOrder), "allocation order %v does not name each of %v once", v.AllocationOrder, r.AllocationOrder)

@@ -106,6 +106,19 @@ func TestCheckHoldsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
 	}
 }
 
+// Where no cap is on the rate alone, the landing page's promise still is one: it says at most how much in every region.
+func TestNoProductIsDearerThanWhatIsAdvertised(t *testing.T) {
+	t.Parallel()
+	for _, code := range region.Codes() {
+		r, l, v := region.Get(code), bank, draft().Version
+		l.Region, v.Currency, v.AllocationOrder = code, r.Currency, r.AllocationOrder
+		v.MinAmount, v.MaxAmount, v.AmountStep, v.AnnualRateBps = 100_00, 200_00, 100, r.Landing.MaxRateBps
+		require.NoError(t, product.Check(v, l, r, 2400), code)
+		v.AnnualRateBps++
+		require.ErrorContains(t, product.Check(v, l, r, 2400), "landing and home page promise at most 2400", code)
+	}
+}
+
 func TestSaveWritesVersions(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)

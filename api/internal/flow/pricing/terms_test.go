@@ -65,7 +65,7 @@ func TestNoLoanCostsMoreThanTheCapOnAllChargesWhateverTheHolidaysAdd(t *testing.
 		Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "house", Active: true,
 	}))
 	v := flowtest.Version()
-	v.Currency, v.TermsDays, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.LateFee = r.Currency, []int{91}, 3000, 0, 0, 0
+	v.Currency, v.TermsDays, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.LateFee = r.Currency, []int{91}, 2400, 0, 0, 0
 	v.ExtensionFeeBps, v.ExtensionDays, v.ExtensionMax, v.AllocationOrder, v.OverdueFeeCapBps = 0, 30, 2, r.AllocationOrder, 0
 	saved, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: "far", LenderCode: "far", Version: v}, m.Clock.Now())
 	require.NoError(t, err)
