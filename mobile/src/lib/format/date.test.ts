@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatDay, formatDayShort, formatInstant, formatInstantDay, formatLastDay, formatTime, marketDay } from './date';
 import { hearServerTime } from '@/base/serverClock';
 import { plain } from '@/test/plain';
@@ -55,6 +55,17 @@ it('keeps an instant on one line', () => {
 it('finds the day and the time of an instant in that zone', () => {
   expect(plain(formatInstantDay('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh'))).toContain('12 tháng 3');
   expect(formatTime('2027-03-11T18:05:00Z', 'vi', 'Asia/Ho_Chi_Minh')).toBe('01:05');
+});
+
+it('begins the day at midnight where the engine counts its hours to 24', () => {
+  const Own = Intl.DateTimeFormat;
+  const old = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, { hour12, ...rest } = {}) {
+    return new Own(locale, hour12 === false ? { ...rest, hourCycle: 'h24' } : rest);
+  });
+  expect(new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'UTC' }).format(0)).toBe('24:00');
+  expect(plain(formatInstant('2027-03-11T17:00:00Z', 'cn', 'Asia/Jakarta'))).toBe('2027/03/12 00:00');
+  expect(plain(formatInstant('2027-03-11T16:59:00Z', 'cn', 'Asia/Jakarta'))).toBe('2027/03/11 23:59');
+  old.mockRestore();
 });
 
 it('says the last day before an instant', () => {

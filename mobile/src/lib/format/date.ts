@@ -52,7 +52,8 @@ export function formatInstant(instant: string, language: Language = getLanguage(
 /** The time of an instant in the region's zone: `14:05`. */
 export function formatTime(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
   const time = dateFormat(locales[language], { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone });
-  return time.format(new Date(instant));
+  // Older engines count Chinese hours from 1 to 24: midnight would be 24:00 of the day that it begins.
+  return time.format(new Date(instant)).replace(/^24/, '00');
 }
 
 /** The day of an instant in the region's zone, in words. */
