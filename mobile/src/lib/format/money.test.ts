@@ -61,5 +61,6 @@ describe('formatRate', () => {
   it('writes basis points as a local percentage', () => {
     expect(formatRate(3004, 'vi')).toBe('30,04%');
     expect(formatRate(1500, 'en')).toBe('15%');
+    expect(formatRate(123_456, 'vi'), 'without signs between thousands, like the server').toBe('1234,56%');
   });
 });

@@ -94,6 +94,6 @@ function decimalSign(language: Language): string {
 
 /** A rate in basis points: `15%`, `30,04%`, as agreements and content write it. */
 export function formatRate(bps: number, language: Language = getLanguage()): string {
-  const figure = numberFormat(locales[language], { maximumFractionDigits: 2 }).format(bps / 100);
+  const figure = numberFormat(locales[language], { maximumFractionDigits: 2, useGrouping: false }).format(bps / 100);
   return `${figure}%`;
 }
