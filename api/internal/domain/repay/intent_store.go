@@ -43,18 +43,13 @@ func QueueReplaceOpenIntents(b *pgx.Batch, order uuid.UUID, at time.Time) {
 		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL`, order, at)
 }
 
-// QueueExpireIntentsAbove ends the intents of a loan that ask for more than an amount: so much is owed no more. Their codes
-// go on being recognised.
-func QueueExpireIntentsAbove(b *pgx.Batch, order uuid.UUID, owed int64) {
+// QueueIntentsPaid closes the intent to which money came, in whatever state it was, and ends those of the loan that ask for more
+// than is owed since. Their codes go on being recognised. An intent to which money has come before is not written again; paid is
+// zero where the money named none.
+func QueueIntentsPaid(b *pgx.Batch, paid, order uuid.UUID, owed int64) {
 	b.Queue(`
-		UPDATE payment_intent SET state = 'expired'
-		WHERE order_id = $1 AND state = 'open' AND replaced_at IS NULL AND amount > $2`, order, owed)
-}
-
-// QueueIntentPaid closes an intent to which money came, in whatever state it was. One to which money has come before is not
-// written again.
-func QueueIntentPaid(b *pgx.Batch, intent uuid.UUID) {
-	b.Queue(`UPDATE payment_intent SET state = 'paid' WHERE id = $1 AND state <> 'paid'`, intent)
+		UPDATE payment_intent SET state = CASE WHEN id = $1 THEN 'paid' ELSE 'expired' END
+		WHERE id = $1 AND state <> 'paid' OR order_id = $2 AND state = 'open' AND replaced_at IS NULL AND amount > $3`, paid, order, owed)
 }
 
 // UnpaidExtensions reads the intents to pay for an extension of a loan to which no money has come, the newest first.

@@ -2,6 +2,7 @@ package repay_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -71,7 +72,7 @@ func TestAPayLinkEnds(t *testing.T) {
 	}
 	require.NoError(t, read(i.ExpiresAt.Add(-time.Microsecond)))
 	require.Equal(t, reason.PayLinkExpired, reason.Of(read(i.ExpiresAt)))
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, i.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentsPaid(b, i.ID, paid.OrderID, math.MaxInt64) })
 	week := i.ExpiresAt.Add(7 * 24 * time.Hour)
 	require.NoError(t, read(week.Add(-time.Microsecond)))
 	require.Equal(t, reason.PayLinkExpired, reason.Of(read(week)))
@@ -96,7 +97,7 @@ func TestTheNewestOpenIntentOfALoan(t *testing.T) {
 	require.Nil(t, open(2000, newest.CreatedAt), "an extension is not paid back")
 	require.Nil(t, open(1000, newest.ExpiresAt))
 
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, bought.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentsPaid(b, bought.ID, paid.OrderID, math.MaxInt64) })
 	waiting, err := repay.UnpaidExtensions(paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Len(t, waiting, 1)
@@ -170,10 +171,10 @@ func TestAnIntentIsClosedOnce(t *testing.T) {
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT state, xmin::text FROM payment_intent WHERE id = $1`, i.ID).Scan(&state, &at))
 		return state, at
 	}
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, i.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentsPaid(b, i.ID, i.OrderID, math.MaxInt64) })
 	state, written := version()
 	require.Equal(t, "paid", state)
-	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentPaid(b, i.ID) })
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentsPaid(b, i.ID, i.OrderID, math.MaxInt64) })
 	_, again := version()
 	require.Equal(t, written, again)
 }

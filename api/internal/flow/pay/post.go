@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -56,13 +57,10 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	if err := p.record(last, p.payment); err != nil {
 		return err
 	}
-	if p.intent != nil && p.intent.State != repay.Paid {
-		repay.QueueIntentPaid(last, p.intent.ID)
-	}
+	repay.QueueIntentsPaid(last, p.paidIntent(), order, after.Owed.Total())
 	if extension != nil {
 		repay.QueueReplaceOpenIntents(last, order, now.at)
 	}
-	repay.QueueExpireIntentsAbove(last, order, after.Owed.Total())
 	if err := books.NewWriter(last, facts, now.today, now.at).Pay(split, after); err != nil {
 		return err
 	}
@@ -75,6 +73,14 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	}
 	queueTold(last, facts.Order, p.payment, extension, now.at)
 	return f.settleAndRefund(last, facts.Facts, credit, after, now)
+}
+
+// paidIntent is the intent that the money named; zero where it named none.
+func (p posting) paidIntent() uuid.UUID {
+	if p.intent == nil {
+		return uuid.Nil
+	}
+	return p.intent.ID
 }
 
 // place puts a payment among the facts of its order, with the extension that it buys; nil when it buys none. One from
