@@ -3,6 +3,7 @@ package job_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -241,4 +242,43 @@ func TestAJobWaitsForWhatComesByItself(t *testing.T) {
 	require.Eventually(t, func() bool { return look() == "completed" }, 30*time.Second, 10*time.Millisecond)
 	require.Equal(t, usual-1, spare)
 	require.Zero(t, failures)
+}
+
+type quotingWorker struct {
+	river.WorkerDefaults[greetArgs]
+}
+
+func (quotingWorker) Work(_ context.Context, j *river.Job[greetArgs]) error {
+	if j.Args.Name == "panics" {
+		panic("no account 1903 6666 888")
+	}
+	return fmt.Errorf("the lender says 001199000123: %w", errNotThere)
+}
+
+// What River keeps of a failure stays for days, and for as long as the job is tried again.
+func TestAJobKeepsNothingThatItsFailureQuotes(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers := river.NewWorkers()
+	river.AddWorker(workers, quotingWorker{})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues(), Waits: func(err error) time.Duration {
+		require.ErrorIs(t, err, errNotThere)
+		return 0
+	}})
+	require.NoError(t, err)
+	for _, name := range []string{"fails", "panics"} {
+		_, err := client.Insert(t.Context(), greetArgs{Name: name}, nil)
+		require.NoError(t, err)
+	}
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { _ = client.Stop(context.Background()) })
+	for name, want := range map[string]string{"fails": "the lender says #: not there yet", "panics": "no account #"} {
+		var kept, trace string
+		require.Eventually(t, func() bool {
+			const read = `SELECT errors[1] ->> 'error', errors[1] ->> 'trace' FROM river_job WHERE args ->> 'name' = $1 AND errors IS NOT NULL`
+			return pool.QueryRow(t.Context(), read, name).Scan(&kept, &trace) == nil
+		}, 30*time.Second, 10*time.Millisecond)
+		require.Equal(t, want, kept)
+		require.Equal(t, name == "panics", strings.Contains(trace, "quotingWorker"), "where it panicked is kept")
+	}
 }

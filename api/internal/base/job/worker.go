@@ -11,6 +11,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 )
 
 const (
@@ -68,11 +70,16 @@ func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Cl
 	return client, nil
 }
 
-// middleware stands around every attempt: it puts a job that waits back, in the stead of counting a failure, and tells how
-// the attempt ended.
+// middleware stands around every attempt: it puts a job that waits back, in the stead of counting a failure, tells how the
+// attempt ended, and has River keep nothing with the job that an error or a panic quotes of a borrower.
 func (o Options) middleware() []rivertype.Middleware {
 	return []rivertype.Middleware{river.WorkerMiddlewareFunc(func(ctx context.Context, row *rivertype.JobRow, work func(context.Context) error) error {
 		began := time.Now()
+		defer func() {
+			if value := recover(); value != nil {
+				panic(redact.Numbers(fmt.Sprint(value)))
+			}
+		}()
 		err := work(ctx)
 		if err != nil && o.Waits != nil {
 			if wait := o.Waits(err); wait > 0 {
@@ -82,9 +89,21 @@ func (o Options) middleware() []rivertype.Middleware {
 		if o.Observe != nil {
 			o.Observe(row.Kind, resultOf(err), time.Since(began))
 		}
+		if err != nil {
+			err = quoteless{err}
+		}
 		return err
 	})}
 }
+
+// quoteless is an error whose text may be kept.
+type quoteless struct{ error }
+
+// Error is the text without numbers of persons and secrets.
+func (q quoteless) Error() string { return redact.Numbers(q.error.Error()) }
+
+// Unwrap is what it is to River and whoever else asks.
+func (q quoteless) Unwrap() error { return q.error }
 
 func resultOf(err error) string {
 	var waits *river.JobSnoozeError

@@ -17,14 +17,19 @@ const longest = 1 << 10
 
 // Text puts # in the place of everything in an error's text that may be a number of a person or a secret, and cuts it.
 func Text(text string) string {
-	clean := long.ReplaceAllStringFunc(text, func(found string) string {
+	clean := Numbers(text)
+	if len(clean) > longest {
+		return strings.ToValidUTF8(clean[:longest], "") + "…"
+	}
+	return clean
+}
+
+// Numbers is Text without the cut, for what is no line of the log: it may name many rows.
+func Numbers(text string) string {
+	return long.ReplaceAllStringFunc(text, func(found string) string {
 		if harmless.MatchString(found) {
 			return found
 		}
 		return "#"
 	})
-	if len(clean) > longest {
-		return strings.ToValidUTF8(clean[:longest], "") + "…"
-	}
-	return clean
 }
