@@ -5,9 +5,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
+	"strconv"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -73,7 +76,28 @@ func (c *Client) Call(ctx context.Context, url string, body, answer any) (status
 		return status, err
 	}
 	if err := json.Unmarshal(said, answer); err != nil {
-		return status, fmt.Errorf("answer: %w", err)
+		return status, unreadable(err)
 	}
 	return status, nil
+}
+
+// unreadable says where an answer is not as agreed, and nothing of what stands there: a partner may have written anything
+// of a borrower into it, and errors are logged and kept.
+func unreadable(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("answer: %q is no %s", wrong.Field, wrong.Type)
+	}
+	return errors.New("answer: it is no JSON of the form that was agreed on")
+}
+
+// plain is what a protocol's own words look like.
+var plain = regexp.MustCompile(`^[a-z_]{1,24}$`)
+
+// Word is a partner's word as an error may quote it: where it looks like none of a protocol, # stands for it.
+func Word[T ~string](said T) string {
+	if plain.MatchString(string(said)) {
+		return strconv.Quote(string(said))
+	}
+	return `"#"`
 }

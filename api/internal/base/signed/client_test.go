@@ -74,6 +74,29 @@ func TestNonsenseAndSilenceAreErrors(t *testing.T) {
 	require.Error(t, err)
 }
 
+// Errors are logged, and kept with the job that met them.
+func TestNoErrorQuotesWhatAPartnerAnswers(t *testing.T) {
+	t.Parallel()
+	type form struct {
+		Amount int64     `json:"amount"`
+		At     time.Time `json:"at"`
+	}
+	for said, place := range map[string]string{
+		`{"amount":1903910000101.5}`:         `"amount" is no int64`,
+		`{"at":"Nguyễn Thị Lan, Đội Cấn"}`:   "form that was agreed on",
+		`Nguyễn Thị Lan, 12 Đội Cấn, Hà Nội`: "form that was agreed on",
+	} {
+		var answer form
+		_, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, said), 1, &answer)
+		require.ErrorContains(t, err, place)
+		require.NotRegexp(t, "1903|Lan|Đội", err.Error())
+	}
+	require.Equal(t, `"perhaps"`, signed.Word("perhaps"))
+	for _, said := range []string{"", "Nguyễn Thị Lan", "approved for nguyen thi lan", "001199000123"} {
+		require.Equal(t, `"#"`, signed.Word(said))
+	}
+}
+
 func TestARedirectIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	asked := make(chan struct{}, 1)

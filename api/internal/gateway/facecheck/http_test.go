@@ -110,3 +110,21 @@ func TestAVendorKeepsTheSessionAndIsAskedUntilItsVerdictStands(t *testing.T) {
 	stranger := facecheck.NewHTTP(server.URL, bytes.Repeat([]byte{8}, 32))
 	require.ErrorIs(t, stranger.Ready(t.Context()), facecheck.ErrUnavailable)
 }
+
+func TestNoErrorQuotesAVendor(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"id":"s","asked":1,"status":"Nguyễn Thị Lan","result":"Nguyễn Thị Lan","likeness":"Nguyễn Thị Lan"}`)
+	}))
+	t.Cleanup(server.Close)
+	h := facecheck.NewHTTP(server.URL, bytes.Repeat([]byte{7}, 32))
+	_, _, read := h.Portrait(t.Context(), nil)
+	_, compared := h.Match(t.Context(), facecheck.Template{}, facecheck.Template{}, facecheck.Portrait)
+	session, err := h.Start(t.Context(), []facecheck.Step{facecheck.LookUp})
+	require.NoError(t, err)
+	_, judged := h.Step(t.Context(), session, facecheck.LookUp, nil)
+	for _, err := range []error{read, compared, judged} {
+		require.ErrorIs(t, err, facecheck.ErrUnavailable)
+		require.NotContains(t, err.Error(), "Lan")
+	}
+}

@@ -63,6 +63,15 @@ func TestHTTPFailsWithoutADecision(t *testing.T) {
 }
 
 // A negative amount read as "none" would approve everything that was applied for.
+func TestNoErrorQuotesAnInstitution(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []string{`{"decision":"approved for Nguyễn Thị Lan"}`, `{"decision":"Nguyễn Thị Lan","amount":-1}`} {
+		_, err := institution(t, 200, answer).Decide(t.Context(), application())
+		require.Error(t, err)
+		require.NotContains(t, err.Error(), "Lan")
+	}
+}
+
 func TestHTTPRefusesFiguresThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{
