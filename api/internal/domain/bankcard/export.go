@@ -24,11 +24,14 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 }
 
 // QueueErase takes from a member's cards whose they are and which account it is; the rows stay, since orders name them.
-// Reviews that are open end.
+// Reviews that are open end, and no remark of an operator's stays.
 func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(`
 		UPDATE bank_card_review SET state = 'rejected', reason = 'account deleted', decided_at = $2, decided_by = 'member'
 		WHERE state = 'pending' AND card_id IN (SELECT id FROM bank_card WHERE member_id = $1)`, member, now)
+	b.Queue(`
+		UPDATE bank_card_review SET reason = ''
+		WHERE decided_by <> 'member' AND reason <> '' AND card_id IN (SELECT id FROM bank_card WHERE member_id = $1)`, member)
 	b.Queue(`
 		UPDATE bank_card SET status = 2, is_default = false, closed_at = COALESCE(closed_at, $2), erased_at = $2,
 			holder_name = '', account_number_enc = NULL, account_hash = NULL, account_last4 = '', passbook_file_id = NULL

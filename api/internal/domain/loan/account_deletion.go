@@ -50,7 +50,9 @@ func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	QueueEraseTexts(b, member)
 }
 
-// QueueEraseTexts forgets the accepted texts that need not be kept any longer.
+// QueueEraseTexts forgets the accepted texts that need not be kept any longer, and what lenders, banks and operators wrote in
+// words of their own about those orders.
 func QueueEraseTexts(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`SELECT erase_accepted_texts($1)`, member)
+	b.Queue(`SELECT erase_order_words($1)`, member)
 }

@@ -28,11 +28,19 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	}
 }
 
-// QueueErase forgets what a member wrote on their proofs of payment, and ends those that wait: the pictures are files of
-// theirs, and nobody is there to be told.
+// QueueErase forgets what a member wrote on their proofs of payment and was answered, and ends those that wait: the pictures
+// are files of theirs, and nobody is there to be told.
 func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
-	b.Queue(`UPDATE repayment_proof f SET note = '' FROM order_reference o WHERE o.order_id = f.order_id AND o.member_id = $1 AND f.note <> ''`, member)
+	b.Queue(`
+		UPDATE repayment_proof f SET note = '', reason = '' FROM order_reference o
+		WHERE o.order_id = f.order_id AND o.member_id = $1 AND (f.note <> '' OR f.reason <> '')`, member)
 	b.Queue(`
 		UPDATE repayment_proof f SET state = 'rejected', decided_at = $2 FROM order_reference o
 		WHERE o.order_id = f.order_id AND o.member_id = $1 AND f.state = 'submitted'`, member, now)
+}
+
+// QueueEraseTexts forgets the memos of a member's payments, which payers write as they like, whence they came, and the words of
+// banks and operators beside them, as far as they need not be kept any longer. The database erases none of a member who stays.
+func QueueEraseTexts(b *pgx.Batch, member uuid.UUID) {
+	b.Queue(`SELECT erase_payment_words($1)`, member)
 }

@@ -68,5 +68,6 @@ func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 	require.Empty(t, waiting, "nobody is there to be told")
 	kept, err = repay.ProofByID(rejected.ID).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Equal(t, rejected.Reason, kept.Reason)
+	require.Equal(t, repay.ProofRejected, kept.State)
+	require.Empty(t, kept.Reason, "what they were answered goes with what they wrote")
 }

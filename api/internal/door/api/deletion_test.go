@@ -42,14 +42,21 @@ func leave(t testing.TB, c *apptest.Client) contract.DeletionData {
 	return data
 }
 
-// settled is a borrower who paid a loan back.
-func (m market) settled(t *testing.T) *apptest.Client {
+// lent is a borrower with a loan that was paid out.
+func (m market) lent(t *testing.T) (*apptest.Client, contract.OrderRef) {
 	t.Helper()
 	c := m.borrower(t)
 	order := m.apply(t, c, 2_000_000, 91)
 	m.await(t, c, order, loan.ToConfirm)
 	m.confirm(t, c, order)
 	m.await(t, c, order, loan.WaitingPayment)
+	return c, order
+}
+
+// settled is a borrower who paid a loan back.
+func (m market) settled(t *testing.T) *apptest.Client {
+	t.Helper()
+	c, order := m.lent(t)
 	var intent contract.PayIntentData
 	c.OK(t, "repayBank", body{"orderId": order.OrderID, "amount": 1, "purpose": "payoff"}, &intent)
 	event := report("L"+c.Phone, intent.Memo, intent.Amount, m.Now())

@@ -180,6 +180,7 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	member.QueueErase(b, id, until, now)
 	// Behind the end of the membership: see its comment.
 	loan.QueueErase(b, id)
+	repay.QueueEraseTexts(b, id)
 	if err := job.Queue(b, append(Removals(append(files, more...)), a.forgetting(id)...)...); err != nil {
 		return err
 	}
@@ -200,6 +201,7 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 		b := &pgx.Batch{}
 		queueEraseAll(b, d.MemberID, now)
 		loan.QueueErase(b, d.MemberID)
+		repay.QueueEraseTexts(b, d.MemberID)
 		member.QueueErasedAgain(b, d.ID, now)
 		if err := job.Queue(b, append(Removals(files), a.forgetting(d.MemberID)...)...); err != nil {
 			return err
@@ -241,6 +243,7 @@ func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now tim
 		b = &pgx.Batch{}
 		member.QueueDocumentsErased(b, d.ID, now)
 		loan.QueueEraseTexts(b, d.MemberID)
+		repay.QueueEraseTexts(b, d.MemberID)
 		if err := job.Queue(b, Removals(files)...); err != nil {
 			return err
 		}
