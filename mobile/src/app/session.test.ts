@@ -3,6 +3,7 @@ import { handleFailures } from './failures';
 import { cleanUpAfterSessions } from './session';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { readTab, writeTab } from '@/base/storage/tab';
+import { rememberNewMember, takeNewMember } from '@/lib/ads/newMember';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api';
 import { keepFromAddress, loginOrigin } from '@/lib/channel';
@@ -112,6 +113,7 @@ it('leaves nothing of the borrower behind', () => {
   queryClient.setQueryData(['order/list'], { secret: true });
   writeLocal('choice:opt', 'viettel');
   writeTab('entry:repay/42', '{}');
+  rememberNewMember('m-1');
   writeLocal('language', 'vi');
   keepFromAddress('?channel=fb-1&fbclid=f1');
   setAdsConsent(true);
@@ -123,5 +125,21 @@ it('leaves nothing of the borrower behind', () => {
   expect(queryClient.getQueryData(['order/list'])).toBeUndefined();
   expect(readLocal('choice:opt')).toBeNull();
   expect(readTab('entry:repay/42')).toBeNull();
+  expect(takeNewMember(), 'whoever logs in next may allow what they did not').toBeNull();
   expect(readLocal('language')).toBe('vi');
+});
+
+it('throws away what is over once the server says what time it is: the number of who logged in a month ago', async () => {
+  const month = 720 * 3_600_000;
+  const start = Date.now();
+  const pageAt = async (passed: number) => {
+    vi.resetModules();
+    const [clock, local, page] = await Promise.all([import('@/base/serverClock'), import('@/base/storage/local'), import('./session')]);
+    page.cleanUpAfterSessions();
+    clock.hearServerTime(new Date(start + passed).toUTCString());
+    return local;
+  };
+  (await pageAt(0)).writeLocal('phone', '0912345678', 720);
+  expect((await pageAt(month - 10_000)).localKeys('phone')).toEqual(['phone']);
+  expect((await pageAt(month + 10_000)).localKeys('phone')).toEqual([]);
 });

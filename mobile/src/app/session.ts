@@ -1,8 +1,9 @@
 import { checkVersion } from './version';
 import { onceServerTimeIsKnown } from '@/base/serverClock';
-import { removeLocalAll } from '@/base/storage/local';
+import { removeLocalAll, sweepLocal } from '@/base/storage/local';
 import { removeTabAll } from '@/base/storage/tab';
 import { logoutInfo } from '@/bridge/host';
+import { forgetNewMember } from '@/lib/ads/newMember';
 import { forgetAdsConsent } from '@/lib/adsConsent';
 import { reportMissedEnds } from '@/lib/api/sessionEnd';
 import { forgetVisitor } from '@/lib/channel';
@@ -12,10 +13,14 @@ import { sweep, wipe } from '@/lib/storage/sealed';
 
 /**
  * However a session ends, nothing of the borrower stays behind: answers, drafts, photos, the native app's token, what they
- * said about advertising tools and the click that brought them. Neither does it when another tab has logged in somebody else.
+ * said about advertising tools, the click that brought them and the word that they are new. Neither does it when another tab
+ * has logged in somebody else.
  */
 export function cleanUpAfterSessions(): void {
-  onceServerTimeIsKnown(() => void sweep());
+  onceServerTimeIsKnown(() => {
+    sweepLocal();
+    void sweep();
+  });
   void reportMissedEnds();
   window.addEventListener('online', () => void reportMissedEnds());
   // Where earlier versions kept in the open what is sealed now.
@@ -29,6 +34,7 @@ export function cleanUpAfterSessions(): void {
       removeTabAll('entry:');
       forgetAdsConsent();
       forgetVisitor();
+      forgetNewMember();
       void wipe();
       if (token === '') {
         queryClient.clear();

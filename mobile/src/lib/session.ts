@@ -3,7 +3,7 @@ import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { createStore } from '@/base/store';
 
 /** How long token and phone are kept (spec 9). */
-const SESSION_HOURS = 720;
+export const SESSION_HOURS = 720;
 
 export interface Session {
   loggedIn: boolean;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { localKeys, readLocal, removeLocal, removeLocalAll, writeLocal } from './local';
+import { localKeys, readLocal, removeLocal, removeLocalAll, sweepLocal, writeLocal } from './local';
 import { hearServerTime } from '../serverClock';
 import { attemptKey } from '@/lib/api/attempt';
 
@@ -56,4 +56,17 @@ it('a value outlives the clock of a phone that is put right, and its time begins
   local.writeLocal('choice:b', 'b', 1);
   vi.setSystemTime(new Date('2028-11-24T10:00:05Z'));
   expect(local.readLocal('choice:b'), 'nor by a jump after that').toBe('b');
+});
+
+it('what is over goes, also where nobody asks for it any more', () => {
+  vi.useFakeTimers();
+  hearServerTime(new Date().toUTCString());
+  writeLocal('phone', '0912345678', 1);
+  writeLocal('language', 'vi');
+  vi.advanceTimersByTime(3_599_000);
+  sweepLocal();
+  expect(localKeys('').sort()).toEqual(['language', 'phone']);
+  vi.advanceTimersByTime(2_000);
+  sweepLocal();
+  expect(localKeys('')).toEqual(['language']);
 });

@@ -76,3 +76,8 @@ function storedKeys(): string[] {
 export function removeLocalAll(start: string): void {
   localKeys(start).forEach(removeLocal);
 }
+
+/** Forgets what is over, also where nobody asks for it any more; to be done once the server's clock is known. */
+export function sweepLocal(): void {
+  localKeys('').forEach((key) => void readLocal(key));
+}

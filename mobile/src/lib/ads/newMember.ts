@@ -19,3 +19,8 @@ export function takeNewMember(): string | null {
     return null;
   }
 }
+
+/** Nobody is told of them any more: they have left. */
+export function forgetNewMember(): void {
+  takeNewMember();
+}

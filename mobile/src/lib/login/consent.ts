@@ -1,5 +1,6 @@
 import type { ConsentKind, ConsentWord } from '@loanmarket/shared-types/api';
 import { readLocal, writeLocal } from '@/base/storage/local';
+import { SESSION_HOURS } from '@/lib/session';
 
 const SLOT = 'consent';
 
@@ -16,9 +17,9 @@ export function hasConsented(inForce: TextVersions, phone: string): boolean {
   return readLocal(SLOT) === accepted(inForce, phone);
 }
 
-/** Remembers that the versions in force were accepted. */
+/** Remembers that the versions in force were accepted, as long as the number is kept that stands beside them. */
 export function rememberConsent(inForce: TextVersions, phone: string): void {
-  writeLocal(SLOT, accepted(inForce, phone));
+  writeLocal(SLOT, accepted(inForce, phone), SESSION_HOURS);
 }
 
 /** The version of the text that a consent is given to: its own document's, or the privacy policy's, which explains it. */

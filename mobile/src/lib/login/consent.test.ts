@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { hasConsented, rememberConsent } from './consent';
+import { hearServerTime } from '@/base/serverClock';
+import { removeLocalAll } from '@/base/storage/local';
+
+const inForce = { termsVersion: '1.0', privacyVersion: '1.2' };
+const DAY_MS = 24 * 3_600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  removeLocalAll('');
+});
+
+it('the number beside a consent is kept no longer than a number is', () => {
+  vi.useFakeTimers();
+  hearServerTime(new Date().toUTCString());
+  rememberConsent(inForce, '0912345678');
+  vi.advanceTimersByTime(30 * DAY_MS - 10_000);
+  expect(hasConsented(inForce, '0912345678')).toBe(true);
+  vi.advanceTimersByTime(20_000);
+  expect(hasConsented(inForce, '0912345678')).toBe(false);
+  expect(JSON.stringify(localStorage)).not.toContain('0912345678');
+});
