@@ -84,3 +84,9 @@ func TestTheContainersCanBeToldEverything(t *testing.T) {
 		assert.NotEqual(t, has, file.Names("api", field.Key), field.Key)
 	}
 }
+
+// Beside an error PostgreSQL quotes the row that it refuses.
+func TestTheDatabasesLogQuotesNoRow(t *testing.T) {
+	t.Parallel()
+	require.Contains(t, composetest.Read(t).Command("postgres"), "log_error_verbosity=terse")
+}

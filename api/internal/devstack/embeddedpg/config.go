@@ -57,6 +57,8 @@ func (c Config) arguments(data string) []string {
 		"timezone":                "UTC",
 		"log_timezone":            "UTC",
 		"log_min_messages":        "warning",
+		// Beside an error, details quote the row that was refused.
+		"log_error_verbosity": "terse",
 		// Plans as in production (docs/production.md): disks have no heads.
 		"random_page_cost": "1.1",
 	}

@@ -68,6 +68,24 @@ func TestServerIsOnLoopbackAndAsksForThePassword(t *testing.T) {
 	require.ErrorContains(t, err, "password authentication failed")
 }
 
+// A row that breaks a rule of its table is refused by the rule's name; what stands in it is a borrower's.
+func TestTheLogQuotesNoRow(t *testing.T) {
+	t.Parallel()
+	c := config(t)
+	start(t, c)
+	conn, err := pgx.Connect(t.Context(), c.URL(embeddedpg.Superuser, c.Password, "postgres"))
+	require.NoError(t, err)
+	defer conn.Close(t.Context())
+	_, err = conn.Exec(t.Context(), `CREATE TABLE contact (name text, phone text CONSTRAINT contact_phone_check CHECK (phone <> name))`)
+	require.NoError(t, err)
+	_, err = conn.Exec(t.Context(), `INSERT INTO contact VALUES ($1, $1)`, "0912345678")
+	require.ErrorContains(t, err, "contact_phone_check")
+	log, err := os.ReadFile(filepath.Join(c.Dir, "postgres.log"))
+	require.NoError(t, err)
+	require.Contains(t, string(log), "contact_phone_check")
+	require.NotContains(t, string(log), "0912345678")
+}
+
 func TestServerStartsAfterItWasKilled(t *testing.T) {
 	t.Parallel()
 	c := config(t)

@@ -29,6 +29,7 @@ type File struct {
 type service struct {
 	// A variable without a value is passed on where the operator has set it.
 	Environment map[string]*string
+	Command     []string
 	Restart     string
 	HealthCheck struct{ Test []string } `yaml:"healthcheck"`
 	Logging     struct{ Options map[string]string }
@@ -72,6 +73,9 @@ func (f File) Logging() (names []string) {
 	}
 	return names
 }
+
+// Command is what a service's container is started with, where it is not the image's own.
+func (f File) Command(service string) []string { return f.services[service].Command }
 
 // HealthCheck is what docker runs in a service's container to see whether it is well, the program in front.
 func (f File) HealthCheck(service string) []string {
