@@ -265,7 +265,7 @@ test('help, about, cookies and the way to the home screen are there to read', as
   for (const [path, words] of [
     ['/m/helpCenter', 'Hướng dẫn vay và trả'],
     ['/m/aboutus', 'Bên cho vay là ai'],
-    ['/m/privacy', 'Phiên bản 1.2'],
+    ['/m/privacy', 'Phiên bản 1.3'],
     ['/m/terms', 'Phiên bản 1.1'],
     ['/m/favorite', 'Trên Android (Chrome)'],
   ] as const) {

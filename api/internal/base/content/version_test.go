@@ -29,7 +29,7 @@ func TestWhatBorrowersAgreeToChangesWithItsVersion(t *testing.T) {
 		versions[page+" "+library.Version(page)] = hex.EncodeToString(sum.Sum(nil))[:16]
 	}
 	require.Equal(t, map[string]string{
-		"privacy 1.2": "40083e0644e9d415",
+		"privacy 1.3": "8a45b632685f7153",
 		"terms 1.1":   "0ad67f05a548332e",
 	}, versions)
 }
