@@ -56,8 +56,8 @@ describe('a pixel', () => {
 
   // spec: 4.land-event, 1.pixels
   it.each([
-    ['meta', 'fbq', ['track', 'CompleteRegistration', {}, { eventID: 'registration.7' }]],
-    ['tiktok', 'ttq', ['track', 'CompleteRegistration', {}, { event_id: 'registration.7' }]],
+    ['meta', 'fbq', ['track', 'CompleteRegistration', {}, { eventID: '7' }]],
+    ['tiktok', 'ttq', ['track', 'CompleteRegistration', {}, { event_id: '7' }]],
   ] as const)('of %s hears of a new member', async (platform, name, event) => {
     const { registered } = await arrive(channel(platform));
     press('ads-allow');
@@ -69,7 +69,7 @@ describe('a pixel', () => {
   // spec: 4.land-event, 1.pixels
   it.each([
     ['AW-1', ['event', 'sign_up', { method: 'sms' }]],
-    ['AW-1/label', ['event', 'conversion', { send_to: 'AW-1/label', transaction_id: 'registration.7' }]],
+    ['AW-1/label', ['event', 'conversion', { send_to: 'AW-1/label', transaction_id: '7' }]],
   ])('of google under %s hears of a new member, and not before', async (id, event) => {
     const { registered } = await arrive(channel('google', id));
     press('ads-allow');

@@ -9,7 +9,7 @@ const left: boolean[] = [];
 const toLogin: string[] = [];
 vi.mock('./leave', () => ({ leave: (isNewMember: boolean) => left.push(isNewMember), leaveToLogin: (phone: string) => toLogin.push(phone) }));
 const told: string[] = [];
-vi.mock('./pixels/pixels', () => ({ registered: (memberId: string) => told.push(memberId) }));
+vi.mock('./pixels/pixels', () => ({ registered: (eventId: string) => told.push(eventId) }));
 
 const HTML = readFileSync('land.html', 'utf8');
 const PHONE = '0912345678';
@@ -162,7 +162,7 @@ describe('the landing flow', () => {
     type('sms-code', '1234');
     fireEvent.submit($('sms-form'));
     await pass(0);
-    expect(told).toEqual(['m-1']);
+    await vi.waitFor(() => expect(told, 'a hash of m-1').toEqual(['4265063761a145bd0d9889ade8d667f9']));
 
     says('member/smsLogin', { token: 'secret', isNewMember: false, memberId: 'm-1' });
     await land();
@@ -170,7 +170,7 @@ describe('the landing flow', () => {
     type('sms-code', '1234');
     fireEvent.submit($('sms-form'));
     await pass(0);
-    expect(told).toEqual(['m-1']);
+    expect(told, 'a hash of m-1').toEqual(['4265063761a145bd0d9889ade8d667f9']);
     expect(left).toEqual([true, false]);
   });
 

@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/api/error';
 import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
 import { forgetLogin, keepCode, keptCode } from '@/lib/login/keptLogin';
 import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
+import { registrationId } from '@/lib/ads/registration';
 import { startSession } from '@/lib/session';
 import { imagePopup } from './imagePopup';
 import { leave, leaveToLogin } from './leave';
@@ -45,7 +46,8 @@ export function flow() {
       const login = await enterCode(phone, smsCode, data);
       forgetLogin();
       startSession(login.token, phone);
-      if (login.isNewMember) registered(login.memberId);
+      // The server tells the platform all the same.
+      if (login.isNewMember) void registrationId(login.memberId).then(registered, () => undefined);
       leave(login.isNewMember);
       // The page is being left: its button stays busy for as long as it is seen.
       if (stage.at === 'sms') await new Promise<void>((resolve) => (stayed = resolve));

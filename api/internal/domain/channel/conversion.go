@@ -2,6 +2,8 @@ package channel
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -43,9 +45,12 @@ type Conversion struct {
 	At     time.Time
 }
 
-// EventID names a conversion to the platform; the browser's own event of a registration carries the same, so that the
-// platform counts one.
-func EventID(event Event, subject uuid.UUID) string { return string(event) + "." + subject.String() }
+// EventID names a conversion to the platform, by no id of ours: of a member it learns a hash. The browser's own event of a
+// registration carries the same (mobile/src/lib/ads/registration.ts), so that the platform counts one.
+func EventID(event Event, subject uuid.UUID) string {
+	sum := sha256.Sum256([]byte(string(event) + "." + subject.String()))
+	return hex.EncodeToString(sum[:16])
+}
 
 // Concluded reports whether a conversion was dealt with already.
 func Concluded(event Event, subject uuid.UUID) postgres.Query[bool] {

@@ -98,10 +98,10 @@ type reportedValue struct {
 	Currency string      `json:"currency"`
 }
 
-func (p *adPlatforms) heard(event string, subject uuid.UUID) []reportedEvent {
+func (p *adPlatforms) heard(event channel.Event, subject uuid.UUID) []reportedEvent {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.all[event+"."+subject.String()]
+	return p.all[channel.EventID(event, subject)]
 }
 
 func (p *adPlatforms) total() int {
@@ -189,9 +189,9 @@ func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
 			for event, subject := range map[channel.Event]uuid.UUID{channel.Registration: c.MemberID, channel.Application: order.OrderID, channel.Payout: order.OrderID} {
 				require.Equal(t, outcome{"sent", ""}, concluded(t, m.Stack, event, subject), event)
 			}
-			require.Equal(t, []reportedEvent{{platform.names[0], "", "", platform.clickID}}, told.heard("registration", c.MemberID))
-			require.Equal(t, []reportedEvent{{platform.names[1], "", "", platform.clickID}}, told.heard("application", order.OrderID), "an application has no amount")
-			require.Equal(t, []reportedEvent{{platform.names[2], "2000000", "VND", platform.clickID}}, told.heard("payout", order.OrderID))
+			require.Equal(t, []reportedEvent{{platform.names[0], "", "", platform.clickID}}, told.heard(channel.Registration, c.MemberID))
+			require.Equal(t, []reportedEvent{{platform.names[1], "", "", platform.clickID}}, told.heard(channel.Application, order.OrderID), "an application has no amount")
+			require.Equal(t, []reportedEvent{{platform.names[2], "2000000", "VND", platform.clickID}}, told.heard(channel.Payout, order.OrderID))
 
 			// Whoever asks for a report again, at once or after the queue has forgotten the first, asks for nothing.
 			again := conversion.Args{

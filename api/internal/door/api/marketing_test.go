@@ -205,7 +205,7 @@ func TestARegistrationIsReportedToThePlatform(t *testing.T) {
 	require.Equal(t, "TEST1", said["test_event_code"])
 	event := said["data"].([]any)[0].(map[string]any)
 	require.Equal(t, "CompleteRegistration", event["event_name"])
-	require.Equal(t, "registration."+c.MemberID.String(), event["event_id"], "the browser's event carries the same")
+	require.Equal(t, channel.EventID(channel.Registration, c.MemberID), event["event_id"], "the browser's event carries the same")
 	user := event["user_data"].(map[string]any)
 	require.Equal(t, "fb.1.17.abc", user["fbc"])
 	require.Equal(t, "fb.1.17.42", user["fbp"])

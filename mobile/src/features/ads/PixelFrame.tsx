@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { readCookie } from '@/base/storage/cookie';
 import { takeNewMember } from '@/lib/ads/newMember';
+import { registrationId } from '@/lib/ads/registration';
 import type { ChannelInfo } from '@/lib/channel';
 
 /** The click ids that each platform's tool reads from its page's address. */
@@ -29,7 +30,7 @@ export default function PixelFrame({ channel }: { channel: ChannelInfo }) {
       if (!page || source !== page || data?.pixel !== 'ready') return;
       const memberId = takeNewMember();
       // In its sandbox the page has no origin that could be named.
-      if (memberId) page.postMessage({ registered: memberId }, '*');
+      if (memberId) void registrationId(memberId).then((id) => page.postMessage({ registered: id }, '*'), () => undefined);
     };
     window.addEventListener('message', ready);
     return () => window.removeEventListener('message', ready);

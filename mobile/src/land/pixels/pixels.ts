@@ -12,10 +12,10 @@ export function loadPixel({ platform, pixelId }: Pick<ChannelInfo, 'platform' | 
   if (pixel === null && platform !== '') pixel = kinds[platform](pixelId);
 }
 
-/** Tells the tool, where there is one, of a new member. Never throws: a broken tool keeps nobody out. */
-export function registered(memberId: string): void {
+/** Tells the tool, where there is one, of a registration by its `registrationId`. Never throws: a broken tool keeps nobody out. */
+export function registered(eventId: string): void {
   try {
-    pixel?.registered(`registration.${memberId}`);
+    pixel?.registered(eventId);
   } catch {
     return;
   }
