@@ -108,6 +108,23 @@ describe('a check', () => {
     expect(await stopOf(runCheck(means({ key: null }).all))).toMatchObject({ why: 'key' });
   });
 
+  it('holds a step back that was done sooner than the server takes it, by its clock', async () => {
+    vi.useFakeTimers();
+    const first = progress({ step: { ...stepOf(1), earliest: at(0.7) } });
+    const { all, calls, stages } = means({
+      calls: { start: async () => first },
+      film: () => new Promise((done) => setTimeout(done, 400, [new Blob(['1'])])),
+      answers: [progress({ state: 'done' })],
+    });
+    const passed = runCheck(all);
+    await vi.advanceTimersByTimeAsync(650);
+    expect(stages.at(-1)).toMatchObject({ at: 'sending' });
+    expect(calls.answer).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(calls.answer).toHaveBeenCalledTimes(1);
+    expect(await passed).toEqual(verdict);
+  });
+
   it('that nobody does in time stops as 003, by the clock of the server', async () => {
     vi.useFakeTimers();
     const { all, calls } = means({ film: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))) });

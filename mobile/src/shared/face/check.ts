@@ -43,12 +43,16 @@ export async function runCheck(means: Means): Promise<FaceVerdictData> {
 
 async function doStep({ calls, ladder, say, onStep, signal }: Means, faceToken: string, { step, guidance, now }: FaceProgress): Promise<FaceProgress> {
   if (!step) throw new Stopped('000');
+  const told = performance.now();
   // By the server's clock: the phone's own may be anything.
   const left = Date.parse(step.latest) - Date.parse(now);
+  const notBefore = Date.parse(step.earliest) - Date.parse(now);
   const frames = await inTime(left, (inner) => ladder.film({ faceToken, step, guidance, say, signal: inner }), signal).catch((error: unknown) => {
     throw error instanceof TooLate ? new Stopped('003') : error;
   });
   say({ at: 'sending', step });
+  // Whoever blinks as the words come has closed their eyes sooner than the server believes of anybody, and would have failed.
+  await pause(Math.max(0, notBefore - (performance.now() - told)), signal);
   const next = await patiently(() => calls.answer(faceToken, step, frames, signal), signal);
   if (next.state === 'done' || (next.state === 'step' && next.guidance === 'ok')) onStep();
   return next;
