@@ -56,7 +56,7 @@ export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight
   };
 
   /** The step itself; answers with its frames, or with why it has to begin anew. */
-  const follow = async ({ step, say, signal }: StepRun, openings: Measured[]): Promise<Blob[] | Guidance | 'capture_failed'> => {
+  const follow = async ({ step, say, signal }: StepRun, openings: Measured[]): Promise<Blob[] | StepRun['guidance']> => {
     const kind = step.kind as Step;
     const watch = watchOf(kind, openings);
     const { eyes, pose } = openings[openings.length - 1]!.measure;
@@ -74,6 +74,8 @@ export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight
       wrongSince = null;
       const half = watch.take(seen);
       if (half === 'mirrored') return 'capture_failed';
+      // Asked for once more, slowly: sent, it would count as one that was not done.
+      if (half === 'skipped') return `step_${kind}`;
       if (half === 'done') return watch.frames();
       say({ at: 'acting', step, half, more: half === 'there' && performance.now() - begin > MORE_MS });
     }

@@ -34,6 +34,12 @@ describe('the pictures of a step are taken when they are good', () => {
     expect(play('turn_left', [yaw(-5), yaw(-16)]).halves).toEqual(['there', 'mirrored']);
   });
 
+  it('a turn that is faster than the looks of a slow phone is none: no picture shows the way there or back', () => {
+    expect(play('turn_left', [yaw(1), yaw(31), yaw(3)]).halves).toEqual(['there', 'back', 'skipped']);
+    expect(play('look_up', [pitch(1), pitch(21), pitch(2)]).halves).toEqual(['there', 'back', 'skipped']);
+    expect(play('turn_left', [yaw(31), yaw(15), yaw(3)])).toEqual({ halves: ['back', 'back', 'done'], kept: [1, 2, 3, 4] });
+  });
+
   it('looking up', () => {
     expect(play('look_up', [pitch(8), pitch(20), pitch(9), pitch(1)])).toEqual({ halves: ['there', 'back', 'back', 'done'], kept: [1, 2, 3, 4, 5] });
   });

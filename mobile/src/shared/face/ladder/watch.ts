@@ -7,8 +7,11 @@ export interface Measured {
   measure: Measure;
 }
 
-/** How far a step is: on the way to the pose, on the way back, all there, or begun to the other side. */
-export type Half = 'there' | 'back' | 'done' | 'mirrored';
+/**
+ * How far a step is: on the way to the pose, on the way back, all there, begun to the other side, or done so fast that no
+ * picture shows a way.
+ */
+export type Half = 'there' | 'back' | 'done' | 'mirrored' | 'skipped';
 
 /** Follows one step, picture by picture, and keeps those that show it. */
 export interface Watch {
@@ -66,7 +69,8 @@ function angle(openings: readonly Measured[], { peak, way, back }: Turn, of: (me
       if (onWay(value)) kept.back = picture;
       if (value > back / 2) return 'back';
       kept.end = picture;
-      return 'done';
+      // The server takes no turn without an angle between, and counts it as one that was not done.
+      return kept.there || kept.back ? 'done' : 'skipped';
     },
     frames: () => [openings[openings.length - 1]!.picture, kept.there, kept.peak, kept.back, kept.end].filter((blob) => blob !== undefined),
   };
