@@ -13,9 +13,11 @@ const LOOK_MS = 500;
 /** So many looks in a row may be lost. */
 const LOST_LOOKS = 6;
 const FRAME_MS = 180;
-/** How long the pose may take, and the way back. */
+/** How long the pose may take, and the way back; a slow phone takes longer, until it has so many frames of each half. */
 const THERE_MS = 3000;
 const BACK_MS = 2000;
+const THERE_FRAMES = 5;
+const BACK_FRAMES = 3;
 
 /** A live camera whose frames somebody else looks at: the video is on the screen, the look is a call. */
 export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: Look): Ladder {
@@ -45,20 +47,22 @@ export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: L
 
   const record = async ({ step, say, signal }: StepRun): Promise<Shot[]> => {
     const film: Shot[] = [];
-    const begin = performance.now();
     const returns = step.kind !== 'come_closer';
-    let back = false;
+    let half = { back: false, at: performance.now(), frames: 0 };
+    /** Whether this half has had its time, and as many frames as show it. */
+    const over = (ms: number, frames: number) => performance.now() - half.at > ms && film.length - half.frames >= frames;
     say({ at: 'acting', step, half: 'there' });
     for (;;) {
-      const passed = performance.now() - begin;
-      if (passed > THERE_MS + BACK_MS) return film;
-      if (returns && !back && passed > THERE_MS) {
-        back = true;
+      const now = performance.now();
+      if (!returns && over(THERE_MS + BACK_MS, THERE_FRAMES + BACK_FRAMES)) return film;
+      if (half.back && over(BACK_MS, BACK_FRAMES)) return film;
+      if (returns && !half.back && over(THERE_MS, THERE_FRAMES)) {
+        half = { back: true, at: now, frames: film.length };
         say({ at: 'acting', step, half: 'back' });
       }
       const small = await canvas.drawNext(video, signal);
-      film.push({ picture: await canvas.jpeg(), small, back });
-      await pause(Math.max(0, FRAME_MS - (performance.now() - begin - passed)), signal);
+      film.push({ picture: await canvas.jpeg(), small, back: half.back });
+      await pause(Math.max(0, FRAME_MS - (performance.now() - now)), signal);
     }
   };
 
