@@ -14,6 +14,8 @@ export class FrameCanvas {
   private readonly large = document.createElement('canvas');
   private readonly little = document.createElement('canvas');
   private last: Uint8ClampedArray | null = null;
+  /** How many pictures the video had shown by then. */
+  private shown = 0;
 
   /** Draws what the video or the picture shows, unmirrored. Throws where nothing can be drawn. */
   draw(source: CanvasImageSource, width: number, height: number): void {
@@ -25,13 +27,19 @@ export class FrameCanvas {
 
   /**
    * Draws the video's next picture: a slow camera, or a busy phone, shows the same one for a while, and no picture may be sent
-   * twice. One that stands still for long is taken as it is.
+   * twice. One that stands still for long is taken as it is, but not where the video has had no other: the server would count
+   * a camera that hangs as a photo that is held up.
    */
   async drawNext(video: HTMLVideoElement, signal: AbortSignal): Promise<Uint8ClampedArray> {
     for (const begin = performance.now(); ; ) {
+      const shown = shownBy(video);
+      const hangs = shown > 0 && shown === this.shown;
       this.draw(video, video.videoWidth, video.videoHeight);
       const small = this.small();
-      if (!this.last || difference(this.last, small) > 0 || performance.now() - begin > STANDS_MS) return (this.last = small);
+      if (!this.last || difference(this.last, small) > 0 || (!hangs && performance.now() - begin > STANDS_MS)) {
+        this.shown = shown;
+        return (this.last = small);
+      }
       await pause(STANDS_MS / 20, signal);
     }
   }
@@ -60,6 +68,9 @@ export class FrameCanvas {
     return Uint8ClampedArray.from({ length: SMALL * SMALL }, (_, i) => 0.299 * data[i * 4]! + 0.587 * data[i * 4 + 1]! + 0.114 * data[i * 4 + 2]!);
   }
 }
+
+/** How many pictures a video has shown; 0 where the browser does not tell. */
+const shownBy = (video: Partial<HTMLVideoElement>) => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
 
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const found = canvas.getContext('2d', { willReadFrequently: true });
