@@ -51,6 +51,8 @@ func (a *API) faceLook(ctx context.Context, c server.Caller, r *server.Request) 
 	if err != nil {
 		return err
 	}
+	ctx, done := r.Arrived(ctx)
+	defer done()
 	if err := form.check(1, 1); err != nil {
 		return err
 	}
@@ -66,6 +68,8 @@ func (a *API) faceStep(ctx context.Context, c server.Caller, r *server.Request) 
 	if err != nil {
 		return err
 	}
+	ctx, done := r.Arrived(ctx)
+	defer done()
 	if err := form.check(framesMin, framesMax); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -80,4 +81,39 @@ func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
 			require.Equal(t, c.want, answer.Data.Reason, "%s: %s", call, what)
 		}
 	}
+}
+
+// Frames that are longer on their way than a call may take are judged like others: the line is not the borrower's doing.
+func TestFramesOnASlowLineAreJudged(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	p, opened, at := m.running(t)
+	m.AdvanceWall(time.Second)
+	form := wordOf("faceToken", opened.FaceToken) + wordOf("stepNonce", at.Step.StepNonce)
+	for range 3 {
+		form += headOfFrame + string(apptest.Frame(t)) + strings.Repeat("x", 40<<10) + "\r\n"
+	}
+	form += "--b--\r\n"
+	line, err := net.Dial("tcp", strings.TrimPrefix(p.Stack.Base(), "http://"))
+	require.NoError(t, err)
+	defer line.Close()
+	_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/step HTTP/1.1\r\nHost: h\r\n%sContent-Length: %d\r\n\r\n", formOfFrames, len(form))
+	require.NoError(t, err)
+	// Longer than the twelve seconds of a call.
+	const seconds = 13
+	for i := range seconds {
+		_, err = line.Write([]byte(form[i*len(form)/seconds : (i+1)*len(form)/seconds]))
+		require.NoError(t, err)
+		<-time.After(time.Second)
+	}
+	response, err := http.ReadResponse(bufio.NewReader(line), nil)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	var answer struct {
+		Success bool
+		Data    contract.FaceProgress
+	}
+	require.NoError(t, json.NewDecoder(response.Body).Decode(&answer))
+	require.True(t, answer.Success, "%d", response.StatusCode)
+	require.Equal(t, 2, answer.Data.Step.Number)
 }

@@ -36,7 +36,7 @@ type stateKey struct{}
 func (s *Server) begin(c fiber.Ctx) error {
 	state := s.State(c)
 	timeout := s.Config.RequestTimeout
-	if c.Path() == uploadPath {
+	if upload(&c.RequestCtx().Request.Header) {
 		timeout = uploadReadTimeout + s.Config.UploadTimeout
 	}
 	ctx, cancel := context.WithTimeout(c.Context(), timeout)
