@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"slices"
 	"strconv"
@@ -23,6 +25,8 @@ const (
 	healthTimeout = 500 * time.Millisecond
 	maxAnswer     = 4 << 20
 	defaultRetry  = time.Second
+	// lateRetry is when a worker that was too slow is asked again.
+	lateRetry = 2 * time.Second
 )
 
 // Local is the worker of api/face-worker, reached over loopback or a private network (PROTOCOL.md beside it). The worker
@@ -237,12 +241,12 @@ func (l *Local) call(ctx context.Context, method, path string, body, answer any)
 	request.Header.Set("Content-Type", "application/json")
 	response, err := l.http.Do(request)
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, err)
+		return unanswered(method, path, err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	said, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, err)
+		return unanswered(method, path, err)
 	}
 	if response.StatusCode != http.StatusOK {
 		return refused(response, path, said)
@@ -251,6 +255,16 @@ func (l *Local) call(ctx context.Context, method, path string, body, answer any)
 		return fmt.Errorf("%w: %s: an answer that is no JSON", ErrUnavailable, path)
 	}
 	return nil
+}
+
+// unanswered is what a call that got no answer means. One that was judged for too long is Busy: the worker takes one after the
+// other, and a check in which all was done must not be lost because there were many.
+func unanswered(method, path string, cause error) error {
+	var late net.Error
+	if method == http.MethodPost && errors.As(cause, &late) && late.Timeout() {
+		return errors.Join(Busy{RetryAfter: lateRetry}, cause)
+	}
+	return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, cause)
 }
 
 // refused reads an answer that is no judgement.

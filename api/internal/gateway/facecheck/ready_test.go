@@ -42,3 +42,32 @@ func TestTheWorkersHealthIsBelievedForASecondAndNotWaitedForLong(t *testing.T) {
 		require.Equal(t, healthTimeout, time.Since(began))
 	})
 }
+
+// Judging that takes too long is told from a worker that is not there: only the first passes by itself.
+func TestAWorkerThatIsTooSlowIsBusy(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		gone := false
+		l := NewLocal("http://worker.example", "secret")
+		l.http.Transport = answering(func(r *http.Request) (*http.Response, error) {
+			if gone {
+				return nil, errors.New("connection refused")
+			}
+			<-r.Context().Done()
+			return nil, context.Cause(r.Context())
+		})
+		began := time.Now()
+		var busy Busy
+		_, err := l.Step(t.Context(), []byte(`{}`), TurnLeft, nil)
+		require.ErrorAs(t, err, &busy)
+		require.ErrorIs(t, err, ErrUnavailable)
+		require.Equal(t, localTimeout, time.Since(began))
+		_, _, err = l.Portrait(t.Context(), nil)
+		require.ErrorAs(t, err, &busy)
+		require.False(t, errors.As(l.Ready(t.Context()), &busy), "no check begins with a worker that says nothing")
+		gone = true
+		_, err = l.Step(t.Context(), []byte(`{}`), TurnLeft, nil)
+		require.ErrorIs(t, err, ErrUnavailable)
+		require.False(t, errors.As(err, &busy))
+	})
+}
