@@ -44,6 +44,9 @@ type Check struct {
 	EndedAt   *time.Time
 }
 
+// underway is how long the frames of a step may be on their way that was done in its time: a slow line is not the borrower's.
+const underway = 15 * time.Second
+
 // claimFor is how long an answer may be judged before its judge is given up: a process that died.
 const claimFor = 30 * time.Second
 
@@ -101,7 +104,7 @@ func (c *Check) overdue(now time.Time) bool {
 	if c.State.Ended() || c.claimed(now) {
 		return false
 	}
-	return !now.Before(c.ExpiresAt) || (c.State == Running && c.Latest != nil && now.After(*c.Latest))
+	return !now.Before(c.ExpiresAt) || (c.State == Running && c.Latest != nil && now.After(c.Latest.Add(underway)))
 }
 
 func (c *Check) claimed(now time.Time) bool {
@@ -194,12 +197,23 @@ func (c *Check) ClaimVerdict(now time.Time) (ended bool, err error) {
 	return false, nil
 }
 
+// judged gives back what the service took of the time of the whole check: only the borrower's own counts.
+func (c *Check) judged(now time.Time) {
+	if c.ClaimedAt != nil {
+		c.ExpiresAt = c.ExpiresAt.Add(max(0, now.Sub(*c.ClaimedAt)))
+	}
+}
+
 // Unclaim gives the whole check back unjudged: the service was busy.
-func (c *Check) Unclaim() { c.ClaimedAt = nil }
+func (c *Check) Unclaim(now time.Time) {
+	c.judged(now)
+	c.ClaimedAt = nil
+}
 
 // Release gives the step back unjudged, with the time that was lost: the service was busy.
 func (c *Check) Release(stepNonce string, p Pace, now time.Time) {
 	if c.State == Running && c.StepNonce == stepNonce {
+		c.judged(now)
 		latest := now.Add(c.pace(p).Step)
 		c.ClaimedAt, c.Latest = nil, &latest
 	}
@@ -215,6 +229,7 @@ func (c *Check) Judged(stepNonce string, a facecheck.Answer, p Pace, now time.Ti
 	if !c.Claimed(stepNonce) {
 		return
 	}
+	c.judged(now)
 	c.AnsweredNonce, c.Guidance = stepNonce, a.Code
 	if len(a.Session) > 0 {
 		c.progress = a.Session

@@ -63,10 +63,38 @@ func TestAStepIsAnsweredOnceAndInItsTime(t *testing.T) {
 	require.Equal(t, NotPassed, early.Result, "nobody is that fast")
 
 	late := begun(t, p)
-	require.False(t, late.Expire(noon.Add(p.Step)))
-	require.True(t, late.Expire(noon.Add(p.Step+1)))
+	require.False(t, late.Expire(noon.Add(p.Step+underway)), "what was done in time is on its way")
+	require.True(t, late.Expire(noon.Add(p.Step+underway+1)))
 	require.Equal(t, OutOfTime, late.Result)
 	require.False(t, late.Result.Counts())
+}
+
+// A service that judges slowly, or is busy, takes nothing of the time of the check.
+func TestTheTimeOfTheServiceIsNotTheBorrowers(t *testing.T) {
+	t.Parallel()
+	p := DefaultPace()
+	c, now := begun(t, p), noon
+	ends := c.ExpiresAt
+	for range 2 {
+		now = now.Add(10 * time.Second)
+		nonce := c.StepNonce
+		_, err := c.Claim(nonce, now)
+		require.NoError(t, err)
+		now = now.Add(12 * time.Second)
+		c.Release(nonce, p, now)
+		require.Equal(t, ends.Add(12*time.Second), c.ExpiresAt)
+		_, err = c.Claim(nonce, now)
+		require.NoError(t, err)
+		now = now.Add(20 * time.Second)
+		c.Judged(nonce, answer(facecheck.Pass), p, now)
+		ends = ends.Add(32 * time.Second)
+		require.Equal(t, ends, c.ExpiresAt)
+	}
+	c.State = Done
+	_, err := c.ClaimVerdict(now)
+	require.NoError(t, err)
+	c.Unclaim(now.Add(10 * time.Second))
+	require.Equal(t, ends.Add(10*time.Second), c.ExpiresAt)
 }
 
 // Whoever opens the phone's own camera for each picture has the time for it, after each answer and each wait.

@@ -51,7 +51,8 @@ type Pace struct {
 	// Steps is how many are drawn, Tries how often one step may be answered.
 	Steps int
 	Tries int
-	// Check is how long a check is good, Step how long one step may take until its frames have arrived.
+	// Check is how long a check is good beside the time that judging takes, Step how long one step may take until its frames are
+	// sent.
 	Check time.Duration
 	Step  time.Duration
 	// Soonest is faster than a person can hear of a step and do it.
@@ -65,7 +66,7 @@ func (p Pace) ByPictures() Pace {
 	return p
 }
 
-// DefaultPace leaves time for six frames on a slow line.
+// DefaultPace leaves time for a slow phone to take six frames.
 func DefaultPace() Pace {
 	return Pace{Steps: 3, Tries: 3, Check: 3 * time.Minute, Step: 25 * time.Second, Soonest: 700 * time.Millisecond}
 }
