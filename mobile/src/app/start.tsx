@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App';
 import { askForAgreement } from './agreements';
 import { askForHome } from './early';
+import { dropEarlyPresses } from './earlyPress';
 import { handleFailures } from './failures';
 import { keepForOffline } from './offline';
 import { StartFailed } from './pages/StartFailed';
@@ -35,6 +36,7 @@ export async function start(root: HTMLElement): Promise<void> {
   askForHome();
   keepForOffline();
   followTextSize();
+  dropEarlyPresses();
   watchTyping();
   const react = createRoot(root);
   try {
