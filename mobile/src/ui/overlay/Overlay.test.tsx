@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Overlay } from './Overlay';
 
@@ -50,5 +50,37 @@ describe('the focus of an overlay', () => {
     screen.getByText('one province').focus();
     rerender(list('ward'));
     expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'ward' }));
+  });
+});
+
+describe('a press while an overlay slides in', () => {
+  const sheet = (onPress: (what: string) => void) => (
+    <Overlay open label="languages" shape="sheet">
+      <button type="button" onClick={() => onPress('close')}>close</button>
+      <button type="button" onClick={() => onPress('option')}>option</button>
+    </Overlay>
+  );
+
+  it('is of what the finger went down on, wherever that is when the finger is lifted', () => {
+    const pressed = vi.fn();
+    render(sheet(pressed));
+    const close = screen.getByText('close');
+    fireEvent.touchStart(close);
+    // What a browser tells of a mouse comes after the touch.
+    fireEvent.mouseDown(screen.getByText('option'));
+    fireEvent.click(screen.getByText('option'));
+    fireEvent.mouseDown(close);
+    fireEvent.click(screen.getByRole('dialog'));
+    expect(pressed.mock.calls).toEqual([['close'], ['close']]);
+  });
+
+  it('is of what is under the finger once it stands', () => {
+    const pressed = vi.fn();
+    render(sheet(pressed));
+    fireEvent.animationEnd(screen.getByRole('dialog'));
+    fireEvent.mouseDown(screen.getByText('close'));
+    fireEvent.click(screen.getByRole('dialog'));
+    fireEvent.click(screen.getByText('option'));
+    expect(pressed.mock.calls).toEqual([['option']]);
   });
 });

@@ -4,6 +4,7 @@ import { classes } from '../classes';
 import { useOverlayBack } from './backStack';
 import styles from './Overlay.module.css';
 import { useFocusTrap } from './useFocusTrap';
+import { useMovingPress } from './useMovingPress';
 
 interface OverlayProps {
   open: boolean;
@@ -34,6 +35,7 @@ const LEAVE_MS = 200;
 
 function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null);
+  const press = useMovingPress();
   useFocusTrap(box, () => onClose?.());
   // What had the focus made room for what comes after it: left alone it would be on the page below.
   useEffect(() => {
@@ -45,7 +47,7 @@ function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', childr
     return () => clearTimeout(timer);
   }, [leaving, onGone]);
   return (
-    <div className={classes(styles.layer, styles[shape], leaving && styles.leaving)}>
+    <div className={classes(styles.layer, styles[shape], leaving && styles.leaving)} {...press}>
       <div className={styles.shade} onClick={onClose} aria-hidden="true" />
       <div ref={box} className={styles.panel} role={role} aria-modal="true" aria-label={label} tabIndex={-1}>
         {children}
