@@ -1,5 +1,5 @@
--- domain/loan, domain/repay: of a deleted borrower, the words go that a lender, a bank, a payer or an operator wrote beside her
--- orders and payments, where no money was lent, and everywhere once her papers need not be kept any longer. Codes, which are one
+-- domain/loan, domain/repay: of a deleted borrower, the words go that a lender, a bank, a payer or an operator wrote beside their
+-- orders and payments, where no money was lent, and everywhere once their papers need not be kept any longer. Codes, which are one
 -- word, stay with all else of the books.
 CREATE VIEW order_without_papers AS
 	SELECT o.id AS order_id, o.member_id FROM loan_order o JOIN member m ON m.id = o.member_id AND m.status = 'deleted'

@@ -48,3 +48,13 @@ it('counts by a key, and on a phone whose touches have another clock', () => {
   button('back').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
   expect(heard).toHaveBeenCalledTimes(1);
 });
+
+it('counts by a screen reader, which tells of no finger, whatever was pressed before', () => {
+  expect(press('back', { down: 40_100, came: 40_060 })).toBe(1);
+  vi.spyOn(performance, 'now').mockReturnValue(50_000);
+  button('back').dispatchEvent(new CustomEvent('ionViewDidEnter', { bubbles: true }));
+  const heard = vi.fn();
+  button('back').addEventListener('click', heard, { once: true });
+  button('back').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  expect(heard).toHaveBeenCalledTimes(1);
+});

@@ -10,7 +10,8 @@ function timeOf({ timeStamp }: Event): number {
  * but what counts for a browser is where a finger is lifted. The tabs are the same on each page.
  */
 export function dropEarlyPresses(): void {
-  let began = 0;
+  /** When the press began that is under way; Infinity where none was seen to begin: a screen reader presses without a finger. */
+  let began = Infinity;
   let touched = -Infinity;
   let came = 0;
   window.addEventListener('ionViewDidEnter', () => (came = performance.now()), true);
@@ -27,8 +28,10 @@ export function dropEarlyPresses(): void {
     'click',
     (event) => {
       const { target, detail } = event;
+      const since = began;
+      began = Infinity;
       // By a key, or by the app itself, it has no beginning.
-      if (detail === 0 || began >= came || !(target instanceof Element) || !target.closest('ion-router-outlet') || target.closest('nav')) return;
+      if (detail === 0 || since >= came || !(target instanceof Element) || !target.closest('ion-router-outlet') || target.closest('nav')) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },

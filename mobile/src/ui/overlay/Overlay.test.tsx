@@ -83,4 +83,15 @@ describe('a press while an overlay slides in', () => {
     fireEvent.click(screen.getByText('option'));
     expect(pressed.mock.calls).toEqual([['option']]);
   });
+
+  it('is so, too, where nothing slides and no end of it is told', () => {
+    vi.useFakeTimers();
+    const pressed = vi.fn();
+    render(sheet(pressed));
+    act(() => void vi.advanceTimersByTime(1000));
+    fireEvent.mouseDown(screen.getByText('close'));
+    fireEvent.click(screen.getByRole('dialog'));
+    expect(pressed).not.toHaveBeenCalled();
+    vi.useRealTimers();
+  });
 });

@@ -1,4 +1,7 @@
-import { useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+
+/** It stands by then, also where it is not animated and no end of that is told. */
+const STANDS_MS = 1000;
 
 const PRESSABLE = 'button, a[href], label, [role="option"]';
 
@@ -9,6 +12,10 @@ const PRESSABLE = 'button, a[href], label, [role="option"]';
 export function useMovingPress() {
   const moving = useRef(true);
   const began = useRef<{ on: HTMLElement | null; touch: boolean } | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => (moving.current = false), STANDS_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const begin = (touch: boolean) => ({ target }: SyntheticEvent) => {
     // After a touch browsers tell of a mouse that went down where the finger is then.
     if (!touch && began.current?.touch) return;
