@@ -19,6 +19,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -76,7 +77,9 @@ type scene struct {
 
 func newScene(t *testing.T, options ...apptest.Option) *scene {
 	t.Helper()
-	stack := apptest.Start(t, options...)
+	lines := logwriter.New(io.Discard)
+	t.Cleanup(lines.Close)
+	stack := apptest.Start(t, append([]apptest.Option{apptest.LogThrough(lines)}, options...)...)
 	s := &scene{Stack: stack, port: httptest.NewServer(stack.Apps[0].Server.Monitoring())}
 	t.Cleanup(s.port.Close)
 	return s
