@@ -18,8 +18,11 @@ async function swipe(page: Page, from: { x: number; y: number }, to: number): Pr
 /** From the left edge, at a height, beyond the middle. */
 const swipeBack = (page: Page, y = 320) => swipe(page, { x: 4, y }, 300);
 
-/** The gesture comes behind the page that it leads back from. */
-const gestureCame = (page: Page) => page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/swipeBack-')));
+/** The gesture comes behind the page that it leads back from, and listens once its code has run. */
+async function gestureCame(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/swipeBack-')));
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+}
 
 async function startAs(browser: Browser, platform: Platform, path: string): Promise<Page> {
   const who = new QuickBorrower(process.env.E2E_BASE_URL!, somebodyOf('vi'));

@@ -13,11 +13,15 @@ function tell(event: Event, id: string, later: number): void {
   find(id).dispatchEvent(event);
 }
 
+/** A finger at a place. */
+const finger = (kind: string, x = 10) => Object.assign(new Event(kind, { bubbles: true }), { touches: [{ clientX: x, clientY: 5 }], changedTouches: [{ clientX: x, clientY: 5 }] });
+
 /** Whether a press counts that begins on one thing and ends on another. */
 function press(from: string | null, to: string, kind = 'touchstart'): boolean {
   const heard = vi.fn();
   find(to).addEventListener('click', heard, { once: true });
-  if (from !== null) tell(new Event(kind, { bubbles: true }), from, 2000);
+  if (from !== null) tell(kind === 'touchstart' ? finger(kind) : new Event(kind, { bubbles: true }), from, 2000);
+  if (kind === 'touchstart' && from !== null) tell(finger('touchend'), from, 60);
   // After a touch browsers tell of a mouse where the finger is then.
   if (kind === 'touchstart' && from !== null) tell(new MouseEvent('mousedown', { bubbles: true }), to, 80);
   tell(new MouseEvent('click', { bubbles: true, detail: 1 }), to, 1);
@@ -41,9 +45,19 @@ it('counts on the tabs, which are the same on each page, and on what lies over t
 it('counts by a key and by a screen reader, which tells of no finger, whatever was pressed before', () => {
   expect(press('old', 'old')).toBe(true);
   expect(press(null, 'new')).toBe(true);
-  tell(new Event('touchstart', { bubbles: true }), 'old', 2000);
+  tell(finger('touchstart'), 'old', 2000);
   const heard = vi.fn();
   find('new').addEventListener('click', heard, { once: true });
   tell(new MouseEvent('click', { bubbles: true, detail: 0 }), 'new', 1);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+it('counts right after a finger that went on to lead back', () => {
+  tell(finger('touchstart'), 'old', 2000);
+  tell(finger('touchend', 300), 'old', 100);
+  const heard = vi.fn();
+  find('new').addEventListener('click', heard, { once: true });
+  tell(new MouseEvent('mousedown', { bubbles: true }), 'new', 200);
+  tell(new MouseEvent('click', { bubbles: true, detail: 1 }), 'new', 20);
   expect(heard).toHaveBeenCalledTimes(1);
 });
