@@ -28,7 +28,7 @@ const (
 	// payments more than a loan has.
 	payers = 2048
 	// applicants is how many borrowers apply, and then confirm, at each number of callers.
-	applicants = 192
+	applicants = 768
 )
 
 // request makes the n-th request of a measured call.
