@@ -1,11 +1,16 @@
 -- domain/loan, domain/repay: of a deleted borrower, the words go that a lender, a bank, a payer or an operator wrote beside their
 -- orders and payments, where no money was lent, and everywhere once their papers need not be kept any longer. Codes, which are one
--- word, stay with all else of the books.
+-- word, stay with all else of the books. Accepted texts go with them, by the same view.
 CREATE VIEW order_without_papers AS
 	SELECT o.id AS order_id, o.member_id FROM loan_order o JOIN member m ON m.id = o.member_id AND m.status = 'deleted'
 	WHERE NOT EXISTS (SELECT FROM loan l WHERE l.order_id = o.id)
 		OR EXISTS (SELECT FROM account_deletion d WHERE d.member_id = m.id AND d.papers_erased_at IS NOT NULL);
 REVOKE ALL ON order_without_papers FROM loanmarket_app;
+
+CREATE OR REPLACE FUNCTION erase_accepted_texts(of_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    UPDATE contract_acceptance t SET body = '' FROM order_without_papers o
+    WHERE o.member_id = of_member AND t.order_id = o.order_id AND t.body <> '';
+$$;
 
 CREATE FUNCTION erase_order_words(of_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     UPDATE order_event e SET detail = e.detail - 'reason' FROM order_without_papers o

@@ -14,10 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/config"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
-	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 // drainTime is what a balancer, which asks twenty times a second, has to notice that a process leaves: much more than it
@@ -31,10 +28,8 @@ func TestADeployFailsNoCall(t *testing.T) {
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", drainTime.String()), apptest.Set("STOP_TIME", patience.String()),
 		apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
-	s := &stage{
-		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
-		answers: true, flawless: true, over: make(chan struct{}), history: historytest.New(),
-	}
+	s := sandboxStage(t, stack)
+	s.answers, s.flawless = true, true
 	web := func() *apptest.Program {
 		p := stack.SpawnAside(t, binary, "JOBS=none")
 		stack.Balance(t, p)

@@ -24,6 +24,9 @@ const askedFor = `max_attempts > 1`
 // underWay are those of them that have not ended.
 const underWay = `state NOT IN ('completed', 'discarded', 'cancelled') AND ` + askedFor
 
+// undelivered counts the bank's reports that have not come.
+const undelivered = `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`
+
 // judge waits until everything has settled and compares what there is with what must be.
 func (s *stage) judge(t *testing.T, lives [][]*life) {
 	t.Helper()
@@ -71,11 +74,11 @@ func (s *stage) settle(t *testing.T) {
 	}
 	ended := assert.Eventually(t, func() bool {
 		s.giveUpRefunds(t)
-		return 0 == s.outsideNumber(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`)+
+		return 0 == s.outsideNumber(t, undelivered)+
 			s.number(t, `SELECT count(*) FROM river_job WHERE `+underWay)
 	}, within, 100*time.Millisecond, "everything is done")
 	if !ended {
-		t.Fatalf("%d of the bank's reports, and of the jobs:\n%s", s.outsideNumber(t, `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`),
+		t.Fatalf("%d of the bank's reports, and of the jobs:\n%s", s.outsideNumber(t, undelivered),
 			s.text(t, `SELECT string_agg(format('%s is %s: attempt %s of %s at %s, due %s: %s',
 				kind, state, attempt, max_attempts, attempted_at, scheduled_at, errors[array_upper(errors, 1)]), E'\n') FROM river_job WHERE `+underWay))
 	}

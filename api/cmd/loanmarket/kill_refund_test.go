@@ -7,10 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/config"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
-	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 // TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain kills the process between the note that a refund goes and
@@ -20,9 +17,7 @@ func TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain(t *testing.T)
 	t.Parallel()
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
-	s := &stage{
-		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner, history: historytest.New(),
-	}
+	s := sandboxStage(t, stack)
 	program := stack.Spawn(t, binary)
 	l := s.newLife(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
 	for _, step := range []func() error{l.enter, l.verify, l.apply, l.offered, l.confirm, l.payOut} {

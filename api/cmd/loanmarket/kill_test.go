@@ -9,10 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/config"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
-	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 var (
@@ -45,9 +42,7 @@ func TestKilledAnywhere(t *testing.T) {
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
 	s := &crashTest{
-		stage: &stage{
-			Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner, over: make(chan struct{}), history: historytest.New(),
-		},
+		stage:  sandboxStage(t, stack),
 		random: rand.New(rand.NewPCG(*seed, 1)),
 	}
 	program := stack.Spawn(t, binary)

@@ -8,10 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/config"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
-	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
 var processes = flag.Duration("processes", 15*time.Second, "how long one process after the other is killed")
@@ -37,10 +34,8 @@ func TestProcessesDie(t *testing.T) {
 	t.Logf("-seed %d", chosen)
 	random := rand.New(rand.NewPCG(chosen, 1))
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
-	s := &stage{
-		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
-		lifetime: 3 * patience, over: make(chan struct{}), history: historytest.New(),
-	}
+	s := sandboxStage(t, stack)
+	s.lifetime = 3 * patience
 	binary := apptest.Compile(t)
 	var running []*apptest.Program
 	for _, role := range roles {

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -54,6 +55,15 @@ type stage struct {
 	silent  []string
 	slowest time.Duration
 	calls   int
+}
+
+// sandboxStage is a stage on which the embedded bank plays, in the product's own database.
+func sandboxStage(t *testing.T, stack *apptest.Stack) *stage {
+	t.Helper()
+	return &stage{
+		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
+		over: make(chan struct{}), history: historytest.New(),
+	}
 }
 
 // answerTime is how long a call may take that no death of a process cuts off, whatever is broken behind it.

@@ -62,7 +62,6 @@ func TestHTTPFailsWithoutADecision(t *testing.T) {
 	}
 }
 
-// A negative amount read as "none" would approve everything that was applied for.
 func TestNoErrorQuotesAnInstitution(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{`{"decision":"approved for Nguyễn Thị Lan"}`, `{"decision":"Nguyễn Thị Lan","amount":-1}`} {
@@ -72,6 +71,7 @@ func TestNoErrorQuotesAnInstitution(t *testing.T) {
 	}
 }
 
+// A negative amount read as "none" would approve everything that was applied for.
 func TestHTTPRefusesFiguresThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{
