@@ -103,6 +103,21 @@ check('the privacy manifest says what the code does', async () => {
   await mustNotice('tracking', () => checkPrivacy({ ...privacy, NSPrivacyTracking: true }, swift));
 });
 
+const java = join(root, 'mobile/android/app/src/main/java/app/loanmarket');
+
+/** A clock that stands still while the phone sleeps takes a night for a moment: the app would come back unlocked. */
+function checkClock(source) {
+  const still = /systemUptime|mach_absolute_time|CLOCK_UPTIME_RAW|SuspendingClock|CACurrentMediaTime|uptimeMillis|nanoTime/.exec(source);
+  hold(!still, `The app lock counts by ${still}, which stands still while the phone sleeps.`);
+}
+
+check('the app lock counts the time in which the phone sleeps', async () => {
+  const [swift, android] = [readFileSync(join(folder, 'App/AppLock.swift'), 'utf8'), readFileSync(join(java, 'AppLock.java'), 'utf8')];
+  for (const source of [swift, android]) checkClock(source);
+  await mustNotice('the uptime of iOS', () => checkClock(swift.replace('clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)', 'ProcessInfo.processInfo.systemUptime')));
+  await mustNotice('the uptime of Android', () => checkClock(android.replace('elapsedRealtime', 'uptimeMillis')));
+});
+
 check('camera, Face ID and the lock are explained in four languages', async () => {
   const read = (name) => Object.fromEntries(languages.map((language) => [language, strings(readFileSync(join(folder, 'App', `${language}.lproj`, name), 'utf8'))]));
   const [info, own] = [read('InfoPlist.strings'), read('Localizable.strings')];

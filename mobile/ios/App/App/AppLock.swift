@@ -6,6 +6,12 @@ final class AppLock {
     static let shared = AppLock()
     private static let key = "host.lock"
 
+    /// Seconds since the phone was started. They run on while it sleeps, which the system's uptime does not: after a night on
+    /// the table the app would have been away for seconds.
+    private static var now: TimeInterval {
+        TimeInterval(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)) / 1_000_000_000
+    }
+
     private var rule = LockRule()
     private var cover: LockCover?
     private var asking = false
@@ -27,7 +33,7 @@ final class AppLock {
     /// The app comes to the front.
     func enter(_ window: UIWindow?) {
         if asking { return }
-        if rule.isDue(on: isOn, now: ProcessInfo.processInfo.systemUptime) {
+        if rule.isDue(on: isOn, now: AppLock.now) {
             close(window)
         } else {
             open()
@@ -36,7 +42,7 @@ final class AppLock {
 
     /// The app goes out of sight.
     func leave() {
-        rule.left(now: ProcessInfo.processInfo.systemUptime)
+        rule.left(now: AppLock.now)
     }
 
     /// Asks the person for the phone's lock; the answer comes on the main queue.

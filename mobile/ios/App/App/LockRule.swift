@@ -1,6 +1,7 @@
 import Foundation
 
-/// When the app lock closes; the same rule as LockRule.java. Times are seconds of a clock that nobody can set.
+/// When the app lock closes; the same rule as LockRule.java. Times are seconds of a clock that nobody can set and
+/// that runs on while the phone sleeps.
 struct LockRule {
     /// A look at another app, the share sheet or the camera does not lock.
     static let grace: TimeInterval = 30

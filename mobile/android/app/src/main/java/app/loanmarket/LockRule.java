@@ -1,6 +1,6 @@
 package app.loanmarket;
 
-/** When the app lock closes, free of Android. Times are milliseconds of a clock that nobody can set. */
+/** When the app lock closes, free of Android. Times are milliseconds of a clock that nobody can set and that runs on while the phone sleeps. */
 final class LockRule {
     /** A look at another app, the share sheet or the camera does not lock. */
     static final long GRACE_MILLIS = 30_000;
