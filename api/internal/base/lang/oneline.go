@@ -40,12 +40,6 @@ func JoinDurations(sentence string) string {
 	return duration.ReplaceAllString(sentence, "${1}"+NoBreakSpace+"${2}")
 }
 
-// oneDay is a count of one before a plural.
-var oneDay = regexp.MustCompile(`(^|[^0-9.,])1 days\b`)
-
-// OneDay writes the "1 days" of a sentence whose count was filled in as "1 day": English alone has the plural.
-func OneDay(sentence string) string { return oneDay.ReplaceAllString(sentence, "${1}1 day") }
-
 // PlainSpaces takes back what keeps figures on one line.
 func PlainSpaces(text string) string {
 	return strings.NewReplacer(NoBreakSpace, " ", wordJoiner, "").Replace(text)

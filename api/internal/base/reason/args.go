@@ -78,13 +78,19 @@ func argOf(value any) Arg {
 // Named makes arguments of names and values, as New takes them.
 func Named(list ...any) Args { return argsOf(list) }
 
-// Fill puts the arguments into the {names} of a sentence, for a screen: figures stay on one line, and one day is no plural.
+// Fill puts the arguments into the {names} of a sentence, for a screen: figures stay on one line. What depends on a count is
+// said as the sentence has it (lang.Plural).
 func (a Args) Fill(text string, l lang.Lang) string {
 	if !strings.Contains(text, "{") {
 		return text
 	}
 	for name, arg := range a {
+		if arg.Number != nil {
+			text = l.FillPlurals(text, name, *arg.Number)
+		}
+	}
+	for name, arg := range a {
 		text = strings.ReplaceAll(text, "{"+name+"}", arg.format(l))
 	}
-	return lang.JoinDurations(lang.OneDay(text))
+	return lang.JoinDurations(text)
 }

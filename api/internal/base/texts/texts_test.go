@@ -43,8 +43,36 @@ func flat(t *testing.T, l lang.Lang) map[string]string {
 
 func names(text string) []string {
 	found := placeholder.FindAllString(text, -1)
+	for _, p := range lang.Plurals(text) {
+		found = append(found, "{"+p.Name+"}")
+	}
 	slices.Sort(found)
 	return slices.Compact(found)
+}
+
+// A plural has each form that its language knows, and no other; and a count is always one where there are several.
+func TestPluralsHaveTheFormsOfTheirLanguage(t *testing.T) {
+	t.Parallel()
+	counted := 0
+	for _, l := range lang.All {
+		known := map[string]bool{}
+		for count := range int64(1000) {
+			known[l.PluralForm(count)] = true
+		}
+		for path, text := range flat(t, l) {
+			for _, p := range lang.Plurals(text) {
+				counted++
+				require.ElementsMatch(t, slices.Collect(maps.Keys(known)), slices.Collect(maps.Keys(p.Forms)), "%s in %s", path, l)
+				for form, words := range p.Forms {
+					require.Contains(t, words, "#", "%s in %s: %s says no count", path, l, form)
+				}
+			}
+			if len(known) > 1 {
+				require.NotContains(t, text, "{count}", "%s in %s: {count, plural, ...}", path, l)
+			}
+		}
+	}
+	require.Positive(t, counted)
 }
 
 func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
