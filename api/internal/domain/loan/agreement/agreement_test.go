@@ -13,7 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 )
 
-const version = "2026-11"
+// version is that of new products, former one that borrowers have accepted.
+const version, former = "2026-12", "2026-11"
 
 func data(t *testing.T) agreement.Data {
 	t.Helper()
@@ -59,6 +60,53 @@ func TestEveryLanguageSaysEveryFigure(t *testing.T) {
 			require.NotEmpty(t, section.Paragraphs)
 		}
 	}
+}
+
+// What was accepted keeps its words: their hashes are those of the day on which the version came.
+func TestAVersionThatWasAcceptedIsNeverEdited(t *testing.T) {
+	t.Parallel()
+	d := data(t)
+	for l, want := range map[lang.Lang]string{
+		lang.CN: "3b0f2316d703d25a7de00577089f0d86d3ccdeaca868fe98ab3328717dcb77b8",
+		lang.VI: "cf04ffffbeb6343c627f5384ce0e3ef829e65950818f78d5cb799ffa4238bbf5",
+		lang.TH: "b8c6da5150bc4eccc61a331d4dd010da61ce0e7db9f43bb945ab178c502a2600",
+		lang.EN: "cedbf142cf6f00b19f45280c60b54836c3cc9539643ec48c16b9401c06b470ab",
+	} {
+		text, err := agreement.Write(former, l, d)
+		require.NoError(t, err)
+		require.Equal(t, want, text.Hash, l)
+	}
+}
+
+// Interest and account fee end with the due date (accrual.Cumulative): the agreement says so where it says what is owed after it.
+func TestTheAgreementSaysThatInterestEndsWithTheDueDate(t *testing.T) {
+	t.Parallel()
+	for l, words := range map[lang.Lang]string{
+		lang.CN: "利息和账户管理费只计算至到期日；展期的，计算至新的到期日。此后不再计息",
+		lang.VI: "Tiền lãi và phí quản lý tài khoản chỉ tính đến hết ngày đến hạn; nếu được gia hạn thì tính đến hết ngày đến hạn mới. Sau ngày đó không tính thêm lãi",
+		lang.TH: "ดอกเบี้ยและค่าธรรมเนียมดูแลบัญชีคิดถึงวันครบกำหนดเท่านั้น หากขยายเวลาชำระ ให้คิดถึงวันครบกำหนดใหม่ หลังจากนั้นไม่คิดดอกเบี้ยอีก",
+		lang.EN: "Interest and the account management fee are counted up to the due date; where the due date is extended, up to the new one. After it no further interest is added",
+	} {
+		text, err := agreement.Write(version, l, data(t))
+		require.NoError(t, err)
+		require.Contains(t, text.Sections[4].Paragraphs[0], words, l)
+	}
+}
+
+func TestOneDayIsNoPlural(t *testing.T) {
+	t.Parallel()
+	d := data(t)
+	d.Terms.GraceDays, d.Terms.ExtensionDays, d.Terms.ExtensionOverdueDays = 1, 1, 1
+	text, err := agreement.Write(version, lang.EN, d)
+	require.NoError(t, err)
+	require.Contains(t, text.Plain, "If you have not paid 1 day after the due date")
+	require.Contains(t, text.Plain, "extend the due date by 1 day,")
+	require.NotRegexp(t, `\b1 days`, text.Plain)
+	require.Contains(t, text.Plain, "for 91 days,")
+	d.Terms.GraceDays = 0
+	text, err = agreement.Write(version, lang.EN, d)
+	require.NoError(t, err)
+	require.Contains(t, text.Plain, "If you have not paid by the due date, a late fee")
 }
 
 func TestTheHashFollowsEveryWordAndTheLanguage(t *testing.T) {

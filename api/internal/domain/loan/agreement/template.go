@@ -57,7 +57,10 @@ func functions(l lang.Lang, c money.Currency) texttemplate.FuncMap {
 	return texttemplate.FuncMap{
 		"money": func(minor int64) string { return money.FormatExact(money.Of(minor, c), l) },
 		"rate":  func(bps int64) string { return money.FormatBps(bps, l) },
-		"date":  func(d money.Date) string { return money.FormatDate(d, l) },
+		"plural": func(count int, one, other string) string {
+			return lang.Plural{Forms: map[string]string{"one": one, "other": other}}.Say(l, int64(count))
+		},
+		"date": func(d money.Date) string { return money.FormatDate(d, l) },
 		"order": func(components []string) string {
 			names := make([]string, len(components))
 			for i, component := range components {
