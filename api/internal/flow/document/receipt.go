@@ -3,6 +3,7 @@ package document
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -52,4 +53,16 @@ func receiptDocument(t template, r pay.Receipt, l lang.Lang) pdf.Document {
 	}
 	split.Rows = append(split.Rows, pdf.Row{Label: w.Remaining, Value: format(r.Remaining), Strong: true})
 	return pdf.Document{Lang: l, Title: w.Receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.ReceiptFoot, At: r.Payment.ReceivedAt}
+}
+
+// datedReceiptDocument is one for ever: what was paid and when never changes, and beside it stands of when the rest is.
+func datedReceiptDocument(t template, r pay.Receipt, l lang.Lang) pdf.Document {
+	d := receiptDocument(t, r, l)
+	if r.Payment.State == repay.Reversed {
+		w := takenBack.In(l)
+		d.Parts[0].Rows = append(d.Parts[0].Rows, pdf.Row{Label: w.Label, Value: w.Text, Strong: true})
+	}
+	made := strings.NewReplacer("{made}", money.FormatInstant(r.At, region.Get(r.Facts.Order.Region).TimeZone, l))
+	d.Parts[1].Heading, d.Footer = made.Replace(d.Parts[1].Heading), made.Replace(d.Footer)
+	return d
 }

@@ -50,6 +50,7 @@ func TestPapersSayEverythingInEveryLanguage(t *testing.T) {
 		after := facts.After(payment.ID)
 		receipt := receiptOf(templates, pay.Receipt{
 			Payment: payment, Facts: facts, Parts: after.Parts[payment.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
+			At: time.Date(2027, 1, 5, 2, 15, 0, 0, time.UTC),
 		}, l)
 		for _, paper := range []pdf.Document{certificate, receipt} {
 			require.NotEmpty(t, paper.Title, l)

@@ -1,7 +1,9 @@
 package document
 
+import "github.com/loanmarket/loanmarket/api/internal/base/texts"
+
 // repayTexts are the texts of receipts and certificates. Certifies has {lender}, {borrower}, {order} and
-// {date}.
+// {date}, Split and ReceiptFoot {made} where the receipt is dated.
 type repayTexts struct {
 	Receipt, Serial, Order, Lender, PaidAt, ValueDate, From, To, Amount, Split, Remaining, ReceiptFoot string
 
@@ -9,3 +11,6 @@ type repayTexts struct {
 
 	Overpayment string
 }
+
+// takenBack is what a receipt says of a payment that the bank took back.
+var takenBack = texts.Group[struct{ Label, Text string }]("receiptTakenBack")

@@ -16,7 +16,8 @@ import (
 )
 
 // template is a version of receipts and certificates: their words, and what stands where. Both are made when somebody asks
-// for them first, which may be long after what they are about; the version is the one that was in force when that happened.
+// for them first, which may be long after what they are about: a receipt goes by the version of the moment in which it is made,
+// and says so, a certificate by the one that was in force when the loan was settled.
 type template struct {
 	// from is the first instant of which papers are made by it; the first template has none.
 	from  time.Time
@@ -37,6 +38,11 @@ var templates = []template{
 		from: time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC), texts: texts.Group[repayTexts]("paper2"),
 		component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument,
 	},
+	// A receipt says of when it is where the money went and what remained, and that a payment was taken back.
+	{
+		from: time.Date(2026, time.December, 2, 0, 0, 0, 0, time.UTC), texts: texts.Group[repayTexts]("paper3"),
+		component: agreement.Component, receipt: datedReceiptDocument, certificate: certificateDocument,
+	},
 }
 
 // inForce is the template of what happened at an instant.
@@ -49,9 +55,9 @@ func inForce(all []template, at time.Time) template {
 	return all[0]
 }
 
-// receiptOf is the receipt of a payment by the template in force when it was received.
+// receiptOf is the receipt of a payment by the template in force when it was read: what it says of the loan is of that moment.
 func receiptOf(all []template, r pay.Receipt, l lang.Lang) pdf.Document {
-	t := inForce(all, r.Payment.ReceivedAt)
+	t := inForce(all, r.At)
 	return t.receipt(t, r, l)
 }
 

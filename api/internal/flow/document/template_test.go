@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -43,7 +44,7 @@ func TestATemplateInForceStays(t *testing.T) {
 // oneOfEach is what a receipt with every component and a certificate say.
 func oneOfEach(one template, l lang.Lang) string {
 	facts, payment := settledLoan()
-	receipt := pay.Receipt{Payment: payment, Facts: facts, Remaining: 123_456}
+	receipt := pay.Receipt{Payment: payment, Facts: facts, Remaining: 123_456, At: time.Date(2026, 12, 24, 9, 30, 0, 0, time.UTC)}
 	for i, c := range append([]repay.Component{repay.Overpayment}, repay.Components...) {
 		receipt.Parts = append(receipt.Parts, repay.Part{Component: c, Amount: int64(i + 1)})
 	}
@@ -81,6 +82,25 @@ func TestAReceiptCallsWhatRemainsAsTheLoanDoes(t *testing.T) {
 	}
 }
 
+// What was paid stays for ever, where it went does not: a payment of an earlier date may come later. So a receipt says of when
+// its figures are; and it does not vouch for money that the bank has taken back.
+func TestAReceiptSaysOfWhenItsFiguresAre(t *testing.T) {
+	t.Parallel()
+	facts, payment := settledLoan()
+	made := time.Date(2027, 1, 5, 2, 15, 0, 0, time.UTC)
+	for _, l := range lang.All {
+		at := money.FormatInstant(made, region.Get("vi").TimeZone, l)
+		receipt := receiptOf(templates, pay.Receipt{Payment: payment, Facts: facts, At: made}, l)
+		require.Contains(t, receipt.Parts[1].Heading, at, l)
+		require.Contains(t, receipt.Footer, at, l)
+		require.NotContains(t, plain(receipt), takenBack.In(l).Text, l)
+		require.NotContains(t, plain(receipt), "{", l)
+		back := payment
+		back.State = repay.Reversed
+		require.Contains(t, plain(receiptOf(templates, pay.Receipt{Payment: back, Facts: facts, At: made}, l)), takenBack.In(l).Text, l)
+	}
+}
+
 func TestThePaperOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
 	t.Parallel()
 	day := func(date string) time.Time { return money.MustDate(date).In(time.UTC) }
@@ -88,13 +108,13 @@ func TestThePaperOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
 	for at, want := range map[string]int{"2026-06-01": 0, "2026-12-31": 0, "2027-01-01": 1, "2027-12-31": 1, "2028-01-01": 2, "2031-01-01": 2} {
 		require.Equal(t, all[want].from, inForce(all, day(at)).from, at)
 	}
-	// A receipt goes by the day of its payment, a certificate by that of the settlement, whenever they are made.
+	// A receipt goes by the day on which it is made, of which its figures are, a certificate by that of the settlement.
 	other := templates[0]
 	other.from, other.texts = day("2026-04-11"), texts.ByLang[repayTexts]{lang.VI: {Receipt: "other", Certificate: "other"}}
 	facts, payment := settledLoan()
 	for date, title := range map[string]string{"2026-04-10": templates[0].texts.In(lang.VI).Receipt, "2026-04-12": "other"} {
-		payment.ReceivedAt = day(date)
-		require.Equal(t, title, receiptOf([]template{templates[0], other}, pay.Receipt{Payment: payment, Facts: facts}, lang.VI).Title, date)
+		made := pay.Receipt{Payment: payment, Facts: facts, At: day(date)}
+		require.Equal(t, title, receiptOf([]template{templates[0], other}, made, lang.VI).Title, date)
 	}
 	for date, title := range map[string]string{"2026-04-10": templates[0].texts.In(lang.VI).Certificate, "2026-04-12": "other"} {
 		at := day(date)

@@ -28,6 +28,9 @@ type Receipt struct {
 	// nil until it was fetched.
 	Refund *repay.Refund
 	File   *loan.File
+	// At is when it was read. Parts and what remains are those of that moment: a payment of an earlier date that comes later, and
+	// one that is taken back, change both.
+	At time.Time
 	// NewDueDate is where it moved the due date to; no date when it did not.
 	NewDueDate money.Date
 }
@@ -38,6 +41,7 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	if err != nil {
 		return Receipt{}, err
 	}
+	now := f.clock.Now()
 	b := &pgx.Batch{}
 	asked := books.Read(*p.OrderID).Queue(b)
 	refund := repay.RefundOf(p.ID).Queue(b)
@@ -49,7 +53,7 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	after := facts.After(p.ID)
 	r := Receipt{
 		Payment: p, Facts: facts, Parts: after.Parts[p.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
-		Refund: refund.Get(), File: file.Get(),
+		Refund: refund.Get(), File: file.Get(), At: now,
 	}
 	if p.Outcome == repay.Unmatched {
 		r.File, r.Refund = nil, nil // they have not paid, and get nothing back
