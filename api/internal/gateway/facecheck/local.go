@@ -249,7 +249,7 @@ func (l *Local) call(ctx context.Context, method, path string, body, answer any)
 		return unanswered(method, path, err)
 	}
 	if response.StatusCode != http.StatusOK {
-		return refused(response, path, said)
+		return refused(method, response, path, said)
 	}
 	if err := json.Unmarshal(said, answer); err != nil {
 		return fmt.Errorf("%w: %s: an answer that is no JSON", ErrUnavailable, path)
@@ -267,13 +267,15 @@ func unanswered(method, path string, cause error) error {
 	return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, cause)
 }
 
-// refused reads an answer that is no judgement.
-func refused(response *http.Response, path string, said []byte) error {
+// refused reads an answer that is no judgement. A worker that loads its models is Busy to a check that is under way, which another
+// process of it, or the one that came back, goes on with; none begins with it.
+func refused(method string, response *http.Response, path string, said []byte) error {
 	var failure struct {
 		Error string `json:"error"`
 	}
 	_ = json.Unmarshal(said, &failure)
-	if response.StatusCode == http.StatusServiceUnavailable && failure.Error == "busy" {
+	passes := failure.Error == "busy" || failure.Error == "loading" && method == http.MethodPost
+	if response.StatusCode == http.StatusServiceUnavailable && passes {
 		seconds, err := strconv.Atoi(response.Header.Get("Retry-After"))
 		if err != nil || seconds < 1 {
 			return Busy{RetryAfter: defaultRetry}

@@ -134,6 +134,15 @@ func TestNoAnswerOfTheWorkerIsAPassButAPass(t *testing.T) {
 	require.True(t, errors.As(err, &busy))
 	require.Equal(t, 3*time.Second, busy.RetryAfter)
 	require.ErrorIs(t, err, facecheck.ErrUnavailable)
+	// Its inference thread starts anew in the midst of a check: the check waits, and no other begins.
+	w.status, w.answer, w.header = 503, `{"error":"loading"}`, map[string]string{"Retry-After": "1"}
+	busy = facecheck.Busy{}
+	_, err = local.Step(t.Context(), session, facecheck.LookUp, nil)
+	require.True(t, errors.As(err, &busy))
+	require.Equal(t, time.Second, busy.RetryAfter)
+	err = facecheck.NewLocal(w.URL, shared).Ready(t.Context())
+	require.ErrorIs(t, err, facecheck.ErrUnavailable)
+	require.False(t, errors.As(err, &busy), "none begins with a worker that loads")
 	w.Close()
 	require.ErrorIs(t, facecheck.NewLocal(w.URL, shared).Ready(t.Context()), facecheck.ErrUnavailable, "nobody listens")
 	none := facecheck.None{}
