@@ -40,3 +40,20 @@ test('npm test refuses what means nothing, and says what does', () => {
     assert.doesNotMatch(stderr, /\.mjs:\d/);
   }
 });
+
+// Whoever tests with one Node and runs another has not tested what runs. A clone may have any that `engines` allows.
+test('tests of CI, containers and the tools of the shells run the Node of .node-version, which a clone may have', () => {
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const version = read('.node-version').trim();
+  const images = ['compose.yaml', 'api/face-worker/Dockerfile'].flatMap((file) => [...read(file).matchAll(/\bFROM (?:\S*\/)?node:(\S+)/g)].map(([, tag]) => ({ file, tag })));
+  assert.equal(images.length, 3);
+  for (const { file, tag } of images) assert.equal(tag.split('-')[0], version, file);
+  const ci = read('.github/workflows/ci.yml');
+  assert.match(ci, /node-version-file: \.node-version\n/);
+  assert.doesNotMatch(ci, /node-version:/);
+  for (const carried of Object.values(JSON.parse(read('mobile/native/tools/package.json')).optionalDependencies)) assert.equal(carried.split('.')[0], version);
+  for (const file of ['package.json', 'api/face-worker/package.json']) {
+    const least = /^>=(\d+)\.\d+$/.exec(JSON.parse(read(file)).engines.node);
+    assert.ok(Number(least[1]) <= Number(version), file);
+  }
+});
