@@ -46,16 +46,17 @@ func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 	market.Clock.Set(stack.Now())
 	flows := flowtest.NewFlows(t, market, nil)
 	hangs := &silent{asked: make(chan struct{}, 100), speak: make(chan struct{})}
-	lends := func(code string, answers http.Handler) {
+	lends := func(code, from string, answers http.Handler) {
 		server := httptest.NewServer(answers)
 		t.Cleanup(server.Close)
 		require.NoError(t, product.SaveLender(t.Context(), stack.Pool, pricing.Price, product.Lender{
 			Code: code, Region: "vi", Name: code, Licence: "GP " + code, Type: "credit_institution", Gateway: "http", Endpoint: server.URL, Active: true,
+			From: from,
 		}))
 	}
-	lends("lotus", hangs)
+	lends("lotus", market.Product.Lender.Version(), hangs)
 	t.Cleanup(func() { close(hangs.speak) })
-	lends("quick", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"decision":"approved"}`) }))
+	lends("quick", "", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"decision":"approved"}`) }))
 	applied := func() uuid.UUID {
 		who, card := flows.Borrower(t, 4)
 		return flows.Applied(t, who, card, 10_000_000).ID

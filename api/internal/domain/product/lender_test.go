@@ -24,6 +24,12 @@ func ordinary() product.Lender {
 	return l
 }
 
+// from is what a lender that stands is to become.
+func from(stands, l product.Lender) product.Lender {
+	l.From = stands.Version()
+	return l
+}
+
 // What a lender becomes may leave nothing on offer that it may not lend.
 func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 	t.Parallel()
@@ -38,7 +44,7 @@ func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 		_, err := product.Save(ctx, pool, price, d, now)
 		require.NoError(t, err)
 	}
-	err := product.SaveLender(ctx, pool, price, ordinary())
+	err := product.SaveLender(ctx, pool, price, from(bank, ordinary()))
 	require.ErrorIs(t, err, product.ErrInvalid)
 	require.ErrorContains(t, err, "product a: ")
 	require.ErrorContains(t, err, "product b: ")
@@ -49,11 +55,11 @@ func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 
 	gone := ordinary()
 	gone.Active = false
-	require.NoError(t, product.SaveLender(ctx, pool, price, gone), "it offers nothing")
-	require.ErrorIs(t, product.SaveLender(ctx, pool, price, ordinary()), product.ErrInvalid, "nor does it begin to")
+	require.NoError(t, product.SaveLender(ctx, pool, price, from(bank, gone)), "it offers nothing")
+	require.ErrorIs(t, product.SaveLender(ctx, pool, price, from(gone, ordinary())), product.ErrInvalid, "nor does it begin to")
 	require.NoError(t, product.SetStatus(ctx, pool, price, "a", product.Suspended))
 	require.NoError(t, product.SetStatus(ctx, pool, price, "b", product.Suspended))
-	require.NoError(t, product.SaveLender(ctx, pool, price, ordinary()))
+	require.NoError(t, product.SaveLender(ctx, pool, price, from(gone, ordinary())))
 	require.ErrorIs(t, product.SetStatus(ctx, pool, price, "a", product.Active), product.ErrInvalid)
 	p, err := product.ByCode("a").Read(ctx, pool)
 	require.NoError(t, err)
@@ -62,18 +68,45 @@ func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 	require.NoError(t, product.SetStatus(ctx, pool, price, "within", product.Active))
 }
 
+// Of two who change a lender, or make one, the second is told: what they began with is not what stands.
+func TestALenderIsMadeFromWhatStands(t *testing.T) {
+	t.Parallel()
+	ctx, pool, price := t.Context(), postgrestest.New(t), priced(1500)
+	moved, renamed := bank, bank
+	moved.Endpoint, renamed.Name = "https://bank.example/new", "Renamed"
+	save := func(l product.Lender) error { return product.SaveLender(ctx, pool, price, l) }
+	require.ErrorContains(t, save(from(bank, bank)), "there is no lender bank")
+	require.NoError(t, save(bank))
+	require.NoError(t, save(bank), "it stands so")
+	require.ErrorContains(t, save(moved), "begin with what `lender show` prints", "made from none")
+	require.NoError(t, save(from(bank, moved)))
+	require.NoError(t, save(from(bank, moved)), "typed again")
+	require.ErrorContains(t, save(from(bank, renamed)), "lender bank stands in version "+moved.Version())
+	all, err := product.Lenders().Read(ctx, pool)
+	require.NoError(t, err)
+	require.Equal(t, []product.Lender{moved}, all)
+
+	tx, err := pool.Begin(ctx)
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(ctx) }()
+	first, second := bank, bank
+	first.Code, second.Code, second.Name = "new", "new", "Another"
+	require.NoError(t, product.SaveLender(ctx, tx, price, first))
+	require.ErrorContains(t, postgrestest.Behind(t, tx, func() error { return save(second) }), "lender new is there already")
+}
+
 func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
 	t.Parallel()
 	ctx, pool, price := t.Context(), postgrestest.New(t), priced(1500)
 	require.NoError(t, product.SaveLender(ctx, pool, price, bank))
 	abroad := bank
 	abroad.Region = "th"
-	require.NoError(t, product.SaveLender(ctx, pool, price, abroad), "without products")
-	require.NoError(t, product.SaveLender(ctx, pool, price, bank))
+	require.NoError(t, product.SaveLender(ctx, pool, price, from(bank, abroad)), "without products")
+	require.NoError(t, product.SaveLender(ctx, pool, price, from(abroad, bank)))
 	_, err := product.Save(ctx, pool, price, draft(), now)
 	require.NoError(t, err)
 	require.NoError(t, product.SetStatus(ctx, pool, price, "quick", product.Suspended))
-	err = product.SaveLender(ctx, pool, price, abroad, "quick")
+	err = product.SaveLender(ctx, pool, price, from(bank, abroad), "quick")
 	require.ErrorIs(t, err, product.ErrInvalid)
 	require.ErrorContains(t, err, "product quick: product: cannot be saved: it is lent in region vi")
 }
@@ -82,7 +115,9 @@ func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
 func TestALenderAndItsProductsAreChangedOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	price := priced(2400)
-	retype := func(db postgres.Beginner) error { return product.SaveLender(t.Context(), db, price, ordinary()) }
+	retype := func(db postgres.Beginner) error {
+		return product.SaveLender(t.Context(), db, price, from(bank, ordinary()))
+	}
 	put := func(db postgres.Beginner) error {
 		d := atBanks()
 		d.Version.Number = 1

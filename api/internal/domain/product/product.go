@@ -24,6 +24,8 @@ type Lender struct {
 	// Endpoint is where the http gateway asks; its secret is in the configuration.
 	Endpoint string
 	Active   bool
+	// From is the version of it that one to be saved was made from; empty for a new one, and in all that is read.
+	From string `db:"-"`
 }
 
 // The states of a product.

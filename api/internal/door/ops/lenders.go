@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/base64"
 	"strings"
+
+	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 )
 
 type lenderCommands struct {
 	List lenderList `cmd:"" help:"List all lenders."`
-	Save lenderSave `cmd:"" help:"Write the lenders of a file; its products are left alone."`
+	Show lenderShow `cmd:"" help:"Print a lender as the file that save reads."`
+	Save lenderSave `cmd:"" help:"Write the lenders of a file, each made from what show printed; a file that was made before a colleague's change is refused. Its products are left alone."`
 	Key  lenderKey  `cmd:"" help:"Print the key that a lender and we sign with, in base64. Hand it over where nobody reads along: who has it can decide in the lender's name."`
 }
 
@@ -27,8 +30,21 @@ func (lenderList) Run(ctx context.Context, c *operator) error {
 	return c.print(t)
 }
 
+type lenderShow struct {
+	Code string `arg:"" help:"The lender's code."`
+}
+
+// Run prints YAML, or JSON of the same fields.
+func (f lenderShow) Run(ctx context.Context, c *operator) error {
+	l, err := c.Back.Lender(ctx, f.Code, c.actor)
+	if err != nil {
+		return err
+	}
+	return c.printFile(productfile.OfLender(l))
+}
+
 type lenderSave struct {
-	File string `arg:"" type:"existingfile" help:"YAML with lenders, as product show prints it; - reads standard input."`
+	File string `arg:"" type:"existingfile" help:"YAML with lenders, as show prints it; - reads standard input."`
 }
 
 // Run saves: all of the file or nothing.

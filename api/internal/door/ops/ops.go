@@ -55,7 +55,7 @@ type Commands struct {
 	Reconcile    reconcileCommand   `cmd:"" help:"Work every loan out again and compare the journal with it, and with a statement of the bank where one is given. Exit code 1 when anything differs."`
 	Interest     interestCommand    `cmd:"" help:"Interest earned, by lender and value date, as posting it every night would have given it. What became known later of days before stands apart, on the day on which it did."`
 	Product      productCommands    `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
-	Lender       lenderCommands     `cmd:"" help:"Lenders: list, save from a file, print the key that one signs with."`
+	Lender       lenderCommands     `cmd:"" help:"Lenders: list, show as a file, save from a file, print the key that one signs with."`
 	Channel      channelCommands    `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
 	Credit       creditCommands     `cmd:"" help:"A borrower's limit and score."`
 	Member       memberCommands     `cmd:"" help:"Borrowers: the allow-list, and another phone number."`

@@ -14,7 +14,7 @@ import (
 type productCommands struct {
 	List    productList    `cmd:"" help:"List the region's products."`
 	Show    productShow    `cmd:"" help:"Print a product as the file that save reads."`
-	Save    productSave    `cmd:"" help:"Write the lenders and products of a file, each product as a new version of the one that show printed; a file that was made from an earlier one is refused. Whether it is suspended stays as it is. Orders keep the version they were made from."`
+	Save    productSave    `cmd:"" help:"Write the lenders and products of a file, each product as a new version of the one that show printed; a file that was made before a colleague's change of one of them is refused. Whether it is suspended stays as it is. Orders keep the version they were made from."`
 	Suspend productSuspend `cmd:"" help:"Take no new applications for a product."`
 	Resume  productResume  `cmd:"" help:"Take applications again."`
 }
@@ -49,10 +49,14 @@ func (f productShow) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
+	return c.printFile(productfile.Of(p))
+}
+
+func (c *operator) printFile(f productfile.File) error {
 	if c.json {
-		return c.encode(productfile.Of(p))
+		return c.encode(f)
 	}
-	return productfile.Of(p).Write(c.out)
+	return f.Write(c.out)
 }
 
 type productSave struct {

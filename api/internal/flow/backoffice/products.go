@@ -57,16 +57,27 @@ func (o *Backoffice) Lenders(ctx context.Context, actor string) ([]product.Lende
 // ErrNoLender says that a code is of no lender.
 var ErrNoLender = errors.New("there is no lender of that code: see ops lender list")
 
+// Lender reads a lender by its code, and notes who looked; ErrNoLender when there is none.
+func (o *Backoffice) Lender(ctx context.Context, code, actor string) (product.Lender, error) {
+	return o.lender(ctx, code, actor, "lender.read")
+}
+
 // KeyOfLender notes that the key of a lender is being told, and never the key itself.
 func (o *Backoffice) KeyOfLender(ctx context.Context, code, actor string) error {
+	_, err := o.lender(ctx, code, actor, "lender.key")
+	return err
+}
+
+func (o *Backoffice) lender(ctx context.Context, code, actor, action string) (product.Lender, error) {
 	all, err := product.Lenders().Read(ctx, o.pool)
 	if err != nil {
-		return err
+		return product.Lender{}, err
 	}
-	if !slices.ContainsFunc(all, func(l product.Lender) bool { return l.Code == code }) {
-		return ErrNoLender
+	i := slices.IndexFunc(all, func(l product.Lender) bool { return l.Code == code })
+	if i < 0 {
+		return product.Lender{}, ErrNoLender
 	}
-	return o.Note(ctx, actor, "lender.key", "lender:"+code)
+	return all[i], o.Note(ctx, actor, action, "lender:"+code)
 }
 
 // Products lists the products of the deployment's region in the order in which borrowers see them, and notes who looked.

@@ -22,6 +22,9 @@ func Of(products ...product.Product) File {
 	return f
 }
 
+// OfLender is the file that describes a lender alone.
+func OfLender(l product.Lender) File { return File{Lenders: []Lender{lenderOf(l)}} }
+
 // Write writes the file that Read reads.
 func (f File) Write(w io.Writer) error {
 	if err := yaml.NewEncoder(w, yaml.Indent(2), yaml.IndentSequence(true)).Encode(f); err != nil {
@@ -32,8 +35,8 @@ func (f File) Write(w io.Writer) error {
 
 func lenderOf(l product.Lender) Lender {
 	return Lender{
-		Code: l.Code, Region: l.Region, Name: l.Name, Licence: l.Licence, Type: l.Type, Gateway: l.Gateway, Endpoint: l.Endpoint,
-		Inactive: !l.Active,
+		Code: l.Code, Version: l.Version(), Region: l.Region, Name: l.Name, Licence: l.Licence, Type: l.Type, Gateway: l.Gateway,
+		Endpoint: l.Endpoint, Inactive: !l.Active,
 	}
 }
 

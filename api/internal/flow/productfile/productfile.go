@@ -22,12 +22,14 @@ import (
 // File is what such a file describes.
 type File struct {
 	Lenders  []Lender  `yaml:"lenders"`
-	Products []Product `yaml:"products"`
+	Products []Product `yaml:"products,omitempty"`
 }
 
 // Lender is an institution of one region.
 type Lender struct {
-	Code    string `yaml:"code"`
+	Code string `yaml:"code"`
+	// Version is the one that the file was made from; a new lender has none.
+	Version string `yaml:"version,omitempty"`
 	Region  string `yaml:"region"`
 	Name    string `yaml:"name"`
 	Licence string `yaml:"licence"`
@@ -93,8 +95,8 @@ func Read(r io.Reader) (File, error) {
 	return f, nil
 }
 
-// Save writes the lenders, and each product as a new version of the one that the file was made from: all of it or nothing. A lender of the file may become what its
-// products as they stand would not be lawful for, when the file has them anew.
+// Save writes the lenders, and each product as a new version of the one that the file was made from: all of it or nothing. A lender of
+// the file may become what its products as they stand would not be lawful for, when the file has them anew.
 func (f File) Save(ctx context.Context, db postgres.Beginner, now time.Time) error {
 	codes := make([]string, len(f.Products))
 	for i, p := range f.Products {
@@ -126,7 +128,7 @@ func (l Lender) lender() product.Lender {
 	}
 	return product.Lender{
 		Code: l.Code, Region: l.Region, Name: l.Name, Licence: l.Licence, Type: l.Type,
-		Gateway: gateway, Endpoint: l.Endpoint, Active: !l.Inactive,
+		Gateway: gateway, Endpoint: l.Endpoint, Active: !l.Inactive, From: l.Version,
 	}
 }
 

@@ -69,10 +69,15 @@ func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
 		m, err := productfile.Read(strings.NewReader(text))
 		require.NoError(t, err)
 		m.Products[0].Version = version
+		if version > 0 {
+			stands, err := product.ByCode("quick").Read(t.Context(), pool)
+			require.NoError(t, err)
+			m.Lenders[0].Version = stands.Lender.Version()
+		}
 		return m.Save(t.Context(), pool, now)
 	}
 	require.NoError(t, save(0, "credit_institution", "2400"))
-	require.ErrorIs(t, save(1, "other", "2001"), product.ErrInvalid)
+	require.ErrorContains(t, save(1, "other", "2001"), "above the cap")
 	kept, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, "credit_institution", kept.Lender.Type, "all of the file or nothing")

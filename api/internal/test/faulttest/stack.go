@@ -107,6 +107,7 @@ func (s *Stack) Market(t testing.TB) product.Product {
 	p := s.Stack.Market(t)
 	require.NoError(t, product.SaveLender(t.Context(), s.Pool, pricing.Price, product.Lender{
 		Code: lenderCode, Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "http", Endpoint: "http://" + s.Lender.Address, Active: true,
+		From: p.Lender.Version(),
 	}))
 	token := "a token"
 	for _, c := range channels {

@@ -44,8 +44,16 @@ func NewMarket(t T, pool *pgxpool.Pool) *Market {
 
 // SetLenderType says what type of lender the market's only one is.
 func (m *Market) SetLenderType(t T, lenderType string) {
+	from := ""
+	stand, err := product.Lenders().Read(t.Context(), m.Pool)
+	require.NoError(t, err)
+	for _, l := range stand {
+		if l.Code == "lotus" {
+			from = l.Version()
+		}
+	}
 	require.NoError(t, product.SaveLender(t.Context(), m.Pool, pricing.Price, product.Lender{
-		Code: "lotus", Region: "vi", Name: "Công ty Tài chính Lotus", Licence: "Giấy phép 12/GP-NHNN", Type: lenderType, Gateway: "house", Active: true,
+		Code: "lotus", Region: "vi", Name: "Công ty Tài chính Lotus", Licence: "Giấy phép 12/GP-NHNN", Type: lenderType, Gateway: "house", Active: true, From: from,
 	}))
 }
 
