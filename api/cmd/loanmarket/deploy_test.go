@@ -74,7 +74,7 @@ func requireDrains(t *testing.T, p *apptest.Program) {
 }
 
 // TestACallInFlightOutlivesTheEnd has a call wait in the database when its process is told to end. The process takes no
-// more connections, and ends when the call has its answer.
+// more connections, and ends when the call has its answer, however often it is told.
 func TestACallInFlightOutlivesTheEnd(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("STOP_TIME", patience.String()))
@@ -99,6 +99,7 @@ func TestACallInFlightOutlivesTheEnd(t *testing.T) {
 	}, patience, time.Millisecond, "the call is in flight")
 	p.Terminate(t)
 	require.Eventually(t, func() bool { return refuses(t.Context(), p) }, patience, time.Millisecond, "it takes no more connections")
+	p.Terminate(t)
 	require.NoError(t, tx.Rollback(t.Context()))
 	require.NoError(t, <-answered)
 	p.RequireEnded(t, patience)

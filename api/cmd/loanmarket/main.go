@@ -42,9 +42,10 @@ func main() {
 		kong.Vars{"queues": queues()},
 		kong.UsageOnError(),
 	)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	// A second Ctrl-C ends the process at once.
-	context.AfterFunc(ctx, stop)
+	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	// A second Ctrl-C ends the process at once. A second SIGTERM, as of who stops a container again because it takes long, does not:
+	// calls that run would be cut off, and there is SIGKILL.
+	context.AfterFunc(ctx, func() { signal.Reset(os.Interrupt) })
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	parsed.Bind(ops.Opener(openAccess))
 	if err := parsed.Run(); err != nil {
