@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleFailures } from './failures';
 import { cleanUpAfterSessions } from './session';
-import { readLocal, writeLocal } from '@/base/storage/local';
+import { localKeys, readLocal, writeLocal } from '@/base/storage/local';
 import { readTab, writeTab } from '@/base/storage/tab';
 import { rememberNewMember, takeNewMember } from '@/lib/ads/newMember';
 import { setAdsConsent } from '@/lib/adsConsent';
@@ -112,6 +112,9 @@ it('leaves nothing of the borrower behind', () => {
   startSession('old', '0912345678');
   queryClient.setQueryData(['order/list'], { secret: true });
   writeLocal('choice:opt', 'viettel');
+  // A form's name may carry the order that it is about.
+  writeLocal('saved:plan/42', 'now');
+  writeLocal('greeted', '1');
   writeTab('entry:repay/42', '{}');
   rememberNewMember('m-1');
   writeLocal('language', 'vi');
@@ -124,9 +127,17 @@ it('leaves nothing of the borrower behind', () => {
   expect(loginOrigin()).not.toHaveProperty('facebookFbc');
   expect(queryClient.getQueryData(['order/list'])).toBeUndefined();
   expect(readLocal('choice:opt')).toBeNull();
+  expect(localKeys('saved:')).toEqual([]);
+  expect(readLocal('greeted')).toBeNull();
   expect(readTab('entry:repay/42')).toBeNull();
   expect(takeNewMember(), 'whoever logs in next may allow what they did not').toBeNull();
   expect(readLocal('language')).toBe('vi');
+});
+
+it('keeps no word of who was greeted where the session ran out while no page was open', () => {
+  writeLocal('greeted', 'm-1');
+  cleanUpAfterSessions();
+  expect(readLocal('greeted')).toBeNull();
 });
 
 it('throws away what is over once the server says what time it is: the number of who logged in a month ago', async () => {

@@ -1,6 +1,6 @@
 import { checkVersion } from './version';
 import { onceServerTimeIsKnown } from '@/base/serverClock';
-import { removeLocalAll, sweepLocal } from '@/base/storage/local';
+import { removeLocal, removeLocalAll, sweepLocal } from '@/base/storage/local';
 import { removeTabAll } from '@/base/storage/tab';
 import { logoutInfo } from '@/bridge/host';
 import { forgetNewMember } from '@/lib/ads/newMember';
@@ -12,8 +12,8 @@ import { getSession, onSessionChange, refreshSession } from '@/lib/session';
 import { sweep, wipe } from '@/lib/storage/sealed';
 
 /**
- * However a session ends, nothing of the borrower stays behind: answers, drafts, photos, the native app's token, what they
- * said about advertising tools, the click that brought them and the word that they are new. Neither does it when another tab
+ * However a session ends, nothing of the borrower stays behind: answers, drafts and which were saved, photos, the native
+ * app's token, what they said about advertising tools, the click that brought them and the word that they are new. Neither does it when another tab
  * has logged in somebody else.
  */
 export function cleanUpAfterSessions(): void {
@@ -26,11 +26,15 @@ export function cleanUpAfterSessions(): void {
   // Where earlier versions kept in the open what is sealed now.
   removeLocalAll('draft:');
   let before = getSession().token;
+  // The session may have run out while no page was open, and earlier versions kept the member's id here.
+  if (before === '') removeLocal('greeted');
   onSessionChange(() => {
     const { token } = getSession();
     if (before !== '' && token !== before) {
       removeLocalAll('choice:');
       removeLocalAll('attempt:');
+      removeLocalAll('saved:');
+      removeLocal('greeted');
       removeTabAll('entry:');
       forgetAdsConsent();
       forgetVisitor();

@@ -12,7 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** Which new member was greeted last. */
+/** That the new member who is logged in was greeted; it ends with the session (app/session.ts). */
 const GREETED = 'greeted';
 
 /** /m/home: what I can borrow, or what I owe; it greets a new member, once. */
@@ -23,11 +23,11 @@ export default function HomePage() {
   const isNew = useQueryParam('isNewMember') === '1';
   const memberId = member.data?.memberId ?? '';
   // The address goes on saying that they are new, to a reload and to a bookmark.
-  const [greetedBefore] = useState(() => readLocal(GREETED));
-  const greets = isNew && memberId !== '' && memberId !== greetedBefore;
+  const [greetedBefore] = useState(() => readLocal(GREETED) !== null);
+  const greets = isNew && memberId !== '' && !greetedBefore;
   useEffect(() => {
-    if (greets) writeLocal(GREETED, memberId);
-  }, [greets, memberId]);
+    if (greets) writeLocal(GREETED, '1');
+  }, [greets]);
   if (!loggedIn) return <VisitorHome />;
   if (member.data && !member.data.secondFactNeeded && !member.data.deleting) {
     return <MemberHome member={member.data} greeting={greets && <Notice tone="positive">{t('welcome')}</Notice>} />;

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { address, open, press, type Answers } from '@/test/screen';
 import { detail, list } from '@/test/data/loan';
+import { member } from '@/test/data/member';
 import { offered, running } from '@/test/data/order';
 
 const orders = { 'order/list': { orders: [offered, running], nextCursor: '' } };
@@ -35,6 +36,7 @@ describe('home', () => {
     cleanup();
     await open('/m/home?isNewMember=1', { ...products, ...orders });
     expect(screen.queryByText(/^Chào bạn\. Tài khoản đã sẵn sàng/)).toBeNull();
+    expect(Object.values<string>(localStorage).join(), 'what outlives the log-out of a page that is gone').not.toContain(member.memberId);
   });
 
   // spec: 2.m-home
