@@ -1,9 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type Query } from '@tanstack/react-query';
 import { onAnswered } from '@/lib/api/answered';
 import { backoff } from '@/lib/api/backoff';
 import { changedBy, type ReadingPath } from '@/lib/api/changes';
 import { ApiError } from '@/lib/api/error';
-import type { OwnPage } from '@/lib/nav/nav';
+import { history } from '@/lib/nav/history';
+import { isInFront, type OwnPage } from '@/lib/nav/nav';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,15 +17,24 @@ const RETRIES = 1;
 const HEAL_AFTER_MS = 5_000;
 const AGAIN_AFTER_MS = 1_000;
 
+/**
+ * Whether an answer concerns the whole app or the page in front. Pages stay mounted behind others and ask when they are come back
+ * to: until then a slow line is for what somebody looks at.
+ */
+const inFront = ({ observers }: Query): boolean => observers.some(({ options: { meta } }) => isInFront(meta?.page ?? null, history.location.pathname));
+
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 0,
       gcTime: 5 * 60_000,
-      refetchOnWindowFocus: true,
+      refetchOnWindowFocus: inFront,
       // A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back.
-      refetchInterval: ({ state: { status, error } }) => (status === 'error' && error instanceof ApiError && error.unanswered ? backoff(HEAL_AFTER_MS, error) : false),
+      refetchInterval: (query) => {
+        const { status, error } = query.state;
+        return status === 'error' && error instanceof ApiError && error.unanswered && inFront(query) ? backoff(HEAL_AFTER_MS, error) : false;
+      },
       retryDelay: (failures, error) => backoff(AGAIN_AFTER_MS * 2 ** failures, error),
       retry: (failures, error) => failures < RETRIES && error instanceof ApiError && !error.final,
       networkMode: 'always',

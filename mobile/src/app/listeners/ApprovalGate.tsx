@@ -16,7 +16,7 @@ export function ApprovalGate() {
   const { pathname } = useLocation();
   const member = useMember().data;
   const trusted = member !== undefined && !member.secondFactNeeded;
-  const { data } = useApiQuery('member/approval/pending', {}, { enabled: trusted, refetchInterval: LOOK_MS });
+  const { data } = useApiQuery('member/approval/pending', {}, { enabled: trusted, refetchInterval: () => LOOK_MS });
   // A sheet that was put away comes back on the next page: a new phone waits five minutes.
   const [away, setAway] = useState({ id: '', pathname: '' });
   const [refused, setRefused] = useState(false);

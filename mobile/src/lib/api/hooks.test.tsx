@@ -1,9 +1,10 @@
 import { DefaultIonLifeCycleContext, IonLifeCycleContext } from '@ionic/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApiQuery } from './hooks';
+import { history } from '@/lib/nav/history';
 import { OwnPageContext } from '@/lib/nav/nav';
 import { askAnewFor, queryClient } from '@/lib/queryClient';
 
@@ -44,23 +45,53 @@ it('lets an answer be that may be as old', async () => {
   expect(unread).toBe(1);
 });
 
-it('asks anew for what a page shows and what the whole app does, not for what lies behind it', async () => {
+describe('with a page behind the one in front', () => {
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url.replace(/.*\/app\//, ''));
-    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
-  });
-  const Asking = ({ path }: { path: 'support/unread' | 'loan/list' | 'config/product' }) => <p>{useApiQuery(path, {}).isSuccess && path}</p>;
   const [front, behind] = ['/m/home', '/m/home/loan'].map((pathname) => ({ pathname, later: null }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <OwnPageContext.Provider value={front!}><Asking path="support/unread" /></OwnPageContext.Provider>
-      <OwnPageContext.Provider value={behind!}><Asking path="loan/list" /></OwnPageContext.Provider>
-      <Asking path="config/product" />
-    </QueryClientProvider>,
-  );
-  await Promise.all(['support/unread', 'loan/list', 'config/product'].map((path) => screen.findByText(path)));
-  asked.length = 0;
-  await act(() => askAnewFor(front!));
-  expect(asked.sort()).toEqual(['config/product', 'support/unread']);
+  const life = new DefaultIonLifeCycleContext();
+  const Asking = ({ path }: { path: 'support/unread' | 'loan/list' | 'config/product' }) => <p>{useApiQuery(path, {}, { refetchInterval: () => 3_000 }).isSuccess && path}</p>;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url.replace(/.*\/app\//, ''));
+      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+    });
+    history.replace('/m/home');
+    render(
+      <QueryClientProvider client={queryClient}>
+        <OwnPageContext.Provider value={front!}><Asking path="support/unread" /></OwnPageContext.Provider>
+        <OwnPageContext.Provider value={behind!}>
+          <IonLifeCycleContext.Provider value={life}><Asking path="loan/list" /></IonLifeCycleContext.Provider>
+        </OwnPageContext.Provider>
+        <Asking path="config/product" />
+      </QueryClientProvider>,
+    );
+    await Promise.all(['support/unread', 'loan/list', 'config/product'].map((path) => screen.findByText(path)));
+    asked.length = 0;
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it('asks anew for what a page shows and what the whole app does, not for what lies behind it', async () => {
+    await act(() => askAnewFor(front!));
+    expect(asked.sort()).toEqual(['config/product', 'support/unread']);
+  });
+
+  it('asks for no more when the borrower is back from another app', async () => {
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(asked.sort()).toEqual(['config/product', 'support/unread']);
+  });
+
+  it('watches what is in front, and goes on with what was behind once it is come back to', async () => {
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(asked.sort()).toEqual(['config/product', 'support/unread']);
+    history.replace('/m/home/loan');
+    await act(async () => life.ionViewWillEnter());
+    asked.length = 0;
+    await act(() => vi.advanceTimersByTimeAsync(6_500));
+    expect(asked.filter((path) => path !== 'config/product').sort()).toEqual(['loan/list', 'loan/list', 'support/unread']);
+  });
 });

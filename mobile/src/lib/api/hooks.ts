@@ -1,13 +1,16 @@
-import { useMutation, useQuery, type UseMutationOptions, type UseQueryOptions } from '@tanstack/react-query';
+import { useMutation, useQuery, type Query, type UseMutationOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { useRefetchOnEnter } from './refetchOnEnter';
-import { useOwnPage } from '@/lib/nav/nav';
+import { history } from '@/lib/nav/history';
+import { isInFront, useOwnPage } from '@/lib/nav/nav';
 
-type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn'> & {
+type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn' | 'refetchInterval'> & {
   /** The answer may be this old, in milliseconds. Money is never shown from before: the default is 0. */
   staleTime?: number;
+  /** When to ask again by itself; only while the page is in front. */
+  refetchInterval?: (query: Query<Data<P>, ApiError>) => number | false;
   /** What the path names in braces. */
   params?: Record<string, string>;
 };
@@ -27,12 +30,13 @@ export const callQuery = <P extends ApiPath>(path: P, body: Body<P>, params?: Re
  * Reads through a call. A failure is shown by the page (ErrorState), not by a toast. Pages stay mounted behind others:
  * on coming back the answer is fetched again unless `staleTime` says it may wait.
  */
-export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<P>, { params, ...extras }: QueryExtras<P, T> = {}) {
+export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<P>, { params, refetchInterval, ...extras }: QueryExtras<P, T> = {}) {
   const page = useOwnPage();
   const query = useQuery<Data<P>, ApiError, T>({
     meta: { page },
     ...callQuery(path, body, params),
     ...extras,
+    ...(refetchInterval && { refetchInterval: (asked) => isInFront(page, history.location.pathname) && refetchInterval(asked) }),
   });
   const { isStale, isFetched, refetch } = query;
   useRefetchOnEnter(isStale && isFetched && extras.enabled !== false, refetch);
