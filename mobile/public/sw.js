@@ -29,24 +29,30 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET') return;
-  if (isFile(url)) event.respondWith(file(request));
-  else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(fromServer(event, request, url)));
+  if (isFile(url)) {
+    const coming = file(request);
+    event.respondWith(coming.then(({ answer }) => answer));
+    event.waitUntil(coming.then(({ written }) => written).catch(() => undefined));
+  } else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(fromServer(event, request, url)));
 });
 
 // What was loaded before this worker was there.
 addEventListener('message', (event) => {
   const { keep } = event.data;
-  event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address))), fromServer(event, new Request(START), new URL(START, location.href))]).catch(() => undefined));
+  event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address)).then(({ written }) => written)), fromServer(event, new Request(START), new URL(START, location.href))]).catch(() => undefined));
 });
 
-/** A file's name says what is in it: one that is kept is never outdated. */
+/**
+ * A file's name says what is in it: one that is kept is never outdated. The page has its answer before it is `written`: the storage
+ * of a cheap phone is slow, and may be silent.
+ */
 async function file(request) {
   const cache = await caches.open(FILES);
   const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  if (kept) return { answer: kept };
   const answer = await fetch(request);
-  if (answer.ok && OWN_TYPES.test(answer.headers.get('Content-Type'))) await keepIn(cache, request, answer.clone());
-  return answer;
+  const ours = answer.ok && OWN_TYPES.test(answer.headers.get('Content-Type'));
+  return { answer, written: ours ? keepIn(cache, request, answer.clone()) : undefined };
 }
 
 /** Where the storage is full the page has its answer all the same. */

@@ -10,12 +10,16 @@ type Answer = (request: Request) => Promise<Response>;
 /** The worker with caches of its own, and a network that answers as it is told. */
 function worker() {
   const kept = new Map<string, Map<string, Response>>();
+  const disk = { written: async () => undefined as void };
   const path = (request: Request | string) => new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
   const cacheOf = (name: string) => {
     const cache = kept.get(name) ?? kept.set(name, new Map()).get(name)!;
     return {
       match: async (request: Request | string) => cache.get(path(request))?.clone(),
-      put: async (request: Request | string, answer: Response) => void cache.set(path(request), answer),
+      put: async (request: Request | string, answer: Response) => {
+        await disk.written();
+        cache.set(path(request), answer);
+      },
       keys: async () => [],
     };
   };
@@ -44,7 +48,7 @@ function worker() {
     listeners.fetch!({ request, respondWith: (given: Promise<Response>) => (answer = given), waitUntil: (work: Promise<unknown>) => aside.push(work) });
     return answer!;
   };
-  return { net, asked, done: () => Promise.all(aside), page: (address: string) => get(address, 'navigate'), file: (address: string) => get(address, 'cors') };
+  return { net, disk, asked, done: () => Promise.all(aside), page: (address: string) => get(address, 'navigate'), file: (address: string) => get(address, 'cors') };
 }
 
 /** As answers of one's own server are. */
@@ -95,11 +99,19 @@ describe('the worker', () => {
   });
 
   it.each([['text/css'], ['font/woff2'], ['image/svg+xml'], ['application/javascript']])('keeps a file that is %s', async (type) => {
-    const { net, asked, file } = worker();
+    const { net, asked, done, file } = worker();
     net.answer = async () => basic('x', type);
     await file('/assets/a');
+    await done();
     await file('/assets/a');
     expect(asked).toHaveLength(1);
+  });
+
+  it('gives the page a file before the phone has written it', async () => {
+    const { net, disk, file } = worker();
+    disk.written = silence as () => Promise<never>;
+    net.answer = async () => basic('export {}', 'text/javascript');
+    expect(await textOf(file('/assets/loan-1.js'))).toBe('export {}');
   });
 
   it('waits for the server where it has nothing to show', async () => {
