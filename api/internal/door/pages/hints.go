@@ -39,24 +39,35 @@ func loadManifest(root fs.FS, name string) (manifest, error) {
 	return m, nil
 }
 
-// homeSources are what the first page shows beside what every page needs. Most visits begin there.
-var homeSources = []string{"src/features/home/HomePage.tsx"}
+// screen is what an address shows beside what every page needs: its page, and the areas of texts that its routes.ts names.
+type screen struct {
+	page  string
+	texts []string
+}
 
-// homeTexts are the areas of texts that it needs, as features/home/routes.ts says.
-var homeTexts = []string{"common", "terms", "home", "loan", "verify"}
+// everyPage are the areas of texts that every page needs.
+var everyPage = []string{"common", "terms"}
+
+// screenAt is what people come to from outside: most visits begin on home, and the link of a reminder leads to where it is paid.
+func screenAt(path string) screen {
+	switch {
+	case home(path):
+		return screen{"src/features/home/HomePage.tsx", []string{"home", "loan", "verify"}}
+	case path == "/m/repay/normal":
+		return screen{"src/features/repay/NormalPage.tsx", []string{"repay"}}
+	}
+	return screen{}
+}
 
 // hints are the values of Link headers for a page: the browser fetches all of it side by side while it still reads the
 // first script. Without them each of three rounds would wait for the one before.
-func (m manifest) hints(page string, b variant, home bool, in lang.Lang) string {
+func (m manifest) hints(page string, b variant, at screen, in lang.Lang) string {
 	if m == nil {
 		return ""
 	}
 	keys := []string{strings.TrimPrefix(page, "/")}
 	if page == appPage {
-		keys = append(keys, textSources(in, homeTexts[:2])...)
-		if home {
-			keys = slices.Concat(keys, homeSources, textSources(in, homeTexts[2:]))
-		}
+		keys = slices.Concat(keys, textSources(in, everyPage), []string{at.page}, textSources(in, at.texts))
 	}
 	var files []string
 	for _, key := range keys {

@@ -24,6 +24,7 @@ func twoBuilds(t *testing.T) string {
 			`"_first` + suffix + `.js": {"file": "assets/first` + suffix + `-1.js"}`,
 			`"_kit` + suffix + `.js": {"file": "assets/kit` + suffix + `-1.js", "css": ["assets/kit` + suffix + `.css"]}`,
 			`"src/features/home/HomePage` + suffix + `.tsx": {"file": "assets/HomePage` + suffix + `-1.js", "imports": ["_first` + suffix + `.js", "_kit` + suffix + `.js"]}`,
+			`"src/features/repay/NormalPage` + suffix + `.tsx": {"file": "assets/NormalPage` + suffix + `-1.js", "imports": ["_first` + suffix + `.js"]}`,
 			`"src/features/loan/LoanListPage` + suffix + `.tsx": {"file": "assets/LoanListPage` + suffix + `-1.js", "imports": ["_kit` + suffix + `.js"]}`,
 		}
 		for _, in := range lang.All {
@@ -70,6 +71,7 @@ func TestHintsNameExactlyWhatEachPageLoadsFirst(t *testing.T) {
 			for _, home := range []string{"/", "/m", "/m/home"} {
 				require.ElementsMatch(t, slices.Concat(entry, first, texts("common", "terms", "home", "loan", "verify")), hints(t, s, home, agent, cookie), "%s %s %s", home, suffix, in)
 			}
+			require.ElementsMatch(t, slices.Concat(entry, []string{"NormalPage" + suffix + "-1.js"}, texts("common", "terms", "repay")), hints(t, s, "/m/repay/normal", agent, cookie), "%s %s", suffix, in)
 			for _, other := range []string{"/m/login", "/m/loan/list", "/m/home/mine", "/404"} {
 				require.ElementsMatch(t, slices.Concat(entry, texts("common", "terms")), hints(t, s, other, agent, cookie), "%s %s %s", other, suffix, in)
 			}
@@ -91,16 +93,18 @@ func TestHintsOfTheRealBuildExist(t *testing.T) {
 	s := paged(t, dist, false)
 	for _, agent := range []string{newPhone, oldPhone} {
 		for _, in := range lang.All {
-			files := hints(t, s, "/m/home", agent, "lang="+string(in))
-			require.Greater(t, len(files), 8)
-			for _, file := range files {
-				require.NotNil(t, s.built.files[assets+file], file)
-			}
-			for _, other := range lang.All {
-				if other != in {
-					for _, area := range homeTexts {
-						other := s.built.manifests[pick(agent)].visit(textKey(pick(agent), other, area), nil)
-						require.NotSubset(t, files, other, "texts of another language")
+			for _, path := range []string{"/m/home", "/m/repay/normal"} {
+				files := hints(t, s, path, agent, "lang="+string(in))
+				require.Greater(t, len(files), 8)
+				for _, file := range files {
+					require.NotNil(t, s.built.files[assets+file], file)
+				}
+				for _, other := range lang.All {
+					if other != in {
+						for _, area := range slices.Concat(everyPage, screenAt(path).texts) {
+							other := s.built.manifests[pick(agent)].visit(textKey(pick(agent), other, area), nil)
+							require.NotSubset(t, files, other, "texts of another language")
+						}
 					}
 				}
 			}

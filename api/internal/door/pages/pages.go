@@ -107,7 +107,7 @@ func (s *Site) html(c fiber.Ctx, name string, status int) error {
 	}
 	// Pixels belong to the landing page and to a sandbox of their own, the chat to the app.
 	c.Set(fiber.HeaderContentSecurityPolicy, s.policy(p.scripts, s.chatHosts(c)))
-	if links := s.built.manifests[wanted].hints(name, wanted, home(c.Path()), in); links != "" {
+	if links := s.built.manifests[wanted].hints(name, wanted, screenAt(c.Path()), in); links != "" {
 		c.Set(fiber.HeaderLink, links)
 	}
 	// Never no-store: that would keep the page out of the back/forward cache.
