@@ -2840,12 +2840,17 @@ export interface components {
             /** Format: uuid */
             intentId: string;
         };
-        /** @description What a landing page may claim; figures carry their basis and date. */
+        /** @description What a landing page may claim, within what the market lends; figures carry their basis and date. Home names the same. */
         LandingConfig: {
             approvalAsOf: string;
             approvalBasis: string;
             /** @description e.g. 98.9 */
             approvalRate: string;
+            /**
+             * Format: int64
+             * @description The most that somebody new is lent; 0 where nothing is.
+             */
+            firstMaxAmount: number;
             institutions: number;
             /** Format: int64 */
             maxAmount: number;

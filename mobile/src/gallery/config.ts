@@ -47,6 +47,7 @@ export const galleryConfig: ProductConfig = {
   landing: {
     minAmount: 2000000,
     maxAmount: 15000000,
+    firstMaxAmount: 15000000,
     minDays: 91,
     maxDays: 180,
     maxRateBps: 2400,

@@ -2727,15 +2727,18 @@ type IntentRequest struct {
 	IntentID openapi_types.UUID `json:"intentId"`
 }
 
-// LandingConfig What a landing page may claim; figures carry their basis and date.
+// LandingConfig What a landing page may claim, within what the market lends; figures carry their basis and date. Home names the same.
 type LandingConfig struct {
 	ApprovalAsOf  string `json:"approvalAsOf"`
 	ApprovalBasis string `json:"approvalBasis"`
 
 	// ApprovalRate e.g. 98.9
 	ApprovalRate string `json:"approvalRate"`
-	Institutions int    `json:"institutions"`
-	MaxAmount    int64  `json:"maxAmount"`
+
+	// FirstMaxAmount The most that somebody new is lent; 0 where nothing is.
+	FirstMaxAmount int64 `json:"firstMaxAmount"`
+	Institutions   int   `json:"institutions"`
+	MaxAmount      int64 `json:"maxAmount"`
 
 	// MaxAprBps The highest APR, all fees of a loan repaid on time included.
 	MaxAprBps  int   `json:"maxAprBps"`
@@ -3340,7 +3343,7 @@ type ProductConfig struct {
 	HomeForExample bool   `json:"homeForExample"`
 	IosDownloadURL string `json:"iosDownloadUrl"`
 
-	// Landing What a landing page may claim; figures carry their basis and date.
+	// Landing What a landing page may claim, within what the market lends; figures carry their basis and date. Home names the same.
 	Landing LandingConfig     `json:"landing"`
 	Lang    ProductConfigLang `json:"lang"`
 

@@ -109,9 +109,11 @@ type AmountRanges struct {
 
 // Landing is what a landing page may claim. The figures are the operator's: each names its basis and its date.
 type Landing struct {
-	Amount  AmountRange `yaml:"amount"`
-	MinDays int         `yaml:"minDays"`
-	MaxDays int         `yaml:"maxDays"`
+	Amount AmountRange `yaml:"amount"`
+	// FirstMax is the most that somebody new is lent; no region's file says it, the market does.
+	FirstMax int64 `yaml:"-"`
+	MinDays  int   `yaml:"minDays"`
+	MaxDays  int   `yaml:"maxDays"`
 	// MaxRateBps is the highest nominal annual rate.
 	MaxRateBps int64 `yaml:"maxRateBps"`
 	// MaxAprBps is the highest annual percentage rate of a loan repaid on time, with every fee: rules of stores and

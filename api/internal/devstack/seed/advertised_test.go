@@ -27,12 +27,14 @@ func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
 		brand    string
 		lang     lang.Lang
 		min, max string
+		// first is the most that somebody new is lent.
+		first string
 	}{
-		"vi": {"Vay Rõ", lang.VI, "2.000.000 ₫", "15.000.000 ₫"},
-		"cn": {"明贷", lang.CN, "¥2,000", "¥20,000"},
-		"id": {"Pinjam Jelas", lang.EN, "Rp 2,000,000", "Rp 15,000,000"},
-		"th": {"ยืมชัด", lang.TH, "฿2,000", "฿20,000"},
-		"gh": {"ClearLend", lang.EN, "GH₵600", "GH₵5,000"},
+		"vi": {"Vay Rõ", lang.VI, "2.000.000 ₫", "15.000.000 ₫", "15.000.000 ₫"},
+		"cn": {"明贷", lang.CN, "¥2,000", "¥20,000", "¥20,000"},
+		"id": {"Pinjam Jelas", lang.EN, "Rp 2,000,000", "Rp 15,000,000", "Rp 15,000,000"},
+		"th": {"ยืมชัด", lang.TH, "฿2,000", "฿20,000", "฿20,000"},
+		"gh": {"ClearLend", lang.EN, "GH₵600", "GH₵5,000", "GH₵2,000"},
 	} {
 		t.Run(code, func(t *testing.T) {
 			t.Parallel()
@@ -68,7 +70,20 @@ func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
 			figure := func(minor int64) string {
 				return strings.ReplaceAll(money.Format(money.Of(minor, region.Get(code).Currency), want.lang), "\u00a0", " ")
 			}
-			require.Equal(t, []string{want.min, want.max}, []string{figure(landing.Amount.Min), figure(landing.Amount.Max)})
+			require.Equal(t, []string{want.min, want.max, want.first}, []string{figure(landing.Amount.Min), figure(landing.Amount.Max), figure(landing.FirstMax)})
+			// Home has the same bounds from the configuration, and a visitor's list is of no higher first loan.
+			home := config.Landing
+			require.Equal(t, []int64{landing.Amount.Min, landing.Amount.Max, landing.FirstMax}, []int64{home.MinAmount, home.MaxAmount, home.FirstMaxAmount})
+			require.Equal(t, []int{landing.MinDays, landing.MaxDays}, []int{home.MinDays, home.MaxDays})
+			open := int64(0)
+			for _, group := range list.Groups {
+				for _, p := range group.Products {
+					if p.Reason == "" {
+						open = max(open, p.MaxAmount)
+					}
+				}
+			}
+			require.Equal(t, landing.FirstMax, open)
 		})
 	}
 }

@@ -17,6 +17,11 @@ func configCalls(a *API) { server.Call(a.Server, "configProduct", a.ConfigProduc
 // ConfigProduct is everything about product and region that the app needs before login.
 func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ProductConfig, error) {
 	p := c.Product
+	// The landing page names the same bounds. Where the market cannot be read, the app opens all the same.
+	landing, err := a.Advertised(ctx, c.Region)
+	if err != nil {
+		landing = c.Region.Landing
+	}
 	return contract.ProductConfig{
 		ProductID: p.ProductID, ProdName: p.ProdName, ProdAddress: p.ProdAddress, ProdEmail: p.ProdEmail, ProdPhone: p.ProdPhone,
 		PackageName: p.PackageName, CompanyName: p.CompanyName, ThemeColor: p.ThemeColor, BaseURL: p.BaseURL,
@@ -24,7 +29,7 @@ func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Emp
 		IosDownloadURL: p.IosDownloadURL, AndroidDownloadURL: a.AndroidDownload(ctx, p),
 		MinAppVersion: string(p.MinAppVersion), RecommendedAppVersion: string(p.RecommendedAppVersion),
 		EntID: p.EntID, VideoSocketURL: p.VideoSocketURL,
-		Region: RegionConfig(c.Region, c.Lang), Landing: landingConfig(c.Region.Landing, c.Lang),
+		Region: RegionConfig(c.Region, c.Lang), Landing: landingConfig(landing, c.Lang),
 		AllowDesktop: a.Config.Development, Development: a.Config.Development, Version: a.Services.Version,
 		Chat: a.chatConfig(p.EntID), TermsVersion: a.Services.Content.Version(content.Terms),
 		PrivacyVersion: a.Services.Content.Version(content.Privacy),
@@ -74,7 +79,7 @@ func amountRange(a region.AmountRange) contract.AmountRange {
 
 func landingConfig(l region.Landing, in lang.Lang) contract.LandingConfig {
 	return contract.LandingConfig{
-		MinAmount: l.Amount.Min, MaxAmount: l.Amount.Max, MinDays: l.MinDays, MaxDays: l.MaxDays, MaxRateBps: int(l.MaxRateBps),
+		MinAmount: l.Amount.Min, MaxAmount: l.Amount.Max, FirstMaxAmount: l.FirstMax, MinDays: l.MinDays, MaxDays: l.MaxDays, MaxRateBps: int(l.MaxRateBps),
 		MaxAprBps:    int(l.MaxAprBps),
 		ApprovalRate: l.ApprovalRate, ApprovalBasis: l.ApprovalBasis.In(in), ApprovalAsOf: l.ApprovalAsOf.String(),
 		Institutions: l.Institutions,

@@ -73,7 +73,8 @@ func WordsOf(c server.Caller, l region.Landing) map[string]string {
 	return map[string]string{
 		"prodName": p.ProdName, "companyName": p.CompanyName, "prodAddress": p.ProdAddress, "prodEmail": p.ProdEmail, "prodPhone": p.ProdPhone,
 		"minAmount": figure(l.Amount.Min), "maxAmount": figure(l.Amount.Max),
-		"minDays": strconv.Itoa(l.MinDays), "maxDays": strconv.Itoa(l.MaxDays),
+		"firstAmount": figure(l.FirstMax),
+		"minDays":     strconv.Itoa(l.MinDays), "maxDays": strconv.Itoa(l.MaxDays),
 		"maxRate": money.FormatBps(l.MaxRateBps, c.Lang), "maxApr": money.FormatBps(l.MaxAprBps, c.Lang),
 		"minAge": strconv.Itoa(c.Region.MinAge), "institutions": strconv.Itoa(l.Institutions),
 	}

@@ -28,7 +28,7 @@ type bootKey struct {
 	market        bool
 }
 
-// bootedPage is such a page, good until an instant; the zero instant is for ever.
+// bootedPage is such a page, good until an instant: what is advertised changes with the market.
 type bootedPage struct {
 	page  *page
 	data  []byte
@@ -46,7 +46,7 @@ func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lan
 	key := bootKey{name, product.ProductID, s.AndroidDownload(c.Context(), product), in, home(c.Path()) && c.Cookies(server.HeaderToken) == "" && s.Services.Products != nil}
 	var known bootedPage
 	if done, ok := s.built.booted.Load(key); ok {
-		if known = done.(bootedPage); known.until.IsZero() || time.Now().Before(known.until) {
+		if known = done.(bootedPage); time.Now().Before(known.until) {
 			return known.page, nil
 		}
 	}
@@ -58,9 +58,7 @@ func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lan
 	if known.page == nil || !bytes.Equal(known.data, data) {
 		known = bootedPage{page: withData(built, data, in), data: data}
 	}
-	if key.market {
-		known.until = time.Now().Add(marketFor)
-	}
+	known.until = time.Now().Add(marketFor)
 	s.built.booted.Store(key, known)
 	return known.page, nil
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -9,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
 // landed is a folder with the real template of the landing page; each of its texts is its own name in brackets.
@@ -40,6 +44,7 @@ func landed(t *testing.T) string {
 	}
 	put("claims.note", "{basis} @ {date}")
 	put("hero.facts", "{{minDays}}-{{maxDays}} {{maxRate}} {{maxApr}}")
+	put("hero.first", "first {{firstAmount}}")
 	put("details.days", "{{minDays}} to {{maxDays}}")
 	put("details.rate", "up to {{maxRate}}")
 	put("example.days", "{{sampleDays}} days")
@@ -90,6 +95,22 @@ func TestTheLandingPageHasAButtonToTheApp(t *testing.T) {
 	page = land(t, s, "")
 	require.NotContains(t, page, `id="android"`)
 	require.Regexp(t, `<a class="button quiet" id="web" href="/m/favorite" data-track="installWeb">\[app\.web\]</a>`, page, "without an app of its own, the web app")
+}
+
+// Who is new and is lent less than the page's figure reads so beside it, and nobody else does.
+func TestTheLandingPageSaysWhatAFirstLoanIs(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	for first, said := range map[int64]bool{2_000_000: true, 15_000_000: false, 0: false} {
+		advertised := s.Config.Region.Landing
+		advertised.FirstMax = first
+		view, err := s.landings.view(s, appproduct.Product{ProductID: "20005", Lang: lang.VI, ThemeColor: "#0B6E4F"}, lang.VI, "", advertised)
+		require.NoError(t, err)
+		var page bytes.Buffer
+		require.NoError(t, s.landings.template.Execute(&page, view))
+		require.Equal(t, said, strings.Contains(page.String(), "first 2.000.000"), first)
+		require.Equal(t, said, strings.Contains(page.String(), "first "), first)
+	}
 }
 
 // spec: 2.m-land-stats, 1.landing-claims, 1.other-claims

@@ -19,8 +19,9 @@ import (
 // landView is what the template of the landing page names.
 type landView struct {
 	Locale string
-	// MaxAmount is the figure of the page.
+	// MaxAmount is the figure of the page. Lower is that somebody new is lent less than it, which is said beside it.
 	MaxAmount string
+	Lower     bool
 	// T are the page's texts, filled in.
 	T map[string]any
 	// Brand paints the product's colour.
@@ -84,7 +85,7 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, android str
 	}
 	config := api.RegionConfig(r, in)
 	view := landView{
-		Locale: in.Tag(), MaxAmount: words["maxAmount"], T: texts, Brand: brandStyle(p.ThemeColor), Product: p, Android: android, Region: config, Detailed: p.LandingDetails,
+		Locale: in.Tag(), MaxAmount: words["maxAmount"], Lower: advertised.FirstMax > 0 && advertised.FirstMax < advertised.Amount.Max, T: texts, Brand: brandStyle(p.ThemeColor), Product: p, Android: android, Region: config, Detailed: p.LandingDetails,
 		Details: []landRow{
 			{Label: label("loanAmount"), Value: words["minAmount"] + " – " + words["maxAmount"]},
 			{Label: label("term"), Value: textOf(texts, "details", "days")},

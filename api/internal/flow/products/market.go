@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
@@ -19,18 +20,19 @@ type market struct {
 	// criteria are in the operator's order.
 	criteria []product.Criteria
 	products map[uuid.UUID]product.Product
-	// offered is what of them is offered to everybody.
+	// offered is what of them is offered to everybody, first the most that one of them lends to somebody new.
 	offered product.Market
+	first   int64
 }
 
 // market is what this process knows of a region's products where it is of that revision, and what it reads otherwise.
-func (ps *Products) market(ctx context.Context, region string, revision uuid.UUID) (*market, error) {
-	if known, ok := ps.markets.Load(region); ok && known.(*market).revision == revision {
+func (ps *Products) market(ctx context.Context, code string, revision uuid.UUID) (*market, error) {
+	if known, ok := ps.markets.Load(code); ok && known.(*market).revision == revision {
 		return known.(*market), nil
 	}
 	// With the revision that the same server has: what was asked before may have been another's.
 	b := &pgx.Batch{}
-	now, listed := product.Revision().Queue(b), product.List(region).Queue(b)
+	now, listed := product.Revision().Queue(b), product.List(code).Queue(b)
 	if err := postgres.Send(ctx, ps.pool, b); err != nil {
 		return nil, err
 	}
@@ -40,7 +42,8 @@ func (ps *Products) market(ctx context.Context, region string, revision uuid.UUI
 		m.criteria[i], m.products[p.ID] = p.Criteria(pricing.PricerOf(p)), p
 		m.offered = m.offered.Add(m.criteria[i], p.Current.TermsDays)
 	}
-	ps.markets.Store(region, m)
+	m.first = firstMax(code, m.criteria)
+	ps.markets.Store(code, m)
 	return m, nil
 }
 
@@ -55,7 +58,24 @@ func (ps *Products) Advertised(ctx context.Context, r *region.Region) (region.La
 	if err != nil || m.offered.MaxAmount == 0 {
 		return r.Landing, err
 	}
-	return cut(r.Landing, m.offered, r.ProductList.NonWhite.Max), nil
+	advertised := cut(r.Landing, m.offered, r.ProductList.NonWhite.Max)
+	advertised.FirstMax = min(m.first, advertised.Amount.Max)
+	return advertised, nil
+}
+
+// firstMax is the most that one of many products lends to somebody new; 0 where none does.
+func firstMax(code string, all []product.Criteria) (most int64) {
+	r := region.Get(code)
+	if r == nil {
+		return 0
+	}
+	visitor := View{who: borrower.Borrower{Region: r}}
+	for _, p := range visitor.evaluateAll(all) {
+		if p.Group == product.Available || p.Group == product.OneStep {
+			most = max(most, p.Eligibility.MaxAmount)
+		}
+	}
+	return most
 }
 
 // cut is the landing's figures within a market whose products lend at most an amount to one who is on no list.

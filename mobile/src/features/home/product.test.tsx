@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { galleryConfig } from '@/gallery/config';
+import { detail, list } from '@/test/data/loan';
 import { linesOn } from '@/test/page';
 import { plain } from '@/test/plain';
 import { open } from '@/test/screen';
@@ -26,4 +27,13 @@ it('home shows the sample of the region, every figure of it', async () => {
 it('home shows no sample where the product says so', async () => {
   await open('/m/home', home, 'visitor', { homeForExample: false });
   expect(screen.queryByText(/20\.000\.000/)).toBeNull();
+});
+
+// spec: 9.landing
+it('home names the bounds and the first loan that the landing page names', async () => {
+  const landing = { ...galleryConfig.landing, minAmount: 600_000, maxAmount: 9_000_000, firstMaxAmount: 7_500_000, minDays: 92, maxDays: 150, maxAprBps: 2510 };
+  await open('/m/home', { 'loan/list': list, 'loan/detail': detail, 'main/loanApply/advertise': home['main/loanApply/advertise'] }, 'visitor', { homeForExample: true, landing });
+  expect(plain(screen.getByText('Bạn có thể vay đến').parentElement!.textContent)).toContain('7.500.000');
+  const bounds = plain(screen.getByText(/^Khoản vay từ/).textContent);
+  for (const figure of ['600.000 ₫', '9.000.000 ₫', '92', '150 ngày', '25,1%']) expect(bounds).toContain(figure);
 });

@@ -7,6 +7,7 @@ export default {
     upTo: '最高可借',
     lead: '实际到账金额、每项费用和到期日都事先清楚。看全了，您再决定是否同意。',
     facts: '{{minDays}}–{{maxDays}} 天。年利率最高 {{maxRate}}。按时还款时 APR 最高 {{maxApr}}，包含所有费用。',
+    first: '首次借款最高 {{firstAmount}}；按时还款可提高额度。',
   },
   form: {
     label: '您的手机号',
@@ -41,7 +42,7 @@ export default {
   example: {
     title: '代表性示例',
     days: '{{sampleDays}} 天',
-    note: '利息按一年 365 天计算。您本人的数字会单独计算，并在您同意之前完整显示。',
+    note: '利息按一年 365 天计算。您本人的数字会单独计算，并在您同意之前完整显示。示例仅说明费用的计算方法，并非放款要约。',
   },
   compact: {
     title: '费用，说清楚',

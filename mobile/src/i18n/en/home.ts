@@ -36,8 +36,8 @@ export default {
   example: {
     title: 'Representative example',
     text: 'Borrow {{amount}} for {{days}} days',
-    bounds: 'Terms from {{min}} to {{max}} days. Annual interest rate at most {{rate}}.',
-    note: 'Your own figures are worked out for you and shown in full before you agree.',
+    bounds: 'Loans from {{minAmount}} to {{maxAmount}} for {{minDays}} to {{maxDays}} days. Annual interest rate at most {{maxRate}}. APR of a loan repaid on time, all fees included, at most {{maxApr}}.',
+    note: 'Your own figures are worked out for you and shown in full before you agree. The example shows how costs are counted; it is no offer.',
   },
   claim: '{{basis}}, as of {{date}}.',
   products: 'Loan products',

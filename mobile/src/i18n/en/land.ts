@@ -7,6 +7,7 @@ export default {
     upTo: 'Borrow up to',
     lead: 'Know what you receive, every fee and the due date beforehand. You agree only once you have seen it all.',
     facts: '{{minDays}}–{{maxDays}} days. Annual interest rate at most {{maxRate}}. APR at most {{maxApr}}, all fees of a loan repaid on time included.',
+    first: 'A first loan is at most {{firstAmount}}; on-time repayment can raise that.',
   },
   form: {
     label: 'Your phone number',
@@ -41,7 +42,7 @@ export default {
   example: {
     title: 'Representative example',
     days: '{{sampleDays}} days',
-    note: 'Interest is counted on a year of 365 days. Your own figures are worked out for you and shown in full before you agree.',
+    note: 'Interest is counted on a year of 365 days. Your own figures are worked out for you and shown in full before you agree. The example shows how costs are counted; it is no offer.',
   },
   compact: {
     title: 'What it costs, plainly',

@@ -34,8 +34,8 @@ const home = {
   example: {
     title: 'Ví dụ minh họa',
     text: 'Vay {{amount}} trong {{days}} ngày',
-    bounds: 'Kỳ hạn từ {{min}} đến {{max}} ngày. Lãi suất năm tối đa {{rate}}.',
-    note: 'Con số của bạn được tính riêng và hiện đầy đủ trước khi bạn đồng ý.',
+    bounds: 'Khoản vay từ {{minAmount}} đến {{maxAmount}}, kỳ hạn {{minDays}} đến {{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR của khoản vay trả đúng hạn, gồm mọi phí, tối đa {{maxApr}}.',
+    note: 'Con số của bạn được tính riêng và hiện đầy đủ trước khi bạn đồng ý. Ví dụ cho thấy cách tính chi phí, không phải là đề nghị cho vay.',
   },
   claim: '{{basis}}, tính đến {{date}}.',
   products: 'Gói vay',

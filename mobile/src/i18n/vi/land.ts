@@ -6,6 +6,7 @@ const land = {
     upTo: 'Vay đến',
     lead: 'Biết trước số tiền thực nhận, từng khoản phí và ngày đến hạn. Bạn chỉ đồng ý khi đã thấy đủ.',
     facts: '{{minDays}}–{{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR tối đa {{maxApr}}, gồm mọi phí khi trả đúng hạn.',
+    first: 'Khoản vay đầu tiên tối đa {{firstAmount}}; trả đúng hạn có thể nâng hạn mức.',
   },
   form: {
     label: 'Số điện thoại của bạn',
@@ -40,7 +41,7 @@ const land = {
   example: {
     title: 'Ví dụ minh họa',
     days: '{{sampleDays}} ngày',
-    note: 'Tiền lãi tính theo năm 365 ngày. Con số của bạn được tính riêng và hiện đầy đủ trước khi bạn đồng ý.',
+    note: 'Tiền lãi tính theo năm 365 ngày. Con số của bạn được tính riêng và hiện đầy đủ trước khi bạn đồng ý. Ví dụ cho thấy cách tính chi phí, không phải là đề nghị cho vay.',
   },
   compact: {
     title: 'Chi phí, nói rõ',

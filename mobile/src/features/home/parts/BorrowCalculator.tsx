@@ -2,6 +2,7 @@ import type { ProductDetailData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
 import { HomeFrame } from './HomeFrame';
 import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
 import { formatMoney } from '@/lib/format/money';
 import { useSession } from '@/lib/member';
 import { useNav } from '@/lib/nav/nav';
@@ -22,9 +23,12 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
   const { t } = useTranslation('home');
   const nav = useNav();
   const { loggedIn } = useSession();
+  const { landing } = useConfig();
   const calculator = useCalculator(detail);
   const { product, missing } = detail;
   const { amount, termDays } = calculator;
+  // Whoever comes from the landing page finds what it says of a first loan, which another product than the calculator's may lend.
+  const upTo = loggedIn ? product.maxAmount : landing.firstMaxAmount || product.maxAmount;
   const page = `/m/loan/detail/${product.loanId}`;
   const [track, label, path] = !loggedIn
     ? ['logIn', t('logIn'), '/m/login']
@@ -37,7 +41,7 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
       <div className="stack">
         <div>
           <p className="quiet">{t('upTo')}</p>
-          <MoneyFigure amount={product.maxAmount} currency={product.currency} size={40} />
+          <MoneyFigure amount={upTo} currency={product.currency} size={40} />
         </div>
         <Card>
           <div className="stack">

@@ -26,7 +26,16 @@ export function Example() {
           after={[{ label: t('terms:apr'), amount: formatRate(homeSample.aprBps) }]}
         />
       </Card>
-      <p className="text-14 quiet">{t('home:example.bounds', { min: landing.minDays, max: landing.maxDays, rate: formatRate(landing.maxRateBps) })}</p>
+      <p className="text-14 quiet">
+        {t('home:example.bounds', {
+          minAmount: formatMoney(landing.minAmount, currency),
+          maxAmount: formatMoney(landing.maxAmount, currency),
+          minDays: landing.minDays,
+          maxDays: landing.maxDays,
+          maxRate: formatRate(landing.maxRateBps),
+          maxApr: formatRate(landing.maxAprBps),
+        })}
+      </p>
       <p className="text-14 quiet">{t('home:example.note')}</p>
     </Section>
   );
