@@ -136,3 +136,11 @@ func TestOnStep(t *testing.T) {
 	require.True(t, v.Stepped(2_500_000))
 	require.False(t, v.Stepped(2_500_001))
 }
+
+func TestMiddle(t *testing.T) {
+	t.Parallel()
+	v := offer().Current
+	for most, middle := range map[int64]int64{15_000_000: 8_500_000, 10_000_000: 6_000_000, 4_500_000: 3_500_000, 2_500_000: 2_500_000, 2_000_000: 2_000_000} {
+		require.Equal(t, middle, v.Middle(most), most)
+	}
+}

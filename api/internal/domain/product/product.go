@@ -106,5 +106,10 @@ func onStep(limit, least, most, step int64) int64 {
 	return limit - limit%step
 }
 
+// Middle is the amount on the product's steps in the middle of what may be had, where a choice begins: nothing pushes towards more.
+func (v Version) Middle(most int64) int64 {
+	return v.MinAmount + (most-v.MinAmount+v.AmountStep)/(2*v.AmountStep)*v.AmountStep
+}
+
 // Stepped reports whether an amount is a multiple of the product's step.
 func (v Version) Stepped(amount int64) bool { return amount%v.AmountStep == 0 }

@@ -22,9 +22,10 @@ func TestAmountsOfTheWhiteListAndOfEverybodyElse(t *testing.T) {
 	_, err := m.Pool.Exec(t.Context(), `UPDATE member SET white_listed = true WHERE id = $1`, listed.MemberID)
 	require.NoError(t, err)
 	for _, who := range []struct {
-		c    *apptest.Client
-		most int64
-	}{{others, 15_000_000}, {listed, 10_000_000}} {
+		c      *apptest.Client
+		most   int64
+		middle int64
+	}{{others, 15_000_000, 8_500_000}, {listed, 10_000_000, 6_000_000}} {
 		var list contract.ProductListData
 		who.c.OK(t, "loanList", body{}, &list)
 		card := list.Groups[0].Products[0]
@@ -33,7 +34,7 @@ func TestAmountsOfTheWhiteListAndOfEverybodyElse(t *testing.T) {
 		var detail contract.ProductDetailData
 		who.c.OK(t, "loanDetail", body{"loanId": m.product.ID}, &detail)
 		require.Equal(t, who.most, detail.Product.MaxAmount)
-		require.Equal(t, who.most, detail.Quote.Amount)
+		require.Equal(t, who.middle, detail.Quote.Amount, "the slider begins there, with figures that need not be asked for")
 	}
 	refused := listed.Refused(t, reason.AmountOutOfBounds, "loanApply", m.application(t, listed, 10_500_000, 91))
 	require.Contains(t, refused.Msg, "10.000.000")

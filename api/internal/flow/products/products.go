@@ -86,7 +86,7 @@ func listed(p product.Product, eligibility product.Eligibility) (Listed, error) 
 	return Listed{Product: p, Eligibility: eligibility, APRBps: apr}, err
 }
 
-// Detail is one product for a borrower, with a first quote.
+// Detail is one product for a borrower, with the quote of the amount that their choice begins with.
 type Detail struct {
 	Listed
 	View  View
@@ -106,7 +106,7 @@ func (ps *Products) Detail(ctx context.Context, who borrower.Borrower, id uuid.U
 	if err != nil {
 		return Detail{}, err
 	}
-	first, err := pricing.Quote(pricing.Terms(p, who.Region), who.Region, listed.Eligibility.MaxAmount, p.Current.TermsDays[0], view.Today)
+	first, err := pricing.Quote(pricing.Terms(p, who.Region), who.Region, p.Current.Middle(listed.Eligibility.MaxAmount), p.Current.TermsDays[0], view.Today)
 	return Detail{Listed: listed, View: view, Quote: first}, err
 }
 

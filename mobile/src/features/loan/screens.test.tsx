@@ -31,6 +31,12 @@ it('/m/loan/detail/{loanId} shows one product with every cost, and leads to the 
   expect(moves).toEqual(['push /m/loan/loanIndex?loanId=sen-flex&amount=8500000&termDays=91']);
 });
 
+it('/m/loan/detail/{loanId} begins with the amount of the figures that came along, and asks for no others', async () => {
+  const { asked } = await open('/m/loan/detail/sen-flex', { 'loan/detail': { ...detail, quote: { ...detail.quote, amount: 6_000_000 } } });
+  expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('6000000');
+  expect(asked.map(({ path }) => path)).not.toContain('loan/quote');
+});
+
 // spec: 2.sorryproduct, 8.page-suspended, 8.page-not-eligible
 it.each([
   ['detail/tre-vang', errorCode.productSuspended, '/sorryProduct'],

@@ -1,6 +1,6 @@
 import type { ProductCard, ProductListData } from '@loanmarket/shared-types/api';
 import { describe, expect, it } from 'vitest';
-import { bestProduct, middleAmount, nearestTerm, snapAmount } from './choose';
+import { bestProduct, nearestTerm, snapAmount } from './choose';
 
 const card = (loanId: string, maxAmount: number, aprBps = 3000) => ({ loanId, maxAmount, aprBps }) as Omit<ProductCard, 'group'>;
 const list = (groups: Record<number, Omit<ProductCard, 'group'>[]>): ProductListData => ({
@@ -43,12 +43,6 @@ describe('snapAmount', () => {
     [5_040_000, 5_000_000],
   ])('puts %i at %i', (typed, snapped) => {
     expect(snapAmount(typed, 2_000_000, 5_050_000, 100_000)).toBe(snapped);
-  });
-});
-
-describe('middleAmount', () => {
-  it('lies on the grid between the bounds', () => {
-    expect(middleAmount({ minAmount: 2_000_000, maxAmount: 15_000_000 } as ProductCard, 500_000)).toBe(8_500_000);
   });
 });
 

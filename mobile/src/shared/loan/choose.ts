@@ -29,11 +29,6 @@ function better(card: ProductCard, than: ProductCard): boolean {
   return card.aprBps < than.aprBps;
 }
 
-/** Where a slider starts when nobody asked for an amount: in the middle, so that nothing pushes towards more. */
-export function middleAmount(card: ProductCard, step: number): number {
-  return snapAmount((card.minAmount + card.maxAmount) / 2, card.minAmount, card.maxAmount, step);
-}
-
 /** Puts an amount on the product's grid, inside its bounds; the bounds themselves always count. */
 export function snapAmount(amount: number, min: number, max: number, step: number): number {
   if (amount >= max) return max;

@@ -1,7 +1,7 @@
 import type { ProductDetailData, Quote } from '@loanmarket/shared-types/api';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { middleAmount, nearestTerm, snapAmount } from './choose';
+import { nearestTerm, snapAmount } from './choose';
 import { useApiQuery, type ApiError } from '@/lib/api';
 import { useEntryState } from '@/lib/nav/entryState';
 
@@ -29,12 +29,12 @@ export interface Choice {
   termDays?: number;
 }
 
-/** Amount and term within the product's bounds, and what they cost; a reload of the page that `name` names keeps what was chosen. */
+/** Amount and term within the product's bounds, and what they cost, beginning where the server's first figures stand; a reload of the page that `name` names keeps what was chosen. */
 export function useCalculator(detail: ProductDetailData, wish: Choice = {}, name: string | null = null): Calculator {
   const { product, amountStep, quote: first } = detail;
   const snap = (minor: number) => snapAmount(minor, product.minAmount, product.maxAmount, amountStep);
   const [chosen, choose] = useEntryState(name, wish);
-  const amount = snap(chosen.amount ?? middleAmount(product, amountStep));
+  const amount = snap(chosen.amount ?? first.amount);
   const termDays = nearestTerm(chosen.termDays ?? first.termDays, product.termsDays);
 
   const wanted = useMemo(() => ({ loanId: product.loanId, amount, termDays }), [product.loanId, amount, termDays]);
