@@ -23,12 +23,22 @@ const AGAIN_AFTER_MS = 1_000;
  */
 const inFront = ({ observers }: Query): boolean => observers.some(({ options: { meta } }) => isInFront(meta?.page ?? null, history.location.pathname));
 
+/** How long an answer may wait for what shows it: long enough for a page to be put together, too short to be from before. */
+const JUST_NOW_MS = 10_000;
+let arrivedAt = Date.now();
+history.listen(() => (arrivedAt = Date.now()));
+
+/** Whether the page in front has just got an answer: what is put up anew while it comes together shows that, and asks for no other. */
+const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean =>
+  !isInvalidated && dataUpdatedAt > arrivedAt && Date.now() - dataUpdatedAt < JUST_NOW_MS;
+
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 0,
       gcTime: 5 * 60_000,
+      refetchOnMount: (query) => !isJustAsked(query),
       refetchOnWindowFocus: inFront,
       // A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back.
       refetchInterval: (query) => {

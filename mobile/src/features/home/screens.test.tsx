@@ -39,6 +39,12 @@ describe('home', () => {
     expect(Object.values<string>(localStorage).join(), 'what outlives the log-out of a page that is gone').not.toContain(member.memberId);
   });
 
+  it('asks once for each thing that it shows, in however many steps it is put together', async () => {
+    const { asked } = await open('/m/home', { ...products, 'order/list': { orders: [], nextCursor: '' } });
+    screen.getByText('Bạn có thể vay đến');
+    expect(asked.map(({ path }) => path).sort()).toEqual(['loan/detail', 'loan/list', 'member/query', 'order/list', 'support/unread']);
+  });
+
   // spec: 2.m-home
   it('leads from each tab to the others', async () => {
     const { moves } = await open('/m/home', { ...products, ...orders });

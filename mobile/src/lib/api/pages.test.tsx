@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { queryKey } from './hooks';
 import { useApiPages } from './pages';
 import { startTexts } from '@/i18n';
+import { history } from '@/lib/nav/history';
 import { queryClient } from '@/lib/queryClient';
 import { PagedList } from '@/ui/PagedList';
 
@@ -106,6 +107,7 @@ it('asks for two hundred rows at a time, however far down it was read', async ()
 
 it('shows what another page has asked in the same words, and asks anew', async () => {
   queryClient.setQueryData(queryKey('order/list', { tab: 'all' }), { ...(answer({}) as object), orders: [{ ...order(0), dueNow: 77 }] } as never);
+  history.push('/m/home/order');
   let release = () => undefined as void;
   held = new Promise((resolve) => (release = resolve));
   await show('owed 77');

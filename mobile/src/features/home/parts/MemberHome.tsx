@@ -7,12 +7,10 @@ import { MoreProducts } from './MoreProducts';
 import { NextStep } from './NextStep';
 import { RunningLoans } from './RunningLoans';
 import { useApiQuery } from '@/lib/api';
+import { RUNNING } from '@/lib/homeCalls';
 import { useProducts } from '@/shared/loan/useProducts';
 import { QueryView, together } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
-
-/** Of one product a borrower has one running order at most, so none is beyond this. */
-const MOST = 200;
 
 interface MemberHomeProps {
   member: MemberData;
@@ -21,7 +19,7 @@ interface MemberHomeProps {
 
 /** Home of a borrower: their running loans first; without one, what they can borrow and the next step of their verification. */
 export function MemberHome({ member, greeting }: MemberHomeProps) {
-  const orders = useApiQuery('order/list', { tab: 'running', limit: MOST });
+  const orders = useApiQuery('order/list', RUNNING);
   const products = useProducts();
   const running = runningOrders(orders.data?.orders ?? []);
   const nextStep = <NextStep list={member.verification} />;
