@@ -2,7 +2,7 @@ import type { FaceProgress, FaceStep, FaceVerdictData } from '@loanmarket/shared
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Calls } from './calls';
 import { runCheck, type Means } from './check';
-import type { Ladder } from './ladder/ladder';
+import type { Capture } from './capture/capture';
 import { mayTryAgain, type Stage } from './stage';
 import { ApiError } from '@/lib/api/error';
 
@@ -12,7 +12,7 @@ const progress = (over: Partial<FaceProgress>): FaceProgress => ({ state: 'step'
 const verdict: FaceVerdictData = { scene: 'login', enrolment: 'active', token: 'secret' };
 const failure = (reason: string, status = 422, retryAfter?: number) => new ApiError(20700, `said ${reason}`, status, { reason, ...(retryAfter === undefined ? {} : { retryAfter }) });
 
-function means(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls>; film?: Ladder['film']; key?: Means['key'] } = {}) {
+function means(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls>; film?: Capture['film']; key?: Means['key'] } = {}) {
   const answers = [...(over.answers ?? [progress({ step: stepOf(2) }), progress({ state: 'done' })])];
   const stages: Stage[] = [];
   const onStep = vi.fn();
@@ -31,7 +31,7 @@ function means(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls
   };
   const film = vi.fn(over.film ?? (async () => [new Blob(['1'])]));
   const key = over.key === undefined ? { id: 'k', publicKey: 'p', sign: async (nonce: string) => `signed ${nonce}` } : over.key;
-  const all: Means = { calls, key, ladder: { film, close: () => undefined }, say: (stage) => stages.push(stage), onStep, signal: give.signal };
+  const all: Means = { calls, key, capture: { film, close: () => undefined }, say: (stage) => stages.push(stage), onStep, signal: give.signal };
   return { all, stages, onStep, film, calls, give };
 }
 
@@ -51,7 +51,7 @@ describe('a check', () => {
 
   it('says that a person takes each picture, and has the time that the server gives for it', async () => {
     const { all, calls } = means();
-    await runCheck({ ...all, ladder: { ...all.ladder, pictures: true } });
+    await runCheck({ ...all, capture: { ...all.capture, pictures: true } });
     expect(calls.start).toHaveBeenCalledWith('token', 'signed nonce', true, expect.anything());
   });
 

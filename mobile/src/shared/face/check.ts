@@ -1,6 +1,6 @@
 import type { FaceProgress, FaceVerdictData } from '@loanmarket/shared-types/api';
 import type { Calls } from './calls';
-import { pause, type Ladder } from './ladder/ladder';
+import { pause, type Capture } from './capture/capture';
 import { endOf, Stopped, stoppedBy, type Stage } from './stage';
 import { inTime, TooLate } from '@/base/inTime';
 import { ApiError } from '@/lib/api/error';
@@ -10,7 +10,7 @@ import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 export interface Means {
   calls: Calls;
   key: DeviceKey | null;
-  ladder: Ladder;
+  capture: Capture;
   say: (stage: Stage) => void;
   /** A step was done. */
   onStep: () => void;
@@ -26,11 +26,11 @@ const BUSY_MOST_S = 5;
  * verdict. Throws Stopped with the reason when it ends without a pass.
  */
 export async function runCheck(means: Means): Promise<FaceVerdictData> {
-  const { calls, key, ladder, signal, say } = means;
+  const { calls, key, capture, signal, say } = means;
   try {
     if (!key) throw new Stopped('key');
     const { faceToken, nonce } = await calls.open(signal);
-    let progress = await calls.start(faceToken, await key.sign(nonce), ladder.pictures ?? false, signal);
+    let progress = await calls.start(faceToken, await key.sign(nonce), capture.pictures ?? false, signal);
     while (progress.state === 'step') progress = await doStep(means, faceToken, progress);
     if (progress.state === 'failed') throw endOf(progress);
     say({ at: 'judging' });
@@ -41,13 +41,13 @@ export async function runCheck(means: Means): Promise<FaceVerdictData> {
   }
 }
 
-async function doStep({ calls, ladder, say, onStep, signal }: Means, faceToken: string, { step, guidance, now }: FaceProgress): Promise<FaceProgress> {
+async function doStep({ calls, capture, say, onStep, signal }: Means, faceToken: string, { step, guidance, now }: FaceProgress): Promise<FaceProgress> {
   if (!step) throw new Stopped('000');
   const told = performance.now();
   // By the server's clock: the phone's own may be anything.
   const left = Date.parse(step.latest) - Date.parse(now);
   const notBefore = Date.parse(step.earliest) - Date.parse(now);
-  const frames = await inTime(left, (inner) => ladder.film({ faceToken, step, guidance, say, signal: inner }), signal).catch((error: unknown) => {
+  const frames = await inTime(left, (inner) => capture.film({ faceToken, step, guidance, say, signal: inner }), signal).catch((error: unknown) => {
     throw error instanceof TooLate ? new Stopped('003') : error;
   });
   say({ at: 'sending', step });

@@ -3,10 +3,10 @@ import type { FaceScene, FaceVerdictData } from '@loanmarket/shared-types/api';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { callsOf } from '../calls';
 import { runCheck } from '../check';
-import { pause, type Ladder } from '../ladder/ladder';
-import { liveLadder } from '../ladder/live';
-import { pictureLadder } from '../ladder/pictures';
-import { seeingLadder } from '../ladder/seeing';
+import { pause, type Capture } from '../capture/capture';
+import { serverGuidedCapture } from '../capture/serverGuided';
+import { photoCapture } from '../capture/photos';
+import { selfGuidedCapture } from '../capture/selfGuided';
 import { openSight } from '../sight/sight';
 import { Stopped, type Stage, type Stop } from '../stage';
 import { canTakePictures, closeCamera, openCamera, type CameraRefusal } from '@/bridge/camera';
@@ -63,12 +63,12 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
     const say = (now: Stage) => !signal.aborted && setStage(now);
-    let ladder: Ladder | null = null;
+    let capture: Capture | null = null;
     say({ at: 'opening' });
     try {
       const calls = callsOf(scene, phone);
-      ladder = await ladderOf(video, calls.look, next, signal);
-      const verdict = await runCheck({ calls, key: await findKey(), ladder, say, onStep: tapSuccess, signal });
+      capture = await captureOf(video, calls.look, next, signal);
+      const verdict = await runCheck({ calls, key: await findKey(), capture, say, onStep: tapSuccess, signal });
       tapSuccess();
       say({ at: 'passed' });
       told.current.onPassed(verdict);
@@ -77,7 +77,7 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
       if (error instanceof Stopped) stop(error.why, error.retryAfter, error.words);
       else stop('000');
     } finally {
-      ladder?.close();
+      capture?.close();
       if (running.current?.signal === signal) running.current = null;
     }
   }, [scene, phone, next, stop]);
@@ -123,26 +123,26 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
   };
 }
 
-/** The live camera where the page may have it, else single pictures; throws Stopped where there is neither. */
-async function ladderOf(
+/** The live camera where the page may have it, else single photos; throws Stopped where there is neither. */
+async function captureOf(
   video: RefObject<HTMLVideoElement>,
-  look: Parameters<typeof liveLadder>[2],
-  next: Parameters<typeof pictureLadder>[0],
+  look: Parameters<typeof serverGuidedCapture>[2],
+  next: Parameters<typeof photoCapture>[0],
   signal: AbortSignal,
-): Promise<Ladder> {
+): Promise<Capture> {
   if (!canHaveKey()) throw new Stopped('002');
   const camera = await openCamera('user');
   if ('refusal' in camera) {
     if (camera.refusal !== 'missing') throw new Stopped(refusals[camera.refusal]);
     if (!canTakePictures()) throw new Stopped('002');
-    return pictureLadder(next);
+    return photoCapture(next);
   }
   try {
     const screen = await mounted(video, signal);
     await play(screen, camera.stream, signal);
     // Only now, with the camera allowed: whoever refuses it loads nothing.
     const sight = await openSight(signal);
-    return sight ? seeingLadder(screen, camera.stream, sight) : liveLadder(screen, camera.stream, look);
+    return sight ? selfGuidedCapture(screen, camera.stream, sight) : serverGuidedCapture(screen, camera.stream, look);
   } catch {
     closeCamera(camera.stream);
     throw new Stopped('000');

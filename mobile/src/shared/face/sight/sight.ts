@@ -3,7 +3,7 @@ import { startThread } from './thread';
 import { inTime } from '@/base/inTime';
 import { API_ORIGIN } from '@/lib/api/origin';
 
-/** The phone's own eyes: the nets in a thread. */
+/** Face detection on the phone itself: the face worker's nets, run in a web worker. */
 export interface Sight {
   /** Looks at a picture; one at a time. */
   look: (picture: ImageData) => Promise<Seen>;
@@ -18,7 +18,7 @@ const SLOW_MS = 700;
 /** Once is enough to know that this phone, or its line, cannot. */
 let hopeless = false;
 
-/** The nets, where this phone can run them and has them soon; null where the server has to look instead. */
+/** Loads the nets; null where this phone cannot run them fast enough, or does not get them soon: the server has to look instead. */
 export async function openSight(signal: AbortSignal): Promise<Sight | null> {
   if (hopeless || !worthIt()) return null;
   const thread = startThread();

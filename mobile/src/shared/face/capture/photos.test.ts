@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { StepRun } from './ladder';
-import { pictureLadder } from './pictures';
+import type { StepRun } from './capture';
+import { photoCapture } from './photos';
 import type { Stage } from '../stage';
 
 const forgotten: Blob[] = [];
@@ -26,7 +26,7 @@ it('lets a picture go that was read, though it was none', async () => {
   };
   const step: StepRun['step'] = { kind: 'close_eyes', number: 1, count: 3, stepNonce: 'n', earliest: '', latest: '' };
   const run: StepRun = { faceToken: 't', step, guidance: 'ok', say: (stage) => void said.push(stage), signal: check.signal };
-  await expect(pictureLadder(next).film(run)).rejects.toThrow();
+  await expect(photoCapture(next).film(run)).rejects.toThrow();
   expect(forgotten).toEqual(taken);
   expect(said.at(-1)).toMatchObject({ at: 'picture', guidance: 'capture_failed' });
 });

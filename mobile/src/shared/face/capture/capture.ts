@@ -1,7 +1,7 @@
 import type { FaceGuidanceCode, FaceStep } from '@loanmarket/shared-types/api';
 import type { Stage } from '../stage';
 
-/** What a ladder is given for one step. */
+/** What `Capture.film` is given for one step. */
 export interface StepRun {
   faceToken: string;
   step: FaceStep;
@@ -11,11 +11,14 @@ export interface StepRun {
   signal: AbortSignal;
 }
 
-/** A way to get at pictures of a face: a live camera, or single pictures of the phone's own camera. */
-export interface Ladder {
-  /** A person takes each picture: a step takes longer. */
+/**
+ * How the frames of a step are captured. useFaceCheck takes the best that the phone can do: a live camera that the phone guides itself
+ * (selfGuided.ts), one that the server guides (serverGuided.ts), or single photos of the phone's own camera (photos.ts).
+ */
+export interface Capture {
+  /** The borrower takes each picture by hand, so the server gives a step more time. */
   pictures?: true;
-  /** Has the person take the right place and do the step; answers with the frames that show it. */
+  /** Guides the borrower into place and through the step; answers with the frames that show it. */
   film: (run: StepRun) => Promise<Blob[]>;
   /** Lets the camera go. */
   close: () => void;

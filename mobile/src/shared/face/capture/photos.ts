@@ -1,13 +1,13 @@
 import { picturesOf } from '@loanmarket/shared-types/face';
-import { gone, type Ladder } from './ladder';
-import { FrameCanvas } from './shoot';
+import { gone, type Capture } from './capture';
+import { FrameCanvas } from './frameCanvas';
 import { forgetOriginal } from '@/bridge/photos';
 
 /** Hands over the picture that was taken next. */
 export type NextPicture = (signal: AbortSignal) => Promise<Blob>;
 
 /** Single pictures of the phone's own camera, for phones that show no live one to a page. */
-export function pictureLadder(next: NextPicture): Ladder {
+export function photoCapture(next: NextPicture): Capture {
   const canvas = new FrameCanvas();
   return {
     pictures: true,

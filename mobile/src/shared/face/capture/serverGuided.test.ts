@@ -1,14 +1,14 @@
 import { picturesOf } from '@loanmarket/shared-types/face';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StepKind } from '../stage';
-import { pause, type StepRun } from './ladder';
-import { liveLadder } from './live';
+import { pause, type StepRun } from './capture';
+import { serverGuidedCapture } from './serverGuided';
 
 let frameMs = 0;
 let taken = 0;
 /** How far the face is from straight ahead, and where it goes. */
 let [away, wanted] = [0, 0];
-vi.mock('./shoot', () => ({
+vi.mock('./frameCanvas', () => ({
   FrameCanvas: class {
     drawNext = async (_: HTMLVideoElement, signal: AbortSignal) => {
       await pause(frameMs, signal);
@@ -44,8 +44,8 @@ async function film(kind: StepKind, ms: number) {
     signal: new AbortController().signal,
   };
   let frames: Blob[] = [];
-  const ladder = liveLadder(document.createElement('video'), {} as MediaStream, async () => 'ok');
-  const filmed = ladder.film(run).then((all) => (frames = all));
+  const capture = serverGuidedCapture(document.createElement('video'), {} as MediaStream, async () => 'ok');
+  const filmed = capture.film(run).then((all) => (frames = all));
   const begin = performance.now();
   while (frames.length === 0 && performance.now() - begin < 25_000) await vi.advanceTimersByTimeAsync(100);
   await filmed;

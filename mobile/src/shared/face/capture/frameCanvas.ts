@@ -1,5 +1,5 @@
 import { difference } from './choose';
-import { pause } from './ladder';
+import { pause } from './capture';
 
 /** The contract's bounds of a picture. */
 const LONGEST = 640;

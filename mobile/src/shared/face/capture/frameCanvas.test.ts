@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FrameCanvas } from './shoot';
+import { FrameCanvas } from './frameCanvas';
 
 /** What the camera shows now: one grey. */
 let grey = 0;

@@ -1,8 +1,8 @@
 import type { FaceGuidanceCode } from '@loanmarket/shared-types/api';
 import { closeCamera } from '@/bridge/camera';
 import { choose, type Shot } from './choose';
-import { gone, pause, READ_MS, type Ladder, type StepRun } from './ladder';
-import { FrameCanvas } from './shoot';
+import { gone, pause, READ_MS, type Capture, type StepRun } from './capture';
+import { FrameCanvas } from './frameCanvas';
 import { ApiError } from '@/lib/api/error';
 
 /** Says what one frame lacks. */
@@ -19,8 +19,8 @@ const BACK_MS = 2000;
 const THERE_FRAMES = 5;
 const BACK_FRAMES = 3;
 
-/** A live camera whose frames somebody else looks at: the video is on the screen, the look is a call. */
-export function liveLadder(video: HTMLVideoElement, stream: MediaStream, look: Look): Ladder {
+/** A live camera that the server guides: one frame every half second is sent to it, and it answers what is wrong with it. */
+export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream, look: Look): Capture {
   const canvas = new FrameCanvas();
 
   const align = async ({ faceToken, step, guidance, say, signal }: StepRun) => {

@@ -1,6 +1,6 @@
 import { askedOf, guidance, mayBegin, type Guidance, type Step } from '@loanmarket/shared-types/face';
-import { gone, pause, READ_MS, type Ladder, type StepRun } from './ladder';
-import { FrameCanvas } from './shoot';
+import { gone, pause, READ_MS, type Capture, type StepRun } from './capture';
+import { FrameCanvas } from './frameCanvas';
 import { watchOf, type Measured } from './watch';
 import { closeCamera } from '@/bridge/camera';
 import type { Sight } from '../sight/sight';
@@ -22,8 +22,8 @@ interface Look {
   seen: Measured | null;
 }
 
-/** A live camera whose pictures the phone itself looks at: guidance is there at once, and pictures are taken when they are good. */
-export function seeingLadder(video: HTMLVideoElement, stream: MediaStream, sight: Sight): Ladder {
+/** A live camera that the phone guides itself, by nets that run on it: guidance comes at once, and only good frames are kept. */
+export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, sight: Sight): Capture {
   const canvas = new FrameCanvas();
 
   /** One look; `known` is what the rules need beside the picture. */
