@@ -2242,6 +2242,7 @@ export interface components {
         /** @description Consents as they stand, their log (newest first), and whether an order in progress still needs data. */
         ConsentsData: {
             consents: components["schemas"]["Consent"][];
+            /** @description The newest words on each kind, the newest first; the copy of their data has all. */
             log: components["schemas"]["ConsentEntry"][];
             orderInProgress: boolean;
         };

@@ -2118,7 +2118,9 @@ type ConsentWord struct {
 
 // ConsentsData Consents as they stand, their log (newest first), and whether an order in progress still needs data.
 type ConsentsData struct {
-	Consents        []Consent      `json:"consents"`
+	Consents []Consent `json:"consents"`
+
+	// Log The newest words on each kind, the newest first; the copy of their data has all.
 	Log             []ConsentEntry `json:"log"`
 	OrderInProgress bool           `json:"orderInProgress"`
 }

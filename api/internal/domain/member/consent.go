@@ -79,10 +79,17 @@ func queueLoginConsents(b *pgx.Batch, member uuid.UUID, tokenHash []byte, given 
 	}
 }
 
-// QueueConsentLog reads everything that a member has said, the newest first.
+// consentLog is how many words of each kind are shown: who says yes and no all day adds thousands in a year. The copy of their
+// data has all.
+const consentLog = 50
+
+// QueueConsentLog reads the newest of what a member has said of each kind, the newest first.
 func QueueConsentLog(b *pgx.Batch, member uuid.UUID) *[]Consent {
 	var log []Consent
-	b.Queue(`SELECT kind, version, granted, at FROM consent WHERE member_id = $1 ORDER BY at DESC, id DESC`, member).
+	b.Queue(`
+		SELECT c.kind, c.version, c.granted, c.at FROM unnest($2::text[]) asked (kind),
+			LATERAL (SELECT * FROM consent WHERE member_id = $1 AND kind = asked.kind ORDER BY at DESC, id DESC LIMIT $3) c
+		ORDER BY c.at DESC, c.id DESC`, member, ConsentKinds, consentLog).
 		Query(func(rows pgx.Rows) error {
 			var err error
 			log, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Consent])

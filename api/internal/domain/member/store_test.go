@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -96,4 +98,29 @@ func TestAKeyGoesToATrustedDeviceAlone(t *testing.T) {
 	none, err := FaceKey(who, unknown).Read(ctx, tx)
 	require.NoError(t, err)
 	require.Nil(t, none)
+}
+
+// Who says yes and no all day has thousands of words in a year: the newest of each kind are shown, and the latest of each is
+// among them, however long ago it was.
+func TestTheLogOfConsentsIsBounded(t *testing.T) {
+	t.Parallel()
+	tx, id := postgrestest.Tx(t), uuid.New()
+	_, err := tx.Exec(t.Context(), `
+		INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '1', $2, 'vi', '2026-01-01Z')`, id, id[:])
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `
+		INSERT INTO consent (member_id, kind, version, granted, at) VALUES ($1, 'terms', '1.0', true, '2026-01-01Z'), ($1, 'privacy', '1.0', true, '2026-01-01Z')`, id)
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `
+		INSERT INTO consent (member_id, kind, version, granted, at) SELECT $1, 'marketing', '1.0', n % 2 = 0, '2026-01-02Z'::timestamptz + n * interval '1 minute' FROM generate_series(1, 400) n`, id)
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	log := QueueConsentLog(b, id)
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	require.Len(t, *log, consentLog+2)
+	require.True(t, (*log)[0].Granted)
+	require.True(t, (*log)[0].At.After((*log)[1].At), "the newest first")
+	require.True(t, Latest(*log, ConsentTerms).Granted)
+	require.True(t, Latest(*log, ConsentPrivacy).Granted)
+	require.Nil(t, Latest(*log, ConsentAnalytics))
 }
