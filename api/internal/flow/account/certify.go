@@ -22,16 +22,18 @@ func (CertifyArgs) Kind() string { return "account.certify" }
 // InsertOpts names its queue: papers that borrowers wait for go first.
 func (CertifyArgs) InsertOpts() river.InsertOpts { return job.Paper.LastOptions() }
 
-// Certify makes those that are missing. It may be repeated.
-func (a *Account) Certify(ctx context.Context, args CertifyArgs) error {
+// Certify makes a page of those that are missing, and tells whether there are more: of thousands of loans the papers take longer
+// than an attempt may. It may be repeated.
+func (a *Account) Certify(ctx context.Context, args CertifyArgs) (more bool, err error) {
 	settled, err := loan.SettledOf(args.MemberID).Read(ctx, a.pool)
 	if err != nil {
-		return err
+		return false, err
 	}
-	for _, order := range loan.Uncertified(settled) {
+	missing := loan.Uncertified(settled)
+	for _, order := range missing[:min(len(missing), a.pageSize)] {
 		if err := a.certify(ctx, order); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return len(missing) > a.pageSize, nil
 }

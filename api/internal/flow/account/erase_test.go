@@ -104,14 +104,39 @@ func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 			require.Equal(t, 1, living, "one job a member, however often it is looked")
 		}
 		require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
-		require.NoError(t, flow.Certify(t.Context(), args))
-		_, err := pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = $1`, args.Kind())
+		more, err := flow.Certify(t.Context(), args)
+		require.NoError(t, err)
+		require.False(t, more)
+		_, err = pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = $1`, args.Kind())
 		require.NoError(t, err)
 	}
 	erased, err := flow.EraseNow(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 1, erased)
 	require.Equal(t, []uuid.UUID{first.OrderID, second.OrderID}, made)
+}
+
+// Who has settled more loans than papers can be made in one attempt is certified page by page.
+func TestManyCertificatesAreMadeInPages(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	who := flowtest.Member(t, pool)
+	for range 3 {
+		paid := flowtest.PayOut(t, pool, flowtest.Loan{MemberID: who})
+		b := &pgx.Batch{}
+		loan.QueueSettle(b, paid.OrderID, paid.Loan.DisbursedOn, asked)
+		require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	}
+	made := 0
+	certify := func(context.Context, uuid.UUID) error { made++; return nil }
+	flow := account.New(pool, postgres.NewReplica(pool, nil), clock.Fixed(asked), nil, nil, nil, certify, nil, account.Config{})
+	for size, more := range map[int]bool{2: true, 3: false, 4: false} {
+		made = 0
+		left, err := flow.InPages(size).Certify(t.Context(), account.CertifyArgs{MemberID: who})
+		require.NoError(t, err)
+		require.Equal(t, more, left, size)
+		require.Equal(t, min(size, 3), made)
+	}
 }
 
 // An object store that hangs stops only those whose papers it keeps.
