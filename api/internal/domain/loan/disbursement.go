@@ -91,6 +91,11 @@ func QueueDisbursementReturn(b *pgx.Batch, id uuid.UUID, reference string, fee i
 		id, reference, fee, day, payment, at)
 }
 
+// DateDisbursementReturn puts the day right on which the bank booked what came back of an attempt; false where it is that.
+func DateDisbursementReturn(id uuid.UUID, day money.Date) postgres.Query[bool] {
+	return postgres.Changed("loan: date a return", `UPDATE disbursement_return SET bank_day = $2 WHERE disbursement_id = $1 AND bank_day IS DISTINCT FROM $2`, id, day)
+}
+
 // UnfinishedDisbursements lists a page of the attempts that were written down before a time and have no outcome, in the
 // order of their ids after one.
 func UnfinishedDisbursements(before time.Time, after uuid.UUID, limit int) postgres.Query[[]Disbursement] {

@@ -25,8 +25,9 @@ type DisbursementRecord struct {
 	// ReturnReference is the bank's name for the money where it came back, which was at ReturnedAt.
 	ReturnedAt      *time.Time
 	ReturnReference string
-	// ReturnFee is what the bank kept of it then.
-	ReturnFee int64
+	// ReturnFee is what the bank kept of it then, ReturnBankDay the day on which it booked that; no date where nobody has said.
+	ReturnFee     int64
+	ReturnBankDay money.Date
 }
 
 // DisbursementRecords are all disbursements of an order, in the order of their attempts.
@@ -34,6 +35,6 @@ func DisbursementRecords(order uuid.UUID) postgres.Query[[]DisbursementRecord] {
 	return postgres.Rows[DisbursementRecord]("loan: disbursements", `
 		SELECT d.attempt, d.reference, d.bank_card_id, d.amount, d.currency, d.state, COALESCE(d.gateway_serial, '') AS serial,
 			COALESCE(d.failure_reason, '') AS failure, d.created_at, d.finished_at, r.booked_at AS returned_at, COALESCE(r.reference, '') AS return_reference,
-			COALESCE(r.fee, 0) AS return_fee
+			COALESCE(r.fee, 0) AS return_fee, r.bank_day AS return_bank_day
 		FROM disbursement d LEFT JOIN disbursement_return r ON r.disbursement_id = d.id WHERE order_id = $1 ORDER BY attempt`, order)
 }

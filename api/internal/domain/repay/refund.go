@@ -58,15 +58,16 @@ type Refund struct {
 	// ReturnReference is the bank's name for the money where it came back after it had gone, which was at ReturnedAt.
 	ReturnedAt      *time.Time
 	ReturnReference string
-	// ReturnFee is what the bank kept of it then.
-	ReturnFee int64
+	// ReturnFee is what the bank kept of it then, ReturnBankDay the day on which it booked that; no date where nobody has said.
+	ReturnFee     int64
+	ReturnBankDay money.Date
 	// SetOff tells that no money went: the payer owed as much for a part of the payment that the bank had taken back.
 	SetOff bool
 }
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
 	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.bank_day, r.refused_at AS declined_at, r.bank_card_id, r.returned_at,
-	COALESCE(r.return_reference, '') AS return_reference, r.return_fee, r.set_off`
+	COALESCE(r.return_reference, '') AS return_reference, r.return_fee, r.return_bank_day, r.set_off`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundCreated, nil) }
@@ -161,6 +162,17 @@ func ReturnRefund(refund uuid.UUID, reference string, fee int64, day money.Date,
 	return postgres.Changed("repay: return a refund", `
 		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_bank_day = $6, return_payment_id = $4
 		WHERE id = $1 AND state = 'succeeded' AND NOT set_off`, refund, reference, fee, payment, at, day)
+}
+
+// DateRefund puts the day right on which the bank booked a refund that was paid past the gateway, DateRefundReturn that of one that came
+// back; false where it is that.
+func DateRefund(refund uuid.UUID, day money.Date) postgres.Query[bool] {
+	return postgres.Changed("repay: date a refund", `UPDATE refund SET bank_day = $2 WHERE id = $1 AND bank_day IS DISTINCT FROM $2`, refund, day)
+}
+
+// DateRefundReturn is at DateRefund.
+func DateRefundReturn(refund uuid.UUID, day money.Date) postgres.Query[bool] {
+	return postgres.Changed("repay: date a return", `UPDATE refund SET return_bank_day = $2 WHERE id = $1 AND return_bank_day IS DISTINCT FROM $2`, refund, day)
 }
 
 // RefundReturnBooked is the condition that a reference of the bank's, by its name in the statement around it, is that of a refund's

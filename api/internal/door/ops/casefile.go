@@ -72,10 +72,10 @@ func detail(d map[string]any) string {
 }
 
 func disbursements(f backoffice.Casefile) table {
-	t := columns("attempt", "reference", "amount", "state", "serial", "failure", "createdAt", "finishedAt", "returnedAt", "returnReference", "returnFee")
+	t := columns("attempt", "reference", "amount", "state", "serial", "failure", "createdAt", "finishedAt", "returnedAt", "returnReference", "returnFee", "returnBankDay")
 	t.name = "payouts"
 	for _, d := range f.Disbursements {
-		t.add(d.Attempt, d.Reference, money.Of(d.Amount, d.Currency), string(d.State), d.Serial, d.Failure, d.CreatedAt, d.FinishedAt, d.ReturnedAt, d.ReturnReference, money.Of(d.ReturnFee, d.Currency))
+		t.add(d.Attempt, d.Reference, money.Of(d.Amount, d.Currency), string(d.State), d.Serial, d.Failure, d.CreatedAt, d.FinishedAt, d.ReturnedAt, d.ReturnReference, money.Of(d.ReturnFee, d.Currency), d.ReturnBankDay)
 	}
 	return t
 }

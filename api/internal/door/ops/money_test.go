@@ -148,7 +148,7 @@ func TestAFailedRefundIsSentAgain(t *testing.T) {
 	d.run(t, "suspense", "match", serial, paid.OrderNo)
 	d.refund(t)
 	out := d.run(t, "refunds", "list", "--state=failed")
-	require.Equal(t, []string{"REFERENCE", "ORDER NO", "AMOUNT", "STATE", "FAILURE", "CREATED AT", "FINISHED AT", "DECLINED AT", "TO CARD", "RETURNED AT", "RETURN REFERENCE", "RETURN FEE", "SET OFF"}, head(t, out))
+	require.Equal(t, []string{"REFERENCE", "ORDER NO", "AMOUNT", "STATE", "FAILURE", "CREATED AT", "FINISHED AT", "DECLINED AT", "TO CARD", "RETURNED AT", "RETURN REFERENCE", "RETURN FEE", "SET OFF", "BANK DAY", "RETURN BANK DAY"}, head(t, out))
 	require.Equal(t, "failed", row(t, out, paid.OrderNo)[3])
 
 	_, err := d.Pool.Exec(t.Context(), `UPDATE sandbox_bank.incoming SET payer_account = '0071000123456'`)

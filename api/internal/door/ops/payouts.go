@@ -86,7 +86,7 @@ type payoutsReturned struct {
 	Amount    int64      `required:"" help:"What was paid out, in minor units (dong, satang); another amount is another order's."`
 	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense, or out of this order if it was matched to it."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
-	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says."`
+	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
 	Insist    bool       `help:"Book it although the books speak against it: the borrower has paid or extended the loan, or it is long ago and no gateway has reported the money. What they paid goes back, the loan is forgiven, and no command undoes that."`
 	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
 }

@@ -62,10 +62,10 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 
 // refunds has no order number where money went back out of suspense.
 func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
-	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference", "returnFee", "setOff")
+	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference", "returnFee", "setOff", "bankDay", "returnBankDay")
 	t.name = "refunds"
 	for _, r := range all {
-		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt, r.BankCardID != nil, r.ReturnedAt, r.ReturnReference, money.Of(r.ReturnFee, r.Currency), r.SetOff)
+		t.add(r.Reference, numbers[r.OrderID], money.Of(r.Amount, r.Currency), string(r.State), r.FailureReason, r.CreatedAt, r.FinishedAt, r.DeclinedAt, r.BankCardID != nil, r.ReturnedAt, r.ReturnReference, money.Of(r.ReturnFee, r.Currency), r.SetOff, r.BankDay, r.ReturnBankDay)
 	}
 	return t
 }
@@ -122,7 +122,7 @@ type refundsReturned struct {
 	Amount    int64      `required:"" help:"What was sent back, in minor units (dong, satang); another amount is another refund's."`
 	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
-	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says."`
+	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
 	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 
@@ -139,7 +139,7 @@ type refundsPaid struct {
 
 	Amount    int64      `required:"" help:"What was paid, in minor units (dong, satang): all of the refund; another amount is another refund's."`
 	Reference string     `required:"" help:"The bank's reference of the transfer that was made in its place."`
-	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked that transfer."`
+	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked that transfer; typed again with another one, the command puts it right."`
 	Note      string     `required:"" help:"Why the gateway does not do it, and to which account it was paid, for the record."`
 }
 

@@ -1,10 +1,15 @@
 package pay
 
 import (
+	"context"
 	"errors"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -34,4 +39,18 @@ func (f *Flow) reportedOn(r payment.Report) money.Date {
 // instant. No date is no word.
 func (f *Flow) canBeOn(day money.Date, made time.Time) bool {
 	return day.IsZero() || !day.Before(f.config.Region.Today(made)) && !day.After(f.now().today)
+}
+
+// dateAgain is for what an operator types of something that is in the books: where they name another day than those have, it takes the
+// place of that one. No figure hangs on it. e is what the audit log says of it then.
+func dateAgain(ctx context.Context, tx pgx.Tx, day money.Date, correct postgres.Query[bool], e audit.Entry) error {
+	if day.IsZero() {
+		return nil
+	}
+	changed, err := correct.Read(ctx, tx)
+	if err != nil || !changed {
+		return err
+	}
+	e.Action += "_day"
+	return audit.Write(ctx, tx, e)
 }

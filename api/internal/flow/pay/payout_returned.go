@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -47,7 +48,7 @@ type ReturnedPayout struct {
 	Actor, Note string
 }
 
-// PayoutReturned takes a payout back that had succeeded, once, on an operator's word. The borrower never had the money:
+// PayoutReturned takes a payout back that had succeeded, once, on an operator's word; typed again, it changes the day alone. The borrower never had the money:
 // nothing that was charged is owed, the order ends, and whatever was paid goes back. ErrReturnDoubted where they seem to have had it.
 func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -70,10 +71,14 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 			return err
 		}
 		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
-		if err != nil || !booked {
+		if err != nil {
 			return err
 		}
-		return auditReturned(ctx, tx, "payout.returned", "order:"+r.Order.String(), said, now)
+		entry := auditReturned("payout.returned", "order:"+r.Order.String(), said, now)
+		if !booked {
+			return dateAgain(ctx, tx, r.On, loan.DateDisbursementReturn(d.ID, r.On), entry)
+		}
+		return audit.Write(ctx, tx, entry)
 	})
 }
 

@@ -40,7 +40,7 @@ type PaidRefund struct {
 }
 
 // RefundPaid books a transfer that a person has made at the bank in the place of a refund, once: whoever types it again books
-// nothing. It sends nothing. The whole of the refund has to wait here, so that nothing of it can go by the gateway as well.
+// nothing, and changes the day alone. It sends nothing. The whole of the refund has to wait here, so that nothing of it can go by the gateway as well.
 func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 	id, err := newID()
 	if err != nil {
@@ -53,8 +53,13 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 			return err
 		}
 		booked, err := f.paidBefore(ctx, tx, failed, r.Reference)
-		if err != nil || booked {
+		switch {
+		case err != nil:
 			return err
+		case booked != nil && !f.canBeOn(r.On, failed.CreatedAt):
+			return ErrBankDay
+		case booked != nil:
+			return dateAgain(ctx, tx, r.On, repay.DateRefund(booked.ID, r.On), auditPaid(r, failed, *booked, now))
 		}
 		if failed.State != repay.RefundFailed && failed.State != repay.RefundReturned {
 			return ErrRefundLives
@@ -76,33 +81,38 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		if err := record(ctx, tx, paid, r.Actor, now); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: now.at, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
-			Detail: map[string]any{"reference": r.Reference, "booked": paid.ID, "on": r.On, "note": r.Note},
-		})
+		return audit.Write(ctx, tx, auditPaid(r, failed, paid, now))
 	})
 }
 
-// paidBefore tells whether a transfer is in the books as what was paid in the place of a refund; ErrOtherMoney where it is there as
-// anything else. Nobody else books one of that reference until the transaction ends.
-func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, reference string) (bool, error) {
+// auditPaid is what the audit log says of an operator's word that a refund was paid past the gateway.
+func auditPaid(r PaidRefund, failed, paid repay.Refund, now businessTime) audit.Entry {
+	return audit.Entry{
+		At: now.at, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
+		Detail: map[string]any{"reference": r.Reference, "booked": paid.ID, "on": r.On, "note": r.Note},
+	}
+}
+
+// paidBefore gives a transfer that is in the books as what was paid in the place of a refund; nil for none, and ErrOtherMoney where it
+// is there as anything else. Nobody else books one of that reference until the transaction ends.
+func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, reference string) (*repay.Refund, error) {
 	gateway := f.config.Collection.Gateway
 	b := &pgx.Batch{}
 	in := queueReference(b, gateway, reference)
 	known, payout := repay.RefundBy(reference).Queue(b), loan.DisbursementBy(reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
-		return false, err
+		return nil, err
 	}
 	was := known.Get()
 	switch {
 	case payout.Get() != nil || in.payment.Get() != nil || in.returned.Get():
-		return false, ErrOtherMoney
+		return nil, ErrOtherMoney
 	case was == nil:
-		return false, nil
+		return nil, nil
 	case was.ID == failed.ID || was.PaymentID != failed.PaymentID || was.Amount != failed.Amount || was.State != repay.RefundSucceeded:
-		return false, ErrOtherMoney
+		return nil, ErrOtherMoney
 	}
-	return true, nil
+	return was, nil
 }
 
 // paidOfOrder writes that an overpayment of an order has gone back.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -38,7 +39,7 @@ type ReturnedRefund struct {
 	Actor, Note string
 }
 
-// RefundReturned takes a refund back that had succeeded, once, on an operator's word: its money is owed to the borrower again, and
+// RefundReturned takes a refund back that had succeeded, once, on an operator's word; typed again, it changes the day alone. Its money is owed to the borrower again, and
 // pays what they owe by now; that of nobody waits in suspense again. A person says where it goes.
 func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -58,10 +59,14 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 			return err
 		}
 		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said, now)
-		if err != nil || !booked {
+		if err != nil {
 			return err
 		}
-		return auditReturned(ctx, tx, "refund.returned", "refund:"+sent.ID.String(), said, now)
+		entry := auditReturned("refund.returned", "refund:"+sent.ID.String(), said, now)
+		if !booked {
+			return dateAgain(ctx, tx, r.On, repay.DateRefundReturn(sent.ID, r.On), entry)
+		}
+		return audit.Write(ctx, tx, entry)
 	})
 }
 

@@ -83,12 +83,12 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) erro
 	})
 }
 
-// auditReturned writes down that an operator said that a transfer came back.
-func auditReturned(ctx context.Context, tx pgx.Tx, action, subject string, r returned, now businessTime) error {
-	return audit.Write(ctx, tx, audit.Entry{
+// auditReturned is what the audit log says of an operator's word that a transfer came back.
+func auditReturned(action, subject string, r returned, now businessTime) audit.Entry {
+	return audit.Entry{
 		At: now.at, Actor: r.actor, Action: action, Subject: subject,
 		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why, "insisted": r.sure},
-	})
+	}
 }
 
 // transferReturned books on the report of a gateway that a payout or a refund came back; what contradicts the books is shown

@@ -1,0 +1,75 @@
+package pay_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// A day that an operator has read wrongly is put right by the same word with another one, which books nothing and is on record.
+func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
+	t.Parallel()
+	type said func(on money.Date) error
+	for name, c := range map[string]struct {
+		column string
+		happen func(*testing.T, *world) said
+	}{
+		"of a payout that came back": {`disbursement_return.bank_day`, func(t *testing.T, w *world) said {
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			w.days(5)
+			return func(on money.Date) error {
+				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
+					Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x",
+				})
+			}
+		}},
+		"of a refund that came back": {`refund.return_bank_day`, func(t *testing.T, w *world) said {
+			_, sent := w.overpaidBack(t, 70_000)
+			w.days(5)
+			return func(on money.Date) error {
+				return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Amount: sent.Amount, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x"})
+			}
+		}},
+		"of a refund that was paid by hand": {`refund.bank_day`, func(t *testing.T, w *world) said {
+			paid, _ := w.overpaidBack(t, 70_000)
+			w.refundBack(t, w.newest(t))
+			_, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
+			require.NoError(t, err)
+			second := w.newest(t)
+			_, err = w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}}).Refund(t.Context(), second.ID)
+			require.NoError(t, err)
+			w.days(5)
+			return func(on money.Date) error {
+				return w.flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: second.Reference, Amount: second.Amount, Reference: "HAND-1", On: on, Actor: "ops:anna", Note: "x"})
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			say := c.happen(t, w)
+			wrong, right := w.today(), w.today().AddDays(-2)
+			require.NoError(t, say(wrong))
+			booked := w.count(t, `SELECT count(*) FROM ledger_transaction`)
+			on := func() int {
+				table, column, _ := strings.Cut(c.column, ".")
+				return w.count(t, `SELECT count(*) FROM `+table+` WHERE `+column+` = $1`, right)
+			}
+			require.Zero(t, on())
+			require.NoError(t, say(money.Date{}), "no day is no word")
+			require.ErrorIs(t, say(w.today().AddDays(1)), pay.ErrBankDay)
+			require.Zero(t, on())
+			require.NoError(t, say(right))
+			require.NoError(t, say(right), "typed twice")
+			require.Equal(t, 1, on())
+			require.Equal(t, booked, w.count(t, `SELECT count(*) FROM ledger_transaction`))
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action LIKE '%\_day' AND actor = 'ops:anna' AND detail ->> 'on' = $1::text`, right.String()))
+		})
+	}
+}
