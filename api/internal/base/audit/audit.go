@@ -1,5 +1,5 @@
 // Package audit writes the log of everything that read or decided about a person's data: it can be added to and never
-// changed.
+// changed, but that an operator's own words go with the borrower whom they are about.
 package audit
 
 import (
@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -82,6 +83,12 @@ func (e Entry) detail() ([]byte, error) {
 		return nil, fmt.Errorf("audit: %s: %w", e.Action, err)
 	}
 	return raw, nil
+}
+
+// QueueEraseWords forgets what operators wrote of a member in words of their own, as far as it need not be kept any longer. Who did what,
+// and when, stays. The database erases nothing of a member who stays.
+func QueueEraseWords(batch *pgx.Batch, member uuid.UUID) {
+	batch.Queue(`SELECT erase_audit_words($1)`, member)
 }
 
 // Noted asks whether the log says that something was done to a subject, with these details among others.

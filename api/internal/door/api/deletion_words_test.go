@@ -22,20 +22,22 @@ import (
 // gossip is what stands in the words that others write about a borrower here.
 const gossip = "chị Lan ở Đội Cấn"
 
-// tellTales are the tables that hold these words, but for the log of what operators did, which ends by its own time, and the
-// embedded bank.
+// tellTales are the tables that hold these words, but for the embedded bank. The months of the log are one.
 func (m market) tellTales(t *testing.T) (found []string) {
 	t.Helper()
 	rows, err := m.Owner.Query(t.Context(), `
 		SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname !~ '^(audit_log|desk_)' ORDER BY 1`)
+		WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname !~ '^desk_' ORDER BY 1`)
 	require.NoError(t, err)
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
 	for _, table := range tables {
 		var holds bool
 		require.NoError(t, m.Owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM `+table+` t WHERE strpos(t::text, $1) > 0)`, gossip).Scan(&holds))
-		if holds {
+		if strings.HasPrefix(table, "audit_log") {
+			table = "audit_log"
+		}
+		if holds && !slices.Contains(found, table) {
 			found = append(found, table)
 		}
 	}
@@ -79,7 +81,8 @@ func TestWhatOthersWroteGoesWithTheAccount(t *testing.T) {
 	c.OK(t, "bankCardAdd", card, nil)
 	m.operate(t, "cards", "reject", m.only(t, `SELECT id FROM bank_card_review WHERE state = 'pending'`), "--reason="+gossip)
 	m.operate(t, "decide", order.OrderNo, "reject", "--reason="+gossip)
-	require.Equal(t, []string{"bank_card_review", "loan_order", "order_event", "product_freeze", "repayment_proof"}, m.tellTales(t))
+	m.operate(t, "credit", "set", c.Phone, "--score=640", "--reason="+gossip)
+	require.Equal(t, []string{"audit_log", "bank_card_review", "loan_order", "order_event", "product_freeze", "repayment_proof"}, m.tellTales(t))
 
 	m.AdvanceWall(24 * time.Hour)
 	leave(t, c)
@@ -146,7 +149,7 @@ func TestWordsInTheBooksGoWithThePapers(t *testing.T) {
 		require.EqualValues(t, 1, tag.RowsAffected())
 	}
 	books := []string{
-		"disbursement", "loan_order", "partial_reversal", "partial_reversal_decision", "payment", "payment_alarm", "payment_reversal",
+		"audit_log", "disbursement", "loan_order", "partial_reversal", "partial_reversal_decision", "payment", "payment_alarm", "payment_reversal",
 		"payment_unmatch", "refund",
 	}
 	require.Equal(t, books, m.tellTales(t))

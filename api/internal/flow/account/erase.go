@@ -181,6 +181,7 @@ func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers
 	// Behind the end of the membership: see its comment.
 	loan.QueueErase(b, id)
 	repay.QueueEraseTexts(b, id)
+	audit.QueueEraseWords(b, id)
 	if err := job.Queue(b, append(Removals(append(files, more...)), a.forgetting(id)...)...); err != nil {
 		return err
 	}
@@ -202,6 +203,7 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 		queueEraseAll(b, d.MemberID, now)
 		loan.QueueErase(b, d.MemberID)
 		repay.QueueEraseTexts(b, d.MemberID)
+		audit.QueueEraseWords(b, d.MemberID)
 		member.QueueErasedAgain(b, d.ID, now)
 		if err := job.Queue(b, append(Removals(files), a.forgetting(d.MemberID)...)...); err != nil {
 			return err
@@ -244,6 +246,7 @@ func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now tim
 		member.QueueDocumentsErased(b, d.ID, now)
 		loan.QueueEraseTexts(b, d.MemberID)
 		repay.QueueEraseTexts(b, d.MemberID)
+		audit.QueueEraseWords(b, d.MemberID)
 		if err := job.Queue(b, Removals(files)...); err != nil {
 			return err
 		}
