@@ -101,9 +101,12 @@ func WaitingTickets(limit int) postgres.Query[[]Ticket] {
 	return list(`t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
 }
 
-// AnswerTicket writes that the operator has answered. A ticket that is closed is reason.StateChanged.
+// AnswerTicket writes that the operator has answered, also one that was closed, by mistake or too early: its borrower can write again
+// then. One whose words are erased is reason.StateChanged.
 func AnswerTicket(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
-	return step(ctx, db, `UPDATE support_ticket SET state = 'answered', answered_at = $2 WHERE id = $1 AND state <> 'closed'`, id, now)
+	return step(ctx, db, `
+		UPDATE support_ticket t SET state = 'answered', answered_at = $2, closed_at = NULL
+		WHERE id = $1 AND (state <> 'closed' OR EXISTS (SELECT FROM support_message m WHERE m.ticket_id = t.id AND m.author = 'borrower' AND m.body <> ''))`, id, now)
 }
 
 // CloseTicket ends a ticket, answered or not. One that is closed already is reason.StateChanged.

@@ -14,7 +14,7 @@ import (
 type supportCommands struct {
 	List   supportList   `cmd:"" help:"List what nobody has answered, what is due first in front."`
 	Show   supportShow   `cmd:"" help:"Show a ticket with all that was written, and its images."`
-	Answer supportAnswer `cmd:"" help:"Answer a ticket, as often as it takes: the borrower sees it and is told."`
+	Answer supportAnswer `cmd:"" help:"Answer a ticket, as often as it takes, and one that was closed too early: the borrower sees it and is told."`
 	Close  supportClose  `cmd:"" help:"Close a ticket, answered or not."`
 }
 

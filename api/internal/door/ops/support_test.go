@@ -2,6 +2,7 @@ package ops_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -34,16 +35,19 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Đã sửa"), "just this")
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa"))
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
+	require.NoError(t, d.Clock.Advance(t.Context(), 48*time.Hour))
 	_, err = d.Care.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, care.TicketForm{Text: "Chưa đúng"})
 	require.NoError(t, err)
+	require.Contains(t, row(t, d.run(t, "waiting"), "ticket")[2], d.Region.Today(d.Clock.Now()).String(), "it was answered before")
 	require.Equal(t, "4", row(t, d.run(t, "support", "list"), ticket.Number)[6])
 	said := d.run(t, "support", "show", ticket.Number)
 	for _, part := range []string{"Sai số tiền", "Đã sửa", "Lần nữa", "Chưa đúng", "house", "borrower"} {
 		require.Contains(t, said, part)
 	}
 	require.Equal(t, ticket.Number+" is closed\n", d.run(t, "support", "close", ticket.Number))
+	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở"), "it was closed by mistake")
 	require.Contains(t, d.refused(t, "support", "show", "YC000"), "could not find")
-	require.Equal(t, 2, d.logged(t, "ticket.answer"))
+	require.Equal(t, 3, d.logged(t, "ticket.answer"))
 	require.Equal(t, 2, d.logged(t, "ticket.read"))
 }
 

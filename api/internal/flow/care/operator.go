@@ -37,7 +37,7 @@ func (c *Care) Show(ctx context.Context, actor, number string) (t support.Thread
 // ErrRepeatedAnswer says that an answer stands there already: a command that was given twice.
 var ErrRepeatedAnswer = errors.New("the last answer says just this; nothing was sent")
 
-// Answer writes to the borrower, as often as it takes, and tells them. A ticket that is closed is reason.StateChanged,
+// Answer writes to the borrower, as often as it takes, and tells them. A ticket whose words are erased is reason.StateChanged,
 // the words of the last answer again are ErrRepeatedAnswer.
 func (c *Care) Answer(ctx context.Context, actor, number, words string) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
