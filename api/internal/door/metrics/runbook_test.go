@@ -87,6 +87,8 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 			}
 			if next := child(node, word); next != nil {
 				node = next
+			} else {
+				require.True(t, node.Leaf(), "%s: there is no %s", m[0], word)
 			}
 		}
 		require.NotSame(t, parser.Model.Node, node, m[0])

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
 type facesCommands struct {
@@ -16,6 +18,7 @@ type facesCommands struct {
 	Show    facesShow    `cmd:"" help:"Write the face and the front of the ID into a folder."`
 	Approve facesApprove `cmd:"" help:"Say that both are one person: the borrower can log in by face."`
 	Reject  facesReject  `cmd:"" help:"Say that they are not, or that nobody can tell: the enrolment ends."`
+	End     facesEnd     `cmd:"" help:"End what a borrower has enrolled, approved or not: nobody logs in by that face any more. The borrower is told, and may enrol anew."`
 }
 
 type facesList struct{ firstLines }
@@ -80,6 +83,24 @@ type facesReject struct {
 // Run rejects.
 func (f facesReject) Run(ctx context.Context, c *operator) error {
 	return c.decideFace(ctx, f.Face, false, f.Reason)
+}
+
+type facesEnd struct {
+	Phone  string `arg:"" help:"The borrower's number."`
+	Reason string `required:"" help:"Why, for the record."`
+}
+
+// Run ends it.
+func (f facesEnd) Run(ctx context.Context, c *operator) error {
+	m, err := c.Back.Member(ctx, f.Phone)
+	if err != nil {
+		return err
+	}
+	id, err := c.Faces.End(ctx, m.ID, c.by, f.Reason)
+	if err != nil {
+		return err
+	}
+	return c.done(map[string]any{"faceId": id, "ended": true}, "The face of %s is ended", secret.MaskPhone(f.Phone))
 }
 
 func (c *operator) decideFace(ctx context.Context, text string, approve bool, why string) error {

@@ -3,7 +3,6 @@ package ops_test
 import (
 	"testing"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 )
 
@@ -11,10 +10,7 @@ import (
 func TestFacesAreReviewed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	member := uuid.New()
-	_, err := d.Pool.Exec(t.Context(), `INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '0912345000', $2, 'vi', $3)`,
-		member, member[:], d.Clock.Now())
-	require.NoError(t, err)
+	member := d.register(t, "0912345000")
 	review := func() (id string) {
 		t.Helper()
 		require.NoError(t, d.Pool.QueryRow(t.Context(), `
@@ -25,7 +21,7 @@ func TestFacesAreReviewed(t *testing.T) {
 	id := review()
 	require.Equal(t, []string{member.String(), "too_small"}, row(t, d.run(t, "faces", "list"), id)[2:])
 	require.Contains(t, d.run(t, "faces", "show", id, "--to", t.TempDir()), "0 pictures")
-	_, err = d.try(t, "faces", "reject", id)
+	_, err := d.try(t, "faces", "reject", id)
 	require.Error(t, err, "why has to be said")
 	require.Equal(t, "The face is rejected\n", d.run(t, "faces", "reject", id, "--reason", "another person"))
 	_, err = d.try(t, "faces", "approve", id)
@@ -34,4 +30,13 @@ func TestFacesAreReviewed(t *testing.T) {
 	require.Equal(t, 2, d.logged(t, "face.review"))
 	_, err = d.try(t, "faces", "approve", "nobody")
 	require.ErrorContains(t, err, "faces list")
+
+	// It was the wrong one: nobody logs in by it any more.
+	require.Equal(t, "The face of 091••••000 is ended\n", d.run(t, "faces", "end", "0912345000", "--reason", "another person"))
+	require.Equal(t, 3, d.logged(t, "face.review"))
+	var left int
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM face_enrolment WHERE state <> 'ended' OR template_enc IS NOT NULL`).Scan(&left))
+	require.Zero(t, left)
+	require.Contains(t, d.refused(t, "faces", "end", "0912345000", "--reason=x"), "no face enrolled")
+	require.Contains(t, d.refused(t, "faces", "end", "0987654321", "--reason=x"), "nobody has registered")
 }

@@ -47,6 +47,21 @@ func (l *Liveness) Pictures(ctx context.Context, enrolment uuid.UUID, actor stri
 	return pictures, nil
 }
 
+// ErrNoFace says that a borrower has no face enrolled.
+var ErrNoFace = errors.New("this borrower has no face enrolled, or it has ended")
+
+// End is an operator's word that the face which a member has enrolled is not theirs, also one that was approved; which that was.
+func (l *Liveness) End(ctx context.Context, member uuid.UUID, by, why string) (uuid.UUID, error) {
+	e, err := face.Latest(member).Read(ctx, l.Pool)
+	if err != nil {
+		return uuid.Nil, err
+	}
+	if e == nil || e.State == face.Ended {
+		return uuid.Nil, ErrNoFace
+	}
+	return e.ID, l.Decide(ctx, e.ID, false, by, why)
+}
+
 // Decide is an operator's word about a face in review; the borrower hears of it. One that is decided already is
 // StateChanged. by is the operator, why goes into the record.
 func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, approve bool, by, why string) error {
