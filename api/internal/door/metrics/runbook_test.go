@@ -93,6 +93,12 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 		}
 		require.NotSame(t, parser.Model.Node, node, m[0])
 		require.True(t, node.Leaf() || child(node, "approve") != nil, "%s stops half way", m[0])
+		// One that names what it is about is typed as it stands: what it cannot do without has to be there.
+		if node.Leaf() && strings.Contains(m[1], "<") {
+			for _, flag := range node.Flags {
+				require.True(t, !flag.Required || strings.Contains(m[1], "--"+flag.Name), "%s needs --%s", m[0], flag.Name)
+			}
+		}
 	}
 }
 

@@ -255,3 +255,21 @@ func TestRemindersThatDidNotGoOutAreListed(t *testing.T) {
 	require.Contains(t, out, "status 503")
 	require.Equal(t, 2, d.logged(t, "reminder.list"))
 }
+
+// A variable of the shell that is not set leaves nothing on record of why money moved, or under which reference.
+func TestAWordThatIsNeededIsNotEmpty(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid := d.paid(t, 2)
+	amount := paid.Loan.ActualReceived
+	today := d.Region.Today(d.Clock.Now()).String()
+	say := func(amount int64, reference, note string) []string {
+		return []string{"payouts", "returned", paid.OrderNo, fmt.Sprintf("--amount=%d", amount), "--reference=" + reference, "--on=" + today, "--note=" + note}
+	}
+	require.Equal(t, "--note is empty", d.refused(t, say(amount, "FT77", "")...))
+	require.Equal(t, "--reference is empty", d.refused(t, say(amount, " ", "closed account")...))
+	require.Contains(t, d.refused(t, say(amount/100, "FT77", "closed account")...), fmt.Sprintf("it is %d in minor units", amount))
+	require.Zero(t, d.logged(t, "payout.returned"))
+	d.run(t, say(amount, "FT77", "closed account")...)
+	require.Equal(t, 1, d.logged(t, "payout.returned"))
+}

@@ -6,7 +6,9 @@ package ops
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"reflect"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -132,11 +134,35 @@ func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Con
 	if by == "" {
 		return nil, unavailable{errNobody}
 	}
+	if err := complete(k); err != nil {
+		return nil, unavailable{err}
+	}
 	access, err := open(ctx)
 	if err != nil {
 		return nil, unavailable{err}
 	}
 	return &operator{Access: access, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout}, nil
+}
+
+// complete refuses a command in which a word that it needs is empty, as a variable of the shell that is not set: nothing would be on
+// record of why money moved, or under which reference.
+func complete(k *kong.Context) error {
+	for _, flag := range k.Flags() {
+		if flag.Required && flag.Target.Kind() == reflect.String && strings.TrimSpace(flag.Target.String()) == "" {
+			return fmt.Errorf("--%s is empty", flag.Name)
+		}
+	}
+	return nil
+}
+
+// operatorsWords say what a refusal means to somebody at a terminal, where its sentence speaks to a borrower at a screen.
+var operatorsWords = map[reason.Reason]string{
+	reason.StateChanged:       "there is nothing of this id to decide: somebody has decided already, it has ended, or the id is another's; list what waits",
+	reason.OrderStateConflict: "the order is not, or no longer, where this can be done: see ops orders show",
+	reason.NoData:             "there is nothing of this id",
+	reason.NotFound:           "there is nothing of this id",
+	reason.OrderNotFound:      "there is no order of this number: see ops orders list",
+	reason.ReceiptNotFound:    "there is no payment of this number: see ops payments list",
 }
 
 // Sentence is one line that tells an operator what went wrong.
@@ -149,7 +175,10 @@ func Sentence(err error) string {
 	if !errors.As(err, &known) || known.Reason == reason.System || known.Reason == reason.SystemBusy {
 		return strings.ReplaceAll(err.Error(), "\n", "; ")
 	}
-	text := known.Text(lang.EN)
+	text, ours := operatorsWords[known.Reason]
+	if !ours {
+		text = known.Text(lang.EN)
+	}
 	for field, why := range known.Fields {
 		text += " (" + field + ": " + why.Text(lang.EN, nil) + ")"
 	}

@@ -90,7 +90,7 @@ func TestAnOrderIsShownWhole(t *testing.T) {
 	require.Zero(t, suspense, "the way through suspense is shown")
 	require.NotEmpty(t, answer.Owed)
 
-	require.Equal(t, "We could not find this loan.", d.refused(t, "orders", "show", "LM0"))
+	require.Equal(t, "there is no order of this number: see ops orders list", d.refused(t, "orders", "show", "LM0"))
 }
 
 func TestAnOrderIsDecidedByHand(t *testing.T) {

@@ -54,7 +54,7 @@ func (s outgoing) is(amount int64) error {
 	if amount == s.amount {
 		return nil
 	}
-	return fmt.Errorf("%w: it is %s", ErrNotTheAmount, money.Of(s.amount, s.currency))
+	return fmt.Errorf("%w: it is %d in minor units, %s", ErrNotTheAmount, s.amount, money.Of(s.amount, s.currency))
 }
 
 // keeps reports whether a bank may have kept a fee of a transfer of ours that came back.
