@@ -29,32 +29,56 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "alarm.list", "payment_alarm"); err != nil {
 		return err
 	}
-	t := columns("alarmId", "raisedAt", "kind", "serial", "amount", "detail")
+	t := columns("alarmId", "raisedAt", "kind", "serial", "orderNo", "amount", "detail")
 	b := &pgx.Batch{}
-	about := make([]func() (string, money.Money), len(open))
+	reading := make([]func() subject, len(open))
 	for i, a := range open {
-		about[i] = queueAbout(b, a)
+		reading[i] = queueSubject(b, a)
 	}
 	if err := postgres.Send(ctx, c.Pool, b); err != nil {
 		return err
 	}
+	about := make([]subject, len(open))
+	var orders []uuid.UUID
+	for i, read := range reading {
+		about[i] = read()
+		orders = append(orders, about[i].order)
+	}
+	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
+	if err != nil {
+		return err
+	}
 	for i, a := range open {
-		serial, amount := about[i]()
-		t.add(a.ID, a.RaisedAt, string(a.Kind), serial, amount, a.Detail)
+		t.add(a.ID, a.RaisedAt, string(a.Kind), about[i].serial, numbers[about[i].order], about[i].amount, a.Detail)
 	}
 	return c.printFirst(t, f.limit())
 }
 
-// queueAbout reads what money an alarm is about: a payment by its serial number, a payout by its reference.
-func queueAbout(b *pgx.Batch, a repay.Alarm) func() (serial string, amount money.Money) {
+// subject is the money that an alarm is about: a payment by its serial number, a payout by its reference. order is zero for money of
+// nobody.
+type subject struct {
+	serial string
+	order  uuid.UUID
+	amount money.Money
+}
+
+func queueSubject(b *pgx.Batch, a repay.Alarm) func() subject {
 	if a.DisbursementID != nil {
 		payout := loan.DisbursementByID(*a.DisbursementID).Queue(b)
-		return func() (string, money.Money) {
-			return payout.Get().Reference, money.Of(payout.Get().Amount, payout.Get().Currency)
+		return func() subject {
+			d := payout.Get()
+			return subject{serial: d.Reference, order: d.OrderID, amount: money.Of(d.Amount, d.Currency)}
 		}
 	}
 	paid := repay.PaymentByID(*a.PaymentID).Queue(b)
-	return func() (string, money.Money) { return paid.Get().Serial, paid.Get().Money() }
+	return func() subject {
+		p := paid.Get()
+		s := subject{serial: p.Serial, amount: p.Money()}
+		if p.OrderID != nil {
+			s.order = *p.OrderID
+		}
+		return s
+	}
 }
 
 type alarmsClose struct {

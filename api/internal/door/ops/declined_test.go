@@ -220,7 +220,8 @@ func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 		Account: "1017595600", PaidAt: d.Clock.Now(), Reason: "sender's bank",
 	}))
 	out := d.run(t, "reversals", "list")
-	require.Equal(t, serial, row(t, out, "RV-1")[1])
+	require.Equal(t, []string{serial, paid.OrderNo}, row(t, out, "RV-1")[1:3])
+	require.Equal(t, []string{serial, paid.OrderNo}, row(t, d.run(t, "alarms", "list"), "partial_reversal")[3:5])
 	require.Equal(t, 2, d.logged(t, "reversal.list"))
 	require.NotEmpty(t, d.refused(t, "reversals", "apply", "RV-0", "--note=x"), "there is none")
 	require.NotEmpty(t, d.refused(t, "reversals", "apply", "RV-1"), "why?")

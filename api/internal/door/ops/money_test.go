@@ -20,7 +20,7 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 	first, second := d.receive(t, "tien nha", "0071000123456", 700_000), d.receive(t, "???", "0071000123456", 300_000)
 
 	out := d.run(t, "suspense", "list")
-	require.Equal(t, []string{"SERIAL", "STATE", "AMOUNT", "PAID AT", "VALUE", "OUTCOME", "REFERENCE", "FROM", "MEMO"}, head(t, out))
+	require.Equal(t, []string{"SERIAL", "STATE", "AMOUNT", "PAID AT", "VALUE", "OUTCOME", "REFERENCE", "FROM", "ORDER NO", "MEMO"}, head(t, out))
 	require.Equal(t, "700,000 ₫", row(t, out, first)[2])
 	require.Contains(t, out, "•••••••••3456")
 

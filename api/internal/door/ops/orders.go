@@ -76,8 +76,9 @@ func (f ordersShow) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
+	number := map[uuid.UUID]string{file.ID: file.OrderNo}
 	return c.printAll(orderFacts(file), termsFacts(file.Order), owedTable(file), timeline(file), disbursements(file), journal(file),
-		payments("payments", file.Payments), refunds(file.Refunds, map[uuid.UUID]string{file.ID: file.OrderNo}), documents(file))
+		payments("payments", file.Payments, number), refunds(file.Refunds, number), documents(file))
 }
 
 // byNumber reads the order that a command is about.

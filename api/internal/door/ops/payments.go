@@ -3,7 +3,10 @@ package ops
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
@@ -39,15 +42,38 @@ func (f paymentsList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "payment.list", "payment"); err != nil {
 		return err
 	}
-	return c.printPage(payments("payments", found), next)
+	numbers, err := c.numbersOf(ctx, found...)
+	if err != nil {
+		return err
+	}
+	return c.printPage(payments("payments", found, numbers), next)
 }
 
-func payments(name string, all []repay.Payment) table {
-	t := columns("serial", "state", "amount", "paidAt", "value", "outcome", "reference", "from", "memo")
+// numbersOf reads the numbers of the orders that payments are of, by order.
+func (c *operator) numbersOf(ctx context.Context, all ...repay.Payment) (map[uuid.UUID]string, error) {
+	var orders []uuid.UUID
+	for _, p := range all {
+		if p.OrderID != nil {
+			orders = append(orders, *p.OrderID)
+		}
+	}
+	return loan.Numbers(orders).Read(ctx, c.Pool)
+}
+
+// orderOf is the number of a payment's order; empty where it waits in suspense, or has gone back from there.
+func orderOf(p repay.Payment, numbers map[uuid.UUID]string) string {
+	if p.OrderID == nil {
+		return ""
+	}
+	return numbers[*p.OrderID]
+}
+
+func payments(name string, all []repay.Payment, numbers map[uuid.UUID]string) table {
+	t := columns("serial", "state", "amount", "paidAt", "value", "outcome", "reference", "from", "orderNo", "memo")
 	t.name = name
 	for _, p := range all {
 		t.add(p.Serial, string(p.State), money.Of(p.Amount, p.Currency), p.PaidAt, p.ValueDate, string(p.Outcome),
-			p.GatewayReference, p.PaidFrom, p.Memo)
+			p.GatewayReference, p.PaidFrom, orderOf(p, numbers), p.Memo)
 	}
 	return t
 }

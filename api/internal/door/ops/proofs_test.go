@@ -171,7 +171,7 @@ func TestAlarmsAreListedAndClosed(t *testing.T) {
 	}
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
 	alarm := row(t, d.run(t, "alarms", "list"), serial)
-	require.Equal(t, []string{"returned_and_reversed", serial, "300,000 ₫", "RV1"}, alarm[len(alarm)-4:])
+	require.Equal(t, []string{"returned_and_reversed", serial, "-", "300,000 ₫", "RV1"}, alarm[len(alarm)-5:])
 	require.Equal(t, "The alarm is closed\n", d.run(t, "alarms", "close", alarm[0], "--note=the payer sent it again"))
 	require.Equal(t, "none\n", d.run(t, "alarms", "list"))
 	require.Equal(t, 1, d.logged(t, "alarm.close"))

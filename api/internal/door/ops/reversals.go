@@ -30,19 +30,27 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "reversal.list", "partial_reversal"); err != nil {
 		return err
 	}
-	t := columns("reference", "serial", "amount", "of", "booked", "outcome", "reportedAt", "reason")
+	t := columns("reference", "serial", "orderNo", "amount", "of", "booked", "outcome", "reportedAt", "reason")
 	t.name = "reversals"
 	b := &pgx.Batch{}
-	payments := make([]*postgres.Answer[repay.Payment], len(found))
+	answers := make([]*postgres.Answer[repay.Payment], len(found))
 	for i, r := range found {
-		payments[i] = repay.PaymentByID(r.PaymentID).Queue(b)
+		answers[i] = repay.PaymentByID(r.PaymentID).Queue(b)
 	}
 	if err := postgres.Send(ctx, c.Pool, b); err != nil {
 		return err
 	}
+	about := make([]repay.Payment, len(found))
+	for i, answer := range answers {
+		about[i] = answer.Get()
+	}
+	numbers, err := c.numbersOf(ctx, about...)
+	if err != nil {
+		return err
+	}
 	for i, r := range found {
-		p := payments[i].Get()
-		t.add(r.Reference, p.Serial, money.Of(r.Amount, r.Currency), p.Money(), r.Booked, string(r.Outcome), r.ReportedAt, r.Reason)
+		p := about[i]
+		t.add(r.Reference, p.Serial, orderOf(p, numbers), money.Of(r.Amount, r.Currency), p.Money(), r.Booked, string(r.Outcome), r.ReportedAt, r.Reason)
 	}
 	return c.printFirst(t, f.limit())
 }

@@ -26,7 +26,7 @@ func (f suspenseList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "suspense.list", "payment"); err != nil {
 		return err
 	}
-	return c.printFirst(payments("suspense", waiting), f.limit())
+	return c.printFirst(payments("suspense", waiting, nil), f.limit())
 }
 
 type suspenseMatch struct {
