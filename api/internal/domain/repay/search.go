@@ -2,7 +2,6 @@ package repay
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -40,9 +39,9 @@ func Find(ctx context.Context, db postgres.DB, s Search) (page []Payment, next s
 	return page[:s.Limit], cursor(page[s.Limit-1]), nil
 }
 
-// OfOrder reads the payments of a loan in the order in which they count.
+// OfOrder reads the payments of a loan in the order in which they count, which is that of Splits.
 func OfOrder(order uuid.UUID) postgres.Query[[]Payment] {
-	return payments(`p.order_id = $1 ORDER BY p.value_date, p.id`, order)
+	return payments(`p.order_id = $1 ORDER BY p.value_date, p.seq`, order)
 }
 
 // ByNumber reads a payment by its serial number or its id; reason.ReceiptNotFound when there is none.
@@ -55,19 +54,12 @@ func ByNumber(number string) postgres.Query[Payment] {
 type RefundSearch struct {
 	States  []RefundState
 	OrderID *uuid.UUID
-	// Before is when the last refund of the page before was created; zero for the first page.
-	Before time.Time
-	Limit  int
+	Limit   int
 }
 
 // Refunds reads refunds, the newest first.
 func Refunds(s RefundSearch) postgres.Query[[]Refund] {
-	var before *time.Time
-	if !s.Before.IsZero() {
-		before = &s.Before
-	}
 	return refunds(`
 		($1::text[] IS NULL OR r.state = ANY ($1)) AND ($2::uuid IS NULL OR r.order_id = $2)
-			AND ($3::timestamptz IS NULL OR r.created_at < $3)
-		ORDER BY r.id DESC LIMIT $4`, s.States, s.OrderID, before, s.Limit)
+		ORDER BY r.id DESC LIMIT $3`, s.States, s.OrderID, s.Limit)
 }
