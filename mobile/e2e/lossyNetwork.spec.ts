@@ -9,19 +9,19 @@ import { land, logInAtLanding } from './walk/land';
 import { later } from './walk/money';
 import { account, address, somebody } from './walk/person';
 import type { QuickBorrower } from './walk/quick';
-import { everythingOnce, open, ride, type Line } from './walk/ride';
+import { everythingOnce, open, loseRequests, type Line } from './walk/lossyNetwork';
 import { arrive, button } from './walk/screen';
 import { saveAccount } from './walk/card';
 import { fillCard, photograph } from './walk/verify';
 
-// Every way of a borrower besides the loan itself (bus.spec.ts), on a line that loses each call once before the server hears
+// Every way of a borrower besides the loan itself (lossyNetworkLoan.spec.ts), on a line that loses each call once before the server hears
 // of it and once after it has worked. Each has to end as on a good line, with nothing typed or photographed anew, and what
 // it does has to be done once.
 
 test.afterAll(reconcile);
 test.describe.configure({ timeout: 120_000 });
 
-const badly = (page: Page): Promise<Line> => ride(page, { lose: everythingOnce });
+const badly = (page: Page): Promise<Line> => loseRequests(page, { lose: everythingOnce });
 
 function expectLost(line: Line, ...calls: string[]): void {
   for (const call of calls) {
@@ -107,7 +107,7 @@ test('an account that an offer waits on is taken away, and another takes its pla
   await who.addCard(number);
   const { orderId } = await offered(who, cardId);
   // The first answer asks for the other account; the call that names it is the one to lose.
-  const line = await ride(page, { lose: (path, nth) => everythingOnce(path, path === '/app/bankCard/unbind' ? nth - 1 : nth) });
+  const line = await loseRequests(page, { lose: (path, nth) => everythingOnce(path, path === '/app/bankCard/unbind' ? nth - 1 : nth) });
   await open(page, `/m/bankCard/detail?cardId=${cardId}`);
   await button(page, 'Gỡ tài khoản này').click({ timeout: 60_000 });
   await answer(page, 'Gỡ tài khoản này?', 'Gỡ tài khoản');

@@ -8,11 +8,11 @@ import { logIn } from './walk/login';
 import { vnd } from './walk/money';
 import { account, somebody } from './walk/person';
 import { openRepayment, receipt, takeCode } from './walk/repay';
-import { everythingOnce, open, ride } from './walk/ride';
+import { everythingOnce, open, loseRequests } from './walk/lossyNetwork';
 import { arrive, button } from './walk/screen';
 import { addFirstCard, answerAll } from './walk/verify';
 
-// The network of a bus ride: slow, and some requests never arrive or are never answered.
+// A loan over a lossy network: slow, and some requests never arrive or are never answered.
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
 function numbers(seed: number): () => number {
@@ -26,7 +26,7 @@ function numbers(seed: number): () => number {
 }
 
 const amount = 5_000_000;
-/** How long the tunnel is. */
+/** How long nothing gets through. */
 const HOLE_MS = 30_000;
 
 /** From nothing to a paid loan. */
@@ -47,7 +47,7 @@ async function wholeJourney(page: Page): Promise<string> {
   await openRepayment(page, amount);
   await takeCode(page);
   await payAtBank(amount);
-  await receipt(page, 'Khoản vay đã được trả hết', 'bus-receipt');
+  await receipt(page, 'Khoản vay đã được trả hết', 'lossy-receipt');
   return no;
 }
 
@@ -63,7 +63,7 @@ test.afterAll(reconcile);
 test.describe.configure({ timeout: 240_000 });
 
 test('every call and file is lost once on its way there, every call once on its way back, and each thing still happens once', async ({ page }) => {
-  const line = await ride(page, { lose: everythingOnce });
+  const line = await loseRequests(page, { lose: everythingOnce });
   expectOnce(await wholeJourney(page));
   for (const call of ['member/smsLogin', 'auth/identity', 'loan/apply', 'order/confirm', 'repay/paycode', 'file/upload']) {
     expect(line.lost).toContain(`there /app/${call}`);
@@ -74,7 +74,7 @@ test('every call and file is lost once on its way there, every call once on its 
 
 test('on 400 kbit/s with 5 % of the requests lost the whole way ends well', { tag: '@ci' }, async ({ page }) => {
   const next = numbers(7);
-  const line = await ride(page, {
+  const line = await loseRequests(page, {
     bytesPerSecond: 400_000 / 8,
     lose: () => (next() < 0.05 ? (next() < 0.5 ? 'there' : 'back') : null),
   });
@@ -83,7 +83,7 @@ test('on 400 kbit/s with 5 % of the requests lost the whole way ends well', { ta
 });
 
 test('a hole of 30 seconds swallows a photo, a form and an application; none is lost, none happens twice', { tag: '@ci' }, async ({ page }) => {
-  const line = await ride(page, { lose: () => null });
+  const line = await loseRequests(page, { lose: () => null });
   const person = somebody();
   await open(page, '/m/login?redirect=/m/auth/identity');
   await logIn(page, person);
@@ -114,7 +114,7 @@ test('a hole of 30 seconds swallows a photo, a form and an application; none is 
     await button(page, `Vay ${vnd(amount)}`).click();
     await arrive(page, '/m/loan/loanIndex');
     await button(page, 'Đọc hợp đồng').last().click();
-    await readAndAccept(page, 'bus-contract');
+    await readAndAccept(page, 'lossy-contract');
     const submit = button(page, `Đăng ký vay ${vnd(amount)}`);
     line.hole = true;
     await submit.click();

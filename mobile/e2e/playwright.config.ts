@@ -9,7 +9,7 @@ const stacks = JSON.parse(process.env.E2E_STACKS ?? '[{}]') as Record<string, st
 Object.assign(process.env, stacks[Number(process.env.TEST_PARALLEL_INDEX)]);
 
 /** The walks that take longest, from the longest down: each is a project of its own, for projects begin in this order. */
-const longest = ['screens', 'busways', 'bus', 'monkey'];
+const longest = ['screens', 'lossyNetwork', 'lossyNetworkLoan', 'monkey'];
 const files = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 /** A small phone: 5 inches, one thumb. */

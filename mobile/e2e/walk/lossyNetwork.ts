@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from '../fixtures';
 
-// The network of a bus ride: slow, and some requests never arrive or are never answered.
+// A lossy network, as in a moving bus: slow, and some requests never arrive or are never answered.
 
 export interface Line {
   /** Requests that the line swallowed. */
@@ -10,7 +10,7 @@ export interface Line {
   hole: boolean;
 }
 
-interface Road {
+interface Losses {
   /** Whether the nth request to a path gets lost: before the server hears of it, or on the way back. */
   lose: (path: string, nth: number) => 'there' | 'back' | null;
   /** Bytes a second; none: as fast as it goes. */
@@ -24,8 +24,8 @@ export function everythingOnce(path: string, nth: number): 'there' | 'back' | nu
   return nth === 1 ? 'there' : nth === 2 ? 'back' : null;
 }
 
-/** Puts a page on a bad line. */
-export async function ride(page: Page, { lose, bytesPerSecond }: Road): Promise<Line> {
+/** Has a page lose requests, and slows it down where that is asked for. */
+export async function loseRequests(page: Page, { lose, bytesPerSecond }: Losses): Promise<Line> {
   const line: Line = { lost: [], hole: false };
   const seen = new Map<string, number>();
   await page.route('**/*', async (route: Route) => {
