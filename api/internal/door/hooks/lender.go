@@ -5,6 +5,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
@@ -13,7 +14,7 @@ import (
 // lender takes a decision that an institution sends later. The signature is checked over the bytes as they came.
 func (h Hooks) lender(ctx context.Context, _ server.Caller, r *server.Request) error {
 	code := r.Param("lender")
-	if err := h.Lender.Verify(code, r.Header("X-Timestamp"), r.Header("X-Signature"), r.Body()); err != nil {
+	if err := h.Lender.Verify(code, r.Header(secret.HeaderTimestamp), r.Header(secret.HeaderSignature), r.Body()); err != nil {
 		return reason.New(reason.SignatureWrong).Because(err)
 	}
 	var e contract.LenderEvent

@@ -15,12 +15,6 @@ type Carrier struct {
 
 // Register adds a worker for every kind of job.
 func (f Carrier) Register(w *river.Workers) {
-	work(w, func(ctx context.Context, a carriercheck.FollowArgs) error {
-		again, err := f.Carriers.Follow(ctx, a)
-		if err == nil && again > 0 {
-			return river.JobSnooze(again)
-		}
-		return err
-	})
+	work(w, func(ctx context.Context, a carriercheck.FollowArgs) error { return later(f.Carriers.Follow(ctx, a)) })
 	work(w, f.Carriers.Reward)
 }

@@ -60,10 +60,18 @@ func work[T river.JobArgs](workers *river.Workers, run func(context.Context, T) 
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[T]) error { return final(run(ctx, job.Args)) }))
 }
 
-// later lets the same job wait for its next look; zero is the end of it.
+// later has the same job run again after a time, as no failed attempt; zero ends it.
 func later(again time.Duration, err error) error {
 	if err == nil && again > 0 {
 		return river.JobSnooze(again)
+	}
+	return err
+}
+
+// untilDone has the same job run again at once while there is more to do.
+func untilDone(more bool, err error) error {
+	if err == nil && more {
+		return river.JobSnooze(0)
 	}
 	return err
 }

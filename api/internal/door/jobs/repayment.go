@@ -10,8 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// accrueEvery is how often it is looked whether a month's accrual is to be posted: a look at a month that is done reads a
-// row.
+// accrueEvery is how often a job checks whether a month's accrual is to be posted. Of a month that is done the check reads one row.
 const accrueEvery = 10 * time.Minute
 
 // Repayment are the flows that the jobs of the repayment call.
@@ -25,13 +24,7 @@ func (f Repayment) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a pay.RefundArgs) error { return later(f.Pay.Refund(ctx, a.RefundID)) })
 	work(w, func(context.Context, pay.ReceiptArgs) error { return nil })
 	work(w, func(context.Context, pay.CertificateArgs) error { return nil })
-	work(w, func(ctx context.Context, _ pay.AccrueArgs) error {
-		more, err := f.Pay.AccrueMonth(ctx)
-		if err == nil && more {
-			return river.JobSnooze(0)
-		}
-		return err
-	})
+	work(w, func(ctx context.Context, _ pay.AccrueArgs) error { return untilDone(f.Pay.AccrueMonth(ctx)) })
 	work(w, f.Pay.RequeueStuckRefunds)
 }
 

@@ -31,25 +31,12 @@ func (f Support) Register(w *river.Workers) {
 	})
 	work(w, func(ctx context.Context, _ remind.ScanArgs) error {
 		_, more, err := f.Remind.Scan(ctx)
-		if err == nil && more {
-			return river.JobSnooze(0)
-		}
-		return err
+		return untilDone(more, err)
 	})
 	work(w, func(ctx context.Context, a remind.SendAllArgs) error {
-		more, err := f.Remind.SendAll(ctx, a.ReminderIDs)
-		if err == nil && more {
-			return river.JobSnooze(0)
-		}
-		return err
+		return untilDone(f.Remind.SendAll(ctx, a.ReminderIDs))
 	})
-	work(w, func(ctx context.Context, a remind.SendArgs) error {
-		again, err := f.Remind.Send(ctx, a.ReminderID)
-		if err == nil && again > 0 {
-			return river.JobSnooze(again)
-		}
-		return err
-	})
+	work(w, func(ctx context.Context, a remind.SendArgs) error { return later(f.Remind.Send(ctx, a.ReminderID)) })
 }
 
 // Periodic are the jobs that nobody asks for.
