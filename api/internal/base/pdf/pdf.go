@@ -4,7 +4,6 @@ package pdf
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
 	"fmt"
 	"time"
@@ -49,12 +48,6 @@ type Part struct {
 type Row struct {
 	Label, Value string
 	Strong       bool
-}
-
-// Sum is the SHA-256 of a paper's bytes.
-func Sum(content []byte) []byte {
-	sum := sha256.Sum256(content)
-	return sum[:]
 }
 
 // Render writes a paper.

@@ -44,7 +44,6 @@ func TestRenderEveryLanguage(t *testing.T) {
 		if folder := os.Getenv("PDF_SAMPLES"); folder != "" {
 			require.NoError(t, os.WriteFile(filepath.Join(folder, string(l)+".pdf"), content, 0o600))
 		}
-		require.Len(t, pdf.Sum(content), 32)
 	}
 }
 

@@ -86,12 +86,6 @@ func (k *Keyring) Open(sealed []byte, owner string) ([]byte, error) {
 	return open(aead(data), value, owner)
 }
 
-// KeyID tells which master key a value needs, for a column that rotation looks for.
-func KeyID(sealed []byte) (string, error) {
-	id, _, _, err := split(sealed)
-	return id, err
-}
-
 // Rewrap puts the value's data key under the current master key; changed is false when it is there already.
 func (k *Keyring) Rewrap(sealed []byte, owner string) (rewrapped []byte, changed bool, err error) {
 	id, wrapped, value, err := split(sealed)

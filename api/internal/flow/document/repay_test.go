@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -107,5 +108,5 @@ func TestTheSamePaperIsTheSameBytes(t *testing.T) {
 	require.NoError(t, err)
 	two, err := pdf.Render(certificateOf(templates, facts, kyc.VerifiedData{Name: "A"}, lang.VI))
 	require.NoError(t, err)
-	require.Equal(t, pdf.Sum(one), pdf.Sum(two))
+	require.True(t, bytes.Equal(one, two))
 }
