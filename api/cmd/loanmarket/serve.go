@@ -44,35 +44,35 @@ func serve(ctx context.Context, listener net.Listener, options app.Options, read
 	lines := logwriter.New(os.Stderr)
 	defer lines.Close()
 	options.LogWaiting = lines.Waiting
-	h, err := app.New(ctx, c, logger(c, lines), options)
+	a, err := app.New(ctx, c, logger(c, lines), options)
 	if err != nil {
 		return err
 	}
-	machines, err := serveMachines(c.MetricsAddress, h)
+	monitoring, err := serveMonitoring(c.MetricsAddress, a)
 	if err != nil {
 		return err
 	}
-	if err := h.Start(ctx); err != nil {
+	if err := a.Start(ctx); err != nil {
 		return err
 	}
 	stopped := make(chan error, 1)
 	context.AfterFunc(ctx, func() {
-		h.Drain()
+		a.Drain()
 		time.Sleep(c.DrainTime)
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.StopTime)
 		defer cancel()
-		stopped <- errors.Join(h.Stop(limited), machines.Shutdown(limited))
+		stopped <- errors.Join(a.Stop(limited), monitoring.Shutdown(limited))
 	})
 	ready()
-	if err := h.Serve(listener); err != nil {
+	if err := a.Serve(listener); err != nil {
 		return err
 	}
 	return <-stopped
 }
 
-// serveMachines answers other machines on an address of their own, when one is set.
-func serveMachines(address string, h *app.App) (*http.Server, error) {
-	server := &http.Server{Handler: h.Server.Monitoring(), ReadHeaderTimeout: 10 * time.Second}
+// serveMonitoring answers /metrics, /healthz and /readyz on an address of their own, where one is set.
+func serveMonitoring(address string, a *app.App) (*http.Server, error) {
+	server := &http.Server{Handler: a.Server.Monitoring(), ReadHeaderTimeout: 10 * time.Second}
 	if address == "" {
 		return server, nil
 	}

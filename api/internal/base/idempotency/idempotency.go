@@ -44,7 +44,7 @@ type Key struct {
 func Hash(request any) ([]byte, error) {
 	raw, err := json.Marshal(request)
 	if err != nil {
-		return nil, fmt.Errorf("idem: hash: %w", err)
+		return nil, fmt.Errorf("idempotency: hash: %w", err)
 	}
 	sum := sha256.Sum256(raw)
 	return sum[:], nil
@@ -55,10 +55,10 @@ func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx 
 	return read[T](Do(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx) }))
 }
 
-// RunBatched is Run at no price: beside is asked behind the key, in its batch, and fn, which gets what was found, leaves its last
-// writes in a batch that travels with the answer. beside is asked also where there is an answer already, so it may read and
-// lock, and write no more than what it locks; what it refuses is a refusal like one of fn's. The last writes are made only where
-// fn succeeds.
+// RunBatched is Run without round trips of its own: beside is asked in the batch that claims the key, fn gets its answer, and what
+// fn leaves in last is sent with the stored answer. beside is asked even where there is an answer already, so it may read and lock,
+// and must write nothing but what it locks; a business refusal of beside counts like one of fn's. The last writes are made only
+// where fn succeeds.
 func RunBatched[A, T any](
 	ctx context.Context, db postgres.Beginner, key Key, beside postgres.Query[A], fn func(ctx context.Context, tx pgx.Tx, found A, last *pgx.Batch) (T, error),
 ) (T, error) {
@@ -94,7 +94,7 @@ func Into[T any](a Answer) (T, error) {
 		return value, a.Rejected
 	}
 	if err := json.Unmarshal(a.Body, &value); err != nil {
-		return value, fmt.Errorf("idem: stored answer: %w", err)
+		return value, fmt.Errorf("idempotency: stored answer: %w", err)
 	}
 	return value, nil
 }
@@ -161,13 +161,13 @@ func first(ctx context.Context, tx pgx.Tx, key Key, fn work, last *pgx.Batch) (A
 	}
 	body, err := json.Marshal(value)
 	if err != nil {
-		return Answer{}, fmt.Errorf("idem: answer: %w", err)
+		return Answer{}, fmt.Errorf("idempotency: answer: %w", err)
 	}
 	return queueStore(last, key, Answer{Body: body})
 }
 
-// refusalOf is the business refusal that an error is, or nil. The end of a session is none of the intention: whoever has
-// logged in again goes on with it.
+// refusalOf is the business refusal that an error is, or nil. The end of a session is not one: whoever has logged in again goes on
+// under the same key.
 func refusalOf(err error) *reason.Error {
 	var refusal *reason.Error
 	if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System || refusal.Reason == reason.SessionEnded {
@@ -202,7 +202,7 @@ func QueueSeen(b *pgx.Batch, key Key) *bool {
 
 // Purge deletes the answers that are over, in pages.
 func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
-	return postgres.DeletePages(ctx, db, "idem: purge", `
+	return postgres.DeletePages(ctx, db, "idempotency: purge", `
 		DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(
 			SELECT ctid FROM idempotency_key WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))`, now)
 }
@@ -210,7 +210,7 @@ func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 // PurgeEvents forgets, in pages, the callbacks that came before an instant of wall time: one that is repeated after it
 // counts as new.
 func PurgeEvents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
-	return postgres.DeletePages(ctx, db, "idem: purge events", `
+	return postgres.DeletePages(ctx, db, "idempotency: purge events", `
 		DELETE FROM hook_event WHERE ctid = ANY (ARRAY(
 			SELECT ctid FROM hook_event WHERE received_at < $1 ORDER BY received_at LIMIT $2))`, before)
 }

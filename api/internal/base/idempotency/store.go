@@ -16,8 +16,9 @@ import (
 const (
 	lockKey   = `SELECT pg_advisory_xact_lock(hashtextextended('idempotency/' || $1::text || '/' || $2::text || '/' || $3::text, 0))`
 	selectKey = `SELECT body_hash, answer FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3 AND expires_at > $4`
-	// An expired row is taken over as if it were not there. One that is not was written by who did not take the lock: it is
-	// refused by its own column, so that nothing of the transaction stays, whatever is sent behind it.
+	// An expired row is taken over as if it were not there. A row that has not expired was written by somebody who did not take the
+	// lock: its body_hash becomes NULL, which the column refuses, so that nothing of the transaction stays, whatever is sent after
+	// it.
 	insertKey = `
 		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at, status, answer)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -38,21 +39,21 @@ type record struct {
 // at is when the key was used, as its row says it.
 func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
 
-// claim takes the key, or finds what was stored under it. While another transaction holds the key,
-// it waits for that one's answer: a statement of its own sees it. beside, where there is one, is asked behind it, and what it
-// refuses counts only where the key is free.
+// claim takes the key, or finds what was stored under it. While another transaction holds the key, it waits for that one to end;
+// the answer is read by a statement of its own, which sees it. beside, where there is one, is asked after that, and its refusal
+// counts only where the key is free.
 func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (stored Answer, free bool, err error) {
 	type row struct{ BodyHash, Answer []byte }
 	var batch pgx.Batch
 	batch.Queue(lockKey, key.Scope, key.Route, key.Key)
-	asked := postgres.Row[row]("idem: claim", selectKey, key.Scope, key.Route, key.Key, key.at()).Queue(&batch)
+	asked := postgres.Row[row]("idempotency: claim", selectKey, key.Scope, key.Route, key.Key, key.at()).Queue(&batch)
 	if beside != nil {
 		beside(&batch)
 	}
 	err = postgres.Send(ctx, tx, &batch)
 	known, read := asked.Known()
 	if !read {
-		return Answer{}, false, fmt.Errorf("idem: claim: %w", err)
+		return Answer{}, false, fmt.Errorf("idempotency: claim: %w", err)
 	}
 	if key.Admit != nil {
 		if refused := key.Admit(); refused != nil {
@@ -69,12 +70,12 @@ func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (st
 	}
 	var answered record
 	if err := json.Unmarshal(known.Answer, &answered); err != nil {
-		return Answer{}, false, fmt.Errorf("idem: stored answer: %w", err)
+		return Answer{}, false, fmt.Errorf("idempotency: stored answer: %w", err)
 	}
 	return Answer{Replayed: true, Rejected: answered.Rejected, Body: answered.Data}, false, nil
 }
 
-// queueStore stores the answer behind the last writes.
+// queueStore queues the stored answer after the last writes.
 func queueStore(last *pgx.Batch, key Key, answer Answer) (Answer, error) {
 	status := statusOK
 	if answer.Rejected != nil {
@@ -82,7 +83,7 @@ func queueStore(last *pgx.Batch, key Key, answer Answer) (Answer, error) {
 	}
 	raw, err := json.Marshal(record{Data: answer.Body, Rejected: answer.Rejected})
 	if err != nil {
-		return Answer{}, fmt.Errorf("idem: answer: %w", err)
+		return Answer{}, fmt.Errorf("idempotency: answer: %w", err)
 	}
 	last.Queue(insertKey, key.Scope, key.Route, key.Key, key.BodyHash, key.at(), key.at().Add(TTL), status, raw)
 	return answer, nil

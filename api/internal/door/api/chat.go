@@ -11,7 +11,7 @@ import (
 
 func chatCalls(a *API) { server.ReadOnly(a.Server, "chatIdentity", a.chatIdentity) }
 
-// chatIdentity names the borrower to the chat widget; without a chat there is nobody to be named to, and both are empty.
+// chatIdentity names the borrower to the chat widget; where the product has no chat, both are empty.
 func (a *API) chatIdentity(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ChatIdentity, error) {
 	if !a.Services.Chat.Enabled(c.Product.EntID) {
 		return contract.ChatIdentity{}, nil

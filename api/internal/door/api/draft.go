@@ -21,7 +21,7 @@ func (a *API) supportDraft(ctx context.Context, c server.Caller, req contract.Dr
 	}
 	var data contract.LetterDraft
 	if err := json.Unmarshal(draft.Data, &data); err != nil {
-		return contract.DraftData{}, fmt.Errorf("http: draft: %w", err)
+		return contract.DraftData{}, fmt.Errorf("api: draft: %w", err)
 	}
 	return contract.DraftData{Data: &data, SavedAt: utc(&draft.SavedAt)}, nil
 }
@@ -42,7 +42,7 @@ func typedSoFar[T any](form *T) (json.RawMessage, error) {
 	}
 	data, err := json.Marshal(form)
 	if err != nil {
-		return nil, fmt.Errorf("http: draft: %w", err)
+		return nil, fmt.Errorf("api: draft: %w", err)
 	}
 	return data, nil
 }

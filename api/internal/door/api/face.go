@@ -30,7 +30,7 @@ func faceCalls(a *API) {
 func (a *API) faceQueryToken(ctx context.Context, c server.Caller, req contract.FaceTokenRequest) (contract.FaceTokenData, error) {
 	ask := liveness.Request{Scene: face.Scene(req.Scene), Phone: server.Optional(req.PhoneNum), From: c.From(), AppProductID: c.AppProductID}
 	if ask.Scene != face.Login {
-		if err := closed(c); err != nil {
+		if err := requireSession(c); err != nil {
 			return contract.FaceTokenData{}, err
 		}
 		ask.Session = &c.Session
@@ -166,8 +166,8 @@ func verdictOf(v liveness.Verdict) contract.FaceVerdictData {
 // seconds rounds a wait up.
 func seconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
 
-// closed refuses who has no session for a scene of a call that serves visitors, too.
-func closed(c server.Caller) error {
+// requireSession refuses a visitor, in a call that serves visitors for some scenes only.
+func requireSession(c server.Caller) error {
 	if c.MemberID == uuid.Nil {
 		return reason.New(reason.SessionEnded)
 	}

@@ -1,4 +1,4 @@
-// Package metrics shows Prometheus what a look at the market saw, and the state of a process's pool.
+// Package metrics exposes to Prometheus what the last look at the market found, and how full a process's connection pools are.
 package metrics
 
 import (

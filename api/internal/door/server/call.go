@@ -63,10 +63,10 @@ func Raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 func (s *Server) register(id string, answer func(context.Context, *Request) error) {
 	op, known := s.contract.Operation(id)
 	if !known {
-		panic(fmt.Sprintf("http: the contract has no operation %s", id))
+		panic(fmt.Sprintf("server: the contract has no operation %s", id))
 	}
 	if s.called[id] {
-		panic(fmt.Sprintf("http: operation %s is registered twice", id))
+		panic(fmt.Sprintf("server: operation %s is registered twice", id))
 	}
 	s.called[id] = true
 	if strings.HasPrefix(id, callbackPrefix) {

@@ -65,7 +65,7 @@ func withReason(err error) error {
 	if errors.As(err, &known) || !errors.As(err, &own) {
 		return err
 	}
-	return reason.New(byStatus(own.Code)).Because(fmt.Errorf("http: fiber says %d", own.Code))
+	return reason.New(byStatus(own.Code)).Because(fmt.Errorf("server: fiber says %d", own.Code))
 }
 
 func byStatus(status int) reason.Reason {

@@ -10,7 +10,7 @@ type Guard func(context.Context, Caller) error
 // it be another one, guard is asked again, for that one, and what it counted for the first stands.
 func Guarded[Req, Resp any](s *Server, id string, guard Guard, handle func(context.Context, Caller, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); op.Idempotent {
-		panic("http: operation " + id + " has an idempotency key")
+		panic("server: operation " + id + " has an idempotency key")
 	}
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req

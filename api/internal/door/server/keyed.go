@@ -12,7 +12,7 @@ import (
 type RateLimit func(context.Context, Caller) (_ context.Context, verdict func() error)
 
 // errUnexpected undoes what was begun for a session that was not found.
-var errUnexpected = errors.New("http: the session is another one")
+var errUnexpected = errors.New("server: the session is another one")
 
 // Keyed is Call for what begins with the claim of its idempotency key, and does nothing before. The call is counted, and where the
 // token was seen a moment ago the session that it had then is looked up, in the round trip of that claim, which may wait for another
@@ -20,7 +20,7 @@ var errUnexpected = errors.New("http: the session is another one")
 // look-up not be answered, handle runs once more, for the session that is found then, and what was counted for the first stands.
 func Keyed[Req, Resp any](s *Server, id string, limit RateLimit, handle func(context.Context, Caller, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); !op.Idempotent {
-		panic("http: operation " + id + " has no idempotency key")
+		panic("server: operation " + id + " has no idempotency key")
 	}
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req

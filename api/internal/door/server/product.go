@@ -43,6 +43,7 @@ func (s *Server) RememberProduct(c fiber.Ctx) {
 	}
 }
 
+// FindProduct is the first product of the deployment that matches; false when none does.
 func (s *Server) FindProduct(match func(appproduct.Product) bool) (appproduct.Product, bool) {
 	for _, p := range s.Config.Products {
 		if match(p) {

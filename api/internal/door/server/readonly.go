@@ -29,7 +29,7 @@ func ReadOnlyOf[Req, Resp any](s *Server, id, parameter string, handle func(cont
 
 func readOnly[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, *Request, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); op.Idempotent {
-		panic("http: operation " + id + " changes something")
+		panic("server: operation " + id + " changes something")
 	}
 	s.register(id, func(ctx context.Context, r *Request) error {
 		var req Req
@@ -45,9 +45,10 @@ func readOnly[Req, Resp any](s *Server, id string, handle func(context.Context, 
 	})
 }
 
-// runExpected decodes the body into req and runs what, but for a count, changes nothing that lasts unless met: for the session that is
-// expected and then confirmed, or for the one that is found. met tells that the session is confirmed. What ran without the look-up
-// being answered is run again once it is.
+// runExpected decodes the body into req and calls run, which apart from counting changes nothing that lasts until met tells that
+// the session is confirmed. Where the token was seen a moment ago, run is called with the session that it had then, while that is
+// looked up beside it; what it did counts only if the very same session was found. Otherwise, and where the look-up was not
+// answered, run is called again with the session that is found.
 func (r *Request) runExpected(ctx context.Context, req any, run func(_ context.Context, _ Caller, met func() bool) error) error {
 	decode := sync.OnceValue(func() error {
 		if err := r.read(); err != nil {

@@ -13,11 +13,11 @@ import (
 // Why a request could not be read. Libraries quote in their errors what they could not read, headers and bodies alike: the log
 // gets the kind alone.
 var (
-	errHeadersTooLong = errors.New("http: the headers are too long")
-	errBodyTooLong    = errors.New("http: the body is too long")
-	errTooSlow        = errors.New("http: the line is too slow")
-	errLineBroken     = errors.New("http: the line broke")
-	errMalformed      = errors.New("http: what was sent is malformed")
+	errHeadersTooLong = errors.New("server: the headers are too long")
+	errBodyTooLong    = errors.New("server: the body is too long")
+	errTooSlow        = errors.New("server: the line is too slow")
+	errLineBroken     = errors.New("server: the line broke")
+	errMalformed      = errors.New("server: what was sent is malformed")
 )
 
 // kindOf is which of them a library's error is.
