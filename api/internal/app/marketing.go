@@ -56,7 +56,7 @@ func (a *App) chatContacts() chat.Contacts {
 	return measuredChat{chat.NewChatwoot(c.URL, c.Account, c.Token.Reveal()), a.meter("chat", "forget")}
 }
 
-// contentLibrary are the operator's.
+// contentLibrary is the operator's texts.
 func (a *App) contentLibrary() (*content.Library, error) {
 	var folder fs.FS
 	if dir := a.Config.ContentDir; dir != "" {
@@ -69,8 +69,8 @@ func (a *App) contentLibrary() (*content.Library, error) {
 	return content.Load(folder)
 }
 
-// showImage tells the development desk the answer of a picture: whoever walks the app there by program cannot see it.
-// Elsewhere nobody is told.
+// showImage shows the answer of a captcha picture to the development desk: a program that walks the app there cannot read it.
+// Elsewhere it is nil.
 func (a *App) showImage() func(ctx context.Context, national, answer string, at time.Time) error {
 	if !a.Config.IsDevelopment() {
 		return nil

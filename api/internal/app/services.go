@@ -84,6 +84,6 @@ func (a *App) memberService(options Options) (*member.Members, error) {
 	}), nil
 }
 
-// ready asks what the process cannot work without. Without the object store files alone are away: to take every process
-// out of service for it would stop payments, too.
+// ready asks for what the process cannot work without: a database that takes changes. Without the object store only files are
+// missing: taking every process out of service for that would stop payments, too.
 func (a *App) ready(ctx context.Context) error { return postgres.TakesChanges(ctx, a.Pool) }

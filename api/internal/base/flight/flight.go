@@ -1,4 +1,4 @@
-// Package flight asks once for all who want to know the same at one time.
+// Package flight asks a question once for all who ask it at the same time.
 package flight
 
 import (
@@ -7,16 +7,17 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Group are questions by key; its zero value is ready. What is asked is asked to the end, also when who asked first has gone:
-// others wait for it.
+// Group keeps the questions under way by their keys; its zero value is ready. A question is asked to the end, even if the one who
+// asked first has gone: others wait for its answer.
 type Group[T any] struct{ asked singleflight.Group }
 
-// Do asks, unless somebody does already, and gives what that came to. Who leaves before gets the error of ctx.
+// Do asks, unless the same key is being asked already, and gives the answer. Whoever stops waiting before it comes gets the error
+// of ctx.
 func (g *Group[T]) Do(ctx context.Context, key string, ask func(context.Context) (T, error)) (T, error) {
 	return g.Begin(ctx, key, ask)(ctx)
 }
 
-// Begin is Do for whoever may do without the answer: wait gives it.
+// Begin is Do for callers that may not need the answer: wait gives it.
 func (g *Group[T]) Begin(ctx context.Context, key string, ask func(context.Context) (T, error)) (wait func(context.Context) (T, error)) {
 	asked := g.asked.DoChan(key, func() (any, error) { return ask(context.WithoutCancel(ctx)) })
 	return func(ctx context.Context) (value T, err error) {

@@ -22,8 +22,8 @@ const (
 // and nobody is told.
 var ErrNotYet = errors.New("job: not yet")
 
-// Sweep is how a job goes through what is due, page by page. Those that fail or hang keep none of the others waiting, however
-// many they are, and neither in this run nor in the next ones: each is left alone for a while, for longer each time.
+// Sweep is how a job works through what is due, page by page. Items that fail or hang do not keep the others waiting, in this run
+// or in later ones, however many they are: each is left alone for a while, longer after each failure.
 type Sweep[T any] struct {
 	// Name tells its items from those of other sweeps.
 	Name string

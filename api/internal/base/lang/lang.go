@@ -37,7 +37,7 @@ func (l Lang) Tag() string {
 	return string(l)
 }
 
-// Pick is the one of four texts that is in this language; Chinese where it is none of ours.
+// Pick is the one of four texts that is in this language; the Chinese one for a language that is not ours.
 func (l Lang) Pick(cn, vi, th, en string) string {
 	switch l {
 	case VI:

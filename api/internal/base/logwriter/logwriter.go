@@ -1,5 +1,5 @@
-// Package logwriter keeps whoever logs from waiting for whoever reads the log: a pipe whose reader hangs is full after some
-// hundred lines, and each call would hang in the line that tells of it.
+// Package logwriter keeps a slow reader of the log from stopping the process: a pipe whose reader hangs is full after some hundred
+// lines, and each call that logs would then block.
 package logwriter
 
 import (

@@ -1,6 +1,7 @@
-// Package ondevice tells which of a member's devices share what came from one of them. Phone numbers are recycled: until an
-// identity is proved, what came from a device is shown there alone, for the others may be another person's. Behind an identity
-// it is the member's on all. A table keeps the device in its column device_id; null is the member's, and of nobody's device.
+// Package ondevice decides on which of a member's devices something is shown that came from one of them. Phone numbers are
+// recycled: until an identity is proved, what came from a device is shown on that device alone, because the others may be another
+// person's. Once an identity is proved there, it is shown on all of them. A table keeps the device in its column device_id; NULL
+// means that it belongs to the member on every device.
 package ondevice
 
 import (

@@ -1,5 +1,5 @@
-// Package postgres opens the database and holds the habits around it: transactions, errors turned into reasons,
-// round trips counted, migrations.
+// Package postgres opens the database and holds how it is used: transactions, queries and batches, errors turned into reasons,
+// counted round trips, migrations.
 package postgres
 
 import (

@@ -1,5 +1,5 @@
-// Package recent remembers what was seen of late, up to a number of keys: what is worked out from a key again and again, or
-// guessed by it.
+// Package recent is a cache of what was seen of late, bounded by a number of keys. (golang-lru's expiring cache starts a goroutine
+// that never ends.)
 package recent
 
 import (
@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Map holds two generations: when the younger is full, or was added to for long enough, the older is forgotten. It is for
-// many goroutines at once.
+// Map holds two generations: when the younger one is full, or has been filled for `lasts`, it becomes the older one, and that is
+// forgotten. It is safe for many goroutines at once.
 type Map[K comparable, V any] struct {
 	mu         sync.Mutex
 	young, old map[K]V
@@ -17,7 +17,7 @@ type Map[K comparable, V any] struct {
 	lasts      time.Duration
 }
 
-// New makes a map that holds so many keys a generation, each of which lasts so long; 0 is without end.
+// New makes a map of at most so many keys a generation, each generation filled for `lasts` at most; 0 is without end.
 func New[K comparable, V any](most int, lasts time.Duration) *Map[K, V] {
 	return &Map[K, V]{young: map[K]V{}, most: most, lasts: lasts}
 }

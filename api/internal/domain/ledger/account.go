@@ -14,7 +14,7 @@ const (
 	ExtensionFeeReceivable Account = "extension_fee_receivable"
 	OverdueFeeReceivable   Account = "overdue_fee_receivable"
 	LateFeeReceivable      Account = "late_fee_receivable"
-	// PayerReceivable is money of nobody's loan that a payer has twice.
+	// PayerReceivable is what a payer owes us who has had the same money twice. It belongs to no loan.
 	PayerReceivable Account = "payer_receivable"
 	Bank            Account = "bank"
 )

@@ -31,8 +31,8 @@ func New(pool *pgxpool.Pool, c clock.Clock, r *region.Region, members *member.Me
 	return &Backoffice{pool: pool, clock: c, region: r, members: members}
 }
 
-// Note writes down that an operator runs a command that changes nothing, or that no transaction holds: then it stands before the
-// change, which may stop half way. actor is "ops:<user>".
+// Note writes the audit line of a command that changes nothing, or whose change is not one transaction: then the line stands before
+// the change, which may stop half way. actor is "ops:<user>".
 func (o *Backoffice) Note(ctx context.Context, actor, action, subject string) error {
 	return o.write(ctx, o.pool, actor, action, subject, nil)
 }

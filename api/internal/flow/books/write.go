@@ -97,8 +97,8 @@ func (w *Writer) TakePart(after Facts, payment repay.Split, key string) error {
 }
 
 // PayoutReturned takes the payout back at its value date: first the mirror of its posting, then what follows from the borrower
-// never having had the money. The facts hold it as returned. A payment that the payout's own money was booked as is no payment:
-// it is taken back with it, and the facts hold it as reversed; nil where there is none.
+// never having had the money. The facts already hold the payout as returned. asPayment is the payment as which the returned money
+// had been matched to this order, nil where there is none: it is taken back as well, and the facts already hold it as reversed.
 func (w *Writer) PayoutReturned(asPayment *repay.Split) error {
 	if asPayment != nil {
 		w.mirror(*asPayment, ledger.KindReversal)

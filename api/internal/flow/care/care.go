@@ -28,8 +28,8 @@ func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Care {
 	return &Care{pool: pool, clock: c, limiter: l}
 }
 
-// sendCounted sends a batch behind the count of what a member sends; where there is no room, that is why it is refused. It
-// counts in the transaction of what was sent: a repeat that gets the stored answer counts nothing.
+// sendCounted counts what a member sends against its limit, and sends the batch; without room it is refused. It counts in the
+// transaction of what is sent: a repeat that gets the stored answer counts nothing.
 func (c *Care) sendCounted(ctx context.Context, tx pgx.Tx, member uuid.UUID, queue func(*pgx.Batch)) error {
 	b := &pgx.Batch{}
 	verdict := c.limiter.Queue(b, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{

@@ -86,8 +86,8 @@ func obstacle(st Status, identity bool) string {
 	return ""
 }
 
-// CardEvidence is what a borrower has proved beside a new card, as far as faces go: said is why the phone could make no check.
-// While the service is down nobody is sent to a check that cannot be had.
+// CardEvidence is what a borrower has proved beside a new card, as far as faces go; said is the phone's reason for making no check.
+// While the face service is down nobody is sent to a check.
 func (l *Liveness) CardEvidence(ctx context.Context, s member.Session, said string) card.Evidence {
 	e := card.Evidence{FaceOffered: l.Offered(s.AppProductID), Session: s.SessionID, Since: l.Wall().Add(-member.FreshLife)}
 	now := l.Clock.Now()

@@ -50,8 +50,8 @@ type State struct {
 	Books []reconcile.LastRun
 	// Statement is what is known of the statements of the bank; nil where nobody has to compare any, and none was.
 	Statement *reconcile.LastStatement
-	// UncomparedSince is when the first day began of which no statement was compared: where none ever was, the day on which money
-	// moved first, and now where none has.
+	// UncomparedSince is when the first day began for which no statement was compared. Where none ever was compared, it is the day
+	// on which money first moved; where none has moved, it is now.
 	UncomparedSince time.Time
 	// Unpartitioned are rows of a time for whose month nobody has made a partition.
 	Unpartitioned []postgres.Unpartitioned

@@ -22,11 +22,11 @@ const (
 	accrueMaxPages = 20
 )
 
-// AccrueMonth goes on with the posting of what running loans were charged in the last month that is over, by the region's
-// calendar, and tells whether there is more to post. A month is over on its last day: the night that ends on a day is the
-// last that counts for it. Nothing depends on it but the journal's own completeness: every event posts the accrual
-// itself, and what is due is worked out on read. Of runs at once one goes on, and the others end. A loan that cannot be posted
-// keeps no other waiting; err joins what is wrong with such.
+// AccrueMonth continues to post what running loans were charged in the last month that is over, by the region's calendar, and tells
+// whether there is more to post. A month is over on its last day: the night that ends on a day is the last that counts for it. Only
+// the completeness of the journal depends on it: every event posts the accrual itself, and what is due is worked out on read. Of
+// several runs at the same time one works, and the others return. A loan that cannot be posted does not keep the others waiting;
+// err joins the errors of such loans.
 func (f *Flow) AccrueMonth(ctx context.Context) (more bool, err error) {
 	now := f.now()
 	month := lastMonthEnd(now.today)

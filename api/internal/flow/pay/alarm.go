@@ -20,8 +20,8 @@ var (
 	ErrOverpaymentHeld = errors.New("the money of this refund is still here: send it again, or book how it was paid, and close the alarm then")
 )
 
-// CloseAlarm notes what an operator did about an alarm. One that is all that says of money or of a decision that it waits stays
-// open for as long as it does: ErrOverpaymentHeld, ErrReversalWaits. by is the operator, note goes into the record.
+// CloseAlarm records what an operator did about an alarm. As long as money or a decision is still pending of which the alarm is the
+// only sign, it stays open: ErrOverpaymentHeld, ErrReversalWaits. by is the operator, note goes into the record.
 func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -48,8 +48,7 @@ func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) er
 	})
 }
 
-// waits is what an alarm still stands for; nil for nothing that something else does not say as well: money in suspense is listed
-// there.
+// waits is why an alarm has to stay open; nil where it need not. Money in suspense is no reason: it is listed as such.
 func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now businessTime) error {
 	switch a.Kind {
 	case repay.PartlyReversedAlarm:

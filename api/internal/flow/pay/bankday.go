@@ -13,10 +13,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// The day under which a bank has a movement is what its statement is compared by: money that it booked before midnight is reported
-// behind it, and what nobody reported is found days later.
+// Statements are compared by the day on which the bank booked a movement. A gateway may report after midnight what the bank booked
+// before it, and what nobody reported is found days later, so that day is kept apart from the one on which we heard of it.
 
-// mostAhead is how many days ahead a bank dates what it books: on its next working day, behind the longest of holidays.
+// mostAhead is how many days ahead a bank may date what it books: its next working day, after the longest run of holidays.
 const mostAhead = 14
 
 // ErrBankDay says that an operator named a day on which the bank cannot have booked something.
@@ -35,8 +35,8 @@ func (f *Flow) reportedOn(r payment.Report) money.Date {
 	return f.bankDay(f.config.Region.Today(r.PaidAt))
 }
 
-// canBeOn reports whether the bank can have booked, on a day that an operator names, what follows on a transfer that was made at an
-// instant. No date is no word.
+// canBeOn reports whether the bank can have booked, on the day that an operator names, what followed a transfer made at an instant.
+// No date means that nothing was said, and is accepted.
 func (f *Flow) canBeOn(day money.Date, made time.Time) bool {
 	return day.IsZero() || !day.Before(f.config.Region.Today(made)) && !day.After(f.now().today)
 }

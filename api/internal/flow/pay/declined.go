@@ -16,7 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// ErrNotDeclined says that a refund is none that the gateway has declined, so that there is nothing for a person to say.
+// ErrNotDeclined says that the gateway has not declined this refund, or that it has ended since, so that a person has nothing to
+// decide.
 var ErrNotDeclined = errors.New("the gateway has not declined this refund, or it has ended since")
 
 // ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a transfer.

@@ -145,9 +145,10 @@ func queueReference(b *pgx.Batch, gateway, reference string) bookedReference {
 	}
 }
 
-// heldFor finds and holds the payment that the money of a transfer was reported as, in suspense or matched to its order; nil
-// where it was not. handled says why the money of that reference is none: it counts unless it has been taken for this transfer
-// before. Nobody else books money of that reference until the transaction ends.
+// heldFor finds the payment as which the returned money of a transfer was reported, in suspense or matched to the transfer's own
+// order, and holds it; nil where it was not reported. handled says why the payment of that reference cannot be that money; it does
+// not count where the transfer is in the books as returned under that reference already. Nobody else books money of that reference
+// until the transaction ends.
 func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r returned) (held *repay.Payment, handled, err error) {
 	b := &pgx.Batch{}
 	known := queueReference(b, gateway, r.reference)

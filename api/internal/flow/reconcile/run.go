@@ -123,7 +123,8 @@ func record(ctx context.Context, db postgres.DB, c comparison, at time.Time) err
 
 // LastStatement is what is known of the statements of the bank that were compared.
 type LastStatement struct {
-	// Uncompared is the first day since the first that was compared of which none was; no date where none was compared yet.
+	// Uncompared is the first day after the first compared one for which no statement was compared; no date where none was compared
+	// yet.
 	Uncompared money.Date
 	// Differences are those with the newest.
 	Differences int64

@@ -38,9 +38,9 @@ type Borrower struct {
 	Identity string
 }
 
-// identifier begins with the member. Phone numbers are recycled, and who is named by what somebody before was named by is
-// shown their conversation: until an identity is proved each device has a name of its own, and behind it the person has one
-// that no device had, nor whoever proved another identity.
+// identifier begins with the member's id. Phone numbers are recycled, and the chat shows a conversation to whoever bears the name
+// under which it was held. So until an identity is proved each device has a name of its own; after that the person has one that
+// none of the devices had, and that differs for each identity.
 func (b Borrower) identifier() string {
 	if b.Identity != "" {
 		return b.Member.String() + "." + b.Identity

@@ -137,8 +137,8 @@ func (s *Sandbox) SendBackLess(ctx context.Context, reference string, fee int64,
 	})
 }
 
-// report books something in the bank and reports it, in one transaction. book completes the event from the row that it changed;
-// where there is none the error is none.
+// report books something in the bank and reports it, in one transaction. book fills in the event from the row that it changed; none
+// is the error where it found no row.
 func (s *Sandbox) report(ctx context.Context, event *contract.PaymentEvent, none error, book func(pgx.Tx) error) error {
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
 		err := book(tx)
