@@ -126,11 +126,14 @@ export const vitest = (workspace, files) => async () => {
 /** The checks of the Android and iOS projects, without an Android SDK and without Xcode. */
 export async function native() {
   let report = null;
+  const lines = [];
   const take = (line) => {
+    lines.push(line);
     const [, passed, failed, skipped] = /^(\d+) passed, (\d+) failed(?:, (\d+) not checked here)?$/.exec(line) ?? [];
     if (passed) report = { passed: Number(passed), failed: Number(failed), note: skipped ? `${skipped} not checked here` : '' };
   };
   const error = await run('npm run native', 'npm', ['run', '--silent', 'native', '-w', 'mobile'], { onLine: take }).then(() => null, (reason) => reason);
+  outcomes.takeChecks(lines.join('\n'), 'mobile/native/checks');
   if (!report || (error && !report.failed)) throw error ?? new Sentence('The checks of the shells wrote no count.');
   if (error) console.log(error.output.trimEnd());
   return report;
