@@ -52,7 +52,7 @@ export class DraftSaver {
   private onItsWay = false;
   /** A refusal stands until the server takes something: the words must not flicker while they type. */
   private refused = false;
-  /** An answer to the form was lost: the server may have taken it, and been given it as a draft behind that. */
+  /** The answer to a submission was lost: the server may have taken the form, and after that a draft of it. */
   private answerLost = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
@@ -78,13 +78,13 @@ export class DraftSaver {
     this.schedule(DELAY_MS);
   }
 
-  /** The page is left, hidden or come back to: what is waiting goes out now. */
+  /** The page is left, hidden or returned to: what waits is sent now. */
   flush(): void {
     clearTimeout(this.timer);
     this.send();
   }
 
-  /** The page is come back to: they may have gone on with the form elsewhere. */
+  /** The borrower is back on the page, and may have gone on with the form elsewhere meanwhile. */
   comeBack(): void {
     this.lastSave = undefined;
     this.flush();

@@ -20,8 +20,8 @@ const (
 	Done     State = "done"
 )
 
-// Progress is how far the topics are; one of which nothing was given is in none of the lists. A topic may be in several,
-// such as one that is submitted and edited again: Of tells which counts.
+// Progress is how far the topics are. A topic of which nothing was given is in none of the lists. One may be in several, such as
+// one that was submitted and is edited again: Of tells which counts.
 type Progress struct {
 	Done, InReview, Begun []Topic
 	// Name is as on the ID card; empty before the identity is proved.

@@ -54,8 +54,8 @@ type standing struct {
 	free []limit.Rule
 }
 
-// judgeCaller reads the verdict of callerBuckets. Who shares an address with many is spared the picture on a device on
-// which somebody has logged in before: nobody makes such a device up. The limits above the free codes hold for it, too.
+// judgeCaller reads the verdict of callerBuckets. On a device on which somebody has logged in before, a caller who shares an
+// address with many is spared the picture: such a device cannot be made up. The limits above the free codes hold for it, too.
 func (m *Members) judgeCaller(ctx context.Context, v limit.Verdict, from Caller) (standing, error) {
 	s := standing{free: m.Limits.freeFor(from)}
 	soft := slices.DeleteFunc(slices.Clone(v.Over), func(o limit.Over) bool { return !o.Rule.Soft })

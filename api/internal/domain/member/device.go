@@ -65,8 +65,8 @@ func stands(session string) string {
 // takeTrust takes the trust and the key for face checks from devices: whoever holds one has to name the second fact again.
 const takeTrust = `UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL `
 
-// logOutDevice ends the sessions of a member's ($1) device ($2) at an instant ($3), where more holds, and takes its trust
-// and its key; found tells whether there is such a device.
+// logOutDevice ends the sessions of a member's ($1) device ($2) at an instant ($3), and takes its trust and its key. more is a
+// further condition on the device; found tells whether there was such a device.
 func logOutDevice(more string) string {
 	return `
 		WITH own AS (

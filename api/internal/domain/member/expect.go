@@ -56,8 +56,8 @@ func (e *Expectation) judge(row *sessionRow) bool {
 	return *e.alive
 }
 
-// Confirm is Find of what has been read meanwhile. met is true where it is the very session that was expected; else what
-// was read for that one is nobody's, and has to be read again for this one.
+// Confirm is Find by the look-up that has been answered meanwhile. met is true where it found the very session that was expected;
+// otherwise what was done or read for the expected one does not count, and has to be done again for the one that was found.
 func (e *Expectation) Confirm(ctx context.Context) (found Session, met bool, err error) {
 	row, looked := e.found.Known()
 	if !looked {

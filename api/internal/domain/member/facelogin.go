@@ -18,8 +18,8 @@ func (m *Members) faceSession(faceToken string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Hasher.Hash("face_session", faceToken))
 }
 
-// QueueOpenByFace opens the session of a check that has passed and that stands for a trusted device; the one that the device
-// had ends.
+// QueueOpenByFace opens a session by a face check that has passed, on the trusted device on which it was made; the session that the
+// device had ends.
 func (m *Members) QueueOpenByFace(b *pgx.Batch, memberID, device uuid.UUID, appProductID, faceToken string) {
 	now := m.Clock.Now()
 	b.Queue(`
@@ -33,7 +33,7 @@ func (m *Members) QueueOpenByFace(b *pgx.Batch, memberID, device uuid.UUID, appP
 		secret.TokenHash(m.faceSession(faceToken)), device, memberID, appProductID, now, now.Add(SessionLife))
 }
 
-// OpenedByFace is the session of such a check, as long as it stands; nil afterwards.
+// OpenedByFace is the session that such a check has opened, as long as it has not ended; nil afterwards.
 func (m *Members) OpenedByFace(ctx context.Context, db postgres.DB, faceToken string) (*Login, error) {
 	token := m.faceSession(faceToken)
 	const find = `SELECT member_id FROM session WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2`

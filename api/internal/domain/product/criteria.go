@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// Criteria are what decides where a product stands for a viewer: so little of it that all products of a region can be
-// placed at once, however many there are. Amounts are minor units.
+// Criteria are the few facts that decide where a product stands for a viewer: all products of a region can be placed by them at
+// once, however many there are. Amounts are minor units.
 type Criteria struct {
 	ID       uuid.UUID
 	Code     string

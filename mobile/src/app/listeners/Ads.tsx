@@ -9,7 +9,7 @@ const ADVERTISED = /^\/m\/(home(\/loan)?|loan\/list)\/?$/;
 
 const PixelFrame = lazyPart([], () => import('@/features/ads/PixelFrame'));
 
-/** Keeps the pixel of the channel's platform: where advertisements lead, with their word only, and gone everywhere else. */
+/** Keeps the pixel of the channel's platform: where advertisements lead, with the visitor's consent only, and gone everywhere else. */
 export function Ads() {
   const { pathname } = useLocation();
   const consent = useAdsConsent();

@@ -4,7 +4,7 @@ import { serverNow } from '../serverClock';
 export interface Lifetime {
   /** Milliseconds since the epoch: by the server's clock, or by the phone's where `lasts` stands beside it. */
   until: number;
-  /** Milliseconds. It was kept by a clock that nobody had confirmed: it lasts so long from when the server's is known. */
+  /** Milliseconds. Set where the server's clock was not known yet: it lasts this long from the moment at which that is. */
   lasts?: number;
 }
 

@@ -21,12 +21,12 @@ export function keepIntention(path: string, about: string, body: unknown): void 
   writeLocal(intention(path, about), JSON.stringify(body), DAY_HOURS);
 }
 
-/** What was asked for and nobody knows the end of; null where there is nothing. */
+/** What was asked for and whose outcome is not known yet; null where there is nothing. */
 export function keptIntention<T>(path: string, about: string): T | null {
   return JSON.parse(readLocal(intention(path, about)) ?? 'null') as T | null;
 }
 
-/** Its end is known. */
+/** Forgets it: the outcome is known. */
 export function forgetIntention(path: string, about: string): void {
   removeLocal(intention(path, about));
 }

@@ -70,5 +70,5 @@ type Forms = {
 /** A call of the contract that carries files. */
 export type FormPath = keyof Forms;
 
-/** The `data` of its answer. */
-export type FormData200<P extends FormPath> = Forms[P];
+/** The `data` of the answer to a call that carries files. */
+export type FormAnswer<P extends FormPath> = Forms[P];

@@ -28,7 +28,7 @@ export interface FailureDetails {
   storeUrl?: string;
 }
 
-/** A call that did not succeed. `code` is the catalogue's number, or F0000 (no answer) and F0001 (an answer that is none of the server's). */
+/** A call that did not succeed. `code` is the catalogue's number, or F0000 (no answer) and F0001 (an answer that is not the server's). */
 export class ApiError extends Error {
   override name = 'ApiError';
 

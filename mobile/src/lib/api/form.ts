@@ -1,6 +1,6 @@
 import { getSession } from '@/lib/session';
 import { commonHeaders, persistent, postInTime } from './client';
-import type { FormData200, FormPath } from './contract';
+import type { FormAnswer, FormPath } from './contract';
 import { open } from './envelope';
 import { writing } from './inFlight';
 import { API_ORIGIN } from './origin';
@@ -13,11 +13,11 @@ interface FormOptions {
 }
 
 /** Makes a call that carries files, and answers with its data or throws ApiError. Its failures are told by the page. */
-export async function sendForm<P extends FormPath>(path: P, form: FormData, { signal, persist = true }: FormOptions = {}): Promise<FormData200<P>> {
+export async function sendForm<P extends FormPath>(path: P, form: FormData, { signal, persist = true }: FormOptions = {}): Promise<FormAnswer<P>> {
   const session = getSession();
   const post = () => postInTime(`${API_ORIGIN}/app/${path}`, form, commonHeaders(session), signal);
   try {
-    return (await open(await writing(() => (persist ? persistent(post, signal) : post())))) as FormData200<P>;
+    return (await open(await writing(() => (persist ? persistent(post, signal) : post())))) as FormAnswer<P>;
   } catch (error) {
     throw failed(error, { toast: false, sentToken: session.token }, signal);
   }

@@ -20,7 +20,7 @@ export function queryKey<P extends ApiPath>(path: P, body?: Body<P>): readonly u
   return body === undefined ? [path] : [path, body];
 }
 
-/** How a call is read: the key under which its answer is kept, and the asking itself, which tells nobody of a failure. */
+/** What TanStack Query needs to read through a call: the key of its answer, and the fetch, whose failure shows no toast. */
 export const callQuery = <P extends ApiPath>(path: P, body: Body<P>, params?: Record<string, string>) => ({
   queryKey: params ? [...queryKey(path, body), params] : queryKey(path, body),
   queryFn: ({ signal }: { signal: AbortSignal }) => api(path, body, { toast: false, signal, params }),

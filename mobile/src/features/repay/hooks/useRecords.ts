@@ -18,7 +18,7 @@ export function useRecords(orderId: string | null, { text, year }: RecordFilter)
     const timer = setTimeout(() => setRested(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  // An emptied field looks for nothing at once: what was not found before is nothing that there is none of.
+  // An emptied field shows everything at once: "nothing found" for the text before must not stand there without a text.
   const asked = typed && rested;
   return useApiPages('repay/record', { ...(orderId ? { orderId } : {}), ...(asked ? { text: asked } : {}), ...(year ? { year } : {}) }, 'payments');
 }

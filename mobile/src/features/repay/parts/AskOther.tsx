@@ -11,7 +11,7 @@ import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 
-/** The words and the link that go to somebody else, and what they will see behind it. */
+/** The message and the link for somebody else who is to pay, and what they will see when they open it. */
 export function AskOther({ intent, unreachable }: { intent: PayIntentData; unreachable: boolean }) {
   const { t } = useTranslation('repay');
   const { words, link, seen, share } = useAskOther(intent);
