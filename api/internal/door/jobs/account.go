@@ -21,13 +21,7 @@ func (f Accounts) Register(w *river.Workers) {
 		_, err := f.Erase(ctx)
 		return err
 	})
-	work(w, func(ctx context.Context, a account.CertifyArgs) error {
-		more, err := f.Certify(ctx, a)
-		if err == nil && more {
-			return river.JobSnooze(0)
-		}
-		return err
-	})
+	work(w, func(ctx context.Context, a account.CertifyArgs) error { return untilDone(f.Certify(ctx, a)) })
 	work(w, func(ctx context.Context, a account.RemoveArgs) error { return f.Remove(ctx, a) })
 	work(w, func(ctx context.Context, a account.ForgetChatArgs) error { return f.ForgetChat(ctx, a) })
 }
