@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -114,6 +116,35 @@ func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1, erased)
 	require.Equal(t, []uuid.UUID{first.OrderID, second.OrderID}, made)
+}
+
+// Accounts are erased a second time, for what was under way: what holds nothing any more is not written again, were it 100,000 messages.
+func TestWhatIsErasedIsNotWrittenAgain(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	for _, insert := range []string{
+		`INSERT INTO support_ticket (ticket_no, member_id, kind, due_on, created_at) VALUES ('YC1', $1, 'message', '2026-01-01', '2026-01-01Z')`,
+		`INSERT INTO support_message (ticket_id, author, body, created_at) SELECT id, 'borrower', 'x', created_at FROM support_ticket, generate_series(1, 3) WHERE member_id = $1`,
+		`INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at, body, state, ended_at)
+			SELECT $1, id, 'promise', 1, 'VND', '2026-05-01', 0, '2026-01-01Z', 'x', 'kept', '2026-01-02Z' FROM loan_order WHERE member_id = $1`,
+	} {
+		_, err := pool.Exec(t.Context(), insert, paid.MemberID)
+		require.NoError(t, err)
+	}
+	versions := func() (all []string) {
+		b := &pgx.Batch{}
+		support.QueueErase(b, paid.MemberID, asked)
+		require.NoError(t, postgres.Send(t.Context(), pool, b))
+		all, err := postgres.Column[string]("versions", `
+			SELECT xmin::text || body FROM support_message UNION ALL SELECT xmin::text || body FROM hardship`).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return all
+	}
+	first := versions()
+	require.Len(t, first, 4)
+	require.NotContains(t, strings.Join(first, ""), "x")
+	require.ElementsMatch(t, first, versions())
 }
 
 // Who has settled more loans than papers can be made in one attempt is certified page by page.
