@@ -2,6 +2,7 @@ package repay
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -80,6 +81,37 @@ const Alarms attention.Table = "payment_alarm"
 
 const openAlarms = `
 	SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at FROM payment_alarm WHERE closed_at IS NULL`
+
+// ClosedAlarm is one that a person has closed, with what they wrote.
+type ClosedAlarm struct {
+	Alarm
+	ClosedAt time.Time
+	ClosedBy string
+	Note     string
+}
+
+// ClosedAlarms lists those that were closed, the newest first, at most so many.
+func ClosedAlarms(limit int) postgres.Query[[]ClosedAlarm] {
+	return postgres.Rows[ClosedAlarm]("repay: closed alarms", `
+		SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at, closed_at, closed_by, note FROM payment_alarm
+		WHERE closed_at IS NOT NULL ORDER BY closed_at DESC, id DESC LIMIT $1`, limit)
+}
+
+// ReopenAlarm lets an alarm wait again that was closed, and be told of again; false when there is none. It fails where another one of the
+// same thing is open: ErrAlarmOpen.
+func ReopenAlarm(ctx context.Context, db postgres.DB, id uuid.UUID) (bool, error) {
+	tag, err := db.Exec(ctx, `UPDATE payment_alarm SET closed_at = NULL, closed_by = '', note = '', told_at = NULL WHERE id = $1 AND closed_at IS NOT NULL`, id)
+	if postgres.IsViolation(err, "payment_alarm_once") {
+		return false, ErrAlarmOpen
+	}
+	if err != nil {
+		return false, fmt.Errorf("repay: reopen an alarm: %w", postgres.Reason(err))
+	}
+	return tag.RowsAffected() == 1, nil
+}
+
+// ErrAlarmOpen says that an alarm of the same thing is open.
+var ErrAlarmOpen = errors.New("the same thing has been reported since, and that alarm is open")
 
 // AlarmTold notes that somebody has been told of an alarm as they read it: not where more has been added to its detail since.
 func AlarmTold(ctx context.Context, db postgres.DB, id uuid.UUID, detail string, at time.Time) error {

@@ -14,15 +14,20 @@ import (
 )
 
 type alarmsCommands struct {
-	List  alarmsList  `cmd:"" help:"List what has to be looked at, oldest first."`
-	Close alarmsClose `cmd:"" help:"Note what was done about it. An alarm stays open while the money of a refund, or a decision about a reversal, still waits."`
+	List   alarmsList   `cmd:"" help:"List what has to be looked at, oldest first; or what was closed, the newest first."`
+	Reopen alarmsReopen `cmd:"" help:"Let an alarm wait again that was closed by mistake."`
+	Close  alarmsClose  `cmd:"" help:"Note what was done about it. An alarm stays open while the money of a refund, or a decision about a reversal, still waits."`
 }
 
-type alarmsList struct{ firstLines }
+type alarmsList struct {
+	firstLines
+
+	Closed bool `help:"What was closed, by whom and with which note."`
+}
 
 // Run lists.
 func (f alarmsList) Run(ctx context.Context, c *operator) error {
-	open, err := repay.OpenAlarms(f.limit()).Read(ctx, c.Pool)
+	open, err := f.read(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -30,10 +35,13 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("alarmId", "raisedAt", "kind", "serial", "orderNo", "amount", "detail")
+	if f.Closed {
+		t.columns = append(t.columns, "closedAt", "closedBy", "note")
+	}
 	b := &pgx.Batch{}
 	reading := make([]func() subject, len(open))
 	for i, a := range open {
-		reading[i] = queueSubject(b, a)
+		reading[i] = queueSubject(b, a.Alarm)
 	}
 	if err := postgres.Send(ctx, c.Pool, b); err != nil {
 		return err
@@ -49,9 +57,26 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	for i, a := range open {
-		t.add(a.ID, a.RaisedAt, string(a.Kind), about[i].serial, numbers[about[i].order], about[i].amount, a.Detail)
+		row := []any{a.ID, a.RaisedAt, string(a.Kind), about[i].serial, numbers[about[i].order], about[i].amount, a.Detail}
+		if f.Closed {
+			row = append(row, a.ClosedAt, a.ClosedBy, a.Note)
+		}
+		t.add(row...)
 	}
 	return c.printFirst(t, f.limit())
+}
+
+// read reads the open alarms, as ones that nobody has closed, or the closed ones.
+func (f alarmsList) read(ctx context.Context, c *operator) ([]repay.ClosedAlarm, error) {
+	if f.Closed {
+		return repay.ClosedAlarms(f.limit()).Read(ctx, c.Pool)
+	}
+	open, err := repay.OpenAlarms(f.limit()).Read(ctx, c.Pool)
+	all := make([]repay.ClosedAlarm, len(open))
+	for i, a := range open {
+		all[i].Alarm = a
+	}
+	return all, err
 }
 
 // subject is the money that an alarm is about: a payment by its serial number, a payout by its reference. order is zero for money of
@@ -88,12 +113,37 @@ type alarmsClose struct {
 
 // Run closes.
 func (f alarmsClose) Run(ctx context.Context, c *operator) error {
-	id, err := uuid.Parse(f.Alarm)
+	id, err := alarmID(f.Alarm)
 	if err != nil {
-		return fmt.Errorf("%q is no alarm id: `ops alarms list` shows them", f.Alarm)
+		return err
 	}
 	if err := c.Pay.CloseAlarm(ctx, id, c.by, f.Note); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"alarmId": id}, "The alarm is closed")
+}
+
+type alarmsReopen struct {
+	Alarm string `arg:"" name:"alarm-id" help:"Id of the alarm."`
+	Note  string `required:"" help:"Why, for the record."`
+}
+
+// Run opens it again.
+func (f alarmsReopen) Run(ctx context.Context, c *operator) error {
+	id, err := alarmID(f.Alarm)
+	if err != nil {
+		return err
+	}
+	if err := c.Pay.ReopenAlarm(ctx, id, c.by, f.Note); err != nil {
+		return err
+	}
+	return c.done(map[string]any{"alarmId": id}, "The alarm is open again")
+}
+
+func alarmID(typed string) (uuid.UUID, error) {
+	id, err := uuid.Parse(typed)
+	if err != nil {
+		return id, fmt.Errorf("%q is no alarm id: `ops alarms list` shows them", typed)
+	}
+	return id, nil
 }

@@ -176,5 +176,18 @@ func TestAlarmsAreListedAndClosed(t *testing.T) {
 	require.Equal(t, "none\n", d.run(t, "alarms", "list"))
 	require.Equal(t, 1, d.logged(t, "alarm.close"))
 	require.NotEmpty(t, d.refused(t, "alarms", "close", alarm[0], "--note=x"))
+
+	// It was the wrong one.
+	closed := row(t, d.run(t, "alarms", "list", "--closed"), serial)
+	require.Equal(t, []string{alarm[0], "anna", "the payer sent it again"}, []string{closed[0], closed[len(closed)-2], closed[len(closed)-1]})
+	require.Equal(t, "The alarm is open again\n", d.run(t, "alarms", "reopen", alarm[0], "--note=another payer"))
+	require.Equal(t, alarm, row(t, d.run(t, "alarms", "list"), serial))
+	require.Equal(t, "none\n", d.run(t, "alarms", "list", "--closed"))
+	require.Contains(t, d.refused(t, "alarms", "reopen", alarm[0], "--note=x"), "no such closed alarm")
+	d.run(t, "alarms", "close", alarm[0], "--note=seen")
+	b = &pgx.Batch{}
+	repay.QueueAlarm(b, repay.Alarm{Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: "RV2", RaisedAt: d.Clock.Now()})
+	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
+	require.Contains(t, d.refused(t, "alarms", "reopen", alarm[0], "--note=x"), "that alarm is open")
 	require.Contains(t, d.refused(t, "alarms", "close", "x", "--note=x"), "ops alarms list")
 }

@@ -16,6 +16,7 @@ import (
 // Why an alarm stays open.
 var (
 	ErrNoAlarm         = errors.New("there is no such open alarm")
+	ErrNotClosed       = errors.New("there is no such closed alarm")
 	ErrReversalWaits   = errors.New("nobody has decided yet about what the bank took back: applying or dismissing the reversal closes this alarm")
 	ErrOverpaymentHeld = errors.New("the money of this refund is still here: send it again, or book how it was paid, and close the alarm then")
 )
@@ -44,6 +45,22 @@ func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) er
 		}
 		return audit.Write(ctx, tx, audit.Entry{
 			At: now.at, Actor: "ops:" + by, Action: "alarm.close", Subject: "payment_alarm:" + id.String(), Detail: map[string]any{"kind": a.Kind, "note": note},
+		})
+	})
+}
+
+// ReopenAlarm takes back that an operator closed an alarm. by is the operator, note goes into the record.
+func (f *Flow) ReopenAlarm(ctx context.Context, id uuid.UUID, by, note string) error {
+	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
+		reopened, err := repay.ReopenAlarm(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if !reopened {
+			return ErrNotClosed
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: f.now().at, Actor: "ops:" + by, Action: "alarm.reopen", Subject: "payment_alarm:" + id.String(), Detail: map[string]any{"note": note},
 		})
 	})
 }
