@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useApiQuery } from './hooks';
+import { useApiMutation, useApiQuery } from './hooks';
 import { history } from '@/lib/nav/history';
 import { OwnPageContext } from '@/lib/nav/nav';
 import { askAnewFor, queryClient } from '@/lib/queryClient';
@@ -30,6 +30,7 @@ afterEach(() => {
   queryClient.clear();
   unread = 0;
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('asks anew when its page comes to the front again', async () => {
@@ -43,6 +44,25 @@ it('lets an answer be that may be as old', async () => {
   await enter();
   screen.getByText('1');
   expect(unread).toBe(1);
+});
+
+it('shows what became of a call whose answer was lost', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let cancelled = false;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.endsWith('order/cancel')) return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { order: { status: cancelled ? 7 : 4 } } }));
+    cancelled = true;
+    throw new TypeError('the line broke');
+  });
+  function Offer() {
+    const { data } = useApiQuery('order/detail', { orderId: '1' });
+    const cancel = useApiMutation('order/cancel', { toast: false });
+    return <button type="button" onClick={() => cancel.mutate({ orderId: '1' })}>{data ? `status ${data.order.status}` : ''}</button>;
+  }
+  render(<QueryClientProvider client={queryClient}><Offer /></QueryClientProvider>);
+  const button = await screen.findByText('status 4');
+  await act(async () => button.click());
+  await screen.findByText('status 7');
 });
 
 describe('with a page behind the one in front', () => {

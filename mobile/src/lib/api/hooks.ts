@@ -1,10 +1,12 @@
 import { useMutation, useQuery, type Query, type UseMutationOptions, type UseQueryOptions } from '@tanstack/react-query';
+import { changedBy } from './changes';
 import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { useRefetchOnEnter } from './refetchOnEnter';
 import { history } from '@/lib/nav/history';
 import { isInFront, useOwnPage } from '@/lib/nav/nav';
+import { askAnew } from '@/lib/queryClient';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn' | 'refetchInterval'> & {
   /** The answer may be this old, in milliseconds. Money is never shown from before: the default is 0. */
@@ -45,10 +47,14 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
 
 type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiError, Body<P>>, 'mutationFn'> & CallOptions;
 
-/** Writes through a call. A failure is shown as a toast unless `toast: false`. */
+/**
+ * Writes through a call. A failure is shown as a toast unless `toast: false`. Where no answer came nobody knows whether it was done:
+ * what it would have changed is asked for, unless `onError` says what is shown then.
+ */
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
     mutationFn: (body) => api(path, body, { toast: toast ?? true, signal }),
+    onError: ({ final }) => void (final || askAnew(...changedBy(path))),
     ...extras,
   });
 }
