@@ -128,18 +128,13 @@ func send(c fiber.Ctx, p *page, status int) error {
 	}
 	c.Status(status)
 	switch {
-	case p.br != nil && takes(c, "br"):
+	case p.br != nil && server.Takes(c, "br"):
 		c.Set(fiber.HeaderContentEncoding, "br")
 		return c.Send(p.br)
-	case p.gz != nil && takes(c, "gzip"):
+	case p.gz != nil && server.Takes(c, "gzip"):
 		c.Set(fiber.HeaderContentEncoding, "gzip")
 		return c.Send(p.gz)
 	default:
 		return c.Send(p.plain)
 	}
-}
-
-// takes reports whether the browser says that it reads a coding; one that says nothing gets what everything reads.
-func takes(c fiber.Ctx, coding string) bool {
-	return c.Get(fiber.HeaderAcceptEncoding) != "" && c.AcceptsEncodings(coding) == coding
 }

@@ -32,7 +32,7 @@ func (s *Site) phoneModels() {
 	})
 	s.App.Get(phoneModels+":version/:name", func(c fiber.Ctx) error {
 		s.State(c).Operation = "faceModel"
-		if !takes(c, "gzip") {
+		if !server.Takes(c, "gzip") {
 			return reason.New(reason.NotFound)
 		}
 		file, err := s.Services.Faces.PhoneFile(c.Context(), c.Params("version"), c.Params("name"))

@@ -37,9 +37,13 @@ func (s *Server) succeed(c fiber.Ctx, data any) error {
 	state := s.State(c)
 	state.errorCode = reason.Success.Code()
 	NoStore(c)
-	return c.Status(http.StatusOK).JSON(envelope{
+	if err := c.Status(http.StatusOK).JSON(envelope{
 		Success: true, Msg: reason.Success.Text(state.lang, nil), ErrorCode: state.errorCode, Data: data,
-	})
+	}); err != nil {
+		return err
+	}
+	pack(c)
+	return nil
 }
 
 // fail is Fiber's error handler: whatever went wrong leaves as an envelope.
