@@ -105,8 +105,13 @@ func element(id string, in lang.Lang, content any) ([]byte, error) {
 func withData(built *page, data []byte, in lang.Lang) *page {
 	plain := bytes.Replace(built.plain, []byte("</head>"), append(bytes.Clone(data), "</head>"...), 1)
 	plain = bytes.Replace(plain, []byte(`<html lang="vi">`), []byte(`<html lang="`+in.Tag()+`">`), 1)
+	return compressed(built.mime, plain, built.scripts)
+}
+
+// compressed is a page that is made while the process runs, with its compressed copies.
+func compressed(mime string, plain []byte, scripts []string) *page {
 	return &page{
-		mime: built.mime, etag: etag(plain), plain: plain, scripts: built.scripts,
+		mime: mime, etag: etag(plain), plain: plain, scripts: scripts,
 		br: fasthttp.AppendBrotliBytesLevel(nil, plain, fasthttp.CompressBrotliBestCompression),
 		gz: fasthttp.AppendGzipBytesLevel(nil, plain, fasthttp.CompressBestCompression),
 	}

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"net/http"
 	"sync"
 
-	"github.com/andybalholm/brotli"
 	"github.com/gofiber/fiber/v3"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
@@ -111,33 +109,7 @@ func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in l
 	if err := l.template.Execute(&html, view); err != nil {
 		return nil, fmt.Errorf("landing page: %w", err)
 	}
-	made, err := packed(html.Bytes())
-	if err == nil {
-		l.made[key] = madeLanding{page: made, advertised: advertised}
-	}
-	return made, err
-}
-
-// packed is a page with its compressed twins.
-func packed(html []byte) (*page, error) {
-	var br, gz bytes.Buffer
-	brWriter := brotli.NewWriterLevel(&br, brotli.BestCompression)
-	gzWriter, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	for _, writer := range []interface {
-		Write([]byte) (int, error)
-		Close() error
-	}{brWriter, gzWriter} {
-		if _, err := writer.Write(html); err != nil {
-			return nil, err
-		}
-		if err := writer.Close(); err != nil {
-			return nil, err
-		}
-	}
-	return &page{
-		mime: "text/html; charset=utf-8", etag: etag(html), plain: html, br: br.Bytes(), gz: gz.Bytes(), scripts: inlineScripts(html),
-	}, nil
+	made := compressed("text/html; charset=utf-8", html.Bytes(), inlineScripts(html.Bytes()))
+	l.made[key] = madeLanding{page: made, advertised: advertised}
+	return made, nil
 }
