@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/gofiber/fiber/v3"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
@@ -87,7 +88,7 @@ func ask(t *testing.T, s *Site, method, path string, headers ...string) got {
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
-	response, err := s.App.Test(request)
+	response, err := s.App.Test(request, fiber.TestConfig{}) // its own limit of a second is too short for a busy machine
 	require.NoError(t, err)
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)

@@ -32,7 +32,7 @@ func served(t *testing.T, s *Site, path string, headers map[string]string) strin
 			request.Host = value
 		}
 	}
-	response, err := s.App.Test(request)
+	response, err := s.App.Test(request, fiber.TestConfig{}) // its own limit of a second is too short for a busy machine
 	require.NoError(t, err)
 	defer response.Body.Close()
 	return response.Header.Get("X-Product")

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 )
 
@@ -22,7 +23,7 @@ func fetch(t *testing.T, s *Server, path string, headers ...string) fetched {
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
-	response, err := s.App.Test(request)
+	response, err := s.App.Test(request, fiber.TestConfig{}) // its own limit of a second is too short for a busy machine
 	require.NoError(t, err)
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
