@@ -16,6 +16,8 @@ const (
 	itemTimeout = Timeout / sweepShare
 	// sweepShare is one of how much of its time a run gives an item at most.
 	sweepShare = 4
+	// patientItem is what an item may take of a run without an end, a person's: there is nobody behind it who waits.
+	patientItem = time.Minute
 )
 
 // ErrNotYet is what Do gives for an item that has to wait for something else first: it comes again as one that failed does,
@@ -43,8 +45,8 @@ func (s Sweep[T]) Run(ctx context.Context, db postgres.DB) error {
 	if err != nil {
 		return err
 	}
-	limit := timeoutOfItem(ctx)
-	except := known.resting(time.Now())
+	began := time.Now()
+	except := known.resting(began)
 	var failed error
 	for range s.MaxPages {
 		due, err := s.Find(ctx, except)
@@ -53,7 +55,7 @@ func (s Sweep[T]) Run(ctx context.Context, db postgres.DB) error {
 		}
 		for _, one := range due {
 			id := s.ID(one)
-			err := s.do(ctx, one, limit)
+			err := s.do(ctx, one, timeoutOfItem(ctx, began, known.items[id].Failures))
 			if err != nil && !errors.Is(err, ErrNotYet) {
 				failed = errors.Join(failed, fmt.Errorf("%s: %w", id, err))
 			}
@@ -77,10 +79,16 @@ func (s Sweep[T]) do(ctx context.Context, one T, limit time.Duration) error {
 	return s.Do(ctx, one)
 }
 
-// timeoutOfItem is what an item of a run that begins now may take.
-func timeoutOfItem(ctx context.Context) time.Duration {
-	if end, bounded := ctx.Deadline(); bounded {
-		return min(itemTimeout, time.Until(end)/sweepShare)
+// timeoutOfItem is what an item of a run that began at an instant may take: twice as much for each time that it failed, since it may
+// only be large, but never the rest of the run, behind which nothing would be noted of it.
+func timeoutOfItem(ctx context.Context, began time.Time, failures int) time.Duration {
+	end, bounded := ctx.Deadline()
+	if !bounded {
+		return patientItem
 	}
-	return itemTimeout
+	share := min(itemTimeout, end.Sub(began)/sweepShare)
+	if failures == 0 {
+		return share
+	}
+	return max(share, min(share<<min(failures, sweepShare), time.Until(end)*(sweepShare-1)/sweepShare))
 }

@@ -157,3 +157,23 @@ func TestTheEndOfARunIsNoFailureOfAnItem(t *testing.T) {
 	require.NoError(t, l.run(t.Context(), pool))
 	require.Empty(t, l.due)
 }
+
+// One that is only large has more time whenever it did not end, and ends; of a person's run it has a minute at once.
+func TestWhatIsLargeIsGivenMoreTime(t *testing.T) {
+	t.Parallel()
+	pool, l := postgrestest.New(t), newLine(1)
+	var given []time.Duration
+	l.ends[l.due[0]] = func(ctx context.Context) error {
+		end, _ := ctx.Deadline()
+		given = append(given, time.Until(end).Round(time.Second))
+		return errors.New("it did not end")
+	}
+	for range 3 {
+		ctx, cancel := context.WithTimeout(t.Context(), job.Timeout)
+		require.Error(t, l.run(ctx, pool))
+		cancel()
+		later(t, pool, time.Hour)
+	}
+	require.Error(t, l.run(t.Context(), pool))
+	require.Equal(t, []time.Duration{5 * time.Second, 10 * time.Second, 15 * time.Second, time.Minute}, given)
+}
