@@ -20,7 +20,7 @@ func pack(c fiber.Ctx) {
 		return
 	}
 	c.Set(fiber.HeaderContentEncoding, "gzip")
-	c.Response().SetBodyRaw(fasthttp.AppendGzipBytesLevel(nil, body, fasthttp.CompressDefaultCompression))
+	c.Response().SetBodyRaw(fasthttp.AppendGzipBytesLevel(nil, body, fasthttp.CompressBestSpeed))
 }
 
 // Takes reports whether a client says that it reads a coding; one that says nothing gets what everything reads.
