@@ -102,6 +102,29 @@ test('amounts, days and titles stand whole on a page at twice the size', async (
   expect(problems).toEqual([]);
 });
 
+test('a field stays in sight beside a keyboard on a phone that lies on its side', async ({ page }) => {
+  await enter(page, 'vi', data);
+  const problems: string[] = [];
+  for (const [path, name] of [['/m/auth/company', 'companyName'], ['/m/bankCard/add', 'accountNumber'], ['/m/repay/normal', 'amount']] as const) {
+    await page.setViewportSize({ width: 640, height: 360 });
+    await page.goto(base + addressOf(path, data.ids));
+    await settle(page);
+    const field = front(page).locator(`input[name=${name}]`);
+    await field.focus();
+    await page.setViewportSize({ width: 640, height: 160 });
+    await expect(page.locator('html.cramped')).toHaveCount(1);
+    const seen = await field.evaluate((input) => {
+      // As browsers do for what is typed in.
+      input.scrollIntoView({ block: 'center' });
+      const { left, top, bottom } = input.getBoundingClientRect();
+      return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 20, y) === input);
+    });
+    if (!seen) problems.push(path);
+    if (!(await front(page).getByRole('button').last().isVisible())) problems.push(`${path}  the action`);
+  }
+  expect(problems).toEqual([]);
+});
+
 test('a name that is one long word stays on its card, its order and its product', async ({ page }) => {
   const name = 'NGUYENVANPHUOCTRUONGTHANHTAMHOANGLEDUYENPHUONGMAIA';
   await enter(page, 'vi', data);

@@ -4,6 +4,7 @@ import { KeyboardInset } from './KeyboardInset';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  document.documentElement.classList.remove('cramped');
   document.documentElement.style.removeProperty('--keyboard');
 });
 
@@ -21,4 +22,16 @@ it('takes a keyboard for one, and neither what two fingers enlarge nor the bars 
   expect(inset({ height: 320, scale: 2, offsetTop: 106 })).toBe('0px');
   expect(inset({ height: 190, scale: 2 })).toBe('260px');
   expect(inset({ height: 560 })).toBe('0px');
+});
+
+it('says where a keyboard leaves next to nothing of a phone that lies on its side, and not because two fingers enlarge', () => {
+  const view = Object.assign(new EventTarget(), { height: 360, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', view);
+  vi.stubGlobal('innerHeight', 360);
+  render(<KeyboardInset />);
+  const cramped = (height: number, scale = 1) => {
+    Object.assign(view, { height, scale }).dispatchEvent(new Event('resize'));
+    return document.documentElement.classList.contains('cramped');
+  };
+  expect([cramped(360), cramped(160), cramped(180, 2), cramped(308)]).toEqual([false, true, false, false]);
 });
