@@ -9,7 +9,7 @@ import { renderInVietnam } from '@/test/render';
 
 // Ionic's content needs a browser; what is in it is looked at here.
 vi.mock('@/ui/Page', () => ({ Page: ({ children, action }: { children: ReactNode; action: ReactNode }) => <main>{children}{action}</main> }));
-vi.mock('@/lib/nav/nav', () => ({ useNav: () => ({ replace: () => undefined, to: () => undefined }), useOwnPage: () => null }));
+vi.mock('@/lib/nav/nav', async (original) => ({ ...(await original<object>()), useNav: () => ({ replace: () => undefined, to: () => undefined }) }));
 
 const sent: [string, { text?: string }][] = [];
 
