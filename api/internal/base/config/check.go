@@ -56,7 +56,7 @@ func (c Config) problems() problems {
 	found.add(c.Face.Gateway == Local && len(c.Face.WorkerSecret) < 32, "FACE_WORKER_SECRET is what the API and the face worker share, 32 characters or more")
 	found.add(c.Face.Gateway == HTTP && !webAddress(c.Face.URL), "FACE_URL is not a URL")
 	found.add(c.Face.Gateway == HTTP && c.Face.Key.IsZero(), "FACE_KEY is needed: the vendor knows our calls by it")
-	found.add(c.Face.Keep < 24*time.Hour, "FACE_KEEP is at least 24h: a person may have to look at the picture")
+	found.add(c.Face.Keep < 24*time.Hour || c.Face.Keep > 90*24*time.Hour, "FACE_KEEP is between 24h, as a person may have to look at the picture, and 2160h: borrowers are told that it is no longer")
 	found.add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
 	found.add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER say where borrowers pay")
 	found.add(!c.Collection.inVietQR(), "COLLECTION_BANK_BIN is the bank's six digits, and COLLECTION_ACCOUNT an account of 19 characters at most")

@@ -108,6 +108,9 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 		"MIGRATE_DATABASE_URL has":               {"MIGRATE_DATABASE_URL": "postgres://owner:hunter2@db.internal/loanmarket?sslmode=prefer"},
 		"FACE_WORKER_URL has to be":              {"FACE_GATEWAY": "local", "FACE_WORKER_URL": "http://face:8787", "FACE_WORKER_SECRET": "hunter2-hunter2-hunter2-hunter2-hunter2"},
 		"SESSION_IDLE is":                        {"SESSION_IDLE": "1m"},
+		"FACE_KEEP is between":                   {"FACE_KEEP": "2161h"}, // borrowers are told 90 days
+		"RETAIN_TRACKING is between":             {"RETAIN_TRACKING": "0s"},
+		"RETAIN_LOGIN_ORIGINS is between":        {"RETAIN_LOGIN_ORIGINS": "2161h"},
 		"development key":                        {"DATA_KEYS": "dev:" + key(1)},
 		"must all differ":                        {"HASH_KEY": same, "CALLBACK_KEY": same},
 		"keys of the gateways must":              {"PAYMENT_KEY": same, "HASH_KEY": same},
