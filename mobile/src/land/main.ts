@@ -9,7 +9,6 @@ import { watchPageErrors } from '@/lib/pageErrors/watch';
 import { getSession, refreshSession } from '@/lib/session';
 import { track } from '@/lib/tracking';
 import { adsBar } from './adsBar';
-import { downloads } from './downloads';
 import { flow } from './flow';
 import { form } from './form';
 import { $, busy, data, known, say } from './page';
@@ -27,7 +26,6 @@ words.invalid = () => say('invalid');
 // Entries are left: taking one away would break off the load of another page.
 watchOverlayEntries(() => true, 1e9);
 keepLanguage();
-downloads(navigator.userAgent);
 const login = flow();
 const box = form(login.start);
 known();

@@ -28,8 +28,18 @@ type landings struct {
 	texts    map[lang.Lang]map[string]any
 
 	mu   sync.Mutex
-	made map[string]madeLanding
+	made map[landingKey]madeLanding
 }
+
+// landingKey is what a landing page is made for.
+type landingKey struct {
+	product string
+	lang    lang.Lang
+	apps    downloads
+}
+
+// downloads are the addresses of the apps that a phone is offered: its own, or none. Where the phone is not known, it is both.
+type downloads struct{ Android, Ios string }
 
 // madeLanding is a landing page and the amounts and terms that it advertises.
 type madeLanding struct {
@@ -47,7 +57,7 @@ func loadLandings(b *Build) (*landings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("land.html of the built app: %w", err)
 	}
-	l := &landings{template: parsed, made: map[string]madeLanding{}}
+	l := &landings{template: parsed, made: map[landingKey]madeLanding{}}
 	if err := json.Unmarshal(texts.plain, &l.texts); err != nil {
 		return nil, fmt.Errorf("land.texts.json of the built app: %w", err)
 	}
@@ -66,7 +76,9 @@ func (s *Site) landing(c fiber.Ctx) error {
 	}
 	s.RememberProduct(c)
 	product := s.Product(c)
-	p, err := s.landings.page(c.Context(), s, product, chosenLang(product, c.Query("lang"), c.Cookies("lang")))
+	var apps downloads
+	apps.Android, apps.Ios = forPhone(c.Get(fiber.HeaderUserAgent), s.AndroidDownload(c.Context(), product), product.IosDownloadURL)
+	p, err := s.landings.page(c.Context(), s, product, chosenLang(product, c.Query("lang"), c.Cookies("lang")), apps)
 	if err != nil {
 		return reason.New(reason.System).Because(err)
 	}
@@ -87,11 +99,10 @@ func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
 	return api.DefaultLang(p)
 }
 
-// page makes a page once for each product, language and download that there is, and anew when the market has changed.
+// page makes a page once for each product, language and pair of downloads, and anew when the market has changed.
 // While the market cannot be read, the page stands as it was made last.
-func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in lang.Lang) (*page, error) {
-	android := s.AndroidDownload(ctx, p)
-	key := p.ProductID + " " + string(in) + " " + android
+func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in lang.Lang, apps downloads) (*page, error) {
+	key := landingKey{p.ProductID, in, apps}
 	advertised, failed := s.Advertised(ctx, s.Config.Region)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -101,7 +112,7 @@ func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in l
 	if failed != nil {
 		return nil, failed
 	}
-	view, err := l.view(s, p, in, android, advertised)
+	view, err := l.view(s, p, in, apps, advertised)
 	if err != nil {
 		return nil, err
 	}

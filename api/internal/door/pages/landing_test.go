@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,26 +76,44 @@ func TestTheLandingPageHasAPhoneBox(t *testing.T) {
 }
 
 // spec: 2.m-land-download
-func TestTheLandingPageHasAButtonToTheApp(t *testing.T) {
+func TestTheLandingPageHasAButtonToTheAppOfThePhone(t *testing.T) {
 	t.Parallel()
-	s := paged(t, landed(t), true)
-	for query, address := range map[string]string{"": "https://store.example/1", "?product=20003": "https://store.example/2"} {
-		page := land(t, s, query)
-		require.Regexp(t, `<a class="button quiet" id="android" href="`+address+`"[^>]*>\[app\.android\]</a>`, page)
-		require.Regexp(t, `<a class="button quiet" id="web" href="/m/favorite"[^>]* hidden>`, page)
+	const (
+		android  = "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36"
+		iphone   = "Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1"
+		computer = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Safari/537.36"
+	)
+	forAndroid := `<a class="button quiet" id="android" href="https://store.example/1" data-track="downloadAndroid">[app.android]</a>`
+	forIphone := `<a class="button quiet" id="ios" href="https://apple.example/1" data-track="downloadIos">[app.ios]</a>`
+	web := `<a class="button quiet" id="web" href="/m/favorite" data-track="installWeb">[app.web]</a>`
+	for _, one := range []struct {
+		name, agent  string
+		android, ios bool
+		offered      []string
+	}{
+		{"an Android phone", android, true, true, []string{forAndroid}},
+		{"an iPhone", iphone, true, true, []string{forIphone}},
+		{"what does not tell", computer, true, true, []string{forAndroid, forIphone}},
+		{"an iPhone where only Android has an app", iphone, true, false, []string{web}},
+		{"an Android phone where only iPhones have an app", android, false, true, []string{web}},
+		{"any phone where there is no app", android, false, false, []string{web}},
+	} {
+		s := paged(t, landed(t), true)
+		product := &s.Config.Products[0]
+		if one.ios {
+			product.IosDownloadURL = "https://apple.example/1"
+		}
+		if !one.android {
+			product.AndroidDownloadURL = ""
+			s.APKs.Remember(product.ProductID, false)
+		}
+		page := get(t, s, "/m/land", "User-Agent", one.agent).body
+		for _, link := range []string{forAndroid, forIphone, web} {
+			require.Equal(t, slices.Contains(one.offered, link), strings.Contains(page, link), "%s: %s", one.name, link)
+		}
 	}
-	s = paged(t, landed(t), true)
-	s.Config.Products[0].IosDownloadURL = "https://apple.example/1"
-	page := land(t, s, "")
-	require.Contains(t, page, `id="android"`)
-	require.Regexp(t, `<a class="button quiet" id="ios" href="https://apple\.example/1"[^>]*>\[app\.ios\]</a>`, page)
-
-	s = paged(t, landed(t), true)
-	s.Config.Products[0].AndroidDownloadURL = ""
-	s.APKs.Remember(s.Config.Products[0].ProductID, false)
-	page = land(t, s, "")
-	require.NotContains(t, page, `id="android"`)
-	require.Regexp(t, `<a class="button quiet" id="web" href="/m/favorite" data-track="installWeb">\[app\.web\]</a>`, page, "without an app of its own, the web app")
+	page := get(t, paged(t, landed(t), true), "/m/land?product=20003", "User-Agent", android).body
+	require.Contains(t, page, `href="https://store.example/2"`)
 }
 
 // Who is new and is lent less than the page's figure reads so beside it, and nobody else does.
@@ -104,7 +123,7 @@ func TestTheLandingPageSaysWhatAFirstLoanIs(t *testing.T) {
 	for first, said := range map[int64]bool{2_000_000: true, 15_000_000: false, 0: false} {
 		advertised := s.Config.Region.Landing
 		advertised.FirstMax = first
-		view, err := s.landings.view(s, appproduct.Product{ProductID: "20005", Lang: lang.VI, ThemeColor: "#0B6E4F"}, lang.VI, "", advertised)
+		view, err := s.landings.view(s, appproduct.Product{ProductID: "20005", Lang: lang.VI, ThemeColor: "#0B6E4F"}, lang.VI, downloads{}, advertised)
 		require.NoError(t, err)
 		var page bytes.Buffer
 		require.NoError(t, s.landings.template.Execute(&page, view))

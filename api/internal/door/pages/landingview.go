@@ -33,7 +33,7 @@ type landView struct {
 	Detailed bool
 	Details  []landRow
 	Example  []landRow
-	Android  string
+	Apps     downloads
 	Region   contract.RegionConfig
 	// Data is what the page's script goes by.
 	Data landData
@@ -65,7 +65,7 @@ type landData struct {
 // languageNames are the languages' own.
 var languageNames = map[lang.Lang]string{lang.VI: "Tiếng Việt", lang.EN: "English", lang.TH: "ไทย", lang.CN: "简体中文"}
 
-func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, android string, advertised region.Landing) (landView, error) {
+func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downloads, advertised region.Landing) (landView, error) {
 	r := s.Config.Region
 	c := server.Caller{Region: r, Lang: in, Product: p}
 	words := api.WordsOf(c, advertised)
@@ -85,7 +85,7 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, android str
 	}
 	config := api.RegionConfig(r, in)
 	view := landView{
-		Locale: in.Tag(), MaxAmount: words["maxAmount"], Lower: advertised.FirstMax > 0 && advertised.FirstMax < advertised.Amount.Max, T: texts, Brand: brandStyle(p.ThemeColor), Product: p, Android: android, Region: config, Detailed: p.LandingDetails,
+		Locale: in.Tag(), MaxAmount: words["maxAmount"], Lower: advertised.FirstMax > 0 && advertised.FirstMax < advertised.Amount.Max, T: texts, Brand: brandStyle(p.ThemeColor), Product: p, Apps: apps, Region: config, Detailed: p.LandingDetails,
 		Details: []landRow{
 			{Label: label("loanAmount"), Value: words["minAmount"] + " – " + words["maxAmount"]},
 			{Label: label("term"), Value: textOf(texts, "details", "days")},
