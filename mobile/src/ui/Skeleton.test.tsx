@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Bone, FormSkeleton, ListSkeleton, PageSkeleton, ReceiptSkeleton, Skeleton } from './Skeleton';
 import { renderPage } from '@/test/page';
+
+afterEach(() => void vi.useRealTimers());
 
 const busy = () => document.querySelectorAll('[aria-busy="true"]');
 
@@ -24,6 +26,17 @@ describe('a skeleton', () => {
     const bones = Array.from(busy()[0]!.querySelectorAll('span'));
     expect(bones.length).toBeGreaterThan(0);
     expect(bones.every((bone) => bone.getAttribute('aria-hidden') === 'true')).toBe(true);
+  });
+
+  it('tells everybody once it takes long, and not before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await renderPage(<ListSkeleton />, '/');
+    const words = screen.getByRole('status');
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect([words.textContent, words.className]).toEqual(['Đang tải', 'unseen']);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(words.textContent).toMatch(/^Đang lâu hơn thường lệ/);
+    expect(words.className).not.toContain('unseen');
   });
 
   it('is nothing to a screen reader where the place itself says that it waits', async () => {

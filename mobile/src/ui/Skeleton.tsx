@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { classes } from './classes';
 import styles from './Skeleton.module.css';
 import { useTranslation } from '@/i18n';
+
+/** After this long it is said that it goes on: an answer that hangs is given up after a minute only. */
+const USUAL_MS = 8_000;
 
 interface SkeletonProps {
   /** In rem. */
@@ -74,13 +78,18 @@ export function PageSkeleton() {
   return <ListSkeleton count={2} />;
 }
 
-/** What every skeleton is to a screen reader: the words that it loads, and a part that is not there yet. */
+/** What every skeleton is to a screen reader: the words that it loads, and a part that is not there yet. Everybody reads when it takes long. */
 function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), USUAL_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div>
-      <p className="unseen" role="status">
-        {t('loading')}
+      <p className={long ? classes('text-14 quiet', styles.long) : 'unseen'} role="status">
+        {t(long ? 'loadingLong' : 'loading')}
       </p>
       <div className="stack" aria-busy="true">
         {children}

@@ -94,4 +94,5 @@ export default {
     end: '没有更多了',
   },
   loading: '加载中',
+  loadingLong: '加载时间比平时长，页面仍在加载，请再稍候。',
 } satisfies Translation<'common'>;

@@ -94,4 +94,5 @@ export default {
     end: 'That is all',
   },
   loading: 'Loading',
+  loadingLong: 'This is taking longer than usual. The page is still loading.',
 } satisfies Translation<'common'>;

@@ -94,4 +94,5 @@ export default {
     end: 'แสดงครบแล้ว',
   },
   loading: 'กำลังโหลด',
+  loadingLong: 'ใช้เวลานานกว่าปกติ หน้านี้ยังโหลดอยู่ กรุณารออีกสักครู่',
 } satisfies Translation<'common'>;

@@ -92,6 +92,7 @@ const common = {
     end: 'Bạn đã xem hết',
   },
   loading: 'Đang tải',
+  loadingLong: 'Đang lâu hơn thường lệ. Trang vẫn đang tải, bạn chờ thêm chút nhé.',
 };
 
 export default common;
