@@ -27,10 +27,12 @@ var noRefusal = map[string][]reason.Reason{
 	"memberApproval": {reason.ApprovalBusy, reason.ApprovalNobody, reason.ApprovalTooMany},
 	// Nothing was asked of the carrier yet.
 	"mallIndex": {reason.NoData},
-	// No Android app lies in the store: the store's page is named.
-	"configProduct": {reason.NotFound, reason.FileStoreAway},
+	// No Android app lies in the store: the store's page is named. What is advertised as a first loan is what is open to somebody new.
+	"configProduct": append(closed, reason.NotFound, reason.FileStoreAway),
+	"contentPage":   closed,
+	"mainAdvertise": closed,
 	// The guide is always there; other pages are found by the same code.
-	"mainGuide": {reason.NotFound},
+	"mainGuide": append(closed, reason.NotFound),
 }
 
 var (
