@@ -16,7 +16,7 @@ import (
 // looks are the calls that change nothing (but for what they count and log), with the round trips to the database that
 // each takes: session, BEGIN and COMMIT included, a batch as one. None takes more than three.
 var looks = map[string]int{
-	"configProduct": 1, "memberCheckPhone": 3, "memberGetLoginType": 3, "getValidateCode": 3, "memberQuery": 2,
+	"configProduct": 2, "memberCheckPhone": 3, "memberGetLoginType": 3, "getValidateCode": 3, "memberQuery": 2,
 	"memberConsents": 2, "memberDevices": 2, "memberApproval": 2, "memberPendingApproval": 2, "memberData": 3, "memberDeletionStatus": 2,
 	"authList": 2, "authOptions": 1, "authAreas": 0, "authDetail": 2, "fileGet": 2,
 	"contentPage": 1, "mainGuide": 0, "mainAdvertise": 2, "channelQueryByCode": 1, "channelAccess": 2, "submitDataRecord": 3, "submitPageError": 1, "chatIdentity": 2,

@@ -116,11 +116,13 @@ func TestTheBoundsOfAFollowUp(t *testing.T) {
 	stack.AdvanceWall(time.Hour)
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
 	c.Refused(t, reason.TicketEnded, "supportReply", reply("đã đóng"))
-	require.Equal(t, reason.StateChanged, reason.Of(desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "đã đóng")))
 	require.Len(t, read(t, c, sent.TicketID).Messages, 10)
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "chưa xong"))
+	c.OK(t, "supportReply", reply("mở lại"), nil)
 }
 
-// A follow-up sent many times over two processes stands there once; one that meets a closing is in the ticket or refused.
+// A follow-up sent many times over two processes stands there once; one that meets a closing is in the ticket or refused, and an
+// answer is in it either way.
 func TestFollowUpsUnderRaces(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -143,10 +145,10 @@ func TestFollowUpsUnderRaces(t *testing.T) {
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
 		require.NoError(t, closed)
+		require.NoError(t, answered, "also of one that has just been closed")
 		thread := read(t, c, ticket.TicketID)
-		require.Equal(t, contract.TicketStateClosed, thread.Ticket.State)
 		require.Equal(t, replied.Success, slices.Contains(spoken(thread), "thêm"))
-		require.Equal(t, answered == nil, slices.Contains(spoken(thread), "trả lời"))
+		require.Contains(t, spoken(thread), "trả lời")
 	}
 }
 

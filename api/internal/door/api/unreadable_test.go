@@ -50,7 +50,7 @@ func TestTheLogHoldsNothingOfARequestThatCannotBeRead(t *testing.T) {
 		require.Equal(t, 4, answer.StatusCode/100, what)
 		require.Eventually(t, func() bool { return strings.Count(log.String(), "\n") > before }, 5*time.Second, 10*time.Millisecond, what)
 	}
-	require.Contains(t, log.String(), `: http: the headers are too long`)
+	require.Contains(t, log.String(), `: server: the headers are too long`)
 	for _, secret := range []string{"Nguyen", "Hang Bai", "0912-345", "smsCode", name, token[:8], token[len(token)-8:], "aaaa", "c c c"} {
 		require.NotContains(t, log.String(), secret)
 	}
