@@ -1,6 +1,7 @@
 package pay_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/uuid"
@@ -339,7 +340,7 @@ func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 				wrong.Amount, wrong.Insist = other, true
 				err := w.flow.PayoutReturned(t.Context(), wrong)
 				require.ErrorIs(t, err, pay.ErrNotTheAmount)
-				require.ErrorContains(t, err, "it is "+money.Of(said.Amount, money.VND).String())
+				require.ErrorContains(t, err, fmt.Sprintf("it is %d in minor units, %s", said.Amount, money.Of(said.Amount, money.VND)))
 			}
 			require.NoError(t, w.flow.PayoutReturned(t.Context(), said))
 			w.empty(t, paid)

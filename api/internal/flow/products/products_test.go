@@ -245,7 +245,7 @@ func TestDetail(t *testing.T) {
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	d, err := l.Products.Detail(t.Context(), visitor, l.Product.ID)
 	require.NoError(t, err)
-	require.Equal(t, l.Product.Current.MaxAmount, d.Quote.Amount)
+	require.EqualValues(t, 8_500_000, d.Quote.Amount, "the choice begins in the middle")
 	require.Equal(t, 91, d.Quote.TermDays)
 	require.Empty(t, d.View.Missing())
 	_, err = l.Products.Detail(t.Context(), visitor, uuid.New())
