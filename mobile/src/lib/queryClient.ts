@@ -3,8 +3,8 @@ import { onAnswered } from '@/lib/api/answered';
 import { backoff } from '@/lib/api/backoff';
 import { changedBy, type ReadingPath } from '@/lib/api/changes';
 import { ApiError } from '@/lib/api/error';
-import { history } from '@/lib/nav/history';
-import { isInFront, type OwnPage } from '@/lib/nav/nav';
+import { inFrontSince, isInFront } from '@/lib/nav/front';
+import type { OwnPage } from '@/lib/nav/nav';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -21,16 +21,14 @@ const AGAIN_AFTER_MS = 1_000;
  * Whether an answer concerns the whole app or the page in front. Pages stay mounted behind others and ask when they are come back
  * to: until then a slow line is for what somebody looks at.
  */
-const inFront = ({ observers }: Query): boolean => observers.some(({ options: { meta } }) => isInFront(meta?.page ?? null, history.location.pathname));
+const inFront = ({ observers }: Query): boolean => observers.some(({ options: { meta } }) => isInFront(meta?.page ?? null));
 
 /** How long an answer may wait for what shows it: long enough for a page to be put together, too short to be from before. */
 const JUST_NOW_MS = 10_000;
-let arrivedAt = Date.now();
-history.listen(() => (arrivedAt = Date.now()));
 
 /** Whether the page in front has just got an answer: what is put up anew while it comes together shows that, and asks for no other. */
 const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean =>
-  !isInvalidated && dataUpdatedAt > arrivedAt && Date.now() - dataUpdatedAt < JUST_NOW_MS;
+  !isInvalidated && dataUpdatedAt > inFrontSince() && Date.now() - dataUpdatedAt < JUST_NOW_MS;
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({

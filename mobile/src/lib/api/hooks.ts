@@ -4,8 +4,8 @@ import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { useRefetchOnEnter } from './refetchOnEnter';
-import { history } from '@/lib/nav/history';
-import { isInFront, useOwnPage } from '@/lib/nav/nav';
+import { isInFront } from '@/lib/nav/front';
+import { useOwnPage } from '@/lib/nav/nav';
 import { askAnew } from '@/lib/queryClient';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn' | 'refetchInterval'> & {
@@ -38,7 +38,7 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
     meta: { page },
     ...callQuery(path, body, params),
     ...extras,
-    ...(refetchInterval && { refetchInterval: (asked) => isInFront(page, history.location.pathname) && refetchInterval(asked) }),
+    ...(refetchInterval && { refetchInterval: (asked) => isInFront(page) && refetchInterval(asked) }),
   });
   const { isStale, isFetched, refetch } = query;
   useRefetchOnEnter(isStale && isFetched && extras.enabled !== false, refetch);

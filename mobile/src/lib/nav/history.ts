@@ -1,4 +1,5 @@
 import { createBrowserHistory } from 'history';
+import { comeToFront } from './front';
 import { forgetSteps, fromLevel, level, pageCame, travelPages, watchOverlayEntries } from './overlayEntry';
 import { isReadable } from '@/base/readablePath';
 
@@ -41,8 +42,10 @@ let first = recall() ?? keyNow();
 let before = keyNow();
 let depth = depthOf(history.location);
 remember();
+comeToFront(history.location.pathname);
 
 history.listen((location, action) => {
+  comeToFront(location.pathname);
   const { key = '' } = location;
   if (action === 'REPLACE' && before === first && depthOf(location) === depth) {
     first = key;

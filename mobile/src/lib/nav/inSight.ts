@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { isInFront, useOwnPage } from './nav';
+import { isInFront } from './front';
+import { useOwnPage } from './nav';
 
 /**
  * Whether somebody looks at the page: no other one lies over it, and the app is not put away. Pages behind stay mounted and

@@ -2,6 +2,7 @@ import { useIonRouter } from '@ionic/react';
 import type { Location } from 'history';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import { useHistory, useLocation } from 'react-router';
+import { isInFront } from './front';
 import { isFirstPage } from './history';
 import { fromLevel } from './overlayEntry';
 import { pageBehind } from './paths';
@@ -72,9 +73,6 @@ export function leaveIfOver(own: OwnPage, pathname: string): void {
   own.later = null;
   later?.();
 }
-
-/** Whether no other page lies over this one, now that the address is `pathname`. */
-export const isInFront = (own: OwnPage | null, pathname: string) => own === null || own.pathname === pathname;
 
 /** The second tap on a link, while its page slides in already, leads nowhere: back would have to be pressed twice. */
 const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathname + window.location.search;
