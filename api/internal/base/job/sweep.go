@@ -87,8 +87,5 @@ func timeoutOfItem(ctx context.Context, began time.Time, failures int) time.Dura
 		return patientItem
 	}
 	share := min(itemTimeout, end.Sub(began)/sweepShare)
-	if failures == 0 {
-		return share
-	}
 	return max(share, min(share<<min(failures, sweepShare), time.Until(end)*(sweepShare-1)/sweepShare))
 }

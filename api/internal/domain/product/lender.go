@@ -74,10 +74,14 @@ func SaveLender(ctx context.Context, db postgres.Beginner, price Pricer, l Lende
 // writeLender writes it, and gives what stood before; nil for none.
 func writeLender(ctx context.Context, tx pgx.Tx, l Lender) (stands *Lender, err error) {
 	// The row is locked from here on: no product is saved under what the lender was before.
-	stands, err = postgres.Row[Lender]("product: lender "+l.Code, `SELECT `+lenderColumns+` FROM lender WHERE code = $1 FOR NO KEY UPDATE`, l.Code).Read(ctx, tx)
+	locked, err := lockLender(l.Code).Read(ctx, tx)
 	switch {
-	case err != nil:
+	case err == nil:
+		stands = &locked
+	case reason.Of(err) != reason.NoData:
 		return nil, err
+	}
+	switch {
 	case stands == nil && l.From != "":
 		return nil, fmt.Errorf("%w: there is no lender %s, and a new one is made from no version", ErrInvalid, l.Code)
 	case stands != nil && stands.Version() == l.Version():

@@ -38,9 +38,6 @@ type landingKey struct {
 	apps    downloads
 }
 
-// downloads are the addresses of the apps that a phone is offered: its own, or none. Where the phone is not known, it is both.
-type downloads struct{ Android, Ios string }
-
 // madeLanding is a landing page and the amounts and terms that it advertises.
 type madeLanding struct {
 	*page
@@ -76,9 +73,7 @@ func (s *Site) landing(c fiber.Ctx) error {
 	}
 	s.RememberProduct(c)
 	product := s.Product(c)
-	var apps downloads
-	apps.Android, apps.Ios = forPhone(c.Get(fiber.HeaderUserAgent), s.AndroidDownload(c.Context(), product), product.IosDownloadURL)
-	p, err := s.landings.page(c.Context(), s, product, chosenLang(product, c.Query("lang"), c.Cookies("lang")), apps)
+	p, err := s.landings.page(c.Context(), s, product, chosenLang(product, c.Query("lang"), c.Cookies("lang")), s.downloads(c, product))
 	if err != nil {
 		return reason.New(reason.System).Because(err)
 	}

@@ -30,14 +30,14 @@ var tooOldWords = texts.Group[tooOldTexts]("tooOld")
 func (s *Site) tooOld(c fiber.Ctx, status int) error {
 	p := s.Product(c)
 	in := api.DefaultLang(p)
-	android, ios := forPhone(c.Get(fiber.HeaderUserAgent), s.AndroidDownload(c.Context(), p), p.IosDownloadURL)
+	apps := s.downloads(c, p)
 	var html bytes.Buffer
 	err := tooOldPage.Execute(&html, struct {
 		tooOldTexts
 		Product            appproduct.Product
 		Lang               string
 		AndroidURL, IosURL string
-	}{tooOldWords.In(in), p, in.Tag(), android, ios})
+	}{tooOldWords.In(in), p, in.Tag(), apps.Android, apps.Ios})
 	if err != nil {
 		return err
 	}
@@ -46,14 +46,18 @@ func (s *Site) tooOld(c fiber.Ctx, status int) error {
 	return send(c, &page{mime: "text/html; charset=utf-8", plain: html.Bytes(), etag: etag(html.Bytes())}, status)
 }
 
-// forPhone leaves of two downloads the one for the phone of a user agent; both where it does not tell.
-func forPhone(agent, android, ios string) (string, string) {
+// downloads are the addresses of the apps that a phone is offered; empty where there is none for it.
+type downloads struct{ Android, Ios string }
+
+// downloads are of a product's two apps the one for the phone of the user agent; both where it does not tell.
+func (s *Site) downloads(c fiber.Ctx, p appproduct.Product) downloads {
+	agent := c.Get(fiber.HeaderUserAgent)
 	switch {
 	case strings.Contains(agent, "iPhone"), strings.Contains(agent, "iPad"):
-		return "", ios
+		return downloads{Ios: p.IosDownloadURL}
 	case strings.Contains(agent, "Android"), strings.Contains(agent, "Adr "):
-		return android, ""
+		return downloads{Android: s.AndroidDownload(c.Context(), p)}
 	default:
-		return android, ios
+		return downloads{Android: s.AndroidDownload(c.Context(), p), Ios: p.IosDownloadURL}
 	}
 }

@@ -46,10 +46,6 @@ var ErrNobody = errors.New("nobody has registered with this number")
 
 // Member finds a borrower by their number; ErrNobody when there is none.
 func (o *Backoffice) Member(ctx context.Context, phone string) (member.Summary, error) {
-	return o.member(ctx, phone)
-}
-
-func (o *Backoffice) member(ctx context.Context, phone string) (member.Summary, error) {
 	m, err := o.members.ByPhone(ctx, o.pool, phone)
 	if reason.Of(err) == reason.NoData {
 		return member.Summary{}, ErrNobody

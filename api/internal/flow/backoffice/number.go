@@ -33,12 +33,12 @@ var (
 // it. Whoever has the old number now begins afresh with it. why is kept in the audit log. changed is false where the account
 // that has the new number was moved there from the old one before: then nothing is done.
 func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor string) (changed bool, err error) {
-	empty, err := o.member(ctx, to)
+	empty, err := o.Member(ctx, to)
 	registered := !errors.Is(err, ErrNobody)
 	if err != nil && registered {
 		return false, err
 	}
-	moved, err := o.member(ctx, from)
+	moved, err := o.Member(ctx, from)
 	if registered && (err == nil || errors.Is(err, ErrNobody)) {
 		if done, err := o.isMoved(ctx, empty, moved, from); err != nil || done {
 			return false, err

@@ -12,7 +12,7 @@ import (
 // EndSessions logs who has registered with a number out everywhere, and tells how many sessions that ended. why is kept in
 // the audit log.
 func (o *Backoffice) EndSessions(ctx context.Context, phone, why, actor string) (ended int64, err error) {
-	m, err := o.member(ctx, phone)
+	m, err := o.Member(ctx, phone)
 	if err != nil {
 		return 0, err
 	}
