@@ -74,7 +74,7 @@ func TestATailThatNobodyCanNameIsWrittenAnew(t *testing.T) {
 	require.NoError(t, restore.Work(t.Context(), nil))
 	fresh.OK(t, "memberSecondFact", body{"idLast4": last4}, nil)
 	var reads int
-	const logged = `SELECT count(*) FROM audit_log WHERE action = 'identity.read' AND actor = 'job:maintenance.tails' AND subject = $1`
+	const logged = `SELECT count(*) FROM audit_log WHERE action = 'identity.read' AND actor = 'job:maintenance.restore_last4' AND subject = $1`
 	require.NoError(t, restore.Work(t.Context(), nil))
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), logged, "member:"+old.MemberID.String()).Scan(&reads))
 	require.Equal(t, 1, reads, "a number is opened once")

@@ -20,7 +20,10 @@ const last4Every = time.Hour
 type RestoreLast4Args struct{}
 
 // Kind names the job.
-func (RestoreLast4Args) Kind() string { return "maintenance.tails" }
+func (RestoreLast4Args) Kind() string { return "maintenance.restore_last4" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (RestoreLast4Args) KindAliases() []string { return []string{"maintenance.tails"} }
 
 // InsertOpts names its queue.
 func (RestoreLast4Args) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

@@ -35,7 +35,7 @@ func TestJobsAreListedAndRetried(t *testing.T) {
 	}
 	given := data[jobs](t, d, "jobs", "list", "--state=discarded")
 	require.Len(t, given, 1)
-	require.Len(t, data[jobs](t, d, "jobs", "list", "--kind=payment.wake_refunds"), 1)
+	require.Len(t, data[jobs](t, d, "jobs", "list", "--kind=payment.requeue_refunds"), 1)
 	number := strconv.FormatInt(given[0].ID, 10)
 	require.Equal(t, "Job "+number+" (payment.refund) is available\n", d.run(t, "jobs", "retry", number))
 	require.Equal(t, 1, d.logged(t, "job.retry"))

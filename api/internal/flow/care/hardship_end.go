@@ -23,7 +23,10 @@ import (
 type CheckHardshipsArgs struct{}
 
 // Kind names the job.
-func (CheckHardshipsArgs) Kind() string { return "care.watch" }
+func (CheckHardshipsArgs) Kind() string { return "care.check_hardships" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (CheckHardshipsArgs) KindAliases() []string { return []string{"care.watch"} }
 
 // InsertOpts names its queue.
 func (CheckHardshipsArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

@@ -25,7 +25,10 @@ const pageSize = 100
 type ScanArgs struct{}
 
 // Kind names the job.
-func (ScanArgs) Kind() string { return "alarm.look" }
+func (ScanArgs) Kind() string { return "alarm.scan" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (ScanArgs) KindAliases() []string { return []string{"alarm.look"} }
 
 // InsertOpts names its queue.
 func (ScanArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }
@@ -37,7 +40,10 @@ type SendArgs struct {
 }
 
 // Kind names the job.
-func (SendArgs) Kind() string { return "alarm.tell" }
+func (SendArgs) Kind() string { return "alarm.send" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (SendArgs) KindAliases() []string { return []string{"alarm.tell"} }
 
 // InsertOpts names its queue.
 func (SendArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }

@@ -89,7 +89,7 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 // asked are the jobs that a look has asked for.
 func asked(t *testing.T, pool *pgxpool.Pool) []monitor.SendArgs {
 	t.Helper()
-	rows, err := pool.Query(t.Context(), `SELECT args FROM river_job WHERE kind = 'alarm.tell' ORDER BY id`)
+	rows, err := pool.Query(t.Context(), `SELECT args FROM river_job WHERE kind = 'alarm.send' ORDER BY id`)
 	require.NoError(t, err)
 	all, err := pgx.CollectRows(rows, pgx.RowTo[monitor.SendArgs])
 	require.NoError(t, err)
@@ -156,7 +156,7 @@ func TestWhatIsAddedWhileSomebodyIsToldIsToldOf(t *testing.T) {
 	require.Contains(t, asked(t, pool), args)
 	require.NoError(t, flow.Send(t.Context(), args))
 	require.Equal(t, "account # of +#; more", duty.told[1].Detail)
-	_, err := pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.tell'`)
+	_, err := pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	require.NotContains(t, asked(t, pool), args)
@@ -186,7 +186,7 @@ func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
 		group.Go(func() { assert.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{})) })
 	}
 	group.Wait()
-	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'retryable' WHERE kind = 'alarm.tell'`)
+	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'retryable' WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	require.Len(t, asked(t, pool), 2)
@@ -203,7 +203,7 @@ func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 	for _, job := range asked(t, pool) {
 		require.Error(t, flow.Send(t.Context(), job))
 	}
-	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'alarm.tell'`)
+	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	jobs := asked(t, pool)
@@ -212,7 +212,7 @@ func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 		require.NoError(t, flow.Send(t.Context(), job))
 	}
 	require.Len(t, duty.told, 2)
-	_, err = pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.tell'`)
+	_, err = pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	require.Empty(t, asked(t, pool), "somebody was told")

@@ -313,7 +313,7 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 		require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), next))
 		looks++
 		var after *uuid.UUID
-		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT max((args->>'after')::uuid::text)::uuid FROM river_job WHERE kind = 'payment.wake_refunds'`).Scan(&after))
+		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT max((args->>'after')::uuid::text)::uuid FROM river_job WHERE kind = 'payment.requeue_refunds'`).Scan(&after))
 		if after == nil || *after == next.After {
 			break
 		}
@@ -323,7 +323,7 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 	require.Equal(t, 450, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`))
 	require.Len(t, w.alarms(t), 450)
 	require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), pay.RequeueRefundsArgs{}))
-	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.wake_refunds'`), "a page that waits, perhaps because it fails, has one job")
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.requeue_refunds'`), "a page that waits, perhaps because it fails, has one job")
 }
 
 // afterLookup does something between what the bank knows and what follows from it.

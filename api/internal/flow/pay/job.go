@@ -58,7 +58,10 @@ type RequeueRefundsArgs struct {
 }
 
 // Kind names the job.
-func (RequeueRefundsArgs) Kind() string { return "payment.wake_refunds" }
+func (RequeueRefundsArgs) Kind() string { return "payment.requeue_refunds" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (RequeueRefundsArgs) KindAliases() []string { return []string{"payment.wake_refunds"} }
 
 // InsertOpts names its queue: not that of the refunds, which a bank that does not answer keeps busy.
 func (RequeueRefundsArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

@@ -206,7 +206,7 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 		looks++
 		var after *uuid.UUID
 		require.NoError(t, l.Pool.QueryRow(t.Context(), `
-			SELECT (args->>'after')::uuid FROM river_job WHERE kind = 'order.wake_payouts' ORDER BY id DESC LIMIT 1`).Scan(&after))
+			SELECT (args->>'after')::uuid FROM river_job WHERE kind = 'order.requeue_payouts' ORDER BY id DESC LIMIT 1`).Scan(&after))
 		if *after == next.After {
 			break
 		}
@@ -216,7 +216,7 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 	require.Equal(t, 450, count(`SELECT count(*) FROM river_job WHERE kind = 'order.payout'`))
 	require.Equal(t, 450, count(`SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`))
 	require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
-	require.Equal(t, 2, count(`SELECT count(*) FROM river_job WHERE kind = 'order.wake_payouts'`), "a page that waits, perhaps because it fails, has one job")
+	require.Equal(t, 2, count(`SELECT count(*) FROM river_job WHERE kind = 'order.requeue_payouts'`), "a page that waits, perhaps because it fails, has one job")
 }
 
 // afterLookup does something between what the bank knows and what follows from it.

@@ -23,7 +23,10 @@ type RequeueArgs struct {
 }
 
 // Kind names the job.
-func (RequeueArgs) Kind() string { return "order.wake_payouts" }
+func (RequeueArgs) Kind() string { return "order.requeue_payouts" }
+
+// KindAliases are names under which a job may still wait that an earlier release inserted.
+func (RequeueArgs) KindAliases() []string { return []string{"order.wake_payouts"} }
 
 // InsertOpts names its queue: not that of the payouts, which a bank that does not answer keeps busy.
 func (RequeueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
