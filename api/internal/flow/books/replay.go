@@ -182,7 +182,7 @@ func (r *replay) addOverpayment(split repay.Split) {
 func (r *replay) pay(part repay.Part, on money.Date) {
 	r.state.Repaid[part.Component] = money.Sum(r.state.Repaid[part.Component], part.Amount)
 	if part.Component == repay.Principal {
-		r.history.Principal = append(r.history.Principal, accrual.Movement{On: on, Amount: part.Amount})
+		r.history.Pay(on, part.Amount)
 	}
 }
 

@@ -1,6 +1,7 @@
 package books_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/google/uuid"
@@ -221,4 +222,21 @@ func TestAnExtensionKeepsItsDateWhenALaterOneIsUndone(t *testing.T) {
 	after, stand := f.Undo(region.Get("vi"))
 	require.Equal(t, first.NewDueDate, after.Loan.DueDate)
 	require.Equal(t, []loan.Extension{first}, stand)
+}
+
+// BenchmarkReplayOfManyPayments is a loan that somebody pays back in thousands of the smallest transfers.
+func BenchmarkReplayOfManyPayments(b *testing.B) {
+	for _, n := range []int{10, 1_000, 10_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			splits := []repay.Split{paid("2026-03-13", 200_000)}
+			for len(splits) < n {
+				splits = append(splits, paid("2026-04-11", 1))
+			}
+			f := facts(splits...)
+			f.Order.Terms.AllocationOrder = []string{"principal"}
+			for b.Loop() {
+				f.Replay(day("2026-04-12"))
+			}
+		})
+	}
 }

@@ -41,6 +41,16 @@ type History struct {
 	DueMoves  []DueMove
 }
 
+// Pay adds principal that was paid back on a day, the newest so far; negative when it is owed again. A day has one movement, however
+// many payments it has: what a loan has charged is worked out anew for each of them.
+func (h *History) Pay(on money.Date, amount int64) {
+	if last := len(h.Principal) - 1; last >= 0 && h.Principal[last].On == on {
+		h.Principal[last].Amount = money.Sum(h.Principal[last].Amount, amount)
+		return
+	}
+	h.Principal = append(h.Principal, Movement{On: on, Amount: amount})
+}
+
 // Amounts are cumulative charges in minor units.
 type Amounts struct {
 	Interest   int64

@@ -134,3 +134,16 @@ func TestTakenBackIsAsNeverPaid(t *testing.T) {
 	asOf := day("2026-07-01")
 	require.Equal(t, accrual.Cumulative(contract(), accrual.History{}, asOf), accrual.Cumulative(contract(), h, asOf))
 }
+
+// A day of a thousand transfers is one movement, or each of them would look through all that came before.
+func TestADayHasOneMovement(t *testing.T) {
+	t.Parallel()
+	var h accrual.History
+	for range 1_000 {
+		h.Pay(day("2026-04-11"), 2_000)
+	}
+	h.Pay(day("2026-04-12"), 7)
+	h.Pay(day("2026-04-12"), -7)
+	require.Equal(t, []accrual.Movement{{On: day("2026-04-11"), Amount: 2_000_000}, {On: day("2026-04-12")}}, h.Principal)
+	require.Equal(t, int64(136_849), accrual.Cumulative(contract(), h, day("2026-06-11")).Interest)
+}
