@@ -35,7 +35,13 @@ test('a newcomer lands, gives a number and is at home, logged in and greeted', a
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/m/home?isNewMember=1');
   await expect(front(page).getByText('Chào bạn.')).toBeVisible();
 
-  // Back on the landing page there is nothing to type.
+  // Back on the landing page there is nothing to type, and no form to see before its script is there either.
+  const scripts = (url: URL) => url.pathname.endsWith('.js');
+  await page.route(scripts, (route) => route.abort());
+  await page.goto('/m/land');
+  await expect(page.getByText('Bạn đã đăng nhập trên máy này.')).toBeVisible();
+  await expect(page.getByLabel('Số điện thoại của bạn')).toBeHidden();
+  await page.unroute(scripts);
   await page.goto('/m/land');
   await expect(page.getByText('Bạn đã đăng nhập trên máy này.')).toBeVisible();
   await page.getByRole('link', { name: 'Vào khoản vay của tôi' }).click();

@@ -34,6 +34,7 @@ export function known(just = false): void {
   const { loggedIn } = getSession();
   const form = $('form');
   const stoodIn = form.contains(document.activeElement);
+  document.documentElement.classList.remove('logged-in');
   $('known').hidden = !loggedIn;
   form.hidden = loggedIn;
   if (loggedIn && (just || stoodIn)) $('enter').focus();
