@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// On 2G a list of products took more than two seconds on the line, and is an eighth of that compressed. What fits a packet
+// On 2G a list of products took more than two seconds on the line, and is an eighth of that compressed. What fits two packets
 // stays as it is, and so does everything for a client that does not say that it reads more.
 func TestAnswersAreCompressedForClientsThatReadThat(t *testing.T) {
 	t.Parallel()
