@@ -25,9 +25,9 @@ func TestAnswersAreCompressedForClientsThatReadThat(t *testing.T) {
 		require.Equal(t, http.StatusOK, answer.Status)
 		return answer.Header.Get("Content-Encoding"), answer.Body
 	}
-	coding, plain := ask("/app/config/product", "")
+	coding, plain := ask("/app/content/privacy", "")
 	require.Empty(t, coding)
-	coding, packed := ask("/app/config/product", "gzip, deflate, br")
+	coding, packed := ask("/app/content/privacy", "gzip, deflate, br")
 	require.Equal(t, "gzip", coding)
 	require.Less(t, len(packed), len(plain))
 	reader, err := gzip.NewReader(bytes.NewReader(packed))
