@@ -197,15 +197,27 @@ func QueueCountSuccess(b *pgx.Batch, enrolment uuid.UUID) {
 	b.Queue(`UPDATE face_enrolment SET failures = 0 WHERE id = $1 AND failures > 0`, enrolment)
 }
 
-// Decide is a person's word about an enrolment in review, once; whoever comes second gets StateChanged. One that is active
-// can be rejected later, too: the ID that it was compared with has turned out to be false.
+// Decide is a person's word about an enrolment in review, once; whoever comes second gets StateChanged.
 func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, by, why string, now time.Time) (member uuid.UUID, err error) {
-	const decide = `
+	return decide(ctx, tx, enrolment, []EnrolmentState{UnderReview}, approve, by, why, now)
+}
+
+// End is a person's word that an enrolment is not the member's, also one that is active: the ID that it was compared with has turned
+// out to be false. One that has ended is StateChanged.
+func End(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, by, why string, now time.Time) (member uuid.UUID, err error) {
+	return decide(ctx, tx, enrolment, []EnrolmentState{UnderReview, Active}, false, by, why, now)
+}
+
+// decide changes an enrolment that stands in one of some states.
+func decide(
+	ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, from []EnrolmentState, approve bool, by, why string, now time.Time,
+) (member uuid.UUID, err error) {
+	const change = `
 		UPDATE face_enrolment SET state = CASE WHEN $2 THEN 'active' ELSE 'ended' END, decided_at = $5, decided_by = $3, reason = $4,
 			ended_at = CASE WHEN $2 THEN NULL ELSE $5::timestamptz END, ended_for = CASE WHEN $2 THEN '' ELSE $6 END,
 			template_enc = CASE WHEN $2 THEN template_enc END
-		WHERE id = $1 AND (state = 'review' OR (state = 'active' AND NOT $2)) RETURNING member_id`
-	err = tx.QueryRow(ctx, decide, enrolment, approve, by, why, now, EndRejected).Scan(&member)
+		WHERE id = $1 AND state = ANY ($7) RETURNING member_id`
+	err = tx.QueryRow(ctx, change, enrolment, approve, by, why, now, EndRejected, from).Scan(&member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return member, reason.New(reason.StateChanged)
 	}

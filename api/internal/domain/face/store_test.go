@@ -140,8 +140,10 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		require.NoError(t, err)
 		_, err = face.Decide(ctx, tx, e.ID, true, "ben", "seen", now)
 		require.Equal(t, reason.StateChanged, reason.Of(err), "the second to decide")
-		_, err = face.Decide(ctx, tx, e.ID, false, "ben", "a false ID", now)
-		require.Equal(t, i%2 == 0, err == nil, "what counts can be rejected later")
+		_, err = face.Decide(ctx, tx, e.ID, false, "ben", "seen", now)
+		require.Equal(t, reason.StateChanged, reason.Of(err), "nor does a word to the contrary take back the first")
+		_, err = face.End(ctx, tx, e.ID, "ben", "a false ID", now)
+		require.Equal(t, i%2 == 0, err == nil, "what counts can be ended later")
 		if i%2 == 0 {
 			gone, err := face.Get(e.ID).Read(ctx, tx)
 			require.NoError(t, err)

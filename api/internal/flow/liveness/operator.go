@@ -3,6 +3,7 @@ package liveness
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -59,15 +60,26 @@ func (l *Liveness) End(ctx context.Context, member uuid.UUID, by, why string) (u
 	if e == nil || e.State == face.Ended {
 		return uuid.Nil, ErrNoFace
 	}
-	return e.ID, l.Decide(ctx, e.ID, false, by, why)
+	return e.ID, l.decide(ctx, e.ID, false, by, why, func(ctx context.Context, tx pgx.Tx, now time.Time) (uuid.UUID, error) {
+		return face.End(ctx, tx, e.ID, by, why, now)
+	})
 }
 
 // Decide is an operator's word about a face in review; the borrower hears of it. One that is decided already is
 // StateChanged. by is the operator, why goes into the record.
 func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, approve bool, by, why string) error {
+	return l.decide(ctx, enrolment, approve, by, why, func(ctx context.Context, tx pgx.Tx, now time.Time) (uuid.UUID, error) {
+		return face.Decide(ctx, tx, enrolment, approve, by, why, now)
+	})
+}
+
+// decide tells the member and the audit log of what change has made of an enrolment.
+func (l *Liveness) decide(
+	ctx context.Context, enrolment uuid.UUID, approve bool, by, why string, change func(context.Context, pgx.Tx, time.Time) (member uuid.UUID, err error),
+) error {
 	now := l.Clock.Now()
 	return postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		member, err := face.Decide(ctx, tx, enrolment, approve, by, why, now)
+		member, err := change(ctx, tx, now)
 		if err != nil {
 			return err
 		}
