@@ -5,7 +5,29 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 )
+
+// identified gives a member an identity with a number.
+func (d *desk) identified(t *testing.T, member uuid.UUID, number []byte) {
+	t.Helper()
+	_, err := d.Pool.Exec(t.Context(), `
+		WITH photo AS (
+			INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at)
+			SELECT $1, 'identity', gen_random_uuid()::text, 'image/jpeg', 1, '', $3 FROM generate_series(1, 2) RETURNING id)
+		INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
+		SELECT $1, 'vi', 'X', '', $2, '0999', '1984-05-05', 0, min(id::text)::uuid, max(id::text)::uuid, $3 FROM photo`, member, number, d.Clock.Now())
+	require.NoError(t, err)
+}
+
+// identityReview has a member give a number that another one may have.
+func (d *desk) identityReview(t *testing.T, member uuid.UUID, number []byte) (id string) {
+	t.Helper()
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `
+		INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, $3) RETURNING id`, member, number, d.Clock.Now()).Scan(&id))
+	return id
+}
 
 // Who gave an ID number that another member has is listed with who has it, and closed once, with a word on what was done.
 func TestIdentitiesAreReviewed(t *testing.T) {
@@ -14,20 +36,8 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 	asker, holder := d.register(t, "0912345678"), d.register(t, "0987654321")
 	number := make([]byte, 32)
 	number[0] = 7
-	_, err := d.Pool.Exec(t.Context(), `
-		WITH photo AS (
-			INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at)
-			SELECT $1, 'identity', gen_random_uuid()::text, 'image/jpeg', 1, '', $3 FROM generate_series(1, 2) RETURNING id)
-		INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
-		SELECT $1, 'vi', 'X', '', $2, '0999', '1984-05-05', 0, min(id::text)::uuid, max(id::text)::uuid, $3 FROM photo`, holder, number, d.Clock.Now())
-	require.NoError(t, err)
-	review := func(member uuid.UUID, hash []byte) (id string) {
-		t.Helper()
-		require.NoError(t, d.Pool.QueryRow(t.Context(), `
-			INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, $3) RETURNING id`, member, hash, d.Clock.Now()).Scan(&id))
-		return id
-	}
-	id, gone := review(asker, number), review(asker, make([]byte, 32))
+	d.identified(t, holder, number)
+	id, gone := d.identityReview(t, asker, number), d.identityReview(t, asker, make([]byte, 32))
 
 	listed := d.run(t, "identities", "list")
 	require.Equal(t, []string{asker.String(), "091••••678", holder.String(), "098••••321"}, row(t, listed, id)[2:])
@@ -35,7 +45,7 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 	require.NotContains(t, listed, "0912345678")
 	require.Equal(t, 1, d.logged(t, "identity_review.list"), "a look at people is logged")
 
-	_, err = d.try(t, "identities", "close", id)
+	_, err := d.try(t, "identities", "close", id)
 	require.Error(t, err, "what was done has to be said")
 	require.Equal(t, "The review is closed\n", d.run(t, "identities", "close", id, "--note", "called both: one person"))
 	var by, note string
@@ -51,4 +61,22 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 	require.ErrorContains(t, err, "no open review")
 	_, err = d.try(t, "identities", "close", "nobody", "--note", "x")
 	require.ErrorContains(t, err, "identities list")
+}
+
+// One operator finds that nothing has to be done, while another one takes the number from who has it: of the two one is right.
+func TestAReviewThatAColleagueClosesReleasesNothing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asker, holder := d.register(t, "0912345678"), d.register(t, "0987654321")
+	number := make([]byte, 32)
+	d.identified(t, holder, number)
+	id := d.identityReview(t, asker, number)
+	err := d.held(t, `UPDATE identity_review SET closed_at = now(), closed_by = 'ben', note = 'one person' WHERE id = $1`, `UPDATE identity_review`,
+		uuid.MustParse(id), "identities", "release", id, "--note=another person")
+	require.Error(t, err)
+	require.Contains(t, ops.Sentence(err), "somebody has decided already")
+	var left int
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM identity WHERE member_id = $1`, holder).Scan(&left))
+	require.Equal(t, 1, left)
+	require.Zero(t, d.logged(t, "identity.released"))
 }

@@ -97,7 +97,12 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
-		_, err = kyc.Reviews.Close(ctx, tx, review, by, why, now)
-		return err
+		switch closed, err := kyc.Reviews.Close(ctx, tx, review, by, why, now); {
+		case err != nil:
+			return err
+		case !closed: // somebody has just said that nothing is to be done
+			return reason.New(reason.StateChanged)
+		}
+		return nil
 	})
 }

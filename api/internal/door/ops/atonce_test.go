@@ -1,0 +1,33 @@
+package ops_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+)
+
+// held types a command that waits for a row which a colleague holds, and gives what it came to when the colleague was done. It waits at a
+// statement that says something.
+func (d *desk) held(t *testing.T, colleague, says string, arg uuid.UUID, line ...string) error {
+	t.Helper()
+	tx, err := d.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), colleague, arg)
+	require.NoError(t, err)
+	done := make(chan error, 1)
+	go func() {
+		_, err := d.try(t, line...)
+		done <- err
+	}()
+	require.Eventually(t, func() bool {
+		var waits bool
+		const waiting = `
+			SELECT EXISTS (SELECT FROM pg_stat_activity
+				WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%')`
+		return d.Pool.QueryRow(t.Context(), waiting, says).Scan(&waits) == nil && waits
+	}, 7*time.Second, 5*time.Millisecond)
+	require.NoError(t, tx.Commit(t.Context()))
+	return <-done
+}
