@@ -62,9 +62,10 @@ const reversals = `
 		COALESCE(d.outcome, '') AS outcome
 	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
 
-// PartialReversals lists a page of them, the newest first.
+// PartialReversals lists them, at most so many: those about which nobody has decided in front, the oldest first, then the others, the
+// newest first.
 func PartialReversals(limit int) postgres.Query[[]PartialReversal] {
-	return listReversals(`ORDER BY v.id DESC LIMIT $1`, limit)
+	return listReversals(`ORDER BY d.outcome IS NOT NULL, CASE WHEN d.outcome IS NULL THEN v.id END, v.id DESC LIMIT $1`, limit)
 }
 
 // PartialReversalsNamed reads those that bear a reference of the bank's: one, unless it uses a name again for another

@@ -154,6 +154,18 @@ func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "refunds", "resend", "RF0"))
 }
 
+// Money of no order has no order's number by which it could be sent again.
+func TestADeclinedReturnOutOfSuspenseIsGivenUp(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	serial := d.receive(t, "???", "0071000123456", 300_000)
+	d.run(t, "suspense", "return", serial)
+	var reference string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `UPDATE refund SET state = 'unknown', refused_at = $1 RETURNING reference`, d.Clock.Now()).Scan(&reference))
+	require.Equal(t, reference+" has ended; its money waits in suspense: `ops suspense return` sends it again\n", d.run(t, "refunds", "give-up", reference))
+	require.Contains(t, d.run(t, "suspense", "return", serial), "is on its way back")
+}
+
 // What the gateway takes by no way is paid at the bank: it is in the books then, and goes nowhere else.
 func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
 	t.Parallel()
@@ -228,4 +240,21 @@ func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 	require.Contains(t, d.run(t, "reversals", "apply", "RV-1", "--note=the payer has it"), serial)
 	require.NotEmpty(t, d.refused(t, "reversals", "dismiss", "RV-1", "--note=x"), "it is decided")
 	require.Contains(t, d.run(t, "reversals", "list"), "applied")
+
+	part := func(reference string) {
+		t.Helper()
+		require.NoError(t, d.Pay.Receive(t.Context(), d.PaymentGateway, payment.Report{
+			ID: reference, Type: payment.ReportReversal, Reference: reference, OriginalReference: original, Amount: 100_000, Currency: "VND",
+			Account: "1017595600", PaidAt: d.Clock.Now(), Reason: "sender's bank",
+		}))
+	}
+	for _, reference := range []string{"RV-2", "RV-3", "RV-4"} {
+		part(reference)
+	}
+	d.run(t, "reversals", "dismiss", "RV-4", "--note=x")
+	var listed []string
+	for _, r := range data[[]struct{ Reference string }](t, d, "reversals", "list") {
+		listed = append(listed, r.Reference)
+	}
+	require.Equal(t, []string{"RV-2", "RV-3", "RV-4", "RV-1"}, listed, "what waits is in front, the oldest first")
 }

@@ -113,7 +113,15 @@ func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 	if state == repay.RefundSucceeded {
 		return c.done(map[string]any{"reference": f.Reference, "state": state}, "The bank says that %s has gone back after all: it is in the books", f.Reference)
 	}
-	return c.done(map[string]any{"reference": f.Reference, "state": state}, "%s has ended; `ops refunds retry` sends its money again", f.Reference)
+	ended, err := repay.RefundByReference(f.Reference).Read(ctx, c.Pool)
+	if err != nil {
+		return err
+	}
+	next := "`ops refunds retry` sends its money again"
+	if ended.OrderID == uuid.Nil {
+		next = "its money waits in suspense: `ops suspense return` sends it again"
+	}
+	return c.done(map[string]any{"reference": f.Reference, "state": state}, "%s has ended; %s", f.Reference, next)
 }
 
 type refundsReturned struct {

@@ -14,7 +14,7 @@ import (
 )
 
 type reversalsCommands struct {
-	List    reversalsList    `cmd:"" help:"List what the bank took back of payments and was not the whole of them, the newest first."`
+	List    reversalsList    `cmd:"" help:"List what the bank took back of payments and was not the whole of them: what nobody has decided about in front, the oldest first."`
 	Apply   reversalsApply   `cmd:"" help:"Let the loan owe again what the bank took back of its payment. One that was settled opens again."`
 	Dismiss reversalsDismiss `cmd:"" help:"Leave the loan as it is: the money is a matter between the payer and us, or the bank was wrong."`
 }
