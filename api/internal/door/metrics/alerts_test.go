@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -38,8 +39,8 @@ import (
 // fired are the alerts that a scene has made fire.
 var fired sync.Map
 
-// Every alert of the file fires when what it is about happens in the product, and is silent before. What a process shows is
-// what Prometheus' own promtool judges by.
+// Every alert of the file fires when what it is about happens in the product, and is silent before; and those that a person ends are
+// ended by what the runbook says. What a process shows is what Prometheus' own promtool judges by.
 func TestEveryAlertFires(t *testing.T) {
 	t.Parallel()
 	t.Run("scenes", func(t *testing.T) {
@@ -120,9 +121,19 @@ func bankScene(t *testing.T) {
 			return found.sum("loanmarket_transfers_unfinished", `state="declined"`) > 0
 		})
 	})
+	s.ends(t, "TransferDeclined", func() {
+		for _, reference := range s.texts(t, `SELECT reference FROM refund WHERE state = 'unknown' AND refused_at IS NOT NULL`) {
+			require.NoError(t, s.operate(t, "refunds", "give-up", reference))
+		}
+	})
 	s.exec(t, `UPDATE payment_alarm SET closed_at = now(), closed_by = 'lan' WHERE closed_at IS NULL`)
 	s.fires(t, "MoneyAlarm", func() {
 		require.Equal(t, http.StatusOK, s.report(t, key, "R4", "account", "19036666888"))
+	})
+	s.ends(t, "MoneyAlarm", func() {
+		for _, alarm := range s.texts(t, `SELECT id::text FROM payment_alarm WHERE closed_at IS NULL`) {
+			require.NoError(t, s.operate(t, "alarms", "close", alarm, "--note=asked the bank"))
+		}
 	})
 	s.fires(t, "CallbacksRefused", func() {
 		for range 6 {
@@ -147,13 +158,24 @@ func (s *scene) operate(t *testing.T, line ...string) error {
 	return parsed.Run()
 }
 
-// statement compares one of the bank's, of yesterday and the day before.
-func (s *scene) statement(t *testing.T, lines string) error {
+// statement compares one of the bank's, of yesterday and the days before.
+func (s *scene) statement(t *testing.T, lines string, days int) error {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "statement.csv")
 	require.NoError(t, os.WriteFile(name, []byte("reference,amount,date\n"+lines), 0o600))
 	today := region.Get("vi").Today(s.Now())
-	return s.operate(t, "reconcile", "--since-last", "--statement="+name, "--from="+today.AddDays(-2).String(), "--to="+today.AddDays(-1).String())
+	return s.operate(t, "reconcile", "--since-last", "--statement="+name, "--from="+today.AddDays(-days).String(), "--to="+today.AddDays(-1).String())
+}
+
+// texts are the values of a column.
+func (s *scene) texts(t *testing.T, sql string) []string {
+	t.Helper()
+	rows, err := s.Owner.Query(t.Context(), sql)
+	require.NoError(t, err)
+	all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.NotEmpty(t, all)
+	return all
 }
 
 func booksScene(t *testing.T) {
@@ -164,12 +186,17 @@ func booksScene(t *testing.T) {
 	require.NotContains(t, fmt.Sprint(s.scrape(t)), `run="changed"`, "nobody compares what has changed alone")
 	require.NoError(t, s.operate(t, "reconcile", "--since-last"))
 	s.fires(t, "ChangesUnchecked", func() { s.Advance(t, 4*time.Hour) })
+	s.ends(t, "ChangesUnchecked", func() { require.NoError(t, s.operate(t, "reconcile", "--since-last")) })
 	s.fires(t, "BooksDiffer", func() {
 		s.exec(t, `INSERT INTO ledger_balance (scope, account, currency, balance) VALUES (gen_random_uuid(), 'bank', 'VND', 5)`)
 		require.Error(t, s.operate(t, "reconcile"))
 	})
 	require.NoError(t, s.operate(t, "reconcile", "--since-last"), "what was changed by hand it does not see")
 	require.Equal(t, 1.0, s.scrape(t).sum("loanmarket_reconcile_differences", `run="whole"`), "and it does not hide it")
+	s.ends(t, "BooksDiffer", func() {
+		s.exec(t, `DELETE FROM ledger_balance WHERE account = 'bank' AND balance = 5`)
+		require.NoError(t, s.operate(t, "reconcile"))
+	})
 	s.fires(t, "ProductUnlawful", func() {
 		s.Market(t)
 		v := apptest.Version("Vay sen")
@@ -178,15 +205,22 @@ func booksScene(t *testing.T) {
 		require.Zero(t, s.scrape(t).sum("loanmarket_products_unlawful"))
 		s.exec(t, `UPDATE lender SET lender_type = 'other'`)
 	})
+	s.ends(t, "ProductUnlawful", func() {
+		for _, code := range s.texts(t, `SELECT code FROM loan_product WHERE status = 'active'`) {
+			require.NoError(t, s.operate(t, "product", "suspend", code))
+		}
+	})
 	s.fires(t, "BooksUnchecked", func() {
 		s.Advance(t, 37*time.Hour)
 		require.NoError(t, s.operate(t, "reconcile", "--since-last"))
 	})
+	s.ends(t, "BooksUnchecked", func() { require.NoError(t, s.operate(t, "reconcile")) })
 	require.NotContains(t, fmt.Sprint(s.scrape(t)), "loanmarket_statement_uncompared_seconds", "the embedded bank's books are read")
-	require.NoError(t, s.statement(t, ""))
+	require.NoError(t, s.statement(t, "", 2))
 	require.Zero(t, s.scrape(t).sum("loanmarket_reconcile_differences", `run="statement"`))
 	s.fires(t, "StatementMissing", func() { s.Advance(t, 5*24*time.Hour) })
-	require.Error(t, s.statement(t, "FT-LOST,5,2026-01-01\n"))
+	s.ends(t, "StatementMissing", func() { require.NoError(t, s.statement(t, "", 7)) })
+	require.Error(t, s.statement(t, "FT-LOST,5,2026-01-01\n", 2))
 	require.NoError(t, s.operate(t, "reconcile", "--since-last"))
 	require.Equal(t, 1.0, s.scrape(t).sum("loanmarket_reconcile_differences", `run="statement"`), "a run without a statement does not hide it")
 }
@@ -207,6 +241,9 @@ func peopleScene(t *testing.T) {
 	s.fires(t, "PersonAwaited", func() {
 		s.Login(t).OK(t, "supportMessage", map[string]any{"text": "Xin chào"}, nil)
 		s.Advance(t, 25*time.Hour)
+	})
+	s.ends(t, "PersonAwaited", func() {
+		require.NoError(t, s.operate(t, "support", "answer", s.texts(t, `SELECT ticket_no FROM support_ticket`)[0], "--text=Chào bạn"))
 	})
 	s.fires(t, "LogAlarm", func() {
 		for range 25 {
@@ -229,6 +266,11 @@ func idleScene(t *testing.T) {
 	})
 	s.fires(t, "JobsGivenUp", func() {
 		s.exec(t, `UPDATE river_job SET state = 'discarded', finalized_at = now(), attempt = max_attempts`)
+	})
+	s.ends(t, "JobsGivenUp", func() {
+		for _, id := range s.texts(t, `SELECT id::text FROM river_job WHERE state = 'discarded'`) {
+			require.NoError(t, s.operate(t, "jobs", "retry", id))
+		}
 	})
 	s.fires(t, "ClockWrong", func() { postgrestest.SetClockBack(t, s.Apps[0].Pool, 20*time.Second) })
 	s.fires(t, "NothingScraped", func() { s.unlisted = true })
@@ -303,6 +345,7 @@ func filesScene(t *testing.T) {
 	s.fires(t, "RowsWithoutMonth", func() {
 		s.exec(t, `INSERT INTO audit_log (at, actor, action, subject) VALUES ('2099-01-01Z', 'ops:lan', 'x', 'x')`)
 	})
+	s.ends(t, "RowsWithoutMonth", func() { s.exec(t, `SELECT make_months('audit_log', (SELECT max(at) FROM audit_log_default))`) })
 }
 
 // A process that starts without its object store sends it no request, and has nobody's pictures all the same.
@@ -329,7 +372,10 @@ func replicaScene(t *testing.T) {
 		standby.Pause(t)
 		s.exec(t, `CREATE TABLE behind ()`)
 	})
-	standby.Resume(t)
+	s.ends(t, "ReplicaBehind", func() {
+		standby.Resume(t)
+		s.eventually(t, "a standby that has caught up", func(found samples) bool { return found.sum("loanmarket_replica_lag_seconds") < 1 })
+	})
 }
 
 func processScene(t *testing.T) {
@@ -383,20 +429,19 @@ func processScene(t *testing.T) {
 			held = append(held, connection.Release)
 		}
 	}
-	s.fires(t, "JobPoolFull", func() { takeOf(s.Apps[0].JobPool) })
-	for _, release := range held {
-		release()
+	giveBack := func() {
+		for _, release := range held {
+			release()
+		}
+		held = nil
 	}
-	held = nil
+	s.fires(t, "JobPoolFull", func() { takeOf(s.Apps[0].JobPool) })
+	s.ends(t, "JobPoolFull", giveBack)
 	take := func() { takeOf(s.Apps[0].Pool) }
 	s.fires(t, "PoolFull", take)
-	for _, release := range held {
-		release()
-	}
+	s.ends(t, "PoolFull", giveBack)
 	s.fires(t, "DatabaseSilent", take)
-	for _, release := range held[len(held)/2:] {
-		release()
-	}
+	s.ends(t, "DatabaseSilent", giveBack)
 }
 
 // Where borrowers ask, nobody is told figures.

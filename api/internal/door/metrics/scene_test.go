@@ -134,6 +134,19 @@ const (
 // fires holds that an alert is silent now and fires once something has happened: each step of it is scraped.
 func (s *scene) fires(t *testing.T, alert string, steps ...func()) {
 	t.Helper()
+	s.turns(t, alert, true, steps...)
+	fired.Store(alert, true)
+}
+
+// ends holds that an alert fires now and is silent once something has been done about it.
+func (s *scene) ends(t *testing.T, alert string, steps ...func()) {
+	t.Helper()
+	s.turns(t, alert, false, steps...)
+}
+
+// turns holds what an alert says before some steps and, to the contrary, after them.
+func (s *scene) turns(t *testing.T, alert string, firing bool, steps ...func()) {
+	t.Helper()
 	r, known := rules(t)[alert]
 	require.True(t, known, alert)
 	states := []samples{s.scrape(t)}
@@ -145,6 +158,14 @@ func (s *scene) fires(t *testing.T, alert string, steps ...func()) {
 	require.NoError(t, err)
 	happened := quietMinutes + stepMinutes*(len(steps)-1)
 	count := `count(ALERTS{alertname="` + alert + `",alertstate="firing"})`
+	says := func(firing bool, minute int) map[string]any {
+		if !firing {
+			return map[string]any{"expr": count, "eval_time": strconv.Itoa(minute) + "m", "exp_samples": []any{}}
+		}
+		return map[string]any{
+			"expr": count + " > bool 0", "eval_time": strconv.Itoa(minute) + "m", "exp_samples": []any{map[string]any{"labels": "{}", "value": 1}},
+		}
+	}
 	path, err := filepath.Abs(rulesFile)
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), alert+".yml")
@@ -152,19 +173,12 @@ func (s *scene) fires(t *testing.T, alert string, steps ...func()) {
 		"rule_files": []string{path}, "evaluation_interval": "1m",
 		"tests": []any{map[string]any{
 			"interval": "1m", "input_series": series(r.Expr, states),
-			"promql_expr_test": []any{
-				map[string]any{"expr": count, "eval_time": strconv.Itoa(quietMinutes-1) + "m", "exp_samples": []any{}},
-				map[string]any{
-					"expr": count + " > bool 0", "eval_time": strconv.Itoa(happened+int(pending.Minutes())+2) + "m",
-					"exp_samples": []any{map[string]any{"labels": "{}", "value": 1}},
-				},
-			},
+			"promql_expr_test": []any{says(!firing, quietMinutes-1), says(firing, happened+int(pending.Minutes())+2)},
 		}},
 	})
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(file, text, 0o600))
 	t.Run(alert, func(t *testing.T) { promtool(t, "test", "rules", file) })
-	fired.Store(alert, true)
 }
 
 // series writes the states of what an expression reads one after the other.

@@ -58,7 +58,7 @@ func TestEverySeriesThatIsAskedForIsShown(t *testing.T) {
 	replica := apptest.Rewire(func(variables map[string]string) { variables["DATABASE_REPLICA_URL"] = variables["DATABASE_URL"] })
 	s := newScene(t, replica, apptest.Set("FACE_GATEWAY", "local"), apptest.Set("FACE_WORKER_SECRET", strings.Repeat("s", 32)))
 	s.Login(t)
-	require.NoError(t, s.statement(t, ""))
+	require.NoError(t, s.statement(t, "", 2))
 	require.Equal(t, http.StatusOK, s.report(t, s.Apps[0].Config.Payment.Key.Bytes(), "R1"))
 	s.eventually(t, "a job", func(found samples) bool { return found.sum("loanmarket_job_seconds_count") > 0 })
 	shown := map[string]bool{}
