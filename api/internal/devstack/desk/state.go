@@ -173,7 +173,7 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 		SELECT '`+reviewFace+`', id, 'Face beside the ID', concat('the comparison says ', comparison, ' · ops faces show ', id)
 		FROM face_enrolment WHERE state = 'review'
 		ORDER BY id`)
-	lines := monitor.Waiting().Queue(batch)
+	lines := monitor.Waiting(s.Now).Queue(batch)
 	collect(batch, &s.Orders, `
 		SELECT o.order_no, o.principal, o.currency, o.term_days, v.name AS product, to_char(l.due_date, 'YYYY-MM-DD') AS due_date,
 		       CASE WHEN o.repay_status = 3 THEN 'settled'

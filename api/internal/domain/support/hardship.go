@@ -135,10 +135,10 @@ func HardshipByID(id uuid.UUID) postgres.Query[Hardship] {
 	return postgres.OneRow[Hardship]("support: hardship", reason.TicketNotFound, hardships+`h.id = $1`, id)
 }
 
-// HardshipsForOperator lists live requests for an operator: those that nobody has decided on, the longest wait first,
-// then the accepted ones; at most limit.
+// HardshipsForOperator lists live requests for an operator: those to which nobody has written, the longest wait first, then those that
+// were answered and not decided on, then the accepted ones; at most limit.
 func HardshipsForOperator(limit int) postgres.Query[[]Hardship] {
-	return listHardships(`h.`+live+` ORDER BY h.state = 'accepted', h.created_at, h.id LIMIT $1`, limit)
+	return listHardships(`h.`+live+` ORDER BY h.state = 'accepted', h.answered_at IS NOT NULL, h.created_at, h.id LIMIT $1`, limit)
 }
 
 // HardshipsToCheck lists live requests that it is time to look at, without those of except; the longest due first, at most

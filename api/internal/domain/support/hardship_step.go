@@ -20,11 +20,12 @@ func AcceptHardship(ctx context.Context, db postgres.DB, h Hardship, until money
 		WHERE id = $1 AND state = $5 AND until IS NOT DISTINCT FROM $6::date AND `+live, h.ID, until, answer, now, h.State, h.Until)
 }
 
-// AnswerHardship writes an operator's words; the request stays where it is. The words that stand there already are
-// reason.StateChanged, too.
-func AnswerHardship(ctx context.Context, db postgres.DB, id uuid.UUID, answer string, now time.Time) error {
+// AnswerHardship writes an operator's words; the request stays where it is. again writes them in the place of others. Without it a
+// request to which somebody has written is reason.StateChanged, and so are the words that stand there already.
+func AnswerHardship(ctx context.Context, db postgres.DB, id uuid.UUID, answer string, again bool, now time.Time) error {
 	return step(ctx, db, `
-		UPDATE hardship SET answer = $2, answered_at = $3, check_at = $3 WHERE id = $1 AND answer <> $2 AND `+live, id, answer, now)
+		UPDATE hardship SET answer = $2, answered_at = $3, check_at = $3 WHERE id = $1 AND answer <> $2 AND ($4 OR answered_at IS NULL) AND `+live,
+		id, answer, now, again)
 }
 
 // EndUnchanged ends a request that still stands as it was read: one that an operator has accepted or answered meanwhile, one
@@ -44,10 +45,16 @@ func CheckAgain(ctx context.Context, db postgres.DB, h Hardship, at time.Time) e
 		h.ID, h.CheckAt, at)
 }
 
-// EndHardship ends a request in a state that is not live; words, where there are any, become its answer.
-func EndHardship(ctx context.Context, db postgres.DB, id uuid.UUID, state HardshipState, words string, now time.Time) error {
+// CloseHardship writes that an operator ends a request; words, where there are any, become its answer. One that another operator has
+// accepted since it was read is reason.StateChanged, too.
+func CloseHardship(ctx context.Context, db postgres.DB, h Hardship, words string, now time.Time) error {
 	return step(ctx, db, `
-		UPDATE hardship SET state = $2, ended_at = $4, answer = COALESCE(NULLIF($3, ''), answer),
-			answered_at = CASE WHEN $3 = '' THEN answered_at ELSE $4 END
-		WHERE id = $1 AND `+live, id, state, words, now)
+		UPDATE hardship SET state = 'closed', ended_at = $3, answer = COALESCE(NULLIF($2, ''), answer),
+			answered_at = CASE WHEN $2 = '' THEN answered_at ELSE $3 END
+		WHERE id = $1 AND state = $4 AND until IS NOT DISTINCT FROM $5::date AND `+live, h.ID, words, now, h.State, h.Until)
+}
+
+// WithdrawHardship writes that its borrower takes a request back.
+func WithdrawHardship(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
+	return step(ctx, db, `UPDATE hardship SET state = 'withdrawn', ended_at = $2 WHERE id = $1 AND `+live, id, now)
 }

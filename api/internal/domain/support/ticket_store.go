@@ -101,12 +101,13 @@ func WaitingTickets(limit int) postgres.Query[[]Ticket] {
 	return list(`t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
 }
 
-// AnswerTicket writes that the operator has answered, also one that was closed, by mistake or too early: its borrower can write again
-// then. One whose words are erased is reason.StateChanged.
-func AnswerTicket(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
+// AnswerTicket writes that the operator has answered a ticket that waits; again also one that was answered, or closed, by mistake or too
+// early: its borrower can write again then. Another one, and one whose words are erased, is reason.StateChanged.
+func AnswerTicket(ctx context.Context, db postgres.DB, id uuid.UUID, again bool, now time.Time) error {
 	return step(ctx, db, `
 		UPDATE support_ticket t SET state = 'answered', answered_at = $2, closed_at = NULL
-		WHERE id = $1 AND (state <> 'closed' OR EXISTS (SELECT FROM support_message m WHERE m.ticket_id = t.id AND m.author = 'borrower' AND m.body <> ''))`, id, now)
+		WHERE id = $1 AND (state = 'open' OR $3 AND (
+			state <> 'closed' OR EXISTS (SELECT FROM support_message m WHERE m.ticket_id = t.id AND m.author = 'borrower' AND m.body <> '')))`, id, now, again)
 }
 
 // CloseTicket ends a ticket, answered or not. One that is closed already is reason.StateChanged.

@@ -194,7 +194,7 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	waiting, err := desk.Waiting(t.Context(), "ops:lan", 10)
 	require.NoError(t, err)
 	require.Empty(t, waiting, "nobody answers who is gone")
-	require.Equal(t, reason.StateChanged, reason.Of(desk.Answer(t.Context(), "ops:lan", open[0].Number, "Tháng sau")))
+	require.Equal(t, reason.StateChanged, reason.Of(desk.Answer(t.Context(), "ops:lan", open[0].Number, "Tháng sau", true)))
 
 	t.Run("the number cannot register again, and is told so after a right code alone", func(t *testing.T) {
 		m.AdvanceWall(24 * time.Hour)

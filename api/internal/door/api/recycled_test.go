@@ -241,7 +241,7 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	tablet.OK(t, "memberDeleteAccount", body{"smsCode": stack.Code(t, old.Phone)}, nil)
 	tablet.OK(t, "memberWithdrawDeletion", body{}, nil)
 	sent := wrote(t, old, "Chuyện riêng của tôi")
-	require.NoError(t, careFlow(t, stack).Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ"))
+	require.NoError(t, careFlow(t, stack).Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ", false))
 	fresh := another(t, old)
 	box := func(c *apptest.Client) (kinds []string, unread int) {
 		var data contract.InboxData
@@ -396,7 +396,7 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	desk := careFlow(t, stack)
 	told := func(c *apptest.Client) string {
 		sent := wrote(t, c, "Xin chào")
-		require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ"))
+		require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ", false))
 		return sent.TicketNo
 	}
 	old := stack.Login(t)

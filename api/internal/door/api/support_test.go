@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
@@ -66,7 +67,7 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, waiting, 2)
 	require.Equal(t, message.TicketNo, waiting[0].Number, "what is due first is in front")
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã sửa"))
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã sửa", false))
 	var seen contract.TicketThread
 	d.OK(t, "supportDetail", body{"ticketId": sent.TicketID}, &seen)
 	require.Equal(t, contract.TicketStateAnswered, seen.Ticket.State)
@@ -74,7 +75,7 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	require.Equal(t, contract.House, seen.Messages[1].Author)
 	require.NotNil(t, seen.Ticket.AnsweredAt)
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chưa xong"), "it was closed by mistake")
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chưa xong", true), "it was closed by mistake")
 	d.OK(t, "supportDetail", body{"ticketId": sent.TicketID}, &seen)
 	require.Equal(t, contract.TicketStateAnswered, seen.Ticket.State)
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
@@ -161,7 +162,7 @@ func TestTicketsUnderRaces(t *testing.T) {
 		stack.Login(t).OK(t, "supportMessage", body{"text": "x"}, &sent)
 		ticket := sent.Ticket
 		var answered, closed error
-		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời") })
+		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời", false) })
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
 		require.NoError(t, closed, "a ticket can be closed answered or not")
@@ -256,13 +257,13 @@ func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
 	d.OK(t, "supportPlan", plan, &asked)
 	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(7), *asked.RestsUntil, "no longer than that without a decision")
 	require.ErrorIs(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, care.Acceptance{Until: stack.Apps[0].Region.Today(stack.Now()).AddDays(-1)}), care.ErrUntil)
-	require.NoError(t, desk.AnswerHardship(t.Context(), "ops:lan", asked.HardshipID, "Chúng tôi đang xem"))
+	require.NoError(t, desk.AnswerHardship(t.Context(), "ops:lan", asked.HardshipID, "Chúng tôi đang xem", false))
 	var h contract.HardshipData
 	d.OK(t, "supportHardship", body{"orderId": d.loan.OrderID}, &h)
 	require.Equal(t, contract.HardshipStateOpen, h.Current.State)
 	require.Equal(t, "Chúng tôi đang xem", h.Current.Answer)
-	require.NoError(t, desk.CloseHardship(t.Context(), "ops:lan", asked.HardshipID, "Không thể"))
-	require.Equal(t, reason.StateChanged, reason.Of(desk.CloseHardship(t.Context(), "ops:lan", asked.HardshipID, "")))
+	require.NoError(t, desk.CloseHardship(t.Context(), "ops:lan", asked.HardshipID, money.Date{}, "Không thể"))
+	require.Equal(t, reason.StateChanged, reason.Of(desk.CloseHardship(t.Context(), "ops:lan", asked.HardshipID, money.Date{}, "")))
 
 	// Ten that ask at once leave one request.
 	var wait sync.WaitGroup

@@ -56,9 +56,9 @@ func TestATicketIsAConversation(t *testing.T) {
 	require.Equal(t, promised, thread.Ticket.DueOn, "more words do not put the promised day off")
 	require.Equal(t, []uuid.UUID{shown}, thread.Messages[1].FileIds)
 
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Phí thu trước."))
-	require.ErrorIs(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, " Phí thu trước. "), care.ErrRepeatedAnswer, "a command given twice")
-	require.NoError(t, desk.Answer(t.Context(), "ops:minh", sent.TicketNo, "Xem điều 3."))
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Phí thu trước.", false))
+	require.ErrorIs(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, " Phí thu trước. ", false), care.ErrRepeatedAnswer, "a command given twice")
+	require.NoError(t, desk.Answer(t.Context(), "ops:minh", sent.TicketNo, "Xem điều 3.", true))
 	thread = read(t, c, sent.TicketID)
 	require.Equal(t, []string{"Phí này là gì?", "Đây là ảnh.", "Phí thu trước.", "Xem điều 3."}, spoken(thread))
 	require.Equal(t, contract.TicketStateAnswered, thread.Ticket.State)
@@ -82,7 +82,7 @@ func TestATicketIsAConversation(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, waiting, 1)
 	require.Equal(t, 5, waiting[0].Count)
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chúng tôi sẽ gọi bạn."))
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chúng tôi sẽ gọi bạn.", false))
 	stack.Advance(t, 15*24*time.Hour)
 	require.False(t, read(t, c, sent.TicketID).CanReply)
 	c.Refused(t, reason.TicketEnded, "supportReply", body{"ticketId": sent.TicketID, "text": "muộn"})
@@ -117,7 +117,7 @@ func TestTheBoundsOfAFollowUp(t *testing.T) {
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
 	c.Refused(t, reason.TicketEnded, "supportReply", reply("đã đóng"))
 	require.Len(t, read(t, c, sent.TicketID).Messages, 10)
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "chưa xong"))
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "chưa xong", false))
 	c.OK(t, "supportReply", reply("mở lại"), nil)
 }
 
@@ -141,7 +141,7 @@ func TestFollowUpsUnderRaces(t *testing.T) {
 		var replied apptest.Answer
 		var answered, closed error
 		wait.Go(func() { replied = c.Call(t, "supportReply", body{"ticketId": ticket.TicketID, "text": "thêm"}) })
-		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời") })
+		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời", false) })
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
 		require.NoError(t, closed)
@@ -159,7 +159,7 @@ func TestTheCopyOfHerDataHoldsTheConversationAndLeavingBlanksIt(t *testing.T) {
 	desk := careFlow(t, m.Stack)
 	sent := wrote(t, c, "Chuyện riêng của tôi")
 	c.OK(t, "supportReply", body{"ticketId": sent.TicketID, "text": "Thêm chuyện riêng", "fileIds": []uuid.UUID{screenshot(t, c)}}, nil)
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chào chị Lan"))
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chào chị Lan", false))
 	require.Equal(t, []string{"Chuyện riêng của tôi", "Thêm chuyện riêng", "Chào chị Lan"}, spoken(read(t, c, sent.TicketID)))
 	sealed(t, m.Stack, c, "001199000999")
 	c.Refresh(t, 204)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/require"
@@ -40,7 +41,7 @@ func TestTheRunbookHasASectionForEveryAlarm(t *testing.T) {
 	for _, kind := range repay.AlarmKinds {
 		wanted = append(wanted, string(kind))
 	}
-	lines, err := monitor.Waiting().Read(t.Context(), postgrestest.New(t))
+	lines, err := monitor.Waiting(time.Now()).Read(t.Context(), postgrestest.New(t))
 	require.NoError(t, err)
 	for _, l := range lines {
 		if !slices.Contains(wanted, l.Kind) {

@@ -4,13 +4,16 @@ import (
 	"context"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
 type deletionsCommands struct {
-	List deletionsList `cmd:"" help:"List the accounts that wait for their deletion, the next first."`
+	List deletionsList `cmd:"" help:"List the accounts that wait for their deletion, the next first, and how many certificates keep one that is due."`
 	Run  deletionsRun  `cmd:"" help:"Do now what is due. The API does so by itself every few seconds; nothing is done before its time."`
 }
 
@@ -33,11 +36,33 @@ func (f deletionsList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	t := columns("memberId", "phone", "requestedAt", "dueAt")
+	missing, err := c.missingCertificates(ctx, open)
+	if err != nil {
+		return err
+	}
+	t := columns("deletionId", "memberId", "phone", "requestedAt", "dueAt", "missingCertificates")
 	for _, d := range open {
-		t.add(d.MemberID, secret.MaskPhone(who[d.MemberID].Phone), d.RequestedAt, d.DueAt)
+		t.add(d.ID, d.MemberID, secret.MaskPhone(who[d.MemberID].Phone), d.RequestedAt, d.DueAt, missing[d.MemberID])
 	}
 	return c.printFirst(t, f.limit())
+}
+
+// missingCertificates counts, by member, the certificates that keep a deletion that is due: they are made while the name is still there.
+func (c *operator) missingCertificates(ctx context.Context, open []member.Deletion) (map[uuid.UUID]int, error) {
+	b, settled := &pgx.Batch{}, map[uuid.UUID]*postgres.Answer[[]loan.SettledLoan]{}
+	for _, d := range open {
+		if !d.DueAt.After(c.Clock.Now()) {
+			settled[d.MemberID] = loan.SettledOf(d.MemberID).Queue(b)
+		}
+	}
+	if err := postgres.Send(ctx, c.Pool, b); err != nil {
+		return nil, err
+	}
+	missing := map[uuid.UUID]int{}
+	for id, of := range settled {
+		missing[id] = len(loan.Uncertified(of.Get()))
+	}
+	return missing, nil
 }
 
 type deletionsRun struct{}

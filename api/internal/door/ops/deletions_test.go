@@ -9,6 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 )
 
 func TestAccountsThatWaitForTheirDeletionAreListed(t *testing.T) {
@@ -28,4 +29,29 @@ func TestAccountsThatWaitForTheirDeletionAreListed(t *testing.T) {
 	d.run(t, "clock", "advance", "--days=7")
 	require.Equal(t, "1 accounts were deleted\n", d.run(t, "deletions", "run"))
 	require.Empty(t, data[waiting](t, d, "deletions", "list"))
+}
+
+// Whoever is on duty hears of an account that is not deleted though it is due, and what it waits for.
+func TestADeletionThatIsDueAndNotDoneWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	paid, now := d.paid(t, 30), d.Clock.Now()
+	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", d.owed(t, paid)), paid.OrderNo)
+	b := &pgx.Batch{}
+	member.QueueRequestDeletion(b, paid.MemberID, now, now.Add(168*time.Hour))
+	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
+	type waiting []struct{ MissingCertificates int }
+	require.Zero(t, data[waiting](t, d, "deletions", "list")[0].MissingCertificates, "it is not due")
+	d.run(t, "clock", "advance", "--days=7")
+	require.Equal(t, "0 accounts were deleted\n", d.run(t, "deletions", "run"))
+	require.Equal(t, 1, data[waiting](t, d, "deletions", "list")[0].MissingCertificates)
+	require.NotContains(t, d.run(t, "waiting"), "deletion", "it may be under way")
+	d.run(t, "clock", "advance", "--days=1")
+	require.Equal(t, "ops deletions list", row(t, d.run(t, "waiting"), "deletion")[3])
+	require.NoError(t, d.Files.Prepare(t.Context()))
+	more, err := d.Account.Certify(t.Context(), account.CertifyArgs{MemberID: paid.MemberID})
+	require.NoError(t, err)
+	require.False(t, more)
+	require.Equal(t, "1 accounts were deleted\n", d.run(t, "deletions", "run"))
+	require.NotContains(t, d.run(t, "waiting"), "deletion")
 }

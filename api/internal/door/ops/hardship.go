@@ -12,7 +12,7 @@ import (
 )
 
 type hardshipCommands struct {
-	List   hardshipList   `cmd:"" help:"List the requests that are open, the longest wait first, and those that are accepted. Their loans get no reminders until the day that is shown."`
+	List   hardshipList   `cmd:"" help:"List the requests that are open, the longest wait first, then those that were answered, and those that are accepted. Their loans get no reminders until the day that is shown."`
 	Accept hardshipAccept `cmd:"" help:"Agree: to a promise, or to a plan up to a day."`
 	Answer hardshipAnswer `cmd:"" help:"Write to the borrower; the request stays open."`
 	Close  hardshipClose  `cmd:"" help:"End a request: reminders go on."`
@@ -56,21 +56,23 @@ func (f hardshipAccept) Run(ctx context.Context, c *operator) error {
 type hardshipAnswer struct {
 	Request string `arg:"" name:"request-id" help:"Id of the request."`
 	Text    string `required:"" help:"What the borrower reads, in their language."`
+	Again   bool   `help:"Write once more: these words take the place of those that somebody has written already."`
 }
 
 // Run answers.
 func (f hardshipAnswer) Run(ctx context.Context, c *operator) error {
-	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Care.AnswerHardship(ctx, c.actor, id, f.Text) })
+	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Care.AnswerHardship(ctx, c.actor, id, f.Text, f.Again) })
 }
 
 type hardshipClose struct {
-	Request string `arg:"" name:"request-id" help:"Id of the request."`
-	Text    string `default:"" help:"What the borrower reads, in their language."`
+	Request   string     `arg:"" name:"request-id" help:"Id of the request."`
+	InsteadOf money.Date `placeholder:"YYYY-MM-DD" help:"To end one that is accepted already: its last day as it is now."`
+	Text      string     `default:"" help:"What the borrower reads, in their language."`
 }
 
 // Run closes.
 func (f hardshipClose) Run(ctx context.Context, c *operator) error {
-	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Care.CloseHardship(ctx, c.actor, id, f.Text) })
+	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Care.CloseHardship(ctx, c.actor, id, f.InsteadOf, f.Text) })
 }
 
 func (c *operator) request(name, done string, do func(uuid.UUID) error) error {

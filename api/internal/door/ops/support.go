@@ -14,7 +14,7 @@ import (
 type supportCommands struct {
 	List   supportList   `cmd:"" help:"List what nobody has answered, what is due first in front."`
 	Show   supportShow   `cmd:"" help:"Show a ticket with all that was written, and its images."`
-	Answer supportAnswer `cmd:"" help:"Answer a ticket, as often as it takes, and one that was closed too early: the borrower sees it and is told."`
+	Answer supportAnswer `cmd:"" help:"Answer a ticket that waits; with --again as often as it takes, and one that was closed too early: the borrower sees it and is told."`
 	Close  supportClose  `cmd:"" help:"Close a ticket, answered or not."`
 }
 
@@ -83,11 +83,12 @@ func (c *operator) writeImages(ctx context.Context, v support.Thread, folder str
 type supportAnswer struct {
 	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
 	Text   string `required:"" help:"What the borrower reads, in their language."`
+	Again  bool   `help:"Write once more: it has been answered, or closed, already."`
 }
 
 // Run answers.
 func (f supportAnswer) Run(ctx context.Context, c *operator) error {
-	if err := c.Care.Answer(ctx, c.actor, f.Ticket, f.Text); err != nil {
+	if err := c.Care.Answer(ctx, c.actor, f.Ticket, f.Text, f.Again); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"ticketNo": f.Ticket, "state": "answered"}, "%s is answered", f.Ticket)

@@ -33,7 +33,8 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "support", "answer", ticket.Number, "--text= "))
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Đã sửa"))
 	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Đã sửa"), "just this")
-	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa"))
+	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Lần nữa"), "--again", "a colleague was faster")
+	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa", "--again"))
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
 	require.NoError(t, d.Clock.Advance(t.Context(), 48*time.Hour))
 	_, err = d.Care.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, care.TicketForm{Text: "Chưa đúng"})
@@ -45,7 +46,8 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 		require.Contains(t, said, part)
 	}
 	require.Equal(t, ticket.Number+" is closed\n", d.run(t, "support", "close", ticket.Number))
-	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở"), "it was closed by mistake")
+	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở"), "--again")
+	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở", "--again"), "it was closed by mistake")
 	require.Contains(t, d.refused(t, "support", "show", "YC000"), "could not find")
 	require.Equal(t, 3, d.logged(t, "ticket.answer"))
 	require.Equal(t, 2, d.logged(t, "ticket.read"))
@@ -62,13 +64,50 @@ func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
 	require.Contains(t, d.refused(t, "hardship", "accept", id), "up to which day")
 	until, later := d.Region.Today(d.Clock.Now()).AddDays(30).String(), d.Region.Today(d.Clock.Now()).AddDays(40).String()
 	require.Equal(t, "The request is answered\n", d.run(t, "hardship", "answer", id, "--text=Chúng tôi đang xem"))
-	require.Contains(t, d.refused(t, "hardship", "answer", id, "--text=Chúng tôi đang xem"), "nothing was sent")
+	require.Contains(t, d.refused(t, "hardship", "answer", id, "--text=Chúng tôi đang xem"), "says just this")
+	require.Contains(t, d.refused(t, "hardship", "answer", id, "--text=Bao nhiêu?"), "--again", "a colleague was faster")
+	require.Equal(t, "The request is answered\n", d.run(t, "hardship", "answer", id, "--text=Bao nhiêu?", "--again"))
 	require.Equal(t, "The request is accepted\n", d.run(t, "hardship", "accept", id, "--until="+until))
 	require.Contains(t, d.refused(t, "hardship", "accept", id, "--until="+until), "--instead-of="+until)
 	require.Equal(t, "The request is accepted\n", d.run(t, "hardship", "accept", id, "--until="+later, "--instead-of="+until))
 	require.Equal(t, []string{"accepted"}, row(t, d.run(t, "hardship", "list"), id)[3:4])
-	require.Equal(t, "The request is closed\n", d.run(t, "hardship", "close", id, "--text=Hết kế hoạch"))
+	require.Contains(t, d.refused(t, "hardship", "close", id), "--instead-of="+later, "a colleague has accepted it")
+	require.Equal(t, "The request is closed\n", d.run(t, "hardship", "close", id, "--instead-of="+later, "--text=Hết kế hoạch"))
 	require.NotEmpty(t, d.refused(t, "hardship", "close", id))
 	require.Contains(t, d.refused(t, "hardship", "accept", "7"), "is no request id")
 	require.Equal(t, "none\n", d.run(t, "hardship", "list"))
+}
+
+// Who was answered waits for no person: a promise not at all, and a plan only when it is about to lapse without a decision.
+func TestAnAnsweredRequestForTimeWaitsForItsBorrower(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ask := func(r care.HardshipRequest) string {
+		t.Helper()
+		paid := d.paid(t, 10)
+		r.OrderID, r.Amount = paid.OrderID, 500_000
+		asked, err := d.Care.RequestHardship(t.Context(), d.borrower(paid.MemberID), r)
+		require.NoError(t, err)
+		return asked.ID.String()
+	}
+	day := d.Region.Today(d.Clock.Now()).AddDays(9)
+	plan := ask(care.HardshipRequest{Kind: support.Plan, Text: "Tôi nghỉ việc"})
+	promise := ask(care.HardshipRequest{Kind: support.Promise, On: day})
+	newer := ask(care.HardshipRequest{Kind: support.Plan, Text: "Tôi ốm"})
+	waits := func() string { return row(t, d.run(t, "waiting"), "hardship")[1] }
+	require.Equal(t, "3", waits())
+	d.run(t, "hardship", "answer", plan, "--text=Bao nhiêu?")
+	d.run(t, "hardship", "answer", promise, "--text=Cảm ơn bạn")
+	require.Equal(t, "1", waits())
+	var listed []string
+	for _, h := range data[[]struct{ RequestID string }](t, d, "hardship", "list") {
+		listed = append(listed, h.RequestID)
+	}
+	require.Equal(t, []string{newer, plan, promise}, listed, "what nobody has looked at is in front")
+	d.run(t, "hardship", "close", newer)
+	require.NotContains(t, d.run(t, "waiting"), "hardship")
+	d.run(t, "clock", "advance", "--days=3")
+	require.Equal(t, "1", waits(), "the plan, before it lapses")
+	d.run(t, "hardship", "close", plan)
+	require.NotContains(t, d.run(t, "waiting"), "hardship", "whether the promise is kept, its day tells")
 }

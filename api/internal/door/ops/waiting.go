@@ -13,6 +13,7 @@ type waitingCommand struct{}
 var lists = map[string]string{
 	"suspense": "ops suspense list", "proof": "ops proofs list", "identity": "ops identities list", "face": "ops faces list",
 	"card": "ops cards list", "ticket": "ops support list", "hardship": "ops hardship list",
+	"deletion":                        "ops deletions list",
 	"decision":                        "ops orders list --status=waiting_review,under_review",
 	string(repay.PartlyReversedAlarm): "ops reversals list",
 }
@@ -27,7 +28,7 @@ func ListOf(kind string) string {
 
 // Run lists every kind of which something waits.
 func (waitingCommand) Run(ctx context.Context, c *operator) error {
-	lines, err := monitor.Waiting().Read(ctx, c.Pool)
+	lines, err := monitor.Waiting(c.Clock.Now()).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

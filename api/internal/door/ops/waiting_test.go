@@ -23,7 +23,7 @@ func TestWhatWaitsIsCountedWithTheCommandThatListsIt(t *testing.T) {
 
 	parser, err := kong.New(&ops.Commands{})
 	require.NoError(t, err)
-	lines, err := monitor.Waiting().Read(t.Context(), d.Pool)
+	lines, err := monitor.Waiting(d.Clock.Now()).Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	require.NotEmpty(t, lines)
 	for _, l := range lines {

@@ -145,6 +145,6 @@ func (c *Care) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID
 			return support.Hardship{}, reason.New(reason.TicketNotFound)
 		}
 		h.State, h.EndedAt = support.HardshipWithdrawn, &now
-		return h, support.EndHardship(ctx, tx, id, support.HardshipWithdrawn, "", now)
+		return h, support.WithdrawHardship(ctx, tx, id, now)
 	})
 }

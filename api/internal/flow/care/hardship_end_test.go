@@ -96,7 +96,7 @@ func TestAPlanThatNobodyDecidesOnLapses(t *testing.T) {
 	// An answer that decides nothing gives both sides the same time again.
 	asked := d.plan(t)
 	require.Equal(t, support.HardshipOpen, d.after(t, days-1))
-	require.NoError(t, d.AnswerHardship(t.Context(), "ops:lan", asked.ID, "Bạn có thể trả bao nhiêu trước?"))
+	require.NoError(t, d.AnswerHardship(t.Context(), "ops:lan", asked.ID, "Bạn có thể trả bao nhiêu trước?", false))
 	require.Equal(t, support.HardshipOpen, d.after(t, days))
 	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
 }

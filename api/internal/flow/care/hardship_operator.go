@@ -73,15 +73,23 @@ func (c *Care) AcceptHardship(ctx context.Context, actor string, id uuid.UUID, a
 	})
 }
 
+// namesDay refuses to change a request that is accepted, unless its day is named.
+func namesDay(h support.Hardship, insteadOf money.Date) error {
+	switch accepted := h.State == support.HardshipAccepted; {
+	case accepted && insteadOf.IsZero():
+		return fmt.Errorf("the request is accepted up to %s already: %w; --instead-of=%s changes that", h.Until, ErrAccepted, h.Until)
+	case !insteadOf.IsZero() && (!accepted || insteadOf != h.Until):
+		return fmt.Errorf("the request is not accepted up to %s: %w", insteadOf, ErrAccepted)
+	}
+	return nil
+}
+
 // until is the day up to which a request as it stands is accepted.
 func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, error) {
-	accepted := h.State == support.HardshipAccepted
-	switch {
-	case accepted && a.InsteadOf.IsZero():
-		return money.Date{}, fmt.Errorf("the request is accepted up to %s already: %w; --instead-of=%s changes the day of a plan", h.Until, ErrAccepted, h.Until)
-	case !a.InsteadOf.IsZero() && (!accepted || a.InsteadOf != h.Until):
-		return money.Date{}, fmt.Errorf("the request is not accepted up to %s: %w", a.InsteadOf, ErrAccepted)
-	case accepted && (h.Kind == support.Promise || a.Until == h.Until):
+	if err := namesDay(h, a.InsteadOf); err != nil {
+		return money.Date{}, err
+	}
+	if h.State == support.HardshipAccepted && (h.Kind == support.Promise || a.Until == h.Until) {
 		return money.Date{}, fmt.Errorf("the request is accepted up to %s already: %w", h.Until, ErrAccepted)
 	}
 	until, last := a.Until, today.AddDays(mostPlanDays)
@@ -94,34 +102,44 @@ func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, err
 	return until, nil
 }
 
-// AnswerHardship writes to the borrower; the request stays as it is. The words of the last answer again are ErrRepeatedAnswer.
-func (c *Care) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, words string) error {
+// AnswerHardship writes to the borrower; the request stays as it is. One to which somebody has written is ErrAnswered, unless again says
+// that these words take the place of the others. The words of the last answer once more are ErrRepeatedAnswer.
+func (c *Care) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, words string, again bool) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
 	if err != nil {
 		return err
 	}
 	return c.decide(ctx, actor, "hardship.answer", id, func(b *pgx.Batch, tx pgx.Tx, _ support.Hardship, o loan.Order, now time.Time) error {
 		notify.QueueForOrder(b, o, notify.HardshipAnswered, now)
-		err := support.AnswerHardship(ctx, tx, id, answer, now)
+		err := support.AnswerHardship(ctx, tx, id, answer, again, now)
 		if reason.Of(err) != reason.StateChanged {
 			return err
 		}
-		if h, found := support.HardshipByID(id).Read(ctx, tx); found == nil && h.State.Live() {
+		switch h, failed := support.HardshipByID(id).Read(ctx, tx); {
+		case failed != nil:
+			return failed
+		case h.State.Live() && h.Answer == answer:
 			return ErrRepeatedAnswer
+		case h.State.Live():
+			return ErrAnswered
 		}
 		return err
 	})
 }
 
-// CloseHardship ends a request: reminders go on. words tell the borrower why; they may be empty.
-func (c *Care) CloseHardship(ctx context.Context, actor string, id uuid.UUID, words string) error {
+// CloseHardship ends a request: reminders go on. words tell the borrower why; they may be empty. One that is accepted is ErrAccepted,
+// unless insteadOf names the day up to which it is: of two operators the second would take back what the first one said.
+func (c *Care) CloseHardship(ctx context.Context, actor string, id uuid.UUID, insteadOf money.Date, words string) error {
 	answer, err := optionalText(words)
 	if err != nil {
 		return err
 	}
-	return c.decide(ctx, actor, "hardship.close", id, func(b *pgx.Batch, tx pgx.Tx, _ support.Hardship, o loan.Order, now time.Time) error {
+	return c.decide(ctx, actor, "hardship.close", id, func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.Order, now time.Time) error {
+		if err := namesDay(h, insteadOf); err != nil {
+			return err
+		}
 		notify.QueueForOrder(b, o, notify.HardshipClosed, now)
-		return support.EndHardship(ctx, tx, id, support.HardshipClosed, answer, now)
+		return support.CloseHardship(ctx, tx, h, answer, now)
 	})
 }
 

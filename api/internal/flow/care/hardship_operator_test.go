@@ -1,6 +1,7 @@
 package care_test
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -42,6 +43,16 @@ func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
 	h, err := support.HardshipByID(asked.ID).Read(t.Context(), d.pool)
 	require.NoError(t, err)
 	require.Equal(t, second, h.Until)
+
+	end := func(insteadOf money.Date) error {
+		return d.CloseHardship(t.Context(), "ops:cam", asked.ID, insteadOf, "")
+	}
+	for _, refused := range []money.Date{none, first} {
+		require.ErrorIs(t, end(refused), care.ErrAccepted, "%v", refused)
+	}
+	require.Len(t, d.inbox(), 2)
+	require.NoError(t, end(second))
+	require.Len(t, d.inbox(), 3)
 }
 
 // A promise keeps its own day, and is accepted once.
@@ -66,8 +77,13 @@ func TestOperatorsWhoActAtOnceTellOnce(t *testing.T) {
 	d := newDesk(t)
 	asked, today := d.plan(t), d.who.Region.Today(d.clock.Now())
 	for n, act := range []func(operator int) error{
-		func(int) error { return d.AnswerHardship(t.Context(), "ops:lan", asked.ID, "Chúng tôi đang xem") },
 		func(operator int) error {
+			return d.AnswerHardship(t.Context(), "ops:lan", asked.ID, fmt.Sprint("Chúng tôi đang xem, ", operator), false)
+		},
+		func(operator int) error {
+			if operator == 0 {
+				return d.CloseHardship(t.Context(), "ops:lan", asked.ID, money.Date{}, "")
+			}
 			return d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: today.AddDays(10 + operator)})
 		},
 	} {
@@ -91,13 +107,18 @@ func TestAnAnswerGivenTwiceIsToldOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked := d.plan(t)
-	answer := func(words string) error { return d.AnswerHardship(t.Context(), "ops:lan", asked.ID, words) }
-	require.NoError(t, answer("Bao nhiêu?"))
+	write := func(words string, again bool) error {
+		return d.AnswerHardship(t.Context(), "ops:lan", asked.ID, words, again)
+	}
+	answer := func(words string) error { return write(words, true) }
+	require.NoError(t, write("Bao nhiêu?", false))
+	require.ErrorIs(t, write(" Bao nhiêu? ", false), care.ErrRepeatedAnswer)
 	require.ErrorIs(t, answer(" Bao nhiêu? "), care.ErrRepeatedAnswer)
+	require.ErrorIs(t, write("Khi nào?", false), care.ErrAnswered, "the borrower would not read what a colleague wrote")
 	require.Len(t, d.inbox(), 1)
 	require.NoError(t, answer("Khi nào?"))
 	require.NoError(t, answer("Bao nhiêu?"), "it is not the last one")
-	require.NoError(t, d.CloseHardship(t.Context(), "ops:lan", asked.ID, ""))
+	require.NoError(t, d.CloseHardship(t.Context(), "ops:lan", asked.ID, money.Date{}, ""))
 	err := answer("Bao nhiêu?")
 	require.Error(t, err)
 	require.NotErrorIs(t, err, care.ErrRepeatedAnswer, "it has ended")

@@ -34,28 +34,39 @@ func (c *Care) Show(ctx context.Context, actor, number string) (t support.Thread
 	return t, err
 }
 
-// ErrRepeatedAnswer says that an answer stands there already: a command that was given twice.
-var ErrRepeatedAnswer = errors.New("the last answer says just this; nothing was sent")
+var (
+	// ErrRepeatedAnswer says that an answer stands there already: a command that was given twice.
+	ErrRepeatedAnswer = errors.New("the last answer says just this; nothing was sent")
+	// ErrAnswered says that somebody else was faster, and may have said something else.
+	ErrAnswered = errors.New("it waits for no answer: somebody has answered, accepted or closed it since it was listed; nothing was sent. Look at it, and write once more with --again")
+)
 
-// Answer writes to the borrower, as often as it takes, and tells them. A ticket whose words are erased is reason.StateChanged,
-// the words of the last answer again are ErrRepeatedAnswer.
-func (c *Care) Answer(ctx context.Context, actor, number, words string) error {
+// Answer writes to the borrower of a ticket that waits, and tells them; again writes as often as it takes, also to one that was
+// closed. Otherwise a ticket that was answered or closed is ErrAnswered: of two operators the second has not read what the first one
+// said. A ticket whose words are erased is reason.StateChanged, the words of the last answer once more are ErrRepeatedAnswer.
+func (c *Care) Answer(ctx context.Context, actor, number, words string, again bool) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
 	if err != nil {
 		return err
 	}
 	return c.step(ctx, actor, "ticket.answer", number, notify.TicketAnswered, func(tx pgx.Tx, t support.Thread) error {
 		now := c.clock.Now()
-		// The row is held from here on: of two that say the same, one finds the other's words.
-		if err := support.AnswerTicket(ctx, tx, t.ID, now); err != nil {
-			return err
+		// The row is held from here on: of two that answer, one finds the other's words.
+		refused := support.AnswerTicket(ctx, tx, t.ID, again, now)
+		if refused != nil && reason.Of(refused) != reason.StateChanged {
+			return refused
 		}
 		t, err := support.ThreadByNumber(number).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if last := t.Messages[len(t.Messages)-1]; last.Author == support.BySupport && last.Body == answer {
+		switch last := t.Messages[len(t.Messages)-1]; {
+		case last.Author == support.BySupport && last.Body == answer:
 			return ErrRepeatedAnswer
+		case refused != nil && !again:
+			return ErrAnswered
+		case refused != nil:
+			return refused
 		}
 		b := &pgx.Batch{}
 		support.QueueMessage(b, t.ID, support.Message{Author: support.BySupport, Body: answer, At: now})

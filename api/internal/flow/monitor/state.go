@@ -65,7 +65,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
 	b := &pgx.Batch{}
 	there := clock.OfDatabase().Queue(b)
-	waiting, payouts, refunds := Waiting().Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
+	waiting, payouts, refunds := Waiting(s.At).Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
 	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
 	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(r.Code).Queue(b)
@@ -91,14 +91,14 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	return s, nil
 }
 
-// Waiting lists what waits for a person, kind by kind, also those of which nothing does.
-func Waiting() postgres.Query[[]attention.Line] {
+// Waiting lists what waits for a person at an instant of business time, kind by kind, also those of which nothing does.
+func Waiting(now time.Time) postgres.Query[[]attention.Line] {
 	return postgres.Together("monitor: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
 		var answers []*postgres.Answer[[]attention.Line]
-		for _, of := range []func() postgres.Query[[]attention.Line]{
-			repay.Awaited, kyc.Awaited, face.Awaited, bankcard.Awaited, support.Awaited, loan.Awaited,
+		for _, of := range []postgres.Query[[]attention.Line]{
+			repay.Awaited(), kyc.Awaited(), face.Awaited(), bankcard.Awaited(), support.Awaited(now), loan.Awaited(), member.Awaited(now),
 		} {
-			answers = append(answers, of().Queue(b))
+			answers = append(answers, of.Queue(b))
 		}
 		return func() ([]attention.Line, error) {
 			var all []attention.Line
