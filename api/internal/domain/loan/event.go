@@ -70,3 +70,34 @@ func SortTimeline(lines []TimelineEntry) {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(last(a), last(b)), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 }
+
+// mostLines is how long a timeline may be and show each payment by itself.
+const mostLines = 100
+
+// FoldTimeline makes one line of the money that came on a day of a zone, and one of what went back on it, where a timeline in its
+// order is longer than anybody reads: who pays by small transfers makes thousands, and each is in the list of payments. A line is that
+// of the last one, and its amount the sum.
+func FoldTimeline(lines []TimelineEntry, zone *time.Location) []TimelineEntry {
+	if len(lines) <= mostLines {
+		return lines
+	}
+	type day struct {
+		event Event
+		on    money.Date
+	}
+	last := map[day]int{}
+	var folded []TimelineEntry
+	for _, line := range slices.Backward(lines) {
+		if line.Event == PaymentReceived || line.Event == OverpaymentReturned {
+			of := day{line.Event, money.DateOf(line.At.In(zone))}
+			if at, some := last[of]; some {
+				folded[at].Amount = money.Sum(folded[at].Amount, line.Amount)
+				continue
+			}
+			last[of] = len(folded)
+		}
+		folded = append(folded, line)
+	}
+	slices.Reverse(folded)
+	return folded
+}

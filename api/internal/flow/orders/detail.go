@@ -81,6 +81,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		return Detail{}, err
 	}
 	loan.SortTimeline(d.Timeline)
+	d.Timeline = loan.FoldTimeline(d.Timeline, d.zone)
 	held := bankcard.Summaries(read.Cards)
 	if card := held.Find(order.BankCardID); card != nil {
 		d.BankCard = *card

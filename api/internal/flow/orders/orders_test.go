@@ -127,6 +127,24 @@ func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
 	require.True(t, slices.IsSortedFunc(d.Timeline, func(a, b loan.TimelineEntry) int { return a.At.Compare(b.At) }))
 }
 
+// Who pays by small transfers gets an order with a line a day, and not one of thousands.
+func TestAnOrderOfManyPaymentsStaysShort(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.paid(t, who, card)
+	before, err := w.orders.Detail(t.Context(), who, o.ID)
+	require.NoError(t, err)
+	_, err = w.Pool.Exec(t.Context(), `
+		INSERT INTO order_event (order_id, from_status, to_status, event, detail, actor, at)
+		SELECT $1, 9, 9, 'payment_received', '{"amount": 1000}', 'bank', $2 FROM generate_series(1, 500)`, o.ID, w.Clock.Now())
+	require.NoError(t, err)
+	d, err := w.orders.Detail(t.Context(), who, o.ID)
+	require.NoError(t, err)
+	require.Len(t, d.Timeline, len(before.Timeline)+1)
+	require.EqualValues(t, 500_000, d.Timeline[len(d.Timeline)-1].Amount)
+}
+
 func TestReadsAreFewRoundTrips(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
