@@ -66,6 +66,7 @@ export const reasons = {
   idempotency_key_needed: { code: 20121, status: 400 },
   idempotency_conflict: { code: 20122, status: 409 },
   idempotency_in_progress: { code: 20123, status: 409 },
+  not_arrived: { code: 20124, status: 408 },
   signature_wrong: { code: 20131, status: 401 },
   sms_code_wrong: { code: 20201, status: 422 },
   sms_code_expired: { code: 20202, status: 422 },

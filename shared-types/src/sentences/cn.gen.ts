@@ -64,6 +64,7 @@ export const sentences: Record<string, string> = {
   idempotency_key_needed: "请求缺少幂等键。",
   idempotency_conflict: "这次提交与上一次内容不同，请刷新后重新提交。",
   idempotency_in_progress: "上一次提交正在处理，请稍等。",
+  not_arrived: "网络较慢，内容没有完整送达，请重试。",
   signature_wrong: "签名无效或已过期。",
   sms_code_wrong: "验证码不正确，请查看最新一条短信。",
   sms_code_expired: "验证码已过期，请重新获取。",

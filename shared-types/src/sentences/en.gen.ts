@@ -64,6 +64,7 @@ export const sentences: Record<string, string> = {
   idempotency_key_needed: "The request has no idempotency key.",
   idempotency_conflict: "This differs from what was sent before. Please refresh and send it again.",
   idempotency_in_progress: "Your earlier request is still being handled. Please wait a moment.",
+  not_arrived: "It did not arrive whole, because the line is slow. Please try again.",
   signature_wrong: "The signature is wrong or too old.",
   sms_code_wrong: "That code is not right. Please look at the newest message.",
   sms_code_expired: "The code has expired. Please get a new one.",

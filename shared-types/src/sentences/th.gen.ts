@@ -64,6 +64,7 @@ export const sentences: Record<string, string> = {
   idempotency_key_needed: "คำขอไม่มีรหัสป้องกันการส่งซ้ำ",
   idempotency_conflict: "ข้อมูลที่ส่งซ้ำไม่ตรงกับครั้งก่อน กรุณารีเฟรชแล้วส่งใหม่",
   idempotency_in_progress: "กำลังดำเนินการคำขอก่อนหน้าของคุณ กรุณารอสักครู่",
+  not_arrived: "เครือข่ายช้า ข้อมูลจึงส่งมาไม่ครบ กรุณาลองใหม่",
   signature_wrong: "ลายเซ็นไม่ถูกต้องหรือหมดอายุ",
   sms_code_wrong: "รหัสไม่ถูกต้อง กรุณาดูข้อความล่าสุดอีกครั้ง",
   sms_code_expired: "รหัสหมดอายุแล้ว กรุณาขอรหัสใหม่",

@@ -64,6 +64,7 @@ export const sentences: Record<string, string> = {
   idempotency_key_needed: "Yêu cầu thiếu mã chống gửi trùng.",
   idempotency_conflict: "Nội dung gửi lại khác với lần trước. Vui lòng tải lại rồi gửi lần nữa.",
   idempotency_in_progress: "Yêu cầu trước của bạn đang được xử lý. Vui lòng đợi một chút.",
+  not_arrived: "Mạng chậm nên nội dung gửi chưa đến đủ. Vui lòng thử lại.",
   signature_wrong: "Chữ ký không đúng hoặc đã hết hạn.",
   sms_code_wrong: "Mã chưa đúng. Vui lòng xem lại tin nhắn mới nhất.",
   sms_code_expired: "Mã đã hết hạn. Vui lòng lấy mã mới.",

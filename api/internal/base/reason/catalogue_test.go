@@ -54,7 +54,7 @@ func TestCatalogueHasTheSpecificationsCodes(t *testing.T) {
 
 func TestCatalogueHasNoHoles(t *testing.T) {
 	t.Parallel()
-	statuses := []int{200, 400, 401, 403, 404, 405, 409, 413, 415, 422, 426, 429, 500, 503}
+	statuses := []int{200, 400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 426, 429, 500, 503}
 	names, codes := map[Reason]bool{}, map[int]Reason{}
 	snake := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	for _, r := range catalogue {
@@ -100,7 +100,7 @@ func TestWaitingAnswersAreRetryable(t *testing.T) {
 	t.Parallel()
 	for _, r := range catalogue {
 		switch r.status {
-		case 429, 500, 503:
+		case 408, 429, 500, 503:
 			require.True(t, r.reason.Retryable(), string(r.reason))
 		default:
 			require.Equal(t, r.reason == IdempotencyInProgress, r.reason.Retryable(), string(r.reason))

@@ -57,7 +57,7 @@ func (r Reason) Status() int { return r.find().status }
 // under an idempotency key.
 func (r Reason) Retryable() bool {
 	status := r.Status()
-	return status == http.StatusTooManyRequests || status >= http.StatusInternalServerError || r == IdempotencyInProgress
+	return status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= http.StatusInternalServerError || r == IdempotencyInProgress
 }
 
 // Text is the sentence in a language, with its {names} filled from args.

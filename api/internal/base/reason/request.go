@@ -2,12 +2,14 @@ package reason
 
 // What may be wrong with a request as such.
 const (
-	NotFound           Reason = "not_found"
-	Forbidden          Reason = "forbidden"
-	MethodNotAllowed   Reason = "method_not_allowed"
-	TooLarge           Reason = "too_large"
-	UnsupportedMedia   Reason = "unsupported_media"
-	TooManyRequests    Reason = "too_many_requests"
+	NotFound         Reason = "not_found"
+	Forbidden        Reason = "forbidden"
+	MethodNotAllowed Reason = "method_not_allowed"
+	TooLarge         Reason = "too_large"
+	UnsupportedMedia Reason = "unsupported_media"
+	TooManyRequests  Reason = "too_many_requests"
+	// NotArrived: the line broke, or was too slow, before the request was there.
+	NotArrived         Reason = "not_arrived"
 	SystemBusy         Reason = "system_busy"
 	ServiceUnavailable Reason = "service_unavailable"
 	StateChanged       Reason = "state_changed"
@@ -33,5 +35,6 @@ var requestRows = []row{
 	{IdempotencyKeyNeeded, 20121, 400},
 	{IdempotencyConflict, 20122, 409},
 	{IdempotencyInProgress, 20123, 409},
+	{NotArrived, 20124, 408},
 	{SignatureWrong, 20131, 401},
 }

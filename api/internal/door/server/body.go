@@ -12,9 +12,6 @@ import (
 const (
 	// jsonReadTimeout is how long a request may take to arrive that is no upload, and the beginning of one that is.
 	jsonReadTimeout = 15 * time.Second
-	// slowestUpload is the rate in bytes a second that gives an upload its time. What is announced buys no more than
-	// uploadReadTimeout.
-	slowestUpload = 32 << 10
 	// stalled is how long a body may bring nothing, once. After that it has to have brought slowestBody bytes for each
 	// second, or its line is given up, whatever time it has: a phone that changes its mast goes on, a client that lets
 	// drop after drop fall to hold the line does not.

@@ -51,12 +51,12 @@ func timeToArrive(header *fasthttp.RequestHeader) time.Duration {
 	return jsonReadTimeout
 }
 
-// uploadTime is how long an upload of an announced length may take.
+// uploadTime is how long an upload of an announced length may take: what a line needs for it that is just fast enough.
 func uploadTime(announced int) time.Duration {
 	if announced < 0 || announced > uploadLimit {
 		return uploadReadTimeout
 	}
-	return min(jsonReadTimeout+time.Duration(announced/slowestUpload)*time.Second, uploadReadTimeout)
+	return min(jsonReadTimeout+time.Duration(announced/slowestBody)*time.Second, uploadReadTimeout)
 }
 
 // limit is how long the body of this call may be.

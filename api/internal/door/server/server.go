@@ -24,8 +24,9 @@ import (
 const (
 	// headerTimeout bounds the arrival of request line and headers, also on a line that was opened and says nothing.
 	headerTimeout = 10 * time.Second
-	// uploadReadTimeout bounds the arrival of the longest upload.
-	uploadReadTimeout = 60 * time.Second
+	// uploadReadTimeout bounds the arrival of the longest upload. A photo of 400 KB, more than the app sends, arrives within it on
+	// a line that is just fast enough (slowestBody).
+	uploadReadTimeout = 120 * time.Second
 	// WriteTimeout bounds an answer, and the wait for the next piece of a long one.
 	WriteTimeout = 60 * time.Second
 	idleTimeout  = 75 * time.Second

@@ -44,8 +44,12 @@ func Unreadable(err error) *reason.Error {
 		return known
 	}
 	kind := kindOf(err)
-	if kind == errBodyTooLong {
+	switch kind {
+	case errBodyTooLong:
 		return reason.New(reason.TooLarge).Because(kind)
+	// Nothing is wrong with what was sent: it did not arrive.
+	case errTooSlow, errLineBroken:
+		return reason.New(reason.NotArrived).Because(kind)
 	}
 	return reason.New(reason.InvalidParameter).Because(kind)
 }

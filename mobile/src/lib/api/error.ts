@@ -13,6 +13,9 @@ export const errorCode = {
   sessionEnded: 10640105,
 } as const;
 
+/** HTTP status of a call that a slow line did not bring whole. */
+const NOT_ARRIVED = 408;
+
 /** Details that a failure may carry beside its text. */
 export interface FailureDetails {
   reason?: string;
@@ -54,6 +57,6 @@ export class ApiError extends Error {
 
   /** The server said no, and will say it again: the attempt is over. After every other failure it goes on under its key. */
   get final(): boolean {
-    return !this.unanswered && this.status < 500 && this.status !== 429;
+    return !this.unanswered && this.status < 500 && this.status !== NOT_ARRIVED && this.status !== 429;
   }
 }

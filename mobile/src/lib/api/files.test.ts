@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { errorCode } from './error';
-import { fetchFile } from './files';
+import { fetchFile, uploadImage } from './files';
 import { onFailure } from './reporter';
 import { endSession, startSession } from '@/lib/session';
 
@@ -41,4 +41,24 @@ it('a session that has ended is noticed by a file, too', async () => {
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: errorCode.sessionEnded }), { toast: false, sentToken: 'mine' });
   onFailure(() => undefined);
   endSession();
+});
+
+it('a photo has the time that the slowest line needs for it, and what the line did not bring is no refusal', async () => {
+  const patience: number[] = [];
+  class Request {
+    timeout = 0;
+    status = 408;
+    responseText = JSON.stringify({ success: false, msg: '', errorCode: 20124, data: null });
+    upload = {};
+    onload = () => undefined;
+    open = () => undefined;
+    setRequestHeader = () => undefined;
+    getResponseHeader = () => null;
+    send = () => (patience.push(this.timeout), this.onload());
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  for (const size of [1, 400_000]) await expect(uploadImage('identity', new Blob([new Uint8Array(size)]))).rejects.toMatchObject({ final: false });
+  const [small, large] = patience as [number, number];
+  expect(small).toBeLessThanOrEqual(61_000);
+  expect(large).toBeGreaterThan((400_000 / 4096) * 1000 + 45_000);
 });

@@ -12,6 +12,9 @@ import { failed } from './reporter';
 
 /** A file is up to 10 MB, and a line may be slow. */
 const TIMEOUT_MS = 120_000;
+/** What an upload may take beside its way, and the slowest line, in bytes a second: the server gives it up a little sooner. */
+const ANSWER_MS = 60_000;
+const SLOWEST = 4096;
 
 /** What an image is for; the server keeps each kind in its own bucket. */
 export type FileKind = 'identity' | 'passbook' | 'proof' | 'complaint';
@@ -43,7 +46,7 @@ function post(kind: FileKind, image: Blob, session: Session, { onProgress, signa
     const request = new XMLHttpRequest();
     request.open('POST', `${API_ORIGIN}/app/file/upload`);
     Object.entries(commonHeaders(session)).forEach(([name, value]) => request.setRequestHeader(name, value));
-    request.timeout = TIMEOUT_MS;
+    request.timeout = ANSWER_MS + (image.size / SLOWEST) * 1000;
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: retryAfter(request) }));
     request.onerror = () => reject(new Error('no answer'));

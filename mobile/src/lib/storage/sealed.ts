@@ -1,5 +1,6 @@
 import { clear, createStore, del, entries, get, keys, set, update } from 'idb-keyval';
 import { inTime } from '@/base/inTime';
+import { createTurns } from '@/base/inTurn';
 import { confirmed, isOver, lifetime, type Lifetime } from '@/base/storage/lifetime';
 
 /** What is kept here is open to nobody after this long, unless whoever keeps it says otherwise. */
@@ -16,7 +17,7 @@ const store = createStore('lm-sealed', 'sealed');
 /** A storage that is silent for so long (WebKit bug 226547: until the page is loaded anew) is as good as none. */
 const PATIENCE_MS = 1_500;
 
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createTurns();
 /** Grows with each wipe: what began before it keeps nothing after it. */
 let wipes = 0;
 
@@ -40,8 +41,7 @@ const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM'
 /** One write after the other: the newest is the one that stays. A closed or missing storage is no failure, nor is one that nobody can wait for. */
 function inOrder(write: (wiped: () => boolean) => Promise<void>): Promise<void> {
   const before = wipes;
-  const written = last.then(() => write(() => wipes !== before)).catch(() => undefined);
-  last = written;
+  const written = inTurn(() => write(() => wipes !== before));
   return soon(() => written, undefined);
 }
 

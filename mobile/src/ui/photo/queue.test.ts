@@ -116,3 +116,18 @@ it('sends a photo at once, though the phone is slow to keep it', async () => {
   vi.spyOn(storage, 'seal').mockReturnValue(new Promise(() => undefined));
   (await begin(page, 'photo'))('file');
 });
+
+it('photos go one after the other, and the next does not wait for one that was given up', async () => {
+  const page = await load();
+  const done = await begin(page, 'front');
+  void page.takePhoto('complaint/2', 'complaint', new Blob(['back']));
+  void page.takePhoto('complaint/3', 'complaint', new Blob(['seal']));
+  await vi.waitFor(() => expect(page.uploadOf('complaint/3')?.stage).toBe('uploading'));
+  expect(server.sent).toHaveLength(1);
+  page.dropPhoto('complaint/2');
+  done('file-front');
+  await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+  server.sent[1]!('file-seal');
+  await vi.waitFor(() => expect(page.uploadOf('complaint/3')).toMatchObject({ stage: 'done', fileId: 'file-seal' }));
+  expect(server.sent).toHaveLength(2);
+});

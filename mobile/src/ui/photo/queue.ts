@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { BLURRED_BELOW } from './blur';
 import { preparePhoto } from './shrink';
+import { createTurns } from '@/base/inTurn';
 import { createSignal } from '@/base/store';
 import { forgetOriginal } from '@/bridge/photos';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
@@ -35,6 +36,8 @@ const uploads = new Map<string, Upload>();
 /** Of the photo that a slot holds now: an older one is given up. */
 const turns = new Map<string, AbortController>();
 const { notify, subscribe } = createSignal();
+/** Photos go one after the other: side by side on a slow line, none would be there before it is given up. */
+const inTurn = createTurns();
 
 function set(slot: string, upload: Upload | null): void {
   if (upload) uploads.set(slot, upload);
@@ -104,10 +107,12 @@ export function dropPhoto(slot: string): void {
 async function send(slot: string, write: (part: Partial<Upload>) => boolean): Promise<void> {
   const upload = uploads.get(slot);
   if (!upload?.photo || !write({ stage: 'uploading', sent: 0 })) return;
+  const { kind, photo } = upload;
+  const signal = turns.get(slot)?.signal;
   try {
-    const fileId = await uploadImage(upload.kind, upload.photo, { toast: false, signal: turns.get(slot)?.signal, onProgress: (sent) => void write({ sent }) });
-    if (!write({ sent: 1 })) return;
-    await keepSent(slot, upload.photo, fileId).catch(() => undefined);
+    const fileId = await inTurn(async () => (signal?.aborted ? null : uploadImage(kind, photo, { toast: false, signal, onProgress: (sent) => void write({ sent }) })));
+    if (fileId === null || !write({ sent: 1 })) return;
+    await keepSent(slot, photo, fileId).catch(() => undefined);
     write({ stage: 'done', fileId });
   } catch (error) {
     // What the server does not want it will not want the next time.

@@ -1,0 +1,34 @@
+package server
+
+import (
+	"io"
+	"net"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+)
+
+// A line that is just fast enough not to be given up for its pace has the time for a photo: over 2G nobody could send one.
+func TestAPhotoHasTheTimeThatASlowLineNeeds(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{1, 100 << 10, 400_000} {
+		require.Greater(t, uploadTime(size), time.Duration(size)*time.Second/slowestBody, "%d bytes", size)
+	}
+	require.Equal(t, uploadReadTimeout, uploadTime(uploadLimit), "what is announced buys no more")
+	require.Equal(t, uploadReadTimeout, uploadTime(-1))
+}
+
+// What the line did not bring is sent again by itself: it is no fault of what was sent.
+func TestWhatDidNotArriveCanBeSentAgain(t *testing.T) {
+	t.Parallel()
+	for _, lost := range []error{os.ErrDeadlineExceeded, &net.OpError{Op: "read", Err: io.ErrClosedPipe}, io.ErrUnexpectedEOF} {
+		refusal := Unreadable(lost)
+		require.Equal(t, reason.NotArrived, refusal.Reason, lost.Error())
+		require.True(t, refusal.Reason.Retryable())
+	}
+	require.Equal(t, reason.InvalidParameter, Unreadable(io.ErrNoProgress).Reason)
+}

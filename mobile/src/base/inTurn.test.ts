@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { createTurns } from './inTurn';
+
+it('each begins once the one before has ended, also one that failed', async () => {
+  const inTurn = createTurns();
+  const said: string[] = [];
+  let fail: (why: Error) => void = () => undefined;
+  const first = inTurn(() => new Promise<never>((_, reject) => { said.push('first'); fail = reject; }));
+  const second = inTurn(async () => { said.push('second'); return 2; });
+  await Promise.resolve();
+  expect(said).toEqual(['first']);
+  fail(new Error('lost'));
+  await expect(first).rejects.toThrow('lost');
+  await expect(second).resolves.toBe(2);
+  expect(said).toEqual(['first', 'second']);
+});
