@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient } from './queryClient';
+import { keepAnswer, queryClient } from './queryClient';
 import { api } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 
@@ -56,4 +56,19 @@ it('what a captive portal answered heals by itself once the server does', async 
   expect(queryClient.getQueryState(listKey)?.status).toBe('success');
   stop();
   vi.useRealTimers();
+});
+
+it('what was asked before something changed does not come after the answer to the change', async () => {
+  const key = queryKey('member/approval', {});
+  let arrive: (older: unknown) => void = () => undefined;
+  const ask = () => new Promise((resolve) => (arrive = resolve));
+  const stop = new QueryObserver(queryClient, { queryKey: key, queryFn: ask }).subscribe(() => undefined);
+  arrive({ state: 'none' });
+  await vi.waitFor(() => expect(queryClient.getQueryData(key)).toEqual({ state: 'none' }));
+  void queryClient.refetchQueries({ queryKey: key });
+  await keepAnswer(key, { state: 'waiting' });
+  arrive({ state: 'none' });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(queryClient.getQueryData(key)).toEqual({ state: 'waiting' });
+  stop();
 });

@@ -56,6 +56,12 @@ export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {
   if (paths.length > 0) await queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(path as ReadingPath) });
 }
 
+/** Keeps what a call that changed something answered. A reading that is still on its way is dropped: it tells what was so before. */
+export async function keepAnswer(queryKey: readonly unknown[], answer: unknown): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, answer);
+}
+
 /**
  * Asks anew for what a page shows, and for what concerns the whole app; resolves when the answers are there, also those that
  * failed. Pages that lie behind ask for theirs when they are come back to.

@@ -3,7 +3,7 @@ import { NoticeRow } from './parts/NoticeRow';
 import { useTranslation } from '@/i18n';
 import { api, useApiPages } from '@/lib/api';
 import { useInSight } from '@/lib/nav/inSight';
-import { queryClient } from '@/lib/queryClient';
+import { keepAnswer } from '@/lib/queryClient';
 import { RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';
@@ -22,7 +22,7 @@ export default function InboxPage() {
     if (!upTo || !inSight || told.current === upTo) return;
     told.current = upTo;
     api('support/read', { upTo }, { toast: false }).then(
-      (answer) => queryClient.setQueryData(['support/unread', {}], answer),
+      (answer) => keepAnswer(['support/unread', {}], answer),
       () => undefined, // They stay unread; nothing is lost.
     );
   }, [upTo, inSight]);

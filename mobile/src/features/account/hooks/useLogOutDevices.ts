@@ -3,15 +3,15 @@ import { deviceName } from '../deviceName';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
-import { queryClient } from '@/lib/queryClient';
+import { keepAnswer } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
 /** Logs another device out, or all others, after asking. */
 export function useLogOutDevices() {
   const logOut = useApiMutation('member/devices/logout', {
-    onSuccess: (devices) => {
-      queryClient.setQueryData(queryKey('member/devices', {}), devices);
+    onSuccess: async (devices) => {
+      await keepAnswer(queryKey('member/devices', {}), devices);
       toast(text('account:devices.done'), 'positive');
     },
   });

@@ -6,7 +6,7 @@ import { useApiMutation } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { getConfig } from '@/lib/config';
 import { consentVersion } from '@/lib/login/consent';
-import { queryClient } from '@/lib/queryClient';
+import { keepAnswer } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -16,10 +16,10 @@ const NEEDED: readonly ConsentKind[] = ['data_processing', 'credit_check'];
 /** Gives a consent, or takes one back after saying what that means; `busy` is the one that is on its way. */
 export function useSetConsent(orderInProgress: boolean) {
   const set = useApiMutation('member/consents/set', {
-    onSuccess: (consents, { kind, granted }) => {
+    onSuccess: async (consents, { kind, granted }) => {
       // The same word rules the tools in this browser.
       if (kind === 'analytics') setAdsConsent(granted);
-      queryClient.setQueryData(queryKey('member/consents', {}), consents);
+      await keepAnswer(queryKey('member/consents', {}), consents);
       toast(text(granted ? 'account:consents.given' : 'account:consents.taken'), granted ? 'positive' : 'plain');
     },
   });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { api, useApiQuery, type Data } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { DraftSaver, type Draft } from '@/lib/draftSaver';
-import { queryClient } from '@/lib/queryClient';
+import { keepAnswer, queryClient } from '@/lib/queryClient';
 import { keepUnsaved, useUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 import type { Answer } from '@/ui/QueryView';
@@ -76,6 +76,6 @@ async function read(name: string): Promise<Draft> {
 async function save(name: string, values: Values | null): Promise<string> {
   const data = values as Kept | null;
   const { savedAt } = await api('support/saveDraft', { name, data }, { toast: false });
-  if (data) queryClient.setQueryData(key(name), { data, savedAt });
+  if (data) await keepAnswer(key(name), { data, savedAt });
   return savedAt;
 }

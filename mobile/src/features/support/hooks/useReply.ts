@@ -2,7 +2,7 @@ import type { Letter } from '../letter';
 import { useWriting } from './useWriting';
 import { text } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
-import { askAnew, queryClient } from '@/lib/queryClient';
+import { askAnew, keepAnswer } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 const detail = (ticketId: string) => ['support/detail', { ticketId }];
@@ -15,7 +15,7 @@ export function useReply(ticketId: string, start: Letter, done: () => void) {
   return useWriting(replyDraft(ticketId), start, async ({ text: words, fileIds }) => {
     try {
       const thread = await api('support/reply', { ticketId, text: words, fileIds }, { toast: false });
-      queryClient.setQueryData(detail(ticketId), thread);
+      await keepAnswer(detail(ticketId), thread);
       toast(text('support:ticket.replied'), 'positive');
       done();
     } catch (failure) {
