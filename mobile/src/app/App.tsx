@@ -13,6 +13,7 @@ import { DeepLinks } from './listeners/DeepLinks';
 import { FocusOnArrival } from './listeners/FocusOnArrival';
 import { HardwareBack } from './listeners/HardwareBack';
 import { KeyboardInset } from './listeners/KeyboardInset';
+import { NewDay } from './listeners/NewDay';
 import { NewLanguage } from './listeners/NewLanguage';
 import { PageTitle } from './listeners/PageTitle';
 import { Theme } from './listeners/Theme';
@@ -35,6 +36,7 @@ export function App() {
           <Theme />
           <KeyboardInset />
           <NewLanguage />
+          <NewDay />
           <UpdateGate>
             <AppRouter history={history}>
               <Guard />

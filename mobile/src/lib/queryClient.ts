@@ -56,6 +56,10 @@ export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {
   if (paths.length > 0) await queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(path as ReadingPath) });
 }
 
+/** Asks anew for those of the answers in sight that are `over`. */
+export const askAnewInFront = (over: (query: Query) => boolean): void =>
+  void queryClient.refetchQueries({ type: 'active', predicate: (query) => inFront(query) && over(query) }, { cancelRefetch: false });
+
 /** Keeps what a call that changed something answered. A reading that is still on its way is dropped: it tells what was so before. */
 export async function keepAnswer(queryKey: readonly unknown[], answer: unknown): Promise<void> {
   await queryClient.cancelQueries({ queryKey, exact: true });

@@ -45,3 +45,28 @@ it('a code whose payment cannot be asked about does not go on as if it were watc
   await askAgain();
   await screen.findByText(/^Chưa kiểm tra được tiền đã đến hay chưa/, undefined, { timeout: 10_000 });
 });
+
+/** The phone sleeps for a day: its clock goes on, and nothing else. */
+function sleepForADay() {
+  const wakes = Date.now() + 24 * 3_600_000;
+  const begun = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => wakes + (performance.timeOrigin + performance.now() - begun));
+}
+
+it('figures of another day are not shown as those of today while newer ones are on their way', async () => {
+  await open(`/m/order/detail/${running.orderId}`, { 'order/detail': orderDetail(running) });
+  const shown = plain(formatTime(new Date().toISOString()));
+  const { fetch } = window;
+  const waiting: (() => void)[] = [];
+  window.fetch = async (...call) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return fetch(...call);
+  };
+  sleepForADay();
+  await act(async () => void queryClient.refetchQueries({ type: 'active' }));
+  await vi.waitFor(() => expect(plain(line()?.textContent ?? '')).toContain(shown.slice(0, 4)), 10_000);
+  window.fetch = fetch;
+  await act(async () => waiting.forEach((arrive) => arrive()));
+  await vi.waitFor(() => expect(line()).toBeNull());
+  vi.restoreAllMocks();
+});

@@ -1,19 +1,29 @@
-import { notifyManager } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { notifyManager, type Query } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Notice } from './Notice';
 import styles from './StaleLine.module.css';
 import { serverTimeOf } from '@/base/serverClock';
 import { useTranslation } from '@/i18n';
+import { isOfAnotherDay } from '@/lib/anotherDay';
 import { ApiError } from '@/lib/api/error';
 import { formatInstant } from '@/lib/format/date';
 import { useOwnPage, type OwnPage } from '@/lib/nav/nav';
 import { queryClient } from '@/lib/queryClient';
 
-/** What stands on the page could not be asked for anew: says so, and from when it is. Money is never shown as of today that is of yesterday. */
+/** An answer is mostly there by then: a notice that comes and goes would move what is under the finger. */
+const SOON_MS = 2_000;
+
+/**
+ * What stands on the page could not be asked for anew, or is of another day and not yet: says so, and from when it is. Money is
+ * never shown as of today that is of yesterday.
+ */
 export function StaleLine() {
   const { t } = useTranslation();
   const page = useOwnPage();
-  const since = useSyncExternalStore(subscribe, useCallback(() => staleSince(page), [page]));
+  const failed = useSince(page, isUnanswered);
+  const older = useSince(page, isOfAnotherDay);
+  const late = useLate(older !== null);
+  const since = failed ?? (late ? older : null);
   if (since === null) return null;
   return (
     <div role="status" className={styles.place}>
@@ -25,11 +35,29 @@ export function StaleLine() {
 const cache = queryClient.getQueryCache();
 const subscribe = (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener));
 
-/** When the oldest answer came that a page shows though a newer one could not be had; milliseconds since the epoch. */
-function staleSince(page: OwnPage | null): number | null {
-  const stale = cache.findAll({ type: 'active' }).filter(({ observers, state: { data, status, error } }) => {
-    const shown = observers.some(({ options: { meta } }) => (meta?.page ?? null) === page);
-    return shown && status === 'error' && data !== undefined && error instanceof ApiError && !error.final;
-  });
-  return stale.length > 0 ? Math.min(...stale.map(({ state }) => state.dataUpdatedAt)) : null;
+/** When the oldest of such answers came that a page shows; milliseconds since the epoch, null where it shows none. */
+const useSince = (page: OwnPage | null, such: (query: Query) => boolean): number | null =>
+  useSyncExternalStore(subscribe, useCallback(() => sinceOf(page, such), [page, such]));
+
+function sinceOf(page: OwnPage | null, such: (query: Query) => boolean): number | null {
+  const shown = cache.findAll({ type: 'active' }).filter(({ observers, state }) => state.data !== undefined && observers.some(({ options: { meta } }) => (meta?.page ?? null) === page));
+  const found = shown.filter(such);
+  return found.length > 0 ? Math.min(...found.map(({ state }) => state.dataUpdatedAt)) : null;
+}
+
+/** A newer answer could not be had. */
+const isUnanswered = ({ state: { status, error } }: Query): boolean => status === 'error' && error instanceof ApiError && !error.final;
+
+/** Whether something has been so for longer than a moment. */
+function useLate(so: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!so) return undefined;
+    const timer = setTimeout(() => setLate(true), SOON_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [so]);
+  return late;
 }

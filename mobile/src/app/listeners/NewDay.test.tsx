@@ -1,0 +1,34 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NewDay } from './NewDay';
+import { galleryConfig } from '@/gallery/config';
+import { setConfig } from '@/lib/config';
+import { queryClient } from '@/lib/queryClient';
+
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setConfig(galleryConfig);
+  // Five minutes to midnight in Vietnam.
+  vi.setSystemTime(new Date('2026-11-28T16:55:00Z'));
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+it('asks anew, once, for what is looked at over midnight, and not for what may be old', async () => {
+  const [owed, options] = [vi.fn(async () => 1), vi.fn(async () => 1)];
+  const watch = (key: string, queryFn: () => Promise<number>, staleTime: number) => new QueryObserver(queryClient, { queryKey: [key], queryFn, staleTime }).subscribe(() => undefined);
+  const stops = [watch('owed', owed, 0), watch('options', options, Infinity)];
+  const { unmount } = render(<NewDay />);
+  await vi.advanceTimersByTimeAsync(4 * MINUTE);
+  expect(owed).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(4 * MINUTE);
+  expect(owed).toHaveBeenCalledTimes(2);
+  expect(options).toHaveBeenCalledTimes(1);
+  unmount();
+  expect(stops.map((stop) => stop())).toHaveLength(2);
+});

@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { hearServerTime, serverTimeOf } from './serverClock';
+
+const HOUR = 3_600_000;
+
+afterEach(() => void vi.restoreAllMocks());
+
+it('what came before the phone slept is told by the clock by which it came', () => {
+  const came = Date.now();
+  hearServerTime(new Date(came + 5 * HOUR).toUTCString());
+  expect(Math.abs(serverTimeOf(came) - came - 5 * HOUR)).toBeLessThan(3_000);
+  // The phone's clock goes on, and what counts the time of the page does not.
+  vi.spyOn(Date, 'now').mockReturnValue(came + 8 * HOUR);
+  expect(Math.abs(serverTimeOf(came) - came - 5 * HOUR)).toBeLessThan(3_000);
+});
