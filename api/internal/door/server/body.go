@@ -44,7 +44,7 @@ func bodyOf(c *fasthttp.RequestCtx, limit int) *body {
 // Stream is the body as it arrives, for what is too long to be held; its errors are reasons.
 func (r *Request) Stream() io.Reader { return bodyOf(r.c.RequestCtx(), r.limit()) }
 
-// Read reads the next piece; reason too_large behind the limit, and invalid_parameter where the line broke.
+// Read reads the next piece; reason too_large behind the limit, and not_arrived where the line broke or was too slow.
 func (b *body) Read(into []byte) (int, error) {
 	if b.from == nil {
 		return 0, io.EOF
