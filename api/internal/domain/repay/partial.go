@@ -63,9 +63,16 @@ const reversals = `
 	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
 
 // PartialReversals lists them, at most so many: those about which nobody has decided in front, the oldest first, then the others, the
-// newest first.
+// newest first. What waits for a decision is found by its alarm, which stays open until then: among years of the others it would be
+// looked for from end to end.
 func PartialReversals(limit int) postgres.Query[[]PartialReversal] {
-	return listReversals(`ORDER BY d.outcome IS NOT NULL, CASE WHEN d.outcome IS NULL THEN v.id END, v.id DESC LIMIT $1`, limit)
+	return listReversals(`
+		WHERE v.id IN (
+			(SELECT w.id FROM payment_alarm a JOIN partial_reversal w ON w.payment_id = a.payment_id
+			WHERE a.kind = $2 AND a.closed_at IS NULL AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)
+			ORDER BY w.id LIMIT $1)
+			UNION ALL (SELECT id FROM partial_reversal ORDER BY id DESC LIMIT $1))
+		ORDER BY d.outcome IS NOT NULL, CASE WHEN d.outcome IS NULL THEN v.id END, v.id DESC LIMIT $1`, limit, PartlyReversedAlarm)
 }
 
 // PartialReversalsNamed reads those that bear a reference of the bank's: one, unless it uses a name again for another

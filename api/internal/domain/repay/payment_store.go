@@ -64,12 +64,11 @@ func LockSuspense(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (Payment, e
 		return p, err
 	}
 	// Asked under the lock: whoever sends it back holds the same row.
-	const onItsWay = `SELECT EXISTS (SELECT FROM refund WHERE payment_id = $1 AND order_id IS NULL AND state IN ('created', 'unknown'))`
-	leaving, err := postgres.Value[bool]("repay: suspense on its way back", onItsWay, payment).Read(ctx, tx)
+	leaving, err := GoingBack([]uuid.UUID{payment}).Read(ctx, tx)
 	if err != nil {
 		return p, err
 	}
-	if p.State != Suspense || leaving {
+	if p.State != Suspense || leaving[payment] {
 		return p, reason.New(reason.SuspenseHandled)
 	}
 	return p, nil
@@ -96,6 +95,12 @@ func PaymentByID(payment uuid.UUID) postgres.Query[Payment] { return onePayment(
 // SerialsOf reads the numbers of the payments of some loans, by payment.
 func SerialsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]string] {
 	return postgres.Map[uuid.UUID, string]("repay: serial numbers", `SELECT id, serial_number FROM payment WHERE order_id = ANY($1)`, orders)
+}
+
+// GoingBack tells which of some payments are on their way back out of suspense.
+func GoingBack(payments []uuid.UUID) postgres.Query[map[uuid.UUID]bool] {
+	return postgres.Set(postgres.Column[uuid.UUID]("repay: suspense on its way back",
+		`SELECT payment_id FROM refund WHERE payment_id = ANY ($1) AND order_id IS NULL AND state IN ('created', 'unknown')`, payments))
 }
 
 // InSuspense lists the payments that wait for their order, oldest first.

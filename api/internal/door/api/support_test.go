@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -130,7 +131,8 @@ func TestNobodyFloodsCustomerService(t *testing.T) {
 	c.OK(t, "supportComplain", body{"text": "x"}, nil)
 }
 
-// One complaint sent twenty times over two processes is one ticket; an answer that meets a closing never comes after it.
+// One complaint sent twenty times over two processes is one ticket; an answer that meets a closing never comes after it, and who wanted to
+// give it hears of that.
 func TestTicketsUnderRaces(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -166,9 +168,14 @@ func TestTicketsUnderRaces(t *testing.T) {
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
 		require.NoError(t, closed, "a ticket can be closed answered or not")
-		require.NoError(t, answered, "and answered closed or not")
 		seen, err := desk.Show(t.Context(), "ops:a", ticket.TicketNo)
 		require.NoError(t, err)
+		if errors.Is(answered, care.ErrAnswered) {
+			require.Equal(t, "closed", string(seen.State), "a colleague was faster")
+			require.Len(t, seen.Messages, 1)
+			continue
+		}
+		require.NoError(t, answered)
 		require.Contains(t, []string{"closed", "answered"}, string(seen.State))
 		require.Len(t, seen.Messages, 2, "who is told that it was answered, answered it")
 	}

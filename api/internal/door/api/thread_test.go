@@ -141,7 +141,7 @@ func TestFollowUpsUnderRaces(t *testing.T) {
 		var replied apptest.Answer
 		var answered, closed error
 		wait.Go(func() { replied = c.Call(t, "supportReply", body{"ticketId": ticket.TicketID, "text": "thêm"}) })
-		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời", false) })
+		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời", true) })
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
 		require.NoError(t, closed)

@@ -252,9 +252,12 @@ func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 		part(reference)
 	}
 	d.run(t, "reversals", "dismiss", "RV-4", "--note=x")
-	var listed []string
-	for _, r := range data[[]struct{ Reference string }](t, d, "reversals", "list") {
-		listed = append(listed, r.Reference)
+	listed := func(flags ...string) (references []string) {
+		for _, r := range data[[]struct{ Reference string }](t, d, append([]string{"reversals", "list"}, flags...)...) {
+			references = append(references, r.Reference)
+		}
+		return references
 	}
-	require.Equal(t, []string{"RV-2", "RV-3", "RV-4", "RV-1"}, listed, "what waits is in front, the oldest first")
+	require.Equal(t, []string{"RV-2", "RV-3", "RV-4", "RV-1"}, listed(), "what waits is in front, the oldest first")
+	require.Equal(t, []string{"RV-2"}, listed("--limit=1"), "however many have come since")
 }

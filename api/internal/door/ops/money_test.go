@@ -20,7 +20,7 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 	first, second := d.receive(t, "tien nha", "0071000123456", 700_000), d.receive(t, "???", "0071000123456", 300_000)
 
 	out := d.run(t, "suspense", "list")
-	require.Equal(t, []string{"SERIAL", "STATE", "AMOUNT", "PAID AT", "VALUE", "OUTCOME", "REFERENCE", "FROM", "ORDER NO", "MEMO"}, head(t, out))
+	require.Equal(t, []string{"SERIAL", "STATE", "AMOUNT", "PAID AT", "VALUE", "OUTCOME", "REFERENCE", "FROM", "ORDER NO", "GOING BACK", "MEMO"}, head(t, out))
 	require.Equal(t, "700,000 ₫", row(t, out, first)[2])
 	require.Contains(t, out, "•••••••••3456")
 
@@ -29,7 +29,9 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "suspense", "match", first, paid.OrderNo), "it is matched")
 	require.NotEmpty(t, d.refused(t, "suspense", "return", first), "it is matched")
 
+	require.Equal(t, "no", row(t, d.run(t, "suspense", "list"), second)[9])
 	require.Equal(t, second+" of 300,000 ₫ is on its way back\n", d.run(t, "suspense", "return", second))
+	require.Equal(t, "yes", row(t, d.run(t, "suspense", "list"), second)[9], "there is nothing left to do for a person")
 	d.refund(t)
 	require.Equal(t, "none\n", d.run(t, "suspense", "list"))
 	require.Equal(t, "returned", row(t, d.run(t, "payments", "list"), second)[1])

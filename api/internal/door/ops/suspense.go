@@ -2,6 +2,9 @@ package ops
 
 import (
 	"context"
+	"slices"
+
+	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -9,7 +12,7 @@ import (
 )
 
 type suspenseCommands struct {
-	List    suspenseList    `cmd:"" help:"List the money that waits, oldest first."`
+	List    suspenseList    `cmd:"" help:"List the money that waits, oldest first, also what is on its way back and has not arrived."`
 	Match   suspenseMatch   `cmd:"" help:"Give a payment to an order that was paid out; it counts from the day it was paid."`
 	Unmatch suspenseUnmatch `cmd:"" help:"Take a payment out of an order to which it was matched by mistake. It waits here again, under a number of its own, and the order is as if it had never been paid."`
 	Return  suspenseReturn  `cmd:"" help:"Send a payment back to where it came from. It stays here until the bank has done so."`
@@ -26,7 +29,22 @@ func (f suspenseList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "suspense.list", "payment"); err != nil {
 		return err
 	}
-	return c.printFirst(payments("suspense", waiting, nil), f.limit())
+	ids := make([]uuid.UUID, len(waiting))
+	for i, p := range waiting {
+		ids[i] = p.ID
+	}
+	back, err := repay.GoingBack(ids).Read(ctx, c.Pool)
+	if err != nil {
+		return err
+	}
+	t := payments("suspense", waiting, nil)
+	// In front of the memo, which its payer has written.
+	memo := len(t.columns) - 1
+	t.columns = slices.Insert(t.columns, memo, "goingBack")
+	for i, p := range waiting {
+		t.rows[i] = slices.Insert(t.rows[i], memo, any(back[p.ID]))
+	}
+	return c.printFirst(t, f.limit())
 }
 
 type suspenseMatch struct {
