@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { useSorryProduct } from './hooks/useSorryProduct';
 import { ProductView } from './parts/ProductView';
@@ -6,13 +5,13 @@ import { useApiQuery } from '@/lib/api';
 import { Page } from '@/ui/Page';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
+import { useDrawnLater } from '@/ui/useDrawnLater';
 
 /** /m/loan/detail/{loanId}: one product, what it costs for an amount and a term of one's choice. */
 export default function LoanDetailPage() {
   const { loanId } = useParams<{ loanId: string }>();
   const { data, error, refetch } = useApiQuery('loan/detail', { loanId });
-  // The calculator is the heaviest page to draw: deferred, it is drawn in slices between which a finger is heard.
-  const shown = useDeferredValue(data);
+  const shown = useDrawnLater(data);
   if (useSorryProduct(shown?.product)) return <Page>{null}</Page>;
   return (
     <QueryPage query={{ data: shown, error, refetch }} skeleton={<ReceiptSkeleton lines={6} />}>

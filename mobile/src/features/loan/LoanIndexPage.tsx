@@ -8,6 +8,7 @@ import { Page } from '@/ui/Page';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
+import { useDrawnLater } from '@/ui/useDrawnLater';
 
 /** /m/loan/loanIndex?loanId&amount&termDays: choose, read, accept, apply. */
 export default function LoanIndexPage() {
@@ -16,8 +17,9 @@ export default function LoanIndexPage() {
   const loanId = useQueryParam('loanId') ?? '';
   const amount = Number(useQueryParam('amount')) || undefined;
   const termDays = Number(useQueryParam('termDays')) || undefined;
-  const query = useApiQuery('loan/detail', { loanId }, { enabled: loanId !== '' });
-  if (useSorryProduct(query.data?.product)) return <Page>{null}</Page>;
+  const { data, error, refetch } = useApiQuery('loan/detail', { loanId }, { enabled: loanId !== '' });
+  const shown = useDrawnLater(data);
+  if (useSorryProduct(shown?.product)) return <Page>{null}</Page>;
   if (loanId === '') {
     return (
       <Page>
@@ -26,7 +28,7 @@ export default function LoanIndexPage() {
     );
   }
   return (
-    <QueryPage query={query} skeleton={<ReceiptSkeleton lines={6} />}>
+    <QueryPage query={{ data: shown, error, refetch }} skeleton={<ReceiptSkeleton lines={6} />}>
       {(detail) => <Application key={`${loanId}/${amount}/${termDays}`} detail={detail} wish={{ ...(amount && { amount }), ...(termDays && { termDays }) }} />}
     </QueryPage>
   );
