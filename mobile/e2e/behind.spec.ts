@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { PNG } from 'pngjs';
 import { expect, front, test } from './fixtures';
 import { debtor } from './walk/debtor';
 import { payAtBank } from './walk/desk';
@@ -138,6 +139,35 @@ test('a photo that arrives moves nothing from under the finger', async ({ page }
   letThrough();
   await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
   expect(await name.boundingBox()).toEqual(before);
+});
+
+/** A picture as a cheap camera takes it in the evening: lines, and grain over everything. */
+function grainy(): Buffer {
+  const picture = new PNG({ width: 1600, height: 1200 });
+  let grain = 0;
+  for (let at = 0; at < picture.data.length; at += 4) {
+    grain = 0.4 * grain + 66 * (Math.random() - 0.5);
+    const tone = (at / 4) % 1600 % 80 < 4 ? 40 : 190;
+    picture.data.fill(Math.max(0, Math.min(255, tone + grain)), at, at + 3);
+    picture.data[at + 3] = 255;
+  }
+  return PNG.sync.write(picture, { deflateLevel: 1 });
+}
+
+test('a photo is sent with so few bytes that a slow line carries it', async ({ page }) => {
+  const borrower = new QuickBorrower(base, somebodyOf('vi'));
+  await borrower.logIn();
+  await logIn(page, borrower);
+  await page.goto('/m/auth/identity');
+  await arrive(page, '/m/auth/identity');
+  const sent = page.waitForRequest('**/app/file/upload');
+  const chooser = page.waitForEvent('filechooser');
+  await front(page).getByRole('button', { name: /^Mặt trước/ }).click();
+  await (await chooser).setFiles({ name: 'evening.png', mimeType: 'image/png', buffer: grainy() });
+  const bytes = Number(await (await sent).headerValue('content-length'));
+  expect(bytes).toBeGreaterThan(150_000);
+  expect(bytes).toBeLessThan(401_000);
+  await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
 });
 
 test('rows that come in sight move nothing from under the finger', async ({ page }) => {
