@@ -117,7 +117,7 @@ func TestTheBoundsOfAFollowUp(t *testing.T) {
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
 	c.Refused(t, reason.TicketEnded, "supportReply", reply("đã đóng"))
 	require.Len(t, read(t, c, sent.TicketID).Messages, 10)
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "chưa xong", false))
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "chưa xong", true))
 	c.OK(t, "supportReply", reply("mở lại"), nil)
 }
 
