@@ -108,7 +108,7 @@ test('a borrower complains with a picture; what was typed outlives a reload; the
   await expect(front(page).getByText('Chờ trả lời')).toBeVisible();
   await expect(front(page).getByRole('listitem')).toHaveCount(3);
   answerTicket(no, 'Chúng tôi đã kiểm tra lại: 50.000 ₫ là phí dịch vụ.');
-  answerTicket(no, 'Bạn có thể xem điều 4.');
+  answerTicket(no, 'Bạn có thể xem điều 4.', '--again');
   await page.reload();
   await expect(front(page).getByText('Bạn có thể xem điều 4.')).toBeVisible();
   await expect(front(page).getByRole('listitem')).toHaveCount(5);

@@ -42,7 +42,7 @@ export function decideProof(orderNo: string, verdict: { reject: string } | { mat
   else ops('proofs', 'reject', own[0]!.proofId, `--reason=${verdict.reject}`);
 }
 
-/** Answers a message or a complaint. */
-export function answerTicket(number: string, words: string): void {
-  ops('support', 'answer', number, `--text=${words}`);
+/** Answers a message or a complaint; a second answer in a row takes `--again`. */
+export function answerTicket(number: string, words: string, ...flags: '--again'[]): void {
+  ops('support', 'answer', number, `--text=${words}`, ...flags);
 }
