@@ -3897,7 +3897,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            author: "borrower" | "house";
+            author: "borrower" | "support";
             fileIds: string[];
             /** Format: uuid */
             messageId: string;

@@ -31,7 +31,7 @@ func (c Config) problems() problems {
 	found.add(!webAddress(c.S3.Endpoint), "S3_ENDPOINT is not a URL")
 	found.add(!slices.Contains([]string{Desk, HTTP, Twilio}, c.SMS.Gateway), "SMS_GATEWAY is desk, http or twilio")
 	found.add(!slices.Contains([]string{Sandbox, HTTP}, c.Payment.Gateway), "PAYMENT_GATEWAY is sandbox or http")
-	found.add(!slices.Contains([]string{Embedded, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is house or http")
+	found.add(!slices.Contains([]string{Embedded, HTTP}, c.Lender.Gateway), "LENDER_GATEWAY is embedded or http")
 	found.add(c.SMS.Gateway == HTTP && !webAddress(c.SMS.URL), "SMS_URL is not a URL")
 	found.add(c.SMS.Gateway == HTTP && c.SMS.Body == "", "SMS_BODY is the template of the JSON that the provider takes")
 	found.add(c.SMS.Gateway == Twilio && c.SMS.Sender == "" && c.SMS.MessagingService == "", "SMS_SENDER or SMS_MESSAGING_SERVICE is needed for twilio")

@@ -20,7 +20,7 @@ const (
 const (
 	Desk     = "desk"
 	Sandbox  = "sandbox"
-	Embedded = "house"
+	Embedded = "embedded"
 	HTTP     = "http"
 	Twilio   = "twilio"
 	Off      = "off"
@@ -193,7 +193,7 @@ type SMS struct {
 
 // Gateway is a way out that has an embedded default and an HTTP form.
 type Gateway struct {
-	// Gateway is sandbox (payment), house (lender) or http; empty is the embedded default.
+	// Gateway is sandbox (payment), embedded (lender) or http; empty is the embedded default.
 	Gateway string `env:"GATEWAY"`
 	// URL is the other side's endpoint, Key what both sides sign with; CallbackKey stands in for a missing key.
 	URL string `env:"URL"`

@@ -1539,7 +1539,7 @@ func (e TicketState) Valid() bool {
 // Defines values for TicketMessageAuthor.
 const (
 	Borrower TicketMessageAuthor = "borrower"
-	House    TicketMessageAuthor = "house"
+	Support  TicketMessageAuthor = "support"
 )
 
 // Valid indicates whether the value is a known member of the TicketMessageAuthor enum.
@@ -1547,7 +1547,7 @@ func (e TicketMessageAuthor) Valid() bool {
 	switch e {
 	case Borrower:
 		return true
-	case House:
+	case Support:
 		return true
 	default:
 		return false

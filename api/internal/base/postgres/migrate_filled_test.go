@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -36,7 +37,7 @@ func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
 	postgrestest.Fill(t, owner, plant(t, owner, tables)...)
 	before := map[string]string{}
 	for name, columns := range tables {
-		before[name] = print(t, owner, name, columns)
+		before[name] = print(t, owner, name, columns, renamed)
 		require.False(t, strings.HasPrefix(before[name], "0 "), "%s is empty", name)
 	}
 
@@ -53,7 +54,7 @@ func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
 	require.Less(t, u.longest, patience, "%d calls, the longest was %s", u.calls, u.slowest)
 	require.Positive(t, u.calls)
 	for name, columns := range tables {
-		require.Equal(t, before[name], print(t, owner, name, columns), name)
+		require.Equal(t, before[name], print(t, owner, name, columns, nil), name)
 	}
 }
 
@@ -109,8 +110,13 @@ func tablesOf(t *testing.T, owner *pgxpool.Pool) map[string][]string {
 	return tables
 }
 
-// print is a fingerprint of the columns that a table had.
-func print(t *testing.T, owner *pgxpool.Pool, table string, columns []string) (found string) {
+// renamed are the values that have another name since, as expressions that give it to them.
+var renamed = map[string]string{
+	"lender.gateway": `replace(gateway, 'house', 'embedded')`, "support_message.author": `replace(author, 'house', 'support')`,
+}
+
+// print is a fingerprint of the columns that a table had, of some by an expression.
+func print(t *testing.T, owner *pgxpool.Pool, table string, columns []string, by map[string]string) (found string) {
 	t.Helper()
 	var there []string
 	require.NoError(t, owner.QueryRow(t.Context(), `
@@ -119,7 +125,7 @@ func print(t *testing.T, owner *pgxpool.Pool, table string, columns []string) (f
 	for _, c := range columns {
 		for _, other := range there {
 			if c == other {
-				kept = append(kept, c)
+				kept = append(kept, cmp.Or(by[table+"."+c], c))
 			}
 		}
 	}

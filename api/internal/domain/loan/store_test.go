@@ -31,7 +31,7 @@ func order(t *testing.T, tx pgx.Tx) loan.Order {
 	o.OrderNo = "LM" + o.ID.String()[:8]
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '0901234567', $2, 'vi', $3)`, o.MemberID, o.MemberID[:], at)
-	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', 'vi', 'Sen', 'GP', 'credit_institution', 'house')`)
+	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', 'vi', 'Sen', 'GP', 'credit_institution', 'embedded')`)
 	b.Queue(`INSERT INTO loan_product (id, code, region, lender_code, version, created_at) VALUES ($1, 'p', 'vi', 'sen', 1, $2)`, o.ProductID, at)
 	b.Queue(`INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days, annual_rate_bps, allocation_order, contract_version, created_at)
 		VALUES ($1, 1, 'P', 'VND', 1, 100000000, 1, '{91}', 1500, '{}', '2026-11', $2)`, o.ProductID, at)

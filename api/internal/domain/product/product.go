@@ -19,7 +19,7 @@ type Lender struct {
 	Licence string
 	// Type picks the rate caps of the region: credit_institution or other.
 	Type string `db:"lender_type"`
-	// Gateway is how it is asked: house or http.
+	// Gateway is how it is asked: embedded or http.
 	Gateway string
 	// Endpoint is where the http gateway asks; its secret is in the configuration.
 	Endpoint string

@@ -16,7 +16,7 @@ import (
 )
 
 var bank = product.Lender{
-	Code: "bank", Region: "vi", Name: "Ngân hàng", Licence: "GP 1", Type: "credit_institution", Gateway: "house", Active: true,
+	Code: "bank", Region: "vi", Name: "Ngân hàng", Licence: "GP 1", Type: "credit_institution", Gateway: "embedded", Active: true,
 }
 
 func draft() product.Draft {
@@ -287,7 +287,7 @@ func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 9_750, saved.Current.OverdueFeeCapBps, "50,000 are 2.5 % of the smallest loan")
 
-	far := product.Lender{Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "house", Active: true}
+	far := product.Lender{Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "embedded", Active: true}
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), far))
 	d = draft()
 	d.Code, d.LenderCode, d.Version.Currency = "far", "far", money.IDR

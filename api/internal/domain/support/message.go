@@ -15,7 +15,7 @@ type Author string
 // The authors of messages.
 const (
 	ByBorrower Author = "borrower"
-	BySupport  Author = "house"
+	BySupport  Author = "support"
 )
 
 // Message is one message of a ticket.

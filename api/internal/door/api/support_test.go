@@ -73,7 +73,7 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	d.OK(t, "supportDetail", body{"ticketId": sent.TicketID}, &seen)
 	require.Equal(t, contract.TicketStateAnswered, seen.Ticket.State)
 	require.Equal(t, []string{"Sai số tiền \n lần hai", "Đã sửa"}, spoken(seen))
-	require.Equal(t, contract.House, seen.Messages[1].Author)
+	require.Equal(t, contract.Support, seen.Messages[1].Author)
 	require.NotNil(t, seen.Ticket.AnsweredAt)
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chưa xong", true), "it was closed by mistake")

@@ -117,7 +117,7 @@ func (w *world) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUI
 	t.Helper()
 	product, order := uuid.New(), uuid.New()
 	b := &pgx.Batch{}
-	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', 'vi', 'Sen', 'GP 01', 'credit_institution', 'house') ON CONFLICT DO NOTHING`)
+	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', 'vi', 'Sen', 'GP 01', 'credit_institution', 'embedded') ON CONFLICT DO NOTHING`)
 	b.Queue(`INSERT INTO loan_product (id, code, region, lender_code, version, created_at) VALUES ($1, $2, 'vi', 'sen', 1, $3)`, product, product.String(), now)
 	b.Queue(`
 		INSERT INTO loan_product_version (product_id, version, name, currency, min_amount, max_amount, amount_step, terms_days, annual_rate_bps, allocation_order, contract_version, created_at)

@@ -62,7 +62,7 @@ func TestNoLoanCostsMoreThanTheCapOnAllChargesWhateverTheHolidaysAdd(t *testing.
 	m := flowtest.NewMarket(t, postgrestest.New(t))
 	r := region.Get("id")
 	require.NoError(t, product.SaveLender(t.Context(), m.Pool, pricing.Price, product.Lender{
-		Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "house", Active: true,
+		Code: "far", Region: "id", Name: "Bank", Licence: "1", Type: "other", Gateway: "embedded", Active: true,
 	}))
 	v := flowtest.Version()
 	v.Currency, v.TermsDays, v.AnnualRateBps, v.FrontServiceFeeBps, v.ServiceFeeBps, v.LateFee = r.Currency, []int{91}, 2400, 0, 0, 0

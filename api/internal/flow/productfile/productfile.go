@@ -124,7 +124,7 @@ func (f File) Save(ctx context.Context, db postgres.Beginner, now time.Time) err
 func (l Lender) lender() product.Lender {
 	gateway := l.Gateway
 	if gateway == "" {
-		gateway = "house"
+		gateway = "embedded"
 	}
 	return product.Lender{
 		Code: l.Code, Region: l.Region, Name: l.Name, Licence: l.Licence, Type: l.Type,

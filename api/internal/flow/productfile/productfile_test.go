@@ -46,7 +46,7 @@ func TestSaveWritesANewVersionEachTime(t *testing.T) {
 	require.Equal(t, 2, p.Current.Number)
 	require.Equal(t, int64(1800), p.Current.AnnualRateBps)
 	require.Equal(t, product.Active, p.Status)
-	require.Equal(t, "house", p.Lender.Gateway)
+	require.Equal(t, "embedded", p.Lender.Gateway)
 }
 
 func TestAProductAboveItsCapIsNotSaved(t *testing.T) {

@@ -75,7 +75,7 @@ type Gateway interface {
 	Decide(ctx context.Context, a Application) (Decision, error)
 }
 
-// Gateways picks a lender's gateway: "house" or "http" as the lender's row says.
+// Gateways picks a lender's gateway: "embedded" or "http" as the lender's row says.
 type Gateways struct {
 	Embedded Gateway
 	// HTTP makes the gateway of an institution.

@@ -19,7 +19,7 @@ import (
 func (stack *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
 	require.NoError(t, product.SaveLender(t.Context(), stack.Pool, pricing.Price, product.Lender{
-		Code: "sen", Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "house", Active: true,
+		Code: "sen", Region: "vi", Name: "Công ty Tài chính Sen", Licence: "Giấy phép 12/GP-NHNN", Type: "credit_institution", Gateway: "embedded", Active: true,
 	}))
 	return stack.Product(t, product.Draft{Code: "quick", LenderCode: "sen", Version: Version("Vay nhanh")})
 }

@@ -145,7 +145,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 }
 
 func queueProduct(b *pgx.Batch, want Loan) {
-	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ($2, $1, 'Sen', 'GP 01', 'credit_institution', 'house') ON CONFLICT DO NOTHING`, want.Region, want.Lender)
+	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ($2, $1, 'Sen', 'GP 01', 'credit_institution', 'embedded') ON CONFLICT DO NOTHING`, want.Region, want.Lender)
 	b.Queue(`
 		INSERT INTO loan_product (id, code, region, lender_code, version, created_at)
 		VALUES ($1, $2, $3, $4, 1, '2026-01-01Z') ON CONFLICT DO NOTHING`, productOf(want), productOf(want).String(), want.Region, want.Lender)

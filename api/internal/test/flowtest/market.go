@@ -53,7 +53,7 @@ func (m *Market) SetLenderType(t T, lenderType string) {
 		}
 	}
 	require.NoError(t, product.SaveLender(t.Context(), m.Pool, pricing.Price, product.Lender{
-		Code: "lotus", Region: "vi", Name: "Công ty Tài chính Lotus", Licence: "Giấy phép 12/GP-NHNN", Type: lenderType, Gateway: "house", Active: true, From: from,
+		Code: "lotus", Region: "vi", Name: "Công ty Tài chính Lotus", Licence: "Giấy phép 12/GP-NHNN", Type: lenderType, Gateway: "embedded", Active: true, From: from,
 	}))
 }
 

@@ -40,7 +40,7 @@ const drafts = { 'support/draft': { data: null, savedAt: null }, 'support/saveDr
 const answered: Data<'support/detail'> = {
   ...thread,
   ticket: { ...thread.ticket, state: 'answered', answeredAt: '2026-06-15T03:00:00Z' },
-  messages: [...thread.messages, { messageId: '2', author: 'house', text: 'Phí thu trước.', fileIds: [], at: '2026-06-15T03:00:00Z' }],
+  messages: [...thread.messages, { messageId: '2', author: 'support', text: 'Phí thu trước.', fileIds: [], at: '2026-06-15T03:00:00Z' }],
   replyUntil: '2026-06-29',
 };
 

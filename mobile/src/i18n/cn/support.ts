@@ -53,7 +53,7 @@ export default {
     image: '您上传的图片 {{index}}',
     number: '编号',
     loan: '相关借款',
-    author: { borrower: '您', house: '我们' },
+    author: { borrower: '您', support: '我们' },
     replyUntil: '您可以在 {{day}} 结束前继续补充。',
     endedText: '已过补充时间。您可以随时再次提交。',
     reply: '继续补充',

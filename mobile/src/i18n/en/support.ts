@@ -53,7 +53,7 @@ export default {
     image: 'Your image {{index}}',
     number: 'Request number',
     loan: 'The loan it is about',
-    author: { borrower: 'You', house: 'Us' },
+    author: { borrower: 'You', support: 'Us' },
     replyUntil: 'You can add to this until the end of {{day}}.',
     endedText: 'The time to add to this request is over. You can always send a new one.',
     reply: 'Write more',

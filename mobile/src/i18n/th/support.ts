@@ -53,7 +53,7 @@ export default {
     image: 'รูปที่คุณส่ง รูปที่ {{index}}',
     number: 'หมายเลขเรื่อง',
     loan: 'เงินกู้ที่เกี่ยวข้อง',
-    author: { borrower: 'คุณ', house: 'เรา' },
+    author: { borrower: 'คุณ', support: 'เรา' },
     replyUntil: 'คุณเขียนเพิ่มได้จนสิ้น{{day}}',
     endedText: 'เลยเวลาเขียนเพิ่มในเรื่องนี้แล้ว คุณส่งเรื่องใหม่ได้เสมอ',
     reply: 'เขียนเพิ่ม',

@@ -51,7 +51,7 @@ const support = {
     image: 'Ảnh bạn gửi, số {{index}}',
     number: 'Mã yêu cầu',
     loan: 'Khoản vay liên quan',
-    author: { borrower: 'Bạn', house: 'Chúng tôi' },
+    author: { borrower: 'Bạn', support: 'Chúng tôi' },
     replyUntil: 'Bạn có thể viết thêm đến hết {{day}}.',
     endedText: 'Đã quá hạn viết thêm vào yêu cầu này. Bạn luôn có thể gửi yêu cầu mới.',
     reply: 'Viết thêm',

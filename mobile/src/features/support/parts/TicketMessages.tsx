@@ -13,7 +13,7 @@ export function TicketMessages({ messages }: { messages: readonly TicketMessage[
     <ol className={styles.thread}>
       {newest.map(({ messageId, author, text, fileIds, at }) => (
         <li key={messageId}>
-          <Card tone={author === 'house' ? 'brand' : 'plain'}>
+          <Card tone={author === 'support' ? 'brand' : 'plain'}>
             <div className="stack stack-8">
               <p className="row">
                 <span className="title-16">{t(`ticket.author.${author}`)}</span>

@@ -1,0 +1,1 @@
+UPDATE lender SET gateway = 'house' WHERE gateway = 'embedded';

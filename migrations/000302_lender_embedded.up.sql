@@ -1,0 +1,1 @@
+UPDATE lender SET gateway = 'embedded' WHERE gateway = 'house';

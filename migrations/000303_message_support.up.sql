@@ -1,0 +1,1 @@
+UPDATE support_message SET author = 'support' WHERE author = 'house';

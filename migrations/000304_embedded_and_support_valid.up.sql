@@ -1,0 +1,2 @@
+ALTER TABLE lender VALIDATE CONSTRAINT lender_gateway_check;
+ALTER TABLE support_message VALIDATE CONSTRAINT support_message_author_check;
