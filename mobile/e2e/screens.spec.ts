@@ -57,21 +57,39 @@ async function settle(page: Page): Promise<void> {
   await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** The years that end on another line than they begin. */
-function partedYears(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+const AMOUNTS = /\d{1,3}(?:[.,]\d{3})+/g;
+const AMOUNTS_AND_YEARS = /\b20\d\d\b|\d{1,3}(?:[.,]\d{3})+/g;
+
+/** The figures that end on another line than they begin. */
+function partedFigures(page: Page, figures: RegExp): Promise<string[]> {
+  return page.evaluate(({ source, flags }) => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { index } of (node.textContent ?? '').matchAll(/\b20\d\d\b/g)) {
-        const year = document.createRange();
-        year.setStart(node, index);
-        year.setEnd(node, index + 4);
-        if (new Set(Array.from(year.getClientRects(), ({ top }) => Math.round(top))).size > 1) found.push(`a year is parted: "${node.textContent}"`);
+      for (const { index, 0: figure } of (node.textContent ?? '').matchAll(new RegExp(source, flags))) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + figure.length);
+        if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) found.push(`a figure is parted: "${node.textContent}"`);
       }
     }
     return found;
-  });
+  }, { source: figures.source, flags: figures.flags });
+}
+
+/** What does not stand whole on the page in front. */
+async function notWhole(page: Page, language: Language, figures = AMOUNTS_AND_YEARS): Promise<string[]> {
+  const found = await inspect(page, { language, names: data.names });
+  return [...found.filter((problem) => /^(over|cut|wider)/.test(problem)), ...(await partedFigures(page, figures))];
+}
+
+/** Draws in a phone's largest text, or in the usual again: app/textSize and Android's web view do it by the size of the root. */
+async function drawIn(page: Page, scale: string): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    document.documentElement.style.setProperty('--text-scale', wanted);
+    // An amount is fitted into its line in the frame after.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  }, scale);
 }
 
 let data: ScreenData;
@@ -89,16 +107,14 @@ test('amounts, days and titles stand whole on a page at twice the size', async (
   for (const path of ['/m/home', '/m/loan/loanIndex', '/m/order/detail/:loanId', '/m/repay/normal', '/m/repay/paycode', '/m/repay/ask', '/m/repay/extend', '/m/repay/result', '/m/order/list']) {
     await page.goto(base + addressOf(path, data.ids));
     await settle(page);
-    const found = await inspect(page, { language: 'vi', names: data.names });
-    problems.push(...found.filter((problem) => /^(over the edge|cut|wider)/.test(problem)).map((problem) => `${path}  ${problem}`));
-    problems.push(...(await partedYears(page)).map((problem) => `${path}  ${problem}`));
+    problems.push(...(await notWhole(page, 'vi')).map((problem) => `${path}  ${problem}`));
     // The words of a field are no text of the page.
     const fields = await front(page).locator('input[name=amount]').evaluateAll((all) => all.filter((field) => field.scrollWidth > field.clientWidth).length);
     if (fields > 0) problems.push(`${path}  an amount is cut in its field`);
   }
   await page.goto(`${base}/m/land?lang=vi`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  problems.push(...(await inspect(page, { language: 'vi', names: data.names })).filter((problem) => /^(over the edge|cut|wider)/.test(problem)));
+  problems.push(...(await notWhole(page, 'vi')));
   expect(problems).toEqual([]);
 });
 
@@ -138,8 +154,7 @@ test('a name that is one long word stays on its card, its order and its product'
     await page.goto(base + addressOf(path, data.ids));
     await settle(page);
     await expect(front(page).getByText(name).first()).toBeVisible();
-    const found = await inspect(page, { language: 'vi', names: data.names });
-    problems.push(...found.filter((problem) => /^(over the edge|cut|wider)/.test(problem)).map((problem) => `${path}  ${problem}`));
+    problems.push(...(await notWhole(page, 'vi')).map((problem) => `${path}  ${problem}`));
   }
   expect(problems).toEqual([]);
 });
@@ -156,6 +171,10 @@ for (const language of languages) {
       expect(new URL(at.url()).pathname, `${name} shows its own page`).toBe(address.split('?')[0]);
       const found = await inspect(at, { language, names: [...data.names, OTHER_BRAND] });
       problems.push(...[...found, ...(await violations(at, language))].map((problem) => `${name}  ${problem}`));
+      await drawIn(at, '2');
+      // A day with its time is longer there than a line of a list on the smallest phone.
+      problems.push(...(await notWhole(at, language, AMOUNTS)).map((problem) => `${name}, in large text  ${problem}`));
+      await drawIn(at, '1');
       if (!sheets) return;
       mkdirSync(join(sheets, language), { recursive: true });
       const file = join(sheets, language, `${name.replace(/\W+/g, '_')}.png`);

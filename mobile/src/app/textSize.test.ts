@@ -17,7 +17,7 @@ describe('followTextSize', () => {
   });
 
   it('draws in the system\'s text size, as far as the pages hold it', () => {
-    for (const [bodyText, wanted] of [['17px', '1'], ['20.4px', '1.2'], ['53px', '1.25'], ['14px', '0.9']] as const) {
+    for (const [bodyText, wanted] of [['17px', '1'], ['20.4px', '1.2'], ['28px', '1.647'], ['53px', '2'], ['14px', '0.9']] as const) {
       onDevice(bodyText);
       followTextSize();
       expect(Number(scale())).toBeCloseTo(Number(wanted));

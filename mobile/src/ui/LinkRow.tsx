@@ -20,11 +20,13 @@ export function LinkRow({ track, title, text, icon, end, busy, onClick }: LinkRo
   return (
     <button type="button" data-track={track} className={styles.row} aria-busy={busy} onClick={onClick}>
       {icon && <span className={styles.icon}>{icon}</span>}
-      <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        {text && <span className={styles.text}>{text}</span>}
+      <span className={styles.line}>
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          {text && <span className={styles.text}>{text}</span>}
+        </span>
+        {end && <span className={styles.end}>{end}</span>}
       </span>
-      {end && <span className={styles.end}>{end}</span>}
       <span className={styles.arrow}>{busy ? <span className={styles.spinner} /> : <ChevronIcon />}</span>
     </button>
   );
