@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as platform from './platform';
 import { history } from '@/lib/nav/history';
-import { getSession } from '@/lib/session';
+import { getSession, startSession } from '@/lib/session';
 import { list } from '@/test/data/loan';
 import { member } from '@/test/data/member';
 import { address, open, settled } from '@/test/screen';
@@ -57,6 +57,17 @@ describe('every navigation', () => {
     await settled();
     expect(done).toContain('GET /version.json');
     expect(done).toContain('POST member/query');
+  });
+
+  it('checks each once where the login leads on', async () => {
+    await watch('/m/login?redirect=%2Fm%2Ffavorite', 'visitor', { 'member/query': member });
+    done = [];
+    // The stand-in of the router notes where the page leads, and stays.
+    await act(async () => startSession('token', '0912345678'));
+    await settled();
+    await act(async () => history.replace('/m/favorite'));
+    await settled();
+    expect(done.filter((one) => one === 'GET /version.json' || one === 'POST member/query').sort()).toEqual(['GET /version.json', 'POST member/query']);
   });
 
   // spec: 4.guard-empty-userinfo, 8.empty-userinfo

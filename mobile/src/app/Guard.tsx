@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHistory, useLocation } from 'react-router';
 import { isDesktopPlatform } from './platform';
 import { decide, USE_PHONE } from './routes/decide';
@@ -8,6 +8,7 @@ import { useConfig } from '@/lib/config';
 import { isLeaving } from '@/lib/login/logIn';
 import { refreshMember, useMember, useSession } from '@/lib/member';
 import { fromLevel } from '@/lib/nav/overlayEntry';
+import { LOGIN } from '@/lib/nav/paths';
 
 /** Watches every navigation: whether the app is outdated, who may be where, who is logged in. */
 export function Guard() {
@@ -18,7 +19,7 @@ export function Guard() {
   // In the order of spec 4: the version, who may be here, who they are.
   useEffect(() => {
     void checkVersion();
-  }, [pathname, search, loggedIn]);
+  }, [pathname, search]);
 
   const { allowDesktop } = useConfig();
   const member = useMember().data;
@@ -33,8 +34,12 @@ export function Guard() {
     if (target !== null && !isLeaving()) fromLevel(0, () => history.location.pathname === pathname && history.replace(target));
   }, [target, history, pathname, search]);
 
+  const left = useRef(pathname);
   useEffect(() => {
-    if (loggedIn) refreshMember();
+    // The login page asks itself, and leads on as soon as it knows.
+    const ledOn = left.current === LOGIN && pathname !== LOGIN;
+    left.current = pathname;
+    if (loggedIn && !ledOn) refreshMember();
   }, [pathname, search, loggedIn]);
 
   return null;

@@ -7,7 +7,7 @@ import { forgetNewMember } from '@/lib/ads/newMember';
 import { forgetAdsConsent } from '@/lib/adsConsent';
 import { reportMissedEnds } from '@/lib/api/sessionEnd';
 import { forgetVisitor } from '@/lib/channel';
-import { queryClient } from '@/lib/queryClient';
+import { askAllAnew, forgetAnswers, queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange, refreshSession } from '@/lib/session';
 import { sweep, wipe } from '@/lib/storage/sealed';
 
@@ -47,6 +47,8 @@ export function cleanUpAfterSessions(): void {
         void queryClient.resetQueries();
       }
     }
+    // What a visitor was offered.
+    if (before === '' && token !== '') forgetAnswers('loan/list', 'loan/detail');
     before = token;
   });
 }
@@ -61,7 +63,7 @@ export function noticeOtherTabs(): void {
     if (!event.persisted) return;
     refreshSession();
     // What was on its way when the page was laid aside may never be answered: it is asked anew like all else.
-    void queryClient.cancelQueries().then(() => queryClient.invalidateQueries());
+    void queryClient.cancelQueries().then(askAllAnew);
     void checkVersion();
   });
 }

@@ -1,18 +1,20 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepAnswer, queryClient } from './queryClient';
+import { askAnew, forgetAnswers, keepAnswer, queryClient } from './queryClient';
 import { api } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
+import { comeToFront } from '@/lib/nav/front';
 
 afterEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
 });
 
-/** Something in sight that shows the answer of a call. */
-function watch(key: readonly unknown[]) {
+/** Something that shows the answer of a call: in sight, or on a page. */
+function watch(key: readonly unknown[], page: string | null = null) {
   const asked = vi.fn(async () => 'known');
-  const stop = new QueryObserver(queryClient, { queryKey: key, queryFn: asked }).subscribe(() => undefined);
+  const meta = page === null ? {} : { page: { pathname: page, later: null } };
+  const stop = new QueryObserver(queryClient, { queryKey: key, queryFn: asked, meta }).subscribe(() => undefined);
   return { asked, stop };
 }
 
@@ -33,6 +35,47 @@ it('asks anew for what a call has changed, for lists read page by page too, and 
   expect(detail.asked).toHaveBeenCalledTimes(2);
   expect(contacts.asked).toHaveBeenCalledTimes(1);
   [detail, list, contacts].forEach(({ stop }) => stop());
+});
+
+it('asks for nothing that lies behind the page in front, nor for what the page shows that whoever made the change leaves; none of it counts as true', async () => {
+  const [leftKey, behindKey] = [queryKey('loan/detail', { loanId: '1' }), queryKey('loan/list', {})];
+  comeToFront('/m/loan/loanIndex');
+  const left = watch(leftKey, '/m/loan/loanIndex');
+  const behind = watch(behindKey, '/m/home');
+  const next = watch(listKey, '/m/loan/status');
+  await vi.waitFor(() => expect(queryClient.getQueryData(listKey)).toBe('known'));
+  const asked = askAnew('loan/detail', 'loan/list', 'order/list');
+  comeToFront('/m/loan/status');
+  await asked;
+  expect([left, behind, next].map((one) => one.asked.mock.calls.length)).toEqual([1, 1, 2]);
+  expect([leftKey, behindKey].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  [left, behind, next].forEach(({ stop }) => stop());
+});
+
+it('a reading that was on its way to a page behind when something changed does not count as true', async () => {
+  comeToFront('/m/order/detail/1');
+  let arrive: (older: unknown) => void = () => undefined;
+  const page = { pathname: '/m/home', later: null };
+  const ask = ({ signal }: { signal: AbortSignal }) => new Promise((resolve, reject) => ((arrive = resolve), (signal.onabort = reject)));
+  const stop = new QueryObserver(queryClient, { queryKey: listKey, queryFn: ask, meta: { page } }).subscribe(() => undefined);
+  const asked = askAnew('order/list');
+  arrive('before');
+  await asked;
+  expect(queryClient.getQueryData(listKey)).toBeUndefined();
+  stop();
+});
+
+it('drops what was answered to somebody else, and asks anew for what is in sight', async () => {
+  comeToFront('/m/home/loan');
+  const [behindKey, frontKey] = [queryKey('loan/list', {}), ['loan/list', 'pages', {}]];
+  const behind = watch(behindKey, '/m/home');
+  const front = watch(frontKey, '/m/home/loan');
+  await vi.waitFor(() => expect(queryClient.getQueryData(frontKey)).toBe('known'));
+  forgetAnswers('loan/list', 'loan/detail');
+  expect([behindKey, frontKey].map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined]);
+  await vi.waitFor(() => expect(front.asked).toHaveBeenCalledTimes(2));
+  expect(behind.asked).toHaveBeenCalledTimes(1);
+  [behind, front].forEach(({ stop }) => stop());
 });
 
 it('asks for nothing after a call that was refused', async () => {

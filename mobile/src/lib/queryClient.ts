@@ -26,9 +26,10 @@ const inFront = ({ observers }: Query): boolean => observers.some(({ options: { 
 /** How long an answer may wait for what shows it: long enough for a page to be put together, too short to be from before. */
 const JUST_NOW_MS = 10_000;
 
-/** Whether the page in front has just got an answer: what is put up anew while it comes together shows that, and asks for no other. */
-const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean =>
-  !isInvalidated && dataUpdatedAt > inFrontSince() && Date.now() - dataUpdatedAt < JUST_NOW_MS;
+/** Whether an answer of that time has just come for the page in front: what is put up anew while it comes together shows that, and asks for no other. */
+export const isFromNow = (answeredAt: number): boolean => answeredAt > inFrontSince() && Date.now() - answeredAt < JUST_NOW_MS;
+
+const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean => !isInvalidated && isFromNow(dataUpdatedAt);
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({
@@ -53,7 +54,28 @@ export const queryClient = new QueryClient({
 
 /** Asks anew, wherever it is in sight, for what is no longer true; resolves when it is there. */
 export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {
-  if (paths.length > 0) await queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(path as ReadingPath) });
+  if (paths.length > 0) await renew(({ queryKey: [path] }) => paths.includes(path as ReadingPath));
+}
+
+/** Drops answers that were somebody else's, and asks anew for those in sight. */
+export function forgetAnswers(...paths: readonly ReadingPath[]): void {
+  const theirs = ({ queryKey: [path] }: Query) => paths.includes(path as ReadingPath);
+  queryClient.getQueryCache().findAll({ predicate: theirs }).forEach((query) => query.reset());
+  askAnewInFront(theirs);
+}
+
+/** Asks anew for every answer in sight: all of them may be untrue. */
+export const askAllAnew = (): Promise<void> => renew(() => true);
+
+/**
+ * Answers that are `over` are no longer true. Pages that lie behind ask for theirs when they are come back to; what is on its way to
+ * them may be from before. Whoever made the change leads on first: what their page showed is not asked for when it is being left.
+ */
+async function renew(over: (query: Query) => boolean): Promise<void> {
+  void queryClient.cancelQueries({ predicate: (query) => over(query) && !inFront(query) });
+  void queryClient.invalidateQueries({ predicate: over, refetchType: 'none' });
+  await new Promise((resolve) => setTimeout(resolve));
+  await queryClient.refetchQueries({ type: 'active', predicate: (query) => over(query) && inFront(query) });
 }
 
 /** Asks anew for those of the answers in sight that are `over`. */

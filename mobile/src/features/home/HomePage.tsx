@@ -4,6 +4,7 @@ import { LeavingCard } from './parts/LeavingCard';
 import { MemberHome } from './parts/MemberHome';
 import { SecondFactCard } from './parts/SecondFactCard';
 import { VisitorHome } from './parts/VisitorHome';
+import { useUnread } from './useUnread';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { useTranslation } from '@/i18n';
 import { useMember, useSession } from '@/lib/member';
@@ -20,6 +21,8 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const { loggedIn } = useSession();
   const member = useMember();
+  // The frame with the bell is put up anew with what comes: asked for in there alone, the number would be dropped and asked for again.
+  useUnread();
   const isNew = useQueryParam('isNewMember') === '1';
   const memberId = member.data?.memberId ?? '';
   // The address goes on saying that they are new, to a reload and to a bookmark.

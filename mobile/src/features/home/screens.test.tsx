@@ -1,6 +1,6 @@
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { cleanup, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { address, open, press, type Answers } from '@/test/screen';
 import { detail, list } from '@/test/data/loan';
 import { member } from '@/test/data/member';
@@ -43,6 +43,20 @@ describe('home', () => {
     const { asked } = await open('/m/home', { ...products, 'order/list': { orders: [], nextCursor: '' } });
     screen.getByText('Bạn có thể vay đến');
     expect(asked.map(({ path }) => path).sort()).toEqual(['loan/detail', 'loan/list', 'member/query', 'order/list', 'support/unread']);
+  });
+
+  it('asks once for the number at the bell, though the frame around it is put up anew before the answer is there', async () => {
+    const opened = open('/m/home', { ...products, 'order/list': { orders: [], nextCursor: '' } });
+    const answer = globalThis.fetch;
+    let asked = 0;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (!url.endsWith('support/unread')) return answer(url, init);
+      asked += 1;
+      return new Promise(() => undefined);
+    });
+    await opened;
+    screen.getByText('Bạn có thể vay đến');
+    expect(asked).toBe(1);
   });
 
   // spec: 2.m-home

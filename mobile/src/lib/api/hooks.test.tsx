@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApiMutation, useApiQuery } from './hooks';
+import { comeToFront } from '@/lib/nav/front';
 import { history } from '@/lib/nav/history';
 import { OwnPageContext } from '@/lib/nav/nav';
 import { askAnewFor, queryClient } from '@/lib/queryClient';
@@ -23,7 +24,11 @@ async function show(element: ReactNode): Promise<{ enter: () => Promise<void> }>
     </QueryClientProvider>,
   );
   await screen.findByText('1');
-  return { enter: () => act(async () => life.ionViewWillEnter()) };
+  const enter = () => {
+    comeToFront(history.location.pathname);
+    return act(async () => life.ionViewWillEnter());
+  };
+  return { enter };
 }
 
 afterEach(() => {
@@ -37,6 +42,36 @@ it('asks anew when its page comes to the front again', async () => {
   const { enter } = await show(<Unread />);
   await enter();
   await screen.findByText('2');
+});
+
+it('does not ask again for what has come since its page is in front, is on its way, or has left the page', async () => {
+  const life = new DefaultIonLifeCycleContext();
+  let arrive = () => undefined as void;
+  vi.stubGlobal('fetch', async () => {
+    unread += 1;
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { unread } }));
+  });
+  comeToFront('/m/home');
+  const page = (shown: boolean) => (
+    <QueryClientProvider client={queryClient}>
+      <IonLifeCycleContext.Provider value={life}>{shown && <Unread />}</IonLifeCycleContext.Provider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(true));
+  const enter = () => act(async () => life.ionViewWillEnter());
+  await enter();
+  expect(unread, 'on its way').toBe(1);
+  // Not in the millisecond in which the page came.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5);
+  await act(async () => arrive());
+  await screen.findByText('1');
+  await enter();
+  expect(unread, 'has come').toBe(1);
+  rerender(page(false));
+  comeToFront('/m/home/mine');
+  await enter();
+  expect(unread, 'is gone').toBe(1);
 });
 
 it('lets an answer be that may be as old', async () => {

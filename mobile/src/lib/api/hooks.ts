@@ -40,8 +40,7 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
     ...extras,
     ...(refetchInterval && { refetchInterval: (asked) => isInFront(page) && refetchInterval(asked) }),
   });
-  const { isStale, isFetched, refetch } = query;
-  useRefetchOnEnter(isStale && isFetched && extras.enabled !== false, refetch);
+  useRefetchOnEnter(query.isStale && extras.enabled !== false, query);
   return query;
 }
 

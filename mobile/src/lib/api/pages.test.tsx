@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { queryKey } from './hooks';
 import { useApiPages } from './pages';
 import { startTexts } from '@/i18n';
+import { comeToFront } from '@/lib/nav/front';
 import { history } from '@/lib/nav/history';
 import { queryClient } from '@/lib/queryClient';
 import { PagedList } from '@/ui/PagedList';
@@ -54,7 +55,11 @@ async function show(first = 'owed 0'): Promise<{ enter: () => Promise<void> }> {
     </QueryClientProvider>,
   );
   await screen.findByText(first);
-  return { enter: () => act(async () => life.ionViewWillEnter()) };
+  const enter = () => {
+    comeToFront(history.location.pathname);
+    return act(async () => life.ionViewWillEnter());
+  };
+  return { enter };
 }
 
 async function more(times = 1): Promise<void> {

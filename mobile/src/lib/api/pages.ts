@@ -67,8 +67,8 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
     },
     initialDataUpdatedAt: () => queryClient.getQueryState(firstKey)?.dataUpdatedAt,
   });
-  const { isFetched, refetch, fetchNextPage } = query;
-  useRefetchOnEnter(isFetched, refetch);
+  const { refetch, fetchNextPage } = query;
+  useRefetchOnEnter(true, query);
   return {
     data: query.data?.rows,
     first: query.data?.first,

@@ -9,6 +9,9 @@ export interface Place {
 /** The page of an account that waits for its deletion. */
 export const LEAVING = '/m/delAccount';
 
+/** The page that logs in, and leads on. */
+export const LOGIN = '/m/login';
+
 /**
  * The page behind an address that only leads on (spec 2: `/`, `/m`, and the `index` of home and of a carrier). A move inside
  * the app goes there at once: the outlet has no page for such an address, and the page that is left would be put up anew and
@@ -23,7 +26,7 @@ export function pageBehind(path: string): string {
 
 /** The login page that comes back to `place`. */
 export function loginPath(place: Place): string {
-  return `/m/login?redirect=${encodeURIComponent(place.pathname + place.search)}`;
+  return `${LOGIN}?redirect=${encodeURIComponent(place.pathname + place.search)}`;
 }
 
 /** The path inside the app that a `redirect` query names, as the browser reads it; anything else would be an open redirect. */

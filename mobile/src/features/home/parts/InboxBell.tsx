@@ -1,6 +1,6 @@
+import { useUnread } from '../useUnread';
 import styles from './InboxBell.module.css';
 import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
 import { useSession } from '@/lib/member';
 import { useNav } from '@/lib/nav/nav';
 import { BellIcon } from '@/ui/icons';
@@ -13,9 +13,8 @@ export function InboxBell() {
   const { t } = useTranslation('home');
   const nav = useNav();
   const { loggedIn } = useSession();
-  const { data } = useApiQuery('support/unread', {}, { enabled: loggedIn });
+  const unread = useUnread() ?? 0;
   if (!loggedIn) return null;
-  const unread = data?.unread ?? 0;
   return (
     <button
       type="button"
