@@ -27,7 +27,9 @@ function calls(page: Page) {
     open.add(request);
     noted.push(`${path} ${request.postData() ?? ''}`);
   });
-  for (const over of ['requestfinished', 'requestfailed'] as const) page.on(over, (request) => void open.delete(request));
+  const over = (request: Request) => void open.delete(request);
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
   return {
     /** The calls of one step that leads to one screen, by their path; each must have been made once. */
     async of(name: string, step: () => Promise<unknown>): Promise<string[]> {

@@ -59,6 +59,7 @@ export default {
     chooseAgain: '换一张',
     sending: '正在上传照片',
     uploading: '正在上传 {{percent}}%',
+    inTurn: '请稍等，前一张传完就传这张',
     preparing: '正在处理照片',
     done: '照片已上传',
     failed: '照片未能上传，请检查网络后重试。',

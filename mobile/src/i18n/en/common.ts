@@ -59,6 +59,7 @@ export default {
     chooseAgain: 'Choose another',
     sending: 'Uploading the photo',
     uploading: 'Uploading {{percent}}%',
+    inTurn: 'Waiting its turn: it goes right after the other photo',
     preparing: 'Preparing the photo',
     done: 'Photo uploaded',
     failed: 'The photo could not be sent. Check the network and try again.',

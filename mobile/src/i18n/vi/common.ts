@@ -57,6 +57,7 @@ const common = {
     chooseAgain: 'Chọn ảnh khác',
     sending: 'Đang tải ảnh lên',
     uploading: 'Đang tải lên {{percent}}%',
+    inTurn: 'Chờ chút nhé, ảnh trước xong sẽ gửi ảnh này',
     preparing: 'Đang chuẩn bị ảnh',
     done: 'Ảnh đã được tải lên',
     failed: 'Chưa tải được ảnh. Kiểm tra mạng rồi thử lại.',

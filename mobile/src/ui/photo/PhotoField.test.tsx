@@ -1,11 +1,20 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PhotoField } from './PhotoField';
 import { renderPage } from '@/test/page';
 
+const photo = vi.hoisted(() => ({ stage: 'uploading' }));
 vi.mock('./usePhoto', () => ({
-  usePhoto: () => ({ stage: 'uploading', preview: null, sent: 0.42, refusal: '', take: () => undefined, send: () => undefined }),
+  usePhoto: () => ({ ...photo, preview: null, sent: 0.42, refusal: '', take: () => undefined, send: () => undefined }),
 }));
+beforeEach(() => void (photo.stage = 'uploading'));
+
+it('says of a photo that others go before that it waits, not how much of it is sent, and opens nothing for a tap on it', async () => {
+  photo.stage = 'waiting';
+  await renderPage(<PhotoField track="identityBack" label="Mặt sau" kind="identity" slot="identity/back" value={null} onChange={() => undefined} />, '/');
+  expect(screen.getByRole('status').textContent).toBe('Chờ chút nhé, ảnh trước xong sẽ gửi ảnh này');
+  expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
+});
 
 it('shows how much of a photo is sent, and does not read every percent of it out', async () => {
   await renderPage(<PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');

@@ -35,7 +35,7 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
   const photo = usePhoto(kind, slot, value, onChange);
   const nav = useNav();
   const noPhoto = useNoPhoto(input);
-  const busy = photo.stage === 'preparing' || photo.stage === 'uploading';
+  const busy = photo.stage === 'preparing' || photo.stage === 'waiting' || photo.stage === 'uploading';
   const choose = () => {
     if (busy) return;
     noPhoto.tapped();
@@ -92,6 +92,11 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
             <button type="button" data-track="cameraHelp" className={styles.again} onClick={() => nav.to('/m/cameraHelp')}>
               {t('photo.cameraHelp')}
             </button>
+          </p>
+        )}
+        {photo.stage === 'waiting' && (
+          <p className={styles.line}>
+            <span>{t('photo.inTurn')}</span>
           </p>
         )}
         {photo.stage === 'uploading' && (

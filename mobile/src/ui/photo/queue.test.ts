@@ -122,11 +122,13 @@ it('photos go one after the other, and the next does not wait for one that was g
   const done = await begin(page, 'front');
   void page.takePhoto('complaint/2', 'complaint', new Blob(['back']));
   void page.takePhoto('complaint/3', 'complaint', new Blob(['seal']));
-  await vi.waitFor(() => expect(page.uploadOf('complaint/3')?.stage).toBe('uploading'));
+  await vi.waitFor(() => expect(page.uploadOf('complaint/3')?.stage).toBe('waiting'));
+  expect(page.uploadOf(slot)?.stage).toBe('uploading');
   expect(server.sent).toHaveLength(1);
   page.dropPhoto('complaint/2');
   done('file-front');
   await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(page.uploadOf('complaint/3')?.stage).toBe('uploading');
   server.sent[1]!('file-seal');
   await vi.waitFor(() => expect(page.uploadOf('complaint/3')).toMatchObject({ stage: 'done', fileId: 'file-seal' }));
   expect(server.sent).toHaveLength(2);

@@ -10,8 +10,8 @@ import { getSession, onSessionChange } from '@/lib/session';
 import { forgetPhoto, keepPhoto, keepSent, keptPhoto, keptSent, keptSlots } from '@/lib/storage/photos';
 import { alsoHolds } from '@/lib/storage/unsent';
 
-/** preparing, uploading and failed go on by themselves; the others wait for the borrower, `done` for a form. */
-export type UploadStage = 'preparing' | 'unreadable' | 'blurred' | 'uploading' | 'failed' | 'refused' | 'done';
+/** preparing, waiting (for its turn), uploading and failed go on by themselves; the others wait for the borrower, `done` for a form. */
+export type UploadStage = 'preparing' | 'unreadable' | 'blurred' | 'waiting' | 'uploading' | 'failed' | 'refused' | 'done';
 
 /** A photo on its way from the camera to the form that asked for it. */
 export interface Upload {
@@ -65,7 +65,7 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
   try {
     const { blob, sharpness } = await preparePhoto(file).finally(() => forgetOriginal(file));
     const blurred = sharpness < BLURRED_BELOW;
-    if (!write({ photo: blob, stage: blurred ? 'blurred' : 'uploading' })) return;
+    if (!write({ photo: blob, stage: blurred ? 'blurred' : 'waiting' })) return;
     // Sent beside keeping it: a storage that is slow, or silent, holds up no photo.
     await Promise.all([keepPhoto(slot, blob), blurred ? undefined : send(slot, write)]);
   } catch {
@@ -76,7 +76,7 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
 /** Sends what was held back or could not be sent. */
 export async function sendPhoto(slot: string): Promise<void> {
   const upload = uploads.get(slot);
-  if (upload?.photo && (upload.stage === 'blurred' || upload.stage === 'failed')) await send(slot, begin(slot, { ...upload, stage: 'uploading' }));
+  if (upload?.photo && (upload.stage === 'blurred' || upload.stage === 'failed')) await send(slot, begin(slot, { ...upload, stage: 'waiting' }));
 }
 
 /** Goes on with what a reload or a killed page left behind, and forgets a photo that its form has: the reload may have come first. */
@@ -86,7 +86,7 @@ export async function resumePhoto(slot: string, kind: FileKind, has: readonly st
   const fileId = photo && (await keptSent(slot, photo));
   if (photo === null || uploads.has(slot)) return;
   if (fileId !== null && has.includes(fileId)) await forgetPhoto(slot);
-  else if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'uploading' }));
+  else if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'waiting' }));
   else begin(slot, { kind, photo, stage: 'done', sent: 1, fileId, refusal: '' });
 }
 
@@ -106,11 +106,14 @@ export function dropPhoto(slot: string): void {
 
 async function send(slot: string, write: (part: Partial<Upload>) => boolean): Promise<void> {
   const upload = uploads.get(slot);
-  if (!upload?.photo || !write({ stage: 'uploading', sent: 0 })) return;
+  if (!upload?.photo || !write({ stage: 'waiting', sent: 0 })) return;
   const { kind, photo } = upload;
   const signal = turns.get(slot)?.signal;
   try {
-    const fileId = await inTurn(async () => (signal?.aborted ? null : uploadImage(kind, photo, { toast: false, signal, onProgress: (sent) => void write({ sent }) })));
+    const fileId = await inTurn(async () => {
+      if (signal?.aborted || !write({ stage: 'uploading' })) return null;
+      return uploadImage(kind, photo, { toast: false, signal, onProgress: (sent) => void write({ sent }) });
+    });
     if (fileId === null || !write({ sent: 1 })) return;
     await keepSent(slot, photo, fileId).catch(() => undefined);
     write({ stage: 'done', fileId });
