@@ -8,6 +8,7 @@ import { onFailure } from '@/lib/api/reporter';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { lookUpChannel, keepFromAddress } from '@/lib/channel';
 import { logOut } from '@/lib/login/logIn';
+import { checkNumberAhead } from '@/lib/login/steps';
 import { useMember } from '@/lib/member';
 import { endSession, getSession, startSession } from '@/lib/session';
 import { callsOf } from '@/shared/face/calls';
@@ -61,6 +62,37 @@ describe('the calls of a login', () => {
     expect(bodyOf(sent, 'member/getLoginType')).toEqual([{ phoneNum: PHONE }]);
     expect(bodyOf(sent, 'member/checkPhone')).toEqual([{ phoneNum: PHONE }]);
     expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([{ phoneNum: PHONE, type: 200, channelCode: 'fb-1' }]);
+  });
+
+  it('have the phone check behind them where it was begun ahead, for that number, once and for a minute', async () => {
+    const sent = serve(answers);
+    const checks = () => bodyOf(sent, 'member/checkPhone');
+    checkNumberAhead('0987654321');
+    checkNumberAhead(PHONE);
+    checkNumberAhead(PHONE);
+    await renderPage(<Login />, '/m/login', 'login');
+    await press('start');
+    await screen.findByText('sms');
+    expect(checks()).toEqual([{ phoneNum: '0987654321' }, { phoneNum: PHONE }]);
+    await press('start');
+    await vi.waitFor(() => expect(checks()).toHaveLength(3));
+    checkNumberAhead(PHONE);
+    const minute = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    await press('start');
+    await vi.waitFor(() => expect(checks()).toHaveLength(5));
+    minute.mockRestore();
+  });
+
+  it('check a number anew whose check ahead failed, and say what is wrong with it', async () => {
+    let down = true;
+    const sent = serve({ ...answers, 'member/checkPhone': () => (down ? refused : { needValidateCode: true }) });
+    checkNumberAhead(PHONE);
+    await vi.waitFor(() => expect(bodyOf(sent, 'member/checkPhone')).toHaveLength(1));
+    down = false;
+    await renderPage(<Login />, '/m/login', 'login');
+    await press('start');
+    await screen.findByText('image');
+    expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([]);
   });
 
   // spec: 7.phone-check

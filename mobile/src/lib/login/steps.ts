@@ -13,8 +13,31 @@ const QUIET = { toast: false };
 /** How a number goes on: with the picture, with a code at once, or not by SMS at all. */
 export type NextStep = 'image' | 'send' | 'otherwise';
 
-/** The phone check. `face`: this number can log in by face, too. */
-export async function checkNumber(phoneNum: string): Promise<{ next: NextStep; face: boolean }> {
+/** What the phone check tells. `face`: this number can log in by face, too. */
+interface Checked {
+  next: NextStep;
+  face: boolean;
+}
+
+/** What was learned of a number ahead counts as long, in milliseconds. */
+const AHEAD_MS = 60_000;
+let ahead: { phoneNum: string; askedAt: number; answer: Promise<Checked | null> } | null = null;
+
+/** Begins the phone check of a number that will most likely be gone on with: on a slow line its answer is there by then. */
+export function checkNumberAhead(phoneNum: string): void {
+  if (!isAhead(phoneNum)) ahead = { phoneNum, askedAt: Date.now(), answer: check(phoneNum).catch(() => null) };
+}
+
+const isAhead = (phoneNum: string) => ahead?.phoneNum === phoneNum && Date.now() - ahead.askedAt < AHEAD_MS;
+
+/** The phone check; one that was begun ahead is good for once. What it refuses is said by asking again. */
+export async function checkNumber(phoneNum: string): Promise<Checked> {
+  const begun = isAhead(phoneNum) ? ahead : null;
+  ahead = null;
+  return (await begun?.answer) ?? check(phoneNum);
+}
+
+async function check(phoneNum: string): Promise<Checked> {
   const [{ types }, { needValidateCode }] = await Promise.all([api('member/getLoginType', { phoneNum }, QUIET), api('member/checkPhone', { phoneNum }, QUIET)]);
   const bySms = needValidateCode ? 'image' : 'send';
   return { next: types.includes('sms') ? bySms : 'otherwise', face: types.includes('face') };

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Login } from '../hooks/useLogin';
 import { PhoneForm } from './PhoneForm';
 import { keepCode } from '@/lib/login/keptLogin';
+import { serve } from '@/test/page';
 import { renderInVietnam } from '@/test/render';
 
 function login(start = vi.fn(async () => undefined)) {
@@ -14,6 +15,7 @@ function login(start = vi.fn(async () => undefined)) {
 const WORDS = 'Nhập đúng số điện thoại di động.';
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the phone box', () => {
   // spec: 5.phone-placeholder
@@ -55,6 +57,15 @@ describe('the phone box', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(kept ? '0912345678' : '');
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(kept);
     expect(Object.values(localStorage).join(), 'another tab learns nothing').not.toContain('0912345678');
+  });
+
+  it('begins the check of a number once it is whole and the terms are accepted, not before', async () => {
+    const sent = serve({ 'member/getLoginType': { loginType: 'sms', types: ['sms'] }, 'member/checkPhone': { needValidateCode: false } });
+    await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
+    await userEvent.type(screen.getByRole('textbox'), '0912345679');
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox'));
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([['member/getLoginType', { phoneNum: '0912345679' }], ['member/checkPhone', { phoneNum: '0912345679' }]]);
   });
 
   // spec: 5.phone-typing

@@ -8,6 +8,7 @@ import { getConfig, useConfig } from '@/lib/config';
 import { lazyPart } from '@/lib/lazy';
 import { hasConsented } from '@/lib/login/consent';
 import { keepLogin, keptLogin } from '@/lib/login/keptLogin';
+import { checkNumberAhead } from '@/lib/login/steps';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { focusFirstError } from '@/ui/form/focusError';
@@ -29,6 +30,10 @@ export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: str
   const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');
 
   useEffect(() => keepLogin({ phone, agreed }), [phone, agreed]);
+  const ready = valid && (agreed || !needsConsent);
+  useEffect(() => {
+    if (ready) checkNumberAhead(phone);
+  }, [ready, phone]);
 
   const hasKey = useHasKey();
   const goOn = (by: (phone: string) => unknown) => {
