@@ -83,15 +83,27 @@ func (s *Site) bootData(ctx context.Context, caller server.Caller, market bool) 
 		List   contract.ProductListData    `json:"list"`
 		Detail *contract.ProductDetailData `json:"detail"`
 	}{List: list}
-	// What the calculator of a visitor begins with: the first product that is open (mobile/src/shared/loan/choose.ts).
-	if len(list.Groups) > 0 && list.Groups[0].Products[0].Reason == "" {
-		detail, err := s.LoanDetail(ctx, caller, contract.ProductRequest{LoanID: list.Groups[0].Products[0].LoanID})
+	if first := calculatorsProduct(list); first != nil {
+		detail, err := s.LoanDetail(ctx, caller, contract.ProductRequest{LoanID: first.LoanID})
 		if err == nil {
 			shown.Detail = &detail
 		}
 	}
 	more, err := element("market", caller.Lang, shown)
 	return append(data, more...), err
+}
+
+// calculatorsProduct is what the calculator of a visitor begins with, nil where nothing is open: the first of the open
+// products that lend most (mobile/src/shared/loan/choose.ts).
+func calculatorsProduct(list contract.ProductListData) (most *contract.ProductCard) {
+	for _, group := range list.Groups {
+		for i, p := range group.Products {
+			if p.Reason == "" && (most == nil || p.MaxAmount > most.MaxAmount) {
+				most = &group.Products[i]
+			}
+		}
+	}
+	return most
 }
 
 func element(id string, in lang.Lang, content any) ([]byte, error) {

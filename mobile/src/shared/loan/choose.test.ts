@@ -24,9 +24,9 @@ describe('bestProduct', () => {
     expect(bestProduct(list({ 3: [card('dear', 10, 3500), card('cheap', 10, 2100)] }))?.loanId).toBe('cheap');
   });
 
-  it('takes the first for a visitor, of whom nobody knows what is open to them', () => {
-    const visitors = { ...list({ 3: [card('first', 10), card('large', 20)] }), creditLimit: 0 };
-    expect(bestProduct(visitors)?.loanId).toBe('first');
+  it('takes for a visitor the first of those that lend as much as is said above it', () => {
+    const visitors = { ...list({ 3: [card('first', 10), card('large', 20, 3500), card('cheap', 20, 2100)], 5: [card('closed', 90)] }), creditLimit: 0 };
+    expect(bestProduct(visitors)?.loanId).toBe('large');
   });
 
   it('finds none when nothing is open', () => {

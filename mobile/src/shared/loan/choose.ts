@@ -15,14 +15,17 @@ export function canApply({ product, missing, dailyLimitReached }: ProductDetailD
 }
 
 /**
- * The product that the calculator on home starts with: of those open, the one that lends most, then the cheapest. Of a
- * visitor nobody knows yet what is open to them; they see the list's first, not the largest promise.
+ * The product that the calculator on home starts with: of those open, the one that lends most, then the cheapest. A visitor
+ * reads above it how much a first loan is at most, and finds a product that lends so much: the list's first of them, which
+ * comes along with the page (api/internal/door/pages/boot.go).
  */
 export function bestProduct(list: ProductListData): ProductCard | null {
   const open = list.groups.flatMap(({ products }) => products).filter(isOpen);
-  if (list.creditLimit === 0) return open[0] ?? null;
-  return open.reduce<ProductCard | null>((best, card) => (best === null || better(card, best) ? card : best), null);
+  const beats = list.creditLimit === 0 ? lendsMore : better;
+  return open.reduce<ProductCard | null>((best, card) => (best === null || beats(card, best) ? card : best), null);
 }
+
+const lendsMore = (card: ProductCard, than: ProductCard): boolean => card.maxAmount > than.maxAmount;
 
 function better(card: ProductCard, than: ProductCard): boolean {
   if (card.maxAmount !== than.maxAmount) return card.maxAmount > than.maxAmount;
