@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
+import { address, somebody } from './walk/person';
 import { arrive, button } from './walk/screen';
 
 const scrollTo = (page: Page, top: number) =>
@@ -39,6 +40,36 @@ test('back leads where one came from, and home when the address says back=0', as
   await page.goto('/m/home');
   await expect(front(page).getByRole('navigation')).toBeVisible();
   await expect(button(page, 'Quay lại')).toHaveCount(0);
+});
+
+test('a message covers neither the header nor what lies over the page', async ({ page }) => {
+  const message = (words: string) => page.getByRole('status').getByText(words, { exact: true });
+  const box = async (what: Locator) => (await what.boundingBox())!;
+  await page.goto('/m/login');
+  await arrive(page, '/m/login');
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
+  await page.route('**/app/member/checkPhone', (route) => route.fulfill({ status: 403, json: { success: false, msg: 'Để thử', errorCode: 10050, data: null } }));
+  await front(page).getByLabel('Số điện thoại').fill(somebody().phone);
+  await front(page).getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 10 } });
+  await button(page, 'Nhận mã').click();
+  const header = await box(front(page).locator('header').first());
+  await expect(message('Để thử')).toBeVisible();
+  await expect.poll(async () => (await box(message('Để thử'))).y).toBeGreaterThan(header.y + header.height);
+
+  await page.unroute('**/app/member/checkPhone');
+  await expect(message('Để thử')).toBeHidden();
+  await button(page, 'Nhận mã').click();
+  const sheet = page.getByRole('dialog', { name: 'Nhập mã xác nhận' });
+  await page.route('**/app/member/smsLogin', (route) => route.fulfill({ status: 403, json: { success: false, msg: 'Để thử nữa', errorCode: 10050, data: null } }));
+  await sheet.getByLabel('Mã 4 số').fill('1234');
+  await expect(message('Để thử nữa')).toBeVisible();
+  // The highest sheet leaves three units.
+  const unit = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const end = async () => {
+    const { y, height } = await box(message('Để thử nữa'));
+    return y + height;
+  };
+  await expect.poll(end).toBeLessThan(3 * unit);
 });
 
 // spec: 9.root-scale

@@ -33,9 +33,21 @@ interface LayerProps extends Omit<OverlayProps, 'open'> {
 
 const LEAVE_MS = 200;
 
+let layers = 0;
+
+/** The root says whether something lies over the page. */
+function countLayers(more: 1 | -1): void {
+  layers += more;
+  document.documentElement.classList.toggle('covered', layers > 0);
+}
+
 function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const press = useMovingPress();
+  useEffect(() => {
+    countLayers(1);
+    return () => countLayers(-1);
+  }, []);
   useFocusTrap(box, () => onClose?.());
   // What had the focus made room for what comes after it: left alone it would be on the page below.
   useEffect(() => {

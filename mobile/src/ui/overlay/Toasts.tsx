@@ -3,7 +3,7 @@ import { CheckIcon, WarnIcon } from '../icons';
 import { toastList } from './toasts';
 import styles from './Toasts.module.css';
 
-/** The messages of `toast`, at the top: neither keyboard nor primary action is ever covered. */
+/** The messages of `toast`, below the header: neither the way back, nor keyboard or primary action is ever covered. */
 export function Toasts() {
   const items = toastList.useItems();
   return (
