@@ -52,7 +52,10 @@ async function lookElsewhere(page: Page): Promise<void> {
     }, state);
 }
 
-test('each screen asks once for each thing, and for nothing that another one shows', async ({ page }) => {
+/** Waits for the code of a page, which is fetched before it is asked for. */
+const codeOf = (page: Page, name: string) => page.waitForFunction((part) => performance.getEntriesByType('resource').some((file) => file.name.includes(`/${part}-`)), name);
+
+test('each screen asks once for each thing, for nothing that another one shows, and has the code of the next one ready', async ({ page }) => {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   const asked = calls(page);
   const behind = ['loan/list', 'order/list', 'support/unread'];
@@ -79,17 +82,20 @@ test('each screen asks once for each thing, and for nothing that another one sho
   });
   await asked.of('product', () => openProduct(page, 'Vay nhanh 91'));
   await wish(page, amount, 91);
+  await codeOf(page, 'LoanIndexPage');
   await asked.of('application', async () => {
     await button(page, `Vay ${vnd(amount)}`).click();
     await arrive(page, '/m/loan/loanIndex');
     await button(page, 'Đọc hợp đồng').last().click();
     await readAndAccept(page, 'apply-contract');
   });
+  await codeOf(page, 'LoanStatusPage');
   const applied = await asked.of('result', async () => {
     await button(page, `Đăng ký vay ${vnd(amount)}`).click();
     await arrive(page, '/m/loan/status');
   });
   expect(applied.filter((path) => behind.includes(path))).toEqual([]);
+  await codeOf(page, 'OrderDetailPage');
   await asked.of('offer', () => openOffer(page));
   const agreed = await asked.of('agreement', async () => {
     await confirm(page, borrower.person as never);
@@ -97,7 +103,9 @@ test('each screen asks once for each thing, and for nothing that another one sho
   });
   expect(agreed.filter((path) => behind.includes(path))).toEqual([]);
 
+  await codeOf(page, 'NormalPage');
   await asked.of('repayment', () => openRepayment(page, amount + amount * 0.015));
+  await codeOf(page, 'PayPage');
   await asked.of('transfer', async () => {
     await typeAmount(page, part);
     await takeTransfer(page);
@@ -106,6 +114,7 @@ test('each screen asks once for each thing, and for nothing that another one sho
     await copyLine(page, 'Số tiền');
     await lookElsewhere(page);
   });
+  await codeOf(page, 'ResultPage');
   await asked.of('receipt', async () => {
     await payAtBank(part);
     await arrive(page, '/m/repay/result');

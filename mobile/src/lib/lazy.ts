@@ -35,6 +35,8 @@ export const lazyPart = <P extends object>(areas: Areas, load: Load<P>): Functio
 export type LazyPage = FunctionComponent & {
   /** Fetches the page before it is shown; a second call fetches nothing, unless the first one failed. */
   fetch: () => Promise<unknown>;
+  /** Fetches it for later, without a word: what does not come is fetched when the page is to be shown. */
+  fetchAhead: () => void;
 };
 
 /** As `lazyPart`, for a page. */
@@ -45,11 +47,14 @@ export function lazyPage(areas: Areas, load: Load<object>): LazyPage {
       coming = undefined;
       throw error;
     }));
-  return Object.assign(renewable(fetch), { fetch });
+  // Not by `fetch`: what a deploy took away is worth a reload of a page that is wanted, not of the one that somebody looks at.
+  const fetchAhead = () => void (coming ?? loadWithTexts(areas, load).catch(() => undefined));
+  return Object.assign(renewable(fetch), { fetch, fetchAhead });
 }
 
-const fetchWithTexts = <P>(areas: Areas, load: Load<P>) =>
-  onceOnline(async () => {
-    const [part] = await Promise.all([load(), loadTexts(areas)]);
-    return part;
-  });
+const fetchWithTexts = <P>(areas: Areas, load: Load<P>) => onceOnline(() => loadWithTexts(areas, load));
+
+async function loadWithTexts<P>(areas: Areas, load: Load<P>): Promise<{ default: ComponentType<P> }> {
+  const [part] = await Promise.all([load(), loadTexts(areas)]);
+  return part;
+}

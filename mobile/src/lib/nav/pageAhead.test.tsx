@@ -1,0 +1,44 @@
+import { act, render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { lazyPage } from '../lazy';
+import { usePageAhead } from './pageAhead';
+import { RoutesContext, type RouteRow } from './row';
+import { queryClient } from '@/lib/queryClient';
+
+function Leads({ to }: { to: string | null }) {
+  usePageAhead(to);
+  return null;
+}
+
+/** The routes of an app with one order's page, and how often its code was fetched. */
+function app(load = async () => ({ default: () => null })) {
+  const fetched = vi.fn(load);
+  const row: RouteRow = { path: '/m/order/detail/:loanId', page: lazyPage([], fetched), title: 'common:app.name' };
+  const show = (to: string | null) => render(<RoutesContext.Provider value={[row]}><Leads to={to} /></RoutesContext.Provider>);
+  return { fetched, show, row };
+}
+
+it('fetches the page that is led to once nothing else is asked for, and another one never', async () => {
+  const { fetched, show } = app();
+  let arrive = () => undefined as void;
+  const asked = queryClient.fetchQuery({ queryKey: ['order/list'], queryFn: () => new Promise((resolve) => (arrive = () => resolve('known'))) });
+  show(null);
+  show('/m/elsewhere');
+  show('/m/order/detail/42');
+  expect(fetched).not.toHaveBeenCalled();
+  await act(async () => {
+    arrive();
+    await asked;
+  });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it('says nothing of code that does not come, does not try again, and leaves it to the page that is shown', async () => {
+  const { fetched, show, row } = app(async () => Promise.reject(new Error('gone')));
+  show('/m/order/detail/42');
+  await act(async () => undefined);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  fetched.mockResolvedValue({ default: () => null });
+  await row.page.fetch();
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
