@@ -46,6 +46,14 @@ it('logs out on 10640105, says why, and leads to login after two seconds with th
   expect(history.location.pathname + history.location.search).toBe('/m/login?redirect=%2Fm%2Forder%2Fdetail%2F42%3Ftab%3Dall');
 });
 
+it('forgets at a log-in what a visitor was offered', () => {
+  queryClient.setQueryData(['loan/list', {}], { creditLimit: 0 });
+  queryClient.setQueryData(['content/{page}', { page: 'help' }], 'the same for all');
+  startSession('mine', '0912345678');
+  expect(queryClient.getQueryData(['loan/list', {}])).toBeUndefined();
+  expect(queryClient.getQueryData(['content/{page}', { page: 'help' }])).toBe('the same for all');
+});
+
 it('does not end a newer session for an answer to an older one', async () => {
   startSession('old', '0912345678');
   vi.stubGlobal('fetch', async () => {

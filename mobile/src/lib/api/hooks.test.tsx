@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useApiMutation, useApiQuery } from './hooks';
+import { queryKey, useApiMutation, useApiQuery } from './hooks';
 import { comeToFront } from '@/lib/nav/front';
 import { history } from '@/lib/nav/history';
 import { OwnPageContext } from '@/lib/nav/nav';
@@ -53,6 +53,8 @@ it('does not ask again for what has come since its page is in front, is on its w
     return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { unread } }));
   });
   comeToFront('/m/home');
+  // From an earlier visit: what is on its way takes the place of that.
+  queryClient.setQueryData(queryKey('support/unread', {}), { unread: 0 }, { updatedAt: 1 });
   const page = (shown: boolean) => (
     <QueryClientProvider client={queryClient}>
       <IonLifeCycleContext.Provider value={life}>{shown && <Unread />}</IonLifeCycleContext.Provider>

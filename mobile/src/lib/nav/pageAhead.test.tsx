@@ -24,7 +24,7 @@ it('fetches the page that is led to once nothing else is asked for, and another 
   const asked = queryClient.fetchQuery({ queryKey: ['order/list'], queryFn: () => new Promise((resolve) => (arrive = () => resolve('known'))) });
   show(null);
   show('/m/elsewhere');
-  show('/m/order/detail/42');
+  show('/m/order/detail/42?amount=5');
   expect(fetched).not.toHaveBeenCalled();
   await act(async () => {
     arrive();

@@ -7,10 +7,11 @@ import { queryClient } from '@/lib/queryClient';
  * Fetches the code of the page that this one's main action leads to, some KB, once nothing else is asked for: on a slow line
  * it would be waited for after the press, and only then the page's answers. Null where the action leads nowhere.
  */
-export function usePageAhead(pathname: string | null): void {
+export function usePageAhead(path: string | null): void {
   const routes = useRoutes();
+  const pathname = path?.replace(/\?.*/, '') ?? '';
   useEffect(() => {
-    const page = pathname === null ? undefined : routes.find(({ path }) => matchPath(pathname, { path, exact: true }))?.page;
+    const page = routes.find(({ path }) => matchPath(pathname, { path, exact: true }))?.page;
     if (!page) return undefined;
     const fetchOnceFree = () => {
       if (queryClient.isFetching() > 0) return;

@@ -6,6 +6,7 @@ import { useConfig } from '@/lib/config';
 import { formatMoney } from '@/lib/format/money';
 import { useSession } from '@/lib/member';
 import { useNav } from '@/lib/nav/nav';
+import { usePageAhead } from '@/lib/nav/pageAhead';
 import { Calculator } from '@/shared/loan/Calculator';
 import { useCalculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
@@ -27,7 +28,7 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
   const calculator = useCalculator(detail);
   const { product, missing } = detail;
   const { amount, termDays } = calculator;
-  // Whoever comes from the landing page finds what it says of a first loan, which another product than the calculator's may lend.
+  // Whoever comes from the landing page finds what it says of a first loan.
   const upTo = loggedIn ? product.maxAmount : landing.firstMaxAmount || product.maxAmount;
   const page = `/m/loan/detail/${product.loanId}`;
   const [track, label, path] = !loggedIn
@@ -35,6 +36,8 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
     : missing.length > 0
       ? ['verify', t('verify'), '/m/auth']
       : ['borrow', t('borrow', { amount: formatMoney(amount, product.currency) }), `/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`];
+  // Many a visitor only looks.
+  usePageAhead(loggedIn ? path : null);
   return (
     <HomeFrame action={<Button track={track} onClick={() => nav.to(path)}>{label}</Button>}>
       {before}

@@ -4,6 +4,7 @@ import { LoanFacts } from './LoanFacts';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
+import { usePageAhead } from '@/lib/nav/pageAhead';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
@@ -22,6 +23,7 @@ export function RunningLoan({ order }: { order: OrderCard }) {
     changeCard: [order.mendUntil ? 'changeCard' : 'openOrder', t(order.mendUntil ? 'loan.failedAct' : 'loan.open'), detail],
     wait: ['openOrder', t('loan.open'), detail],
   }[need ?? 'wait'] as [string, string, string];
+  usePageAhead(path);
   return (
     <Card tone={need === 'overdue' ? 'danger' : need === 'changeCard' ? 'attention' : 'brand'}>
       <div className="stack">
