@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 describe.each(['src/ui/theme/theme.css', 'src/land/land.css'])('the root of %s', (file) => {
   const css = readFileSync(file, 'utf8');
 
-  /** The root's font size in px at a width, by the style sheet's own rules. */
+  /** The root's font size in px at a width, by the style sheet's own rules, where a phone's text has its usual size. */
   function rootAt(width: number): number {
     let size = 0;
-    for (const [, end, at, value, unit] of css.matchAll(/(?:@media \((min|max)-width: (\d+)px\) \{\s*)?html \{\s*font-size: ([\d.]+)(vw|px)/g)) {
+    for (const [, end, at, value, unit] of css.matchAll(/(?:@media \((min|max)-width: (\d+)px\) \{\s*)?(?:html|:root) \{[^}]*?(?:font-size|--layout-unit): ([\d.]+)(vw|px)/g)) {
       const holds = end === undefined || (end === 'min' ? width >= Number(at) : width <= Number(at));
       if (holds) size = unit === 'vw' ? (Number(value) * width) / 100 : Number(value);
     }
