@@ -7,7 +7,7 @@ import { ops } from '../walk/ops.mjs';
 export function proofPictures(note) {
   const folder = mkdtempSync(join(tmpdir(), 'proofs-'));
   try {
-    const waiting = JSON.parse(ops('proofs', 'list', '--json')).filter((proof) => proof.note === note);
+    const waiting = JSON.parse(ops('proofs', 'list', '--json')).proofs.filter((proof) => proof.note === note);
     return waiting.flatMap(({ proofId }) => JSON.parse(ops('proofs', 'show', proofId, '--to', folder, '--json')).files.map((path) => readFileSync(path)));
   } finally {
     rmSync(folder, { recursive: true });

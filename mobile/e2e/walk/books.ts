@@ -29,13 +29,13 @@ export function reconcile(): void {
 
 /** The serial number of the money of an amount that waits for its owner; empty while there is none. */
 export function suspended(amount: number): string {
-  const waiting = JSON.parse(ops('suspense', 'list', '--json')) as { serial: string; amount: { minor: number } }[];
+  const { suspense: waiting } = JSON.parse(ops('suspense', 'list', '--json')) as { suspense: { serial: string; amount: { minor: number } }[] };
   return waiting.find((payment) => payment.amount.minor === amount)?.serial ?? '';
 }
 
 /** Decides on the one proof of an order that waits: no money was found, and why; or the payment that it shows. */
 export function decideProof(orderNo: string, verdict: { reject: string } | { match: string }): void {
-  const waiting = JSON.parse(ops('proofs', 'list', '--json')) as { proofId: string; orderNo: string }[];
+  const { proofs: waiting } = JSON.parse(ops('proofs', 'list', '--json')) as { proofs: { proofId: string; orderNo: string }[] };
   const own = waiting.filter((proof) => proof.orderNo === orderNo);
   expect(own).toHaveLength(1);
   if ('match' in verdict) ops('proofs', 'match', own[0]!.proofId, verdict.match);

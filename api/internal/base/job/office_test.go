@@ -9,6 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -30,15 +31,26 @@ func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
 
 	all, err := job.List(ctx, pool, job.Search{Limit: 10})
 	require.NoError(t, err)
-	require.Len(t, all, 2)
-	require.JSONEq(t, `{"text":"two"}`, string(all[0].Args), "the newest first")
+	require.Len(t, all.Rows, 2)
+	require.JSONEq(t, `{"text":"two"}`, string(all.Rows[0].Args), "the newest first")
 	given, err := job.List(ctx, pool, job.Search{States: []string{"discarded"}, Kinds: []string{"test.note"}, Limit: 10})
 	require.NoError(t, err)
-	require.Len(t, given, 1)
-	require.Equal(t, "the line is down", given[0].LastError)
+	require.Len(t, given.Rows, 1)
+	require.Equal(t, "the line is down", given.Rows[0].LastError)
 	none, err := job.List(ctx, pool, job.Search{Kinds: []string{"test.other"}, Limit: 10})
 	require.NoError(t, err)
-	require.Empty(t, none)
+	require.Empty(t, none.Rows)
+
+	newest, err := job.List(ctx, pool, job.Search{Limit: 1})
+	require.NoError(t, err)
+	require.Equal(t, all.Rows[:1], newest.Rows)
+	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"three"})...))
+	next, err := job.List(ctx, pool, job.Search{Limit: 1, Cursor: newest.Next})
+	require.NoError(t, err)
+	require.Equal(t, all.Rows[1:], next.Rows, "what came meanwhile moves nothing")
+	require.Empty(t, next.Next)
+	_, err = job.List(ctx, pool, job.Search{Limit: 1, Cursor: "x"})
+	require.Equal(t, reason.InvalidParameter, reason.Of(err))
 
 	retry := func(id int64) (row job.Row, err error) {
 		err = postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -47,10 +59,10 @@ func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
 		})
 		return row, err
 	}
-	row, err := retry(given[0].ID)
+	row, err := retry(given.Rows[0].ID)
 	require.NoError(t, err)
 	require.Equal(t, "available", row.State)
-	require.Greater(t, row.MaxAttempts, given[0].MaxAttempts, "it may be tried once more")
+	require.Greater(t, row.MaxAttempts, given.Rows[0].MaxAttempts, "it may be tried once more")
 	_, err = retry(-1)
 	require.ErrorIs(t, err, job.ErrNoJob)
 	require.Contains(t, job.States(), "discarded")

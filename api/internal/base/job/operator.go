@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -12,6 +13,10 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // ErrNoJob says that the queue knows no job of that number.
@@ -37,6 +42,8 @@ type Row struct {
 type Search struct {
 	States []string
 	Kinds  []string
+	// Cursor is what the page before gave, the number of its last job; empty for the first page.
+	Cursor string
 	Limit  int
 }
 
@@ -49,11 +56,11 @@ func States() []string {
 	return names
 }
 
-// List reads jobs, the newest first.
-func List(ctx context.Context, pool *pgxpool.Pool, s Search) ([]Row, error) {
+// List reads a page of jobs, the newest first. A cursor that no page gave is reason.InvalidParameter.
+func List(ctx context.Context, pool *pgxpool.Pool, s Search) (page paging.Page[Row], err error) {
 	client, err := inserter(pool)
 	if err != nil {
-		return nil, err
+		return page, err
 	}
 	states := rivertype.JobStates()
 	if len(s.States) > 0 {
@@ -62,19 +69,28 @@ func List(ctx context.Context, pool *pgxpool.Pool, s Search) ([]Row, error) {
 			states = append(states, rivertype.JobState(name))
 		}
 	}
-	params := river.NewJobListParams().States(states...).OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(s.Limit)
+	params := river.NewJobListParams().States(states...).OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(s.Limit + 1)
+	if s.Cursor != "" {
+		last, err := strconv.ParseInt(s.Cursor, 10, 64)
+		if err != nil {
+			return page, reason.InvalidField("cursor", reason.FieldFormat)
+		}
+		params = params.Where("id < @last", river.NamedArgs{"last": last})
+	}
 	if len(s.Kinds) > 0 {
 		params = params.Kinds(s.Kinds...)
 	}
 	found, err := client.JobList(ctx, params)
 	if err != nil {
-		return nil, fmt.Errorf("job: list: %w", err)
+		return page, fmt.Errorf("job: list: %w", postgres.Reason(err))
 	}
-	rows := make([]Row, len(found.Jobs))
-	for i, j := range found.Jobs {
-		rows[i] = row(j)
+	for _, j := range found.Jobs[:min(len(found.Jobs), s.Limit)] {
+		page.Rows = append(page.Rows, row(j))
 	}
-	return rows, nil
+	if len(found.Jobs) > s.Limit {
+		page.Next = strconv.FormatInt(page.Rows[s.Limit-1].ID, 10)
+	}
+	return page, nil
 }
 
 // Retry makes a job due at once, in the transaction of whoever asks. One that runs at this moment stays as it is.

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -44,9 +45,11 @@ const openReviews = `
 	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name AS holder, c.account_last4 AS last4, v.created_at, c.region, v.face
 	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
 
-// OpenReviews lists what waits for a decision, oldest first, at most so many.
-func OpenReviews(limit int) postgres.Query[[]Review] {
-	return postgres.Rows[Review]("bankcard: reviews", openReviews+` ORDER BY v.created_at, v.id LIMIT $1`, limit)
+// OpenReviews reads a page of what waits for a decision, oldest first.
+func OpenReviews(a paging.Ask) postgres.Query[paging.Page[Review]] {
+	return paging.List("bankcard: reviews", a, paging.Sort{At: "v.created_at", ID: "v.id"}, func(v Review) paging.Place {
+		return paging.Place{At: v.CreatedAt, ID: v.ID}
+	}, openReviews)
 }
 
 // OpenReview reads one that waits for a decision; StateChanged when it does not.

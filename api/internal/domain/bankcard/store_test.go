@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -129,9 +130,9 @@ func TestAReviewIsDecidedOnce(t *testing.T) {
 			bankcard.QueueReview(b, a.ID, nil, bankcard.FaceOff, now)
 		}))
 		var id uuid.UUID
-		all, err := bankcard.OpenReviews(99).Read(ctx, tx)
+		all, err := bankcard.OpenReviews(paging.First(99)).Read(ctx, tx)
 		require.NoError(t, err)
-		for _, v := range all {
+		for _, v := range all.Rows {
 			if v.CardID == a.ID {
 				id = v.ID
 				require.Equal(t, a.Member, v.MemberID)

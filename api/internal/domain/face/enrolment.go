@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
@@ -197,27 +198,38 @@ func QueueCountSuccess(b *pgx.Batch, enrolment uuid.UUID) {
 	b.Queue(`UPDATE face_enrolment SET failures = 0 WHERE id = $1 AND failures > 0`, enrolment)
 }
 
-// Decide is a person's word about an enrolment in review, once; whoever comes second gets StateChanged.
-func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, approve bool, by, why string, now time.Time) (member uuid.UUID, err error) {
-	return decide(ctx, tx, enrolment, []EnrolmentState{UnderReview}, approve, by, why, now)
+// Word is what a person says of an enrolment.
+type Word string
+
+// The words.
+const (
+	// Approve: the face and the ID are of one person.
+	Approve Word = "approve"
+	// Reject: they are not, or nobody can tell.
+	Reject Word = "reject"
+	// End: it is not the member's, also where it counts already: the ID that it was compared with has turned out to be false.
+	End Word = "end"
+)
+
+// words are the states that a word may find an enrolment in, and the one that it leads to.
+var words = map[Word]struct {
+	from []EnrolmentState
+	to   EnrolmentState
+}{
+	Approve: {from: []EnrolmentState{UnderReview}, to: Active},
+	Reject:  {from: []EnrolmentState{UnderReview}, to: Ended},
+	End:     {from: []EnrolmentState{UnderReview, Active}, to: Ended},
 }
 
-// End is a person's word that an enrolment is not the member's, also one that is active: the ID that it was compared with has turned
-// out to be false. One that has ended is StateChanged.
-func End(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, by, why string, now time.Time) (member uuid.UUID, err error) {
-	return decide(ctx, tx, enrolment, []EnrolmentState{UnderReview, Active}, false, by, why, now)
-}
-
-// decide changes an enrolment that stands in one of some states.
-func decide(
-	ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, from []EnrolmentState, approve bool, by, why string, now time.Time,
-) (member uuid.UUID, err error) {
+// Decide is a person's word about an enrolment, and gives whose it is. Where that is in no state that the word may find it in,
+// somebody has decided already: StateChanged.
+func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, w Word, by, why string, now time.Time) (member uuid.UUID, err error) {
 	const change = `
-		UPDATE face_enrolment SET state = CASE WHEN $2 THEN 'active' ELSE 'ended' END, decided_at = $5, decided_by = $3, reason = $4,
-			ended_at = CASE WHEN $2 THEN NULL ELSE $5::timestamptz END, ended_for = CASE WHEN $2 THEN '' ELSE $6 END,
-			template_enc = CASE WHEN $2 THEN template_enc END
+		UPDATE face_enrolment SET state = $2, decided_at = $5, decided_by = $3, reason = $4,
+			ended_at = CASE WHEN $2 = 'ended' THEN $5::timestamptz END, ended_for = CASE WHEN $2 = 'ended' THEN $6 ELSE '' END,
+			template_enc = CASE WHEN $2 <> 'ended' THEN template_enc END
 		WHERE id = $1 AND state = ANY ($7) RETURNING member_id`
-	err = tx.QueryRow(ctx, change, enrolment, approve, by, why, now, EndRejected, from).Scan(&member)
+	err = tx.QueryRow(ctx, change, enrolment, words[w].to, by, why, now, EndRejected, words[w].from).Scan(&member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return member, reason.New(reason.StateChanged)
 	}
@@ -227,14 +239,18 @@ func decide(
 	return member, nil
 }
 
-// Reviews lists the enrolments that wait for a person, oldest first, at most so many.
-func Reviews(ctx context.Context, db postgres.DB, limit int) ([]Enrolment, error) {
-	rows, err := postgres.Rows[enrolmentRow]("face: reviews", enrolments+`WHERE state = 'review' ORDER BY created_at, id LIMIT $1`, limit).Read(ctx, db)
-	var all []Enrolment
-	for _, row := range rows {
-		all = append(all, row.enrolment())
-	}
-	return all, err
+// Reviews reads a page of the enrolments that wait for a person, oldest first.
+func Reviews(a paging.Ask) postgres.Query[paging.Page[Enrolment]] {
+	rows := paging.List("face: reviews", a, paging.Sort{At: "created_at", ID: "id"}, func(row enrolmentRow) paging.Place {
+		return paging.Place{At: row.CreatedAt, ID: row.ID}
+	}, enrolments+`WHERE state = 'review'`)
+	return postgres.Then(rows, func(page paging.Page[enrolmentRow]) (paging.Page[Enrolment], error) {
+		all := paging.Page[Enrolment]{Next: page.Next}
+		for _, row := range page.Rows {
+			all.Rows = append(all.Rows, row.enrolment())
+		}
+		return all, nil
+	})
 }
 
 // Get is one enrolment; nil when there is none of the id.

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -132,17 +133,21 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		o, front := someone(t, tx)
 		require.Equal(t, first, enrol(t, tx, enrolling(o, front, comparison)), string(comparison))
 	}
-	waiting, err := face.Reviews(ctx, tx, 99)
+	waiting, err := face.Reviews(paging.First(99)).Read(ctx, tx)
 	require.NoError(t, err)
-	require.Len(t, waiting, 5)
-	for i, e := range waiting {
-		_, err := face.Decide(ctx, tx, e.ID, i%2 == 0, "anna", "seen", now)
+	require.Len(t, waiting.Rows, 5)
+	for i, e := range waiting.Rows {
+		word := face.Reject
+		if i%2 == 0 {
+			word = face.Approve
+		}
+		_, err := face.Decide(ctx, tx, e.ID, word, "anna", "seen", now)
 		require.NoError(t, err)
-		_, err = face.Decide(ctx, tx, e.ID, true, "ben", "seen", now)
+		_, err = face.Decide(ctx, tx, e.ID, face.Approve, "ben", "seen", now)
 		require.Equal(t, reason.StateChanged, reason.Of(err), "the second to decide")
-		_, err = face.Decide(ctx, tx, e.ID, false, "ben", "seen", now)
+		_, err = face.Decide(ctx, tx, e.ID, face.Reject, "ben", "seen", now)
 		require.Equal(t, reason.StateChanged, reason.Of(err), "nor does a word to the contrary take back the first")
-		_, err = face.End(ctx, tx, e.ID, "ben", "a false ID", now)
+		_, err = face.Decide(ctx, tx, e.ID, face.End, "ben", "a false ID", now)
 		require.Equal(t, i%2 == 0, err == nil, "what counts can be ended later")
 		if i%2 == 0 {
 			gone, err := face.Get(e.ID).Read(ctx, tx)

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/attention"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
@@ -42,9 +43,11 @@ const openReviews = `
 	LEFT JOIN identity i ON i.region = $1 AND i.id_number_hash = r.id_number_hash AND i.member_id <> r.member_id
 	WHERE r.closed_at IS NULL `
 
-// OpenReviews lists what nobody has closed in a region, oldest first, at most so many.
-func OpenReviews(r *region.Region, limit int) postgres.Query[[]IdentityReview] {
-	return postgres.Rows[IdentityReview]("kyc: reviews", openReviews+`ORDER BY r.asked_at, r.id LIMIT $2`, r.Code, limit)
+// OpenReviews reads a page of what nobody has closed in a region, oldest first.
+func OpenReviews(r *region.Region, a paging.Ask) postgres.Query[paging.Page[IdentityReview]] {
+	return paging.List("kyc: reviews", a, paging.Sort{At: "r.asked_at", ID: "r.id"}, func(v IdentityReview) paging.Place {
+		return paging.Place{At: v.AskedAt, ID: v.ID}
+	}, openReviews, r.Code)
 }
 
 // OpenReview is one of OpenReviews; nil when nobody waits for it any more.

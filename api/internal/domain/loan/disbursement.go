@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -102,6 +103,12 @@ func UnfinishedDisbursements(before time.Time, after uuid.UUID, limit int) postg
 	return postgres.Rows[Disbursement]("loan: disbursements", `
 		SELECT `+disbursementColumns+` FROM disbursement
 		WHERE state IN ('created', 'unknown') AND created_at <= $1 AND id > $2 ORDER BY id LIMIT $3`, before, after, limit)
+}
+
+// OpenDisbursements reads a page of the attempts that have no outcome, in the order of their ids.
+func OpenDisbursements(a paging.Ask) postgres.Query[paging.Page[Disbursement]] {
+	return paging.List("loan: disbursements", a, paging.Sort{ID: "id"}, func(d Disbursement) paging.Place { return paging.Place{ID: d.ID} },
+		`SELECT `+disbursementColumns+` FROM disbursement WHERE state IN ('created', 'unknown')`)
 }
 
 // Decline notes that the gateway will not take an attempt; false when that is known, or the attempt has ended.

@@ -1,11 +1,10 @@
 package loan
 
 import (
-	"context"
-
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -19,34 +18,20 @@ type Search struct {
 	Lender  string
 	// OverdueOn finds the loans that are overdue on a business date.
 	OverdueOn money.Date
-	// Cursor is what the page before gave; empty for the first.
-	Cursor string
-	Limit  int
 }
 
-// Find reads a page of anybody's orders, the newest first; next is empty on the last page. They go by their ids, which begin
-// with the time at which they were made: among those of everybody, only ids are found in their order.
-func Find(ctx context.Context, db postgres.DB, s Search) (orders []Order, next string, err error) {
-	_, before, err := decodeCursor(s.Cursor)
-	if err != nil {
-		return nil, "", err
-	}
-	orders, err = many(`o.id < $1
+// Find reads a page of anybody's orders, the newest first. They go by their ids, which begin with the time at which they were made:
+// among those of everybody, only ids are found in their order.
+func Find(s Search, a paging.Ask) postgres.Query[paging.Page[Order]] {
+	begin := a.Begin(true)
+	found := many(`o.id < $1
 			AND ($2::smallint[] IS NULL OR o.status = ANY ($2)) AND ($3::uuid[] IS NULL OR o.member_id = ANY ($3))
 			AND starts_with(o.order_no, $4) AND ($5 = '' OR o.lender_code = $5)
 			AND ($6::date IS NULL OR EXISTS (
 				SELECT FROM loan l WHERE l.order_id = o.id AND l.settled_on IS NULL AND l.due_date < $6))
 		ORDER BY o.id DESC LIMIT $7`,
-		before, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, s.Limit+1).Read(ctx, db)
-	if err != nil {
-		return nil, "", err
-	}
-	if len(orders) > s.Limit {
-		orders = orders[:s.Limit]
-		last := orders[s.Limit-1]
-		next = encodeCursor(last.AppliedAt, last.ID)
-	}
-	return orders, next, nil
+		begin.ID, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, a.Limit+1)
+	return postgres.Then(found, func(orders []Order) (paging.Page[Order], error) { return paging.Cut(a, orders, placeOf), nil })
 }
 
 // ByNumber reads an order by the number that people call it by; reason.OrderNotFound when there is none.

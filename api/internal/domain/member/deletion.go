@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -38,7 +39,7 @@ const (
 	DeletionDone    = "done"
 )
 
-const deletionColumns = `id, member_id, requested_at, due_at, COALESCE(outcome, ''), ended_at, papers_until`
+const deletionColumns = `id, member_id, requested_at, due_at, COALESCE(outcome, '') AS outcome, ended_at, papers_until AS documents_until`
 
 // QueueDeletion reads the newest wish of a member in a batch; nil when they never had one.
 func QueueDeletion(b *pgx.Batch, member uuid.UUID) **Deletion {
@@ -88,9 +89,11 @@ func DueDeletions(ctx context.Context, db postgres.DB, now time.Time, except []u
 	return deletions(ctx, db, `WHERE outcome IS NULL AND due_at <= $1 AND id <> ALL ($2) ORDER BY due_at, id LIMIT $3`, now, except, limit)
 }
 
-// OpenDeletions are those that wait, the next first, at most so many.
-func OpenDeletions(ctx context.Context, db postgres.DB, limit int) ([]Deletion, error) {
-	return deletions(ctx, db, `WHERE outcome IS NULL ORDER BY due_at, id LIMIT $1`, limit)
+// OpenDeletions reads a page of those that wait, the next first.
+func OpenDeletions(a paging.Ask) postgres.Query[paging.Page[Deletion]] {
+	return paging.List("member: deletions", a, paging.Sort{At: "due_at", ID: "id"}, func(d Deletion) paging.Place {
+		return paging.Place{At: d.DueAt, ID: d.ID}
+	}, `SELECT `+deletionColumns+` FROM account_deletion WHERE outcome IS NULL`)
 }
 
 // DueDocumentErasures are the deletions whose papers need not be kept any longer, the oldest first, without those of except.

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -55,9 +56,11 @@ func ByIDs(ctx context.Context, db postgres.DB, ids ...uuid.UUID) (map[uuid.UUID
 	return found, nil
 }
 
-// WhiteListed are the borrowers on the operator's list, the newest first, at most so many.
-func (m *Members) WhiteListed(ctx context.Context, db postgres.DB, limit int) ([]Summary, error) {
-	return collect(ctx, db, summaryQuery+`region = $1 AND white_listed ORDER BY created_at DESC, id DESC LIMIT $2`, m.Region.Code, limit)
+// WhiteListed reads a page of the borrowers on the operator's list, the newest first.
+func (m *Members) WhiteListed(a paging.Ask) postgres.Query[paging.Page[Summary]] {
+	return paging.List("member: white list", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(s Summary) paging.Place {
+		return paging.Place{At: s.CreatedAt, ID: s.ID}
+	}, summaryQuery+`region = $1 AND white_listed`, m.Region.Code)
 }
 
 // SetWhiteListed puts a borrower on the operator's list or takes them off it; false when they stood there already.

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/attention"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -90,11 +91,11 @@ type ClosedAlarm struct {
 	Note     string
 }
 
-// ClosedAlarms lists those that were closed, the newest first, at most so many.
-func ClosedAlarms(limit int) postgres.Query[[]ClosedAlarm] {
-	return postgres.Rows[ClosedAlarm]("repay: closed alarms", `
-		SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at, closed_at, closed_by, note FROM payment_alarm
-		WHERE closed_at IS NOT NULL ORDER BY closed_at DESC, id DESC LIMIT $1`, limit)
+// ClosedAlarms reads a page of those that were closed, the newest first.
+func ClosedAlarms(a paging.Ask) postgres.Query[paging.Page[ClosedAlarm]] {
+	return paging.List("repay: closed alarms", a, paging.Sort{At: "closed_at", ID: "id", Descending: true}, func(c ClosedAlarm) paging.Place {
+		return paging.Place{At: c.ClosedAt, ID: c.ID}
+	}, `SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at, closed_at, closed_by, note FROM payment_alarm WHERE closed_at IS NOT NULL`)
 }
 
 // ReopenAlarm lets an alarm wait again that was closed, and be told of again; false when there is none. It fails where another one of the
@@ -121,9 +122,11 @@ func AlarmTold(ctx context.Context, db postgres.DB, id uuid.UUID, detail string,
 	return nil
 }
 
-// OpenAlarms lists what nobody has closed, oldest first, at most so many.
-func OpenAlarms(limit int) postgres.Query[[]Alarm] {
-	return postgres.Rows[Alarm]("repay: alarms", openAlarms+` ORDER BY raised_at, id LIMIT $1`, limit)
+// OpenAlarms reads a page of what nobody has closed, oldest first.
+func OpenAlarms(a paging.Ask) postgres.Query[paging.Page[Alarm]] {
+	return paging.List("repay: alarms", a, paging.Sort{At: "raised_at", ID: "id"}, func(a Alarm) paging.Place {
+		return paging.Place{At: a.RaisedAt, ID: a.ID}
+	}, openAlarms)
 }
 
 // OpenAlarm reads one that nobody has closed; nil when there is none.

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -24,10 +25,10 @@ func stuck(t *testing.T, pool *pgxpool.Pool, disbursement uuid.UUID, details ...
 		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuckAlarm, DisbursementID: &disbursement, Detail: detail, RaisedAt: time.Now()})
 	}
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
-	open, err := repay.OpenAlarms(999).Read(t.Context(), pool)
+	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Len(t, open, 1)
-	return open[0]
+	require.Len(t, open.Rows, 1)
+	return open.Rows[0]
 }
 
 func payoutID(t *testing.T, pool *pgxpool.Pool) (id uuid.UUID) {

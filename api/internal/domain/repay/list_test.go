@@ -85,14 +85,11 @@ func TestACursorThatIsNotOurs(t *testing.T) {
 	} {
 		cursor := base64.RawURLEncoding.EncodeToString([]byte(text))
 		_, _, err := repay.ListPayments(t.Context(), pool, repay.Page{MemberID: uuid.New(), Cursor: cursor})
-		_, _, found := repay.Find(t.Context(), pool, repay.Search{Cursor: cursor, Limit: 1})
 		if ours {
 			require.NoError(t, err, text)
-			require.NoError(t, found, text)
 			continue
 		}
 		require.Equal(t, reason.InvalidParameter, reason.Of(err), text)
-		require.Equal(t, reason.InvalidParameter, reason.Of(found), text)
 	}
 	_, _, err := repay.ListPayments(t.Context(), pool, repay.Page{MemberID: uuid.New(), Cursor: "%"})
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -62,17 +63,37 @@ const reversals = `
 		COALESCE(d.outcome, '') AS outcome
 	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
 
-// PartialReversals lists them, at most so many: those about which nobody has decided in front, the oldest first, then the others, the
+// decided is the rank of the reversals about which somebody has decided, behind those that wait.
+const decided = 1
+
+// PartialReversals reads a page of them: those about which nobody has decided in front, the oldest first, then the others, the
 // newest first. What waits for a decision is found by its alarm, which stays open until then: among years of the others it would be
 // looked for from end to end.
-func PartialReversals(limit int) postgres.Query[[]PartialReversal] {
-	return listReversals(`
+func PartialReversals(a paging.Ask) postgres.Query[paging.Page[PartialReversal]] {
+	begin := a.Begin(false)
+	waitsBehind, decidedBefore := begin.ID, uuid.Max
+	if begin.Rank == decided {
+		waitsBehind, decidedBefore = uuid.Max, begin.ID
+	}
+	rows := listReversals(`
 		WHERE v.id IN (
 			(SELECT w.id FROM payment_alarm a JOIN partial_reversal w ON w.payment_id = a.payment_id
 			WHERE a.kind = $2 AND a.closed_at IS NULL AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)
+				AND w.id > $3
 			ORDER BY w.id LIMIT $1)
-			UNION ALL (SELECT id FROM partial_reversal ORDER BY id DESC LIMIT $1))
-		ORDER BY d.outcome IS NOT NULL, CASE WHEN d.outcome IS NULL THEN v.id END, v.id DESC LIMIT $1`, limit, PartlyReversedAlarm)
+			UNION ALL (
+			SELECT w.id FROM partial_reversal w WHERE w.id < $4 AND EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)
+			ORDER BY w.id DESC LIMIT $1))
+		ORDER BY d.outcome IS NOT NULL, CASE WHEN d.outcome IS NULL THEN v.id END, v.id DESC LIMIT $1`,
+		a.Limit+1, PartlyReversedAlarm, waitsBehind, decidedBefore)
+	return postgres.Then(rows, func(found []PartialReversal) (paging.Page[PartialReversal], error) {
+		return paging.Cut(a, found, func(r PartialReversal) paging.Place {
+			if r.Outcome == "" {
+				return paging.Place{ID: r.ID}
+			}
+			return paging.Place{Rank: decided, ID: r.ID}
+		}), nil
+	})
 }
 
 // PartialReversalsNamed reads those that bear a reference of the bank's: one, unless it uses a name again for another

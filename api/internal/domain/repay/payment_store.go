@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -103,15 +104,23 @@ func GoingBack(payments []uuid.UUID) postgres.Query[map[uuid.UUID]bool] {
 		`SELECT payment_id FROM refund WHERE payment_id = ANY ($1) AND order_id IS NULL AND state IN ('created', 'unknown')`, payments))
 }
 
-// InSuspense lists the payments that wait for their order, oldest first.
-func InSuspense(limit int) postgres.Query[[]Payment] {
-	return payments(`p.state = 'suspense' ORDER BY p.received_at, p.id LIMIT $1`, limit)
+// InSuspense reads a page of the payments that wait for their order, oldest first.
+func InSuspense(a paging.Ask) postgres.Query[paging.Page[Payment]] {
+	return listPayments(a, paging.Sort{At: "p.received_at", ID: "p.id"}, func(p Payment) paging.Place {
+		return paging.Place{At: p.ReceivedAt, ID: p.ID}
+	}, `p.state = 'suspense'`)
 }
 
 func onePayment(where string, args ...any) postgres.Query[Payment] {
 	return postgres.OneRow[Payment]("repay: payment", reason.ReceiptNotFound, `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
 }
 
+const selectPayments = `SELECT ` + paymentColumns + ` FROM payment p WHERE `
+
 func payments(where string, args ...any) postgres.Query[[]Payment] {
-	return postgres.Rows[Payment]("repay: payments", `SELECT `+paymentColumns+` FROM payment p WHERE `+where, args...)
+	return postgres.Rows[Payment]("repay: payments", selectPayments+where, args...)
+}
+
+func listPayments(a paging.Ask, by paging.Sort, place func(Payment) paging.Place, where string, args ...any) postgres.Query[paging.Page[Payment]] {
+	return paging.List("repay: payments", a, by, place, selectPayments+where, args...)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -69,9 +70,11 @@ func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUI
 		`SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`, orders, since))
 }
 
-// WaitingProofs lists the proofs that nobody has looked at, oldest first, at most so many.
-func WaitingProofs(limit int) postgres.Query[[]Proof] {
-	return proofs(`f.state = 'submitted' ORDER BY f.created_at, f.id LIMIT $1`, limit)
+// WaitingProofs reads a page of the proofs that nobody has looked at, oldest first.
+func WaitingProofs(a paging.Ask) postgres.Query[paging.Page[Proof]] {
+	return paging.List("repay: proofs", a, paging.Sort{At: "f.created_at", ID: "f.id"}, func(p Proof) paging.Place {
+		return paging.Place{At: p.CreatedAt, ID: p.ID}
+	}, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.state = 'submitted'`)
 }
 
 func proofs(where string, args ...any) postgres.Query[[]Proof] {

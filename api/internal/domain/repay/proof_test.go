@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -54,18 +55,18 @@ func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 	require.Equal(t, rejected.Reason, kept.Reason)
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueProof(b, last) })
-	waiting, err := repay.WaitingProofs(99).Read(t.Context(), pool)
+	waiting, err := repay.WaitingProofs(paging.First(99)).Read(t.Context(), pool)
 	require.NoError(t, err)
 	var ids []uuid.UUID
-	for _, p := range waiting {
+	for _, p := range waiting.Rows {
 		ids = append(ids, p.ID)
 	}
 	require.Equal(t, []uuid.UUID{all[0].ID, all[2].ID, all[3].ID, all[4].ID, last.ID}, ids, "the oldest first")
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueErase(b, paid.MemberID, today) })
-	waiting, err = repay.WaitingProofs(99).Read(t.Context(), pool)
+	waiting, err = repay.WaitingProofs(paging.First(99)).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Empty(t, waiting, "nobody is there to be told")
+	require.Empty(t, waiting.Rows, "nobody is there to be told")
 	kept, err = repay.ProofByID(rejected.ID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, repay.ProofRejected, kept.State)

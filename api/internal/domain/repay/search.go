@@ -1,12 +1,10 @@
 package repay
 
 import (
-	"context"
-
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // Search says which payments an operator looks for. Empty fields ask for nothing.
@@ -16,27 +14,15 @@ type Search struct {
 	OrderID *uuid.UUID
 	// Text stands in the memo, the serial number or the bank's reference, in any case.
 	Text string
-	// Cursor is what the page before gave; empty for the first.
-	Cursor string
-	Limit  int
 }
 
-// Find reads a page of anybody's payments, those that came in last first; next is empty on the last page. They go by their
-// ids, which begin with the time at which they were made: among those of everybody, only ids are found in their order.
-func Find(ctx context.Context, db postgres.DB, s Search) (page []Payment, next string, err error) {
-	_, before, err := readCursor(s.Cursor)
-	if err != nil {
-		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
-	}
-	page, err = payments(`
+// Find reads a page of anybody's payments, those that came in last first. They go by their ids, which begin with the time at which
+// they were made: among those of everybody, only ids are found in their order.
+func Find(s Search, a paging.Ask) postgres.Query[paging.Page[Payment]] {
+	return listPayments(a, paging.Sort{ID: "p.id", Descending: true}, func(p Payment) paging.Place { return paging.Place{ID: p.ID} }, `
 		($1::text[] IS NULL OR p.state = ANY ($1)) AND ($2::uuid IS NULL OR p.order_id = $2)
-		AND ($3 = '' OR strpos(upper(concat_ws(' ', p.memo, p.serial_number, p.gateway_reference)), upper($3)) > 0)
-		AND p.id < $4
-		ORDER BY p.id DESC LIMIT $5`, s.States, s.OrderID, s.Text, before, s.Limit+1).Read(ctx, db)
-	if err != nil || len(page) <= s.Limit {
-		return page, "", err
-	}
-	return page[:s.Limit], cursor(page[s.Limit-1]), nil
+		AND ($3 = '' OR strpos(upper(concat_ws(' ', p.memo, p.serial_number, p.gateway_reference)), upper($3)) > 0)`,
+		s.States, s.OrderID, s.Text)
 }
 
 // OfOrder reads the payments of a loan in the order in which they count, which is that of Splits.
@@ -54,12 +40,11 @@ func ByNumber(number string) postgres.Query[Payment] {
 type RefundSearch struct {
 	States  []RefundState
 	OrderID *uuid.UUID
-	Limit   int
 }
 
-// Refunds reads refunds, the newest first.
-func Refunds(s RefundSearch) postgres.Query[[]Refund] {
-	return refunds(`
-		($1::text[] IS NULL OR r.state = ANY ($1)) AND ($2::uuid IS NULL OR r.order_id = $2)
-		ORDER BY r.id DESC LIMIT $3`, s.States, s.OrderID, s.Limit)
+// Refunds reads a page of refunds, the newest first.
+func Refunds(s RefundSearch, a paging.Ask) postgres.Query[paging.Page[Refund]] {
+	return paging.List("repay: refunds", a, paging.Sort{ID: "r.id", Descending: true}, func(r Refund) paging.Place { return paging.Place{ID: r.ID} },
+		`SELECT `+refundColumns+` FROM refund r WHERE ($1::text[] IS NULL OR r.state = ANY ($1)) AND ($2::uuid IS NULL OR r.order_id = $2)`,
+		s.States, s.OrderID)
 }

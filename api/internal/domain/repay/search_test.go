@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -31,26 +32,29 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 	waiting := pay(t, pool, paid, 5, today, func(p *repay.Payment) {
 		p.OrderID, p.MemberID, p.Seq, p.State = nil, nil, nil, repay.Suspense
 	})
-	find := func(s repay.Search) (ids []uuid.UUID, next string) {
-		page, next, err := repay.Find(t.Context(), pool, s)
+	find := func(s repay.Search, limit int, cursor string) (ids []uuid.UUID, next string) {
+		t.Helper()
+		ask, err := paging.Read(cursor, limit)
 		require.NoError(t, err)
-		for _, p := range page {
+		page, err := repay.Find(s, ask).Read(t.Context(), pool)
+		require.NoError(t, err)
+		for _, p := range page.Rows {
 			ids = append(ids, p.ID)
 		}
-		return ids, next
+		return ids, page.Next
 	}
-	ids, next := find(repay.Search{Limit: 3})
+	ids, next := find(repay.Search{}, 3, "")
 	require.Equal(t, []uuid.UUID{waiting.ID, all[3].ID, all[2].ID}, ids, "whenever it was paid")
-	ids, next = find(repay.Search{Limit: 3, Cursor: next})
+	ids, next = find(repay.Search{}, 3, next)
 	require.Equal(t, []uuid.UUID{all[1].ID, all[0].ID}, ids)
 	require.Empty(t, next)
-	_, next = find(repay.Search{Limit: 5})
+	_, next = find(repay.Search{}, 5, "")
 	require.Empty(t, next, "no empty page behind the last")
-	ids, _ = find(repay.Search{Limit: 9, Text: "NO lan"})
+	ids, _ = find(repay.Search{Text: "NO lan"}, 9, "")
 	require.Equal(t, []uuid.UUID{all[2].ID}, ids)
-	ids, _ = find(repay.Search{Limit: 9, States: []repay.PaymentState{repay.Suspense}})
+	ids, _ = find(repay.Search{States: []repay.PaymentState{repay.Suspense}}, 9, "")
 	require.Equal(t, []uuid.UUID{waiting.ID}, ids)
-	ids, _ = find(repay.Search{Limit: 9, OrderID: &paid.OrderID})
+	ids, _ = find(repay.Search{OrderID: &paid.OrderID}, 9, "")
 	require.Len(t, ids, 4)
 
 	counted, err := repay.OfOrder(paid.OrderID).Read(t.Context(), pool)
@@ -67,9 +71,9 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, serials, 4)
 	require.Equal(t, all[0].Serial, serials[all[0].ID])
-	kept, err := repay.InSuspense(99).Read(t.Context(), pool)
+	kept, err := repay.InSuspense(paging.First(99)).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Len(t, kept, 1)
+	require.Len(t, kept.Rows, 1)
 	_, err = repay.PaymentOf(uuid.New(), all[0].ID).Read(t.Context(), pool)
 	require.Equal(t, reason.ReceiptNotFound, reason.Of(err), "somebody else's")
 }
@@ -101,10 +105,9 @@ func TestRefundsAreFoundNewestFirst(t *testing.T) {
 		all = append(all, r)
 	}
 	names := func(s repay.RefundSearch) (names []string) {
-		s.Limit = 9
-		found, err := repay.Refunds(s).Read(t.Context(), pool)
+		found, err := repay.Refunds(s, paging.First(9)).Read(t.Context(), pool)
 		require.NoError(t, err)
-		for _, r := range found {
+		for _, r := range found.Rows {
 			names = append(names, r.Reference)
 		}
 		return names

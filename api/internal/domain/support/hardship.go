@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -135,10 +136,20 @@ func HardshipByID(id uuid.UUID) postgres.Query[Hardship] {
 	return postgres.OneRow[Hardship]("support: hardship", reason.TicketNotFound, hardships+`h.id = $1`, id)
 }
 
-// HardshipsForOperator lists live requests for an operator: those to which nobody has written, the longest wait first, then those that
-// were answered and not decided on, then the accepted ones; at most limit.
-func HardshipsForOperator(limit int) postgres.Query[[]Hardship] {
-	return listHardships(`h.`+live+` ORDER BY h.state = 'accepted', h.answered_at IS NOT NULL, h.created_at, h.id LIMIT $1`, limit)
+// HardshipsForOperator reads a page of the live requests for an operator: those to which nobody has written, the longest wait first, then
+// those that were answered and not decided on, then the accepted ones.
+func HardshipsForOperator(a paging.Ask) postgres.Query[paging.Page[Hardship]] {
+	const rank = `(h.state = 'accepted')::int * 2 + (h.answered_at IS NOT NULL)::int`
+	return paging.List("support: hardships", a, paging.Sort{Rank: rank, At: "h.created_at", ID: "h.id"}, func(h Hardship) paging.Place {
+		p := paging.Place{At: h.CreatedAt, ID: h.ID}
+		if h.State == HardshipAccepted {
+			p.Rank += 2
+		}
+		if h.AnsweredAt != nil {
+			p.Rank++
+		}
+		return p
+	}, hardships+`h.`+live)
 }
 
 // HardshipsToCheck lists live requests that it is time to look at, without those of except; the longest due first, at most

@@ -3,6 +3,7 @@ package support
 import (
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -22,12 +23,13 @@ type ReminderProblem struct {
 // lostAfter is how long a message may be on its way to the provider.
 const lostAfter = 15 * time.Minute
 
-// ReminderProblems lists the reminders of the days since a moment that have not gone out as they should, the newest
+// ReminderProblems reads a page of the reminders of the days since a moment that have not gone out as they should, the newest
 // first.
-func ReminderProblems(since, now time.Time, limit int) postgres.Query[[]ReminderProblem] {
-	return postgres.Rows[ReminderProblem]("support: reminder problems", `
+func ReminderProblems(since, now time.Time, a paging.Ask) postgres.Query[paging.Page[ReminderProblem]] {
+	return paging.List("support: reminder problems", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(r ReminderProblem) paging.Place {
+		return paging.Place{At: r.CreatedAt, ID: r.ID}
+	}, `
 		SELECT id, member_id, order_id, due_date, day, send_on, attempts, state, why, created_at, tried_at FROM reminder
 		WHERE created_at >= $1 AND (state = 'failed' OR state = 'sending' AND tried_at < $2
-			OR state = 'queued' AND attempts > 0 OR state = 'dropped' AND attempts > 1)
-		ORDER BY created_at DESC, id DESC LIMIT $3`, since, now.Add(-lostAfter), limit)
+			OR state = 'queued' AND attempts > 0 OR state = 'dropped' AND attempts > 1)`, since, now.Add(-lostAfter))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -97,8 +98,10 @@ func list(where string, args ...any) postgres.Query[[]Ticket] {
 }
 
 // WaitingTickets lists the tickets that nobody has answered, those that are due first in front.
-func WaitingTickets(limit int) postgres.Query[[]Ticket] {
-	return list(`t.state = 'open' ORDER BY t.due_on, t.id LIMIT $1`, limit)
+func WaitingTickets(a paging.Ask) postgres.Query[paging.Page[Ticket]] {
+	return paging.List("support: waiting", a, paging.Sort{At: "t.due_on", ID: "t.id"}, func(t Ticket) paging.Place {
+		return paging.Place{At: t.DueOn.Time(), ID: t.ID}
+	}, tickets+`t.state = 'open'`)
 }
 
 // AnswerTicket writes that the operator has answered a ticket that waits; again also one that was answered, or closed, by mistake or too

@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
@@ -164,9 +165,9 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	require.Equal(t, 3, m.leftOf(t, c).Words)
 	c.OK(t, "supportMessage", body{"text": "Bao giờ tôi được vay nữa?"}, nil)
 	desk := careFlow(t, m.Stack)
-	open, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	open, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
-	require.Len(t, open, 1)
+	require.Len(t, open.Rows, 1)
 	answer := upload(t, c, kindOf("identity"), photo(t))
 	require.True(t, answer.Success)
 	var file contract.FileData
@@ -191,10 +192,10 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	require.Positive(t, left.Orders)
 	require.Eventually(t, func() bool { return !m.stored(t, "identity", file.FileID) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
 	require.Equal(t, 1, m.leftOf(t, stays).Words, "of them alone")
-	waiting, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	waiting, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
-	require.Empty(t, waiting, "nobody answers who is gone")
-	require.Equal(t, reason.StateChanged, reason.Of(desk.Answer(t.Context(), "ops:lan", open[0].Number, "Tháng sau", true)))
+	require.Empty(t, waiting.Rows, "nobody answers who is gone")
+	require.Equal(t, reason.StateChanged, reason.Of(desk.Answer(t.Context(), "ops:lan", open.Rows[0].Number, "Tháng sau", true)))
 
 	t.Run("the number cannot register again, and is told so after a right code alone", func(t *testing.T) {
 		m.AdvanceWall(24 * time.Hour)
@@ -418,9 +419,9 @@ func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
 	require.Zero(t, words)
 	require.Zero(t, files)
 	require.Zero(t, due)
-	waiting, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	waiting, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
-	require.Empty(t, waiting)
+	require.Empty(t, waiting.Rows)
 }
 
 // Money that is on its way back to a borrower has to find them: it stops a deletion that waits, and refuses a new one.

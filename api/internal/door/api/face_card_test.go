@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -72,10 +73,10 @@ func TestACardBesideAnOrderNeedsAFaceAndAPerson(t *testing.T) {
 	require.Equal(t, "passed", m.reviewed(t, p.Client))
 
 	office := m.office(t)
-	open, err := office.Cards.OpenReviews(t.Context(), 99)
+	open, err := office.Cards.OpenReviews(t.Context(), paging.First(99))
 	require.NoError(t, err)
-	require.Equal(t, "passed", open[0].Face)
-	require.NoError(t, office.Cards.Review(t.Context(), open[0].ID, true, "anna", "fine"))
+	require.Equal(t, "passed", open.Rows[0].Face)
+	require.NoError(t, office.Cards.Review(t.Context(), open.Rows[0].ID, true, "anna", "fine"))
 	var after contract.BankCard
 	p.OK(t, "bankCardDetail", body{"cardId": added.CardID}, &after)
 	require.Equal(t, 1, after.Status)

@@ -16,8 +16,10 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -199,24 +201,28 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 			require.Equal(t, sms, loginTypes(t, p.Client))
 			p.Refused(t, reason.FaceUnderReview, "memberFaceQueryToken", p.Asking("enrol"))
 			office := m.office(t)
-			waiting, err := office.Faces.Reviews(t.Context(), 99)
+			waiting, err := office.Faces.Reviews(t.Context(), paging.First(99))
 			require.NoError(t, err)
-			require.Len(t, waiting, 1)
-			require.EqualValues(t, name, waiting[0].Comparison)
-			pictures, err := office.Faces.Pictures(t.Context(), waiting[0].ID, "ops:anna")
+			require.Len(t, waiting.Rows, 1)
+			require.EqualValues(t, name, waiting.Rows[0].Comparison)
+			pictures, err := office.Faces.Pictures(t.Context(), waiting.Rows[0].ID, "ops:anna")
 			require.NoError(t, err)
 			require.Len(t, pictures, 2)
 			var looked int
 			require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE actor = 'ops:anna' AND action = 'file.read'`).Scan(&looked))
 			require.Equal(t, 2, looked, "each look leaves a line")
 			if name == "doubtful" {
-				require.NoError(t, m.Apps[0].Media.Remove(t.Context(), media.Identity, *waiting[0].IDFileID))
-				_, err = office.Faces.Pictures(t.Context(), waiting[0].ID, "ops:anna")
+				require.NoError(t, m.Apps[0].Media.Remove(t.Context(), media.Identity, *waiting.Rows[0].IDFileID))
+				_, err = office.Faces.Pictures(t.Context(), waiting.Rows[0].ID, "ops:anna")
 				require.ErrorIs(t, err, media.ErrLost, "nobody approves a face beside a picture that is not shown")
 			}
 			approve := name != "different"
-			require.NoError(t, office.Faces.Decide(t.Context(), waiting[0].ID, approve, "anna", "looked at both"))
-			require.Equal(t, reason.StateChanged, reason.Of(office.Faces.Decide(t.Context(), waiting[0].ID, approve, "ben", "too")))
+			word := face.Reject
+			if approve {
+				word = face.Approve
+			}
+			require.NoError(t, office.Faces.Decide(t.Context(), waiting.Rows[0].ID, word, "anna", "looked at both"))
+			require.Equal(t, reason.StateChanged, reason.Of(office.Faces.Decide(t.Context(), waiting.Rows[0].ID, word, "ben", "too")))
 			if !approve {
 				require.Len(t, noticesOf(t, p.Client, "face_rejected"), 1)
 				require.Equal(t, contract.FaceStatusDataEndedForRejected, faceStatus(t, p.Client).EndedFor)

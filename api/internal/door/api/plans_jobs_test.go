@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -60,12 +61,20 @@ func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
 			sent[who][s.SQL] = s
 		}
 	}
+	paged := 0
 	for _, line := range m.lists(t) {
+		if next := m.next(t, line); next != "" {
+			paged++
+			ctx, trips := postgres.CountTrips(t.Context())
+			m.types(ctx, t, append(line[:len(line):len(line)], "--cursor="+next))
+			hear("ops "+strings.Join(line, " ")+", a later page", trips.Statements())
+		}
 		ctx, trips := postgres.CountTrips(t.Context())
 		shown := m.types(ctx, t, line)
 		require.LessOrEqual(t, strings.Count(shown, "\n"), 53, "%v shows more than 50 lines with what stands above and below", line)
 		hear("ops "+strings.Join(line, " "), trips.Statements())
 	}
+	require.Greater(t, paged, 15, "lists that have a second page")
 	ctx, trips := postgres.CountTrips(t.Context())
 	_, err := monitor.Read(ctx, m.Pool, m.Apps[0].Clock, m.Region(), true)
 	require.NoError(t, err)
@@ -145,6 +154,19 @@ func (m market) types(ctx context.Context, t *testing.T, line []string) string {
 	parsed.Bind(ops.Opener(func(context.Context) (*ops.Access, error) { return m.office(t), nil }))
 	require.NoError(t, parsed.Run(), line)
 	return out.String()
+}
+
+// next gives the cursor of the second page of a list; empty where it has none.
+func (m market) next(t *testing.T, line []string) string {
+	t.Helper()
+	if !slices.Contains(line, "list") {
+		return ""
+	}
+	var page struct{ Next string }
+	if err := json.Unmarshal([]byte(m.types(t.Context(), t, append([]string{"--json"}, line...))), &page); err != nil {
+		return "" // a list of what is configured is shown whole
+	}
+	return page.Next
 }
 
 // worked waits until every kind of job that nobody asks for has been worked once.

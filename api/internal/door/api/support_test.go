@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
@@ -64,10 +65,10 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	require.Equal(t, sent.TicketID, list.Tickets[0].TicketID)
 	require.Empty(t, list.NextCursor)
 
-	waiting, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	waiting, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
-	require.Len(t, waiting, 2)
-	require.Equal(t, message.TicketNo, waiting[0].Number, "what is due first is in front")
+	require.Len(t, waiting.Rows, 2)
+	require.Equal(t, message.TicketNo, waiting.Rows[0].Number, "what is due first is in front")
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã sửa", false))
 	var seen contract.TicketThread
 	d.OK(t, "supportDetail", body{"ticketId": sent.TicketID}, &seen)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -65,9 +66,9 @@ func TestATicketIsAConversation(t *testing.T) {
 	require.True(t, thread.CanReply)
 	last := stack.Apps[0].Region.Today(stack.Now()).AddDays(14)
 	require.Equal(t, last, *thread.ReplyUntil)
-	waiting, err := desk.Waiting(t.Context(), "ops:lan", 10)
+	waiting, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
-	require.Empty(t, waiting)
+	require.Empty(t, waiting.Rows)
 	var box contract.InboxData
 	c.OK(t, "supportInbox", body{}, &box)
 	require.Equal(t, 2, box.Unread, "each answer is told")
@@ -78,10 +79,10 @@ func TestATicketIsAConversation(t *testing.T) {
 	require.Equal(t, contract.TicketStateOpen, thread.Ticket.State)
 	require.Nil(t, thread.ReplyUntil)
 	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(2), thread.Ticket.DueOn)
-	waiting, err = desk.Waiting(t.Context(), "ops:lan", 10)
+	waiting, err = desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
-	require.Len(t, waiting, 1)
-	require.Equal(t, 5, waiting[0].Count)
+	require.Len(t, waiting.Rows, 1)
+	require.Equal(t, 5, waiting.Rows[0].Count)
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chúng tôi sẽ gọi bạn.", false))
 	stack.Advance(t, 15*24*time.Hour)
 	require.False(t, read(t, c, sent.TicketID).CanReply)

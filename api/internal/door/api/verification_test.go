@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -208,11 +209,11 @@ func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
 	unknown := c.Refused(t, reason.IdentityUnconfirmed, "authIdentity", unlike)
 	require.Equal(t, known.Failure, unknown.Failure, "a number that nobody has, with another sex, is answered alike")
 	require.Equal(t, known.Status, unknown.Status)
-	reviews, err := kyc.OpenReviews(region.Get("vi"), 99).Read(t.Context(), stack.Pool)
+	reviews, err := kyc.OpenReviews(region.Get("vi"), paging.First(99)).Read(t.Context(), stack.Pool)
 	require.NoError(t, err)
-	require.Len(t, reviews, 1, "a person looks at it, once")
-	require.Equal(t, c.MemberID, reviews[0].MemberID)
-	require.Equal(t, owner.MemberID, *reviews[0].HolderID)
+	require.Len(t, reviews.Rows, 1, "a person looks at it, once")
+	require.Equal(t, c.MemberID, reviews.Rows[0].MemberID)
+	require.Equal(t, owner.MemberID, *reviews.Rows[0].HolderID)
 	require.Positive(t, c.Refused(t, reason.TooManyRequests, "authIdentity", asked).Failure.RetryAfter)
 }
 

@@ -26,6 +26,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
@@ -90,9 +91,9 @@ func bankScene(t *testing.T) {
 	// giveBack sends money out of suspense back, which asks the bank.
 	giveBack := func(reference string) {
 		require.Equal(t, http.StatusOK, s.report(t, key, reference))
-		waiting, err := repay.InSuspense(99).Read(t.Context(), s.Pool)
+		waiting, err := repay.InSuspense(paging.First(99)).Read(t.Context(), s.Pool)
 		require.NoError(t, err)
-		require.NoError(t, s.Apps[0].Pay.Return(t.Context(), waiting[len(waiting)-1].ID, "ops:lan"))
+		require.NoError(t, s.Apps[0].Pay.Return(t.Context(), waiting.Rows[len(waiting.Rows)-1].ID, "ops:lan"))
 	}
 	calls := func(result string, least float64) {
 		s.eventually(t, "calls to the bank", func(found samples) bool {

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -20,14 +21,18 @@ type alarmsCommands struct {
 }
 
 type alarmsList struct {
-	firstLines
+	paged
 
 	Closed bool `help:"What was closed, by whom and with which note."`
 }
 
 // Run lists.
 func (f alarmsList) Run(ctx context.Context, c *operator) error {
-	open, err := f.read(ctx, c)
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	found, err := f.read(ctx, c, page)
 	if err != nil {
 		return err
 	}
@@ -35,18 +40,19 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("alarmId", "raisedAt", "kind", "serial", "orderNo", "amount", "detail")
+	t.name = "alarms"
 	if f.Closed {
 		t.columns = append(t.columns, "closedAt", "closedBy", "note")
 	}
 	b := &pgx.Batch{}
-	reading := make([]func() subject, len(open))
-	for i, a := range open {
+	reading := make([]func() subject, len(found.Rows))
+	for i, a := range found.Rows {
 		reading[i] = queueSubject(b, a.Alarm)
 	}
 	if err := postgres.Send(ctx, c.Pool, b); err != nil {
 		return err
 	}
-	about := make([]subject, len(open))
+	about := make([]subject, len(found.Rows))
 	var orders []uuid.UUID
 	for i, read := range reading {
 		about[i] = read()
@@ -56,25 +62,25 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	for i, a := range open {
+	for i, a := range found.Rows {
 		row := []any{a.ID, a.RaisedAt, string(a.Kind), about[i].serial, numbers[about[i].order], about[i].amount, a.Detail}
 		if f.Closed {
 			row = append(row, a.ClosedAt, a.ClosedBy, a.Note)
 		}
 		t.add(row...)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, found.Next)
 }
 
 // read reads the open alarms, as ones that nobody has closed, or the closed ones.
-func (f alarmsList) read(ctx context.Context, c *operator) ([]repay.ClosedAlarm, error) {
+func (f alarmsList) read(ctx context.Context, c *operator, page paging.Ask) (paging.Page[repay.ClosedAlarm], error) {
 	if f.Closed {
-		return repay.ClosedAlarms(f.limit()).Read(ctx, c.Pool)
+		return repay.ClosedAlarms(page).Read(ctx, c.Pool)
 	}
-	open, err := repay.OpenAlarms(f.limit()).Read(ctx, c.Pool)
-	all := make([]repay.ClosedAlarm, len(open))
-	for i, a := range open {
-		all[i].Alarm = a
+	open, err := repay.OpenAlarms(page).Read(ctx, c.Pool)
+	all := paging.Page[repay.ClosedAlarm]{Next: open.Next}
+	for _, a := range open.Rows {
+		all.Rows = append(all.Rows, repay.ClosedAlarm{Alarm: a})
 	}
 	return all, err
 }

@@ -15,11 +15,15 @@ type cardsCommands struct {
 	Reject  cardsReject  `cmd:"" help:"Close the card."`
 }
 
-type cardsList struct{ firstLines }
+type cardsList struct{ paged }
 
 // Run lists.
 func (f cardsList) Run(ctx context.Context, c *operator) error {
-	open, err := c.Cards.OpenReviews(ctx, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	open, err := c.Cards.OpenReviews(ctx, page)
 	if err != nil {
 		return err
 	}
@@ -27,7 +31,7 @@ func (f cardsList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	var orders []uuid.UUID
-	for _, v := range open {
+	for _, v := range open.Rows {
 		if v.OrderID != nil {
 			orders = append(orders, *v.OrderID)
 		}
@@ -37,14 +41,15 @@ func (f cardsList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("reviewId", "createdAt", "orderNo", "bank", "holder", "account", "face")
-	for _, v := range open {
+	t.name = "cards"
+	for _, v := range open.Rows {
 		var number string
 		if v.OrderID != nil {
 			number = numbers[*v.OrderID]
 		}
 		t.add(v.ID, v.CreatedAt, number, v.BankCode, v.Holder, "••"+v.Last4, v.Face)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, open.Next)
 }
 
 type cardsApprove struct {

@@ -252,12 +252,21 @@ func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 		part(reference)
 	}
 	d.run(t, "reversals", "dismiss", "RV-4", "--note=x")
-	listed := func(flags ...string) (references []string) {
-		for _, r := range data[[]struct{ Reference string }](t, d, append([]string{"reversals", "list"}, flags...)...) {
-			references = append(references, r.Reference)
-		}
-		return references
+	type reversals struct {
+		Reversals []struct{ Reference string }
+		Next      string
 	}
-	require.Equal(t, []string{"RV-2", "RV-3", "RV-4", "RV-1"}, listed(), "what waits is in front, the oldest first")
-	require.Equal(t, []string{"RV-2"}, listed("--limit=1"), "however many have come since")
+	paged := func(limit string) (references []string) {
+		for page := data[reversals](t, d, "reversals", "list", limit); ; page = data[reversals](t, d, "reversals", "list", limit, "--cursor="+page.Next) {
+			for _, r := range page.Reversals {
+				references = append(references, r.Reference)
+			}
+			if page.Next == "" {
+				return references
+			}
+		}
+	}
+	for _, limit := range []string{"--limit=1", "--limit=2", "--limit=3", "--limit=9"} {
+		require.Equal(t, []string{"RV-2", "RV-3", "RV-4", "RV-1"}, paged(limit), "what waits is in front, the oldest first")
+	}
 }

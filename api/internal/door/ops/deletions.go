@@ -17,34 +17,39 @@ type deletionsCommands struct {
 	Run  deletionsRun  `cmd:"" help:"Do now what is due. The API does so by itself every few seconds; nothing is done before its time."`
 }
 
-type deletionsList struct{ firstLines }
+type deletionsList struct{ paged }
 
 // Run lists.
 func (f deletionsList) Run(ctx context.Context, c *operator) error {
-	open, err := member.OpenDeletions(ctx, c.Pool, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	open, err := member.OpenDeletions(page).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
 	if err := c.Back.Note(ctx, c.actor, "account_deletion.list", "account_deletion"); err != nil {
 		return err
 	}
-	ids := make([]uuid.UUID, len(open))
-	for i, d := range open {
+	ids := make([]uuid.UUID, len(open.Rows))
+	for i, d := range open.Rows {
 		ids[i] = d.MemberID
 	}
 	who, err := member.ByIDs(ctx, c.Pool, ids...)
 	if err != nil {
 		return err
 	}
-	missing, err := c.missingCertificates(ctx, open)
+	missing, err := c.missingCertificates(ctx, open.Rows)
 	if err != nil {
 		return err
 	}
 	t := columns("deletionId", "memberId", "phone", "requestedAt", "dueAt", "missingCertificates")
-	for _, d := range open {
+	t.name = "deletions"
+	for _, d := range open.Rows {
 		t.add(d.ID, d.MemberID, secret.MaskPhone(who[d.MemberID].Phone), d.RequestedAt, d.DueAt, missing[d.MemberID])
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, open.Next)
 }
 
 // missingCertificates counts, by member, the certificates that keep a deletion that is due: they are made while the name is still there.

@@ -20,15 +20,15 @@ func TestAccountsThatWaitForTheirDeletionAreListed(t *testing.T) {
 	b := &pgx.Batch{}
 	member.QueueRequestDeletion(b, who.ID, now, now.Add(168*time.Hour))
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
-	type waiting []struct{ MemberID, Phone string }
-	list := data[waiting](t, d, "deletions", "list")
+	type waiting struct{ MemberID, Phone string }
+	list := listed[waiting](t, d, "deletions", "deletions", "list")
 	require.Len(t, list, 1)
 	require.Equal(t, secret.MaskPhone(who.Phone), list[0].Phone, "an operator needs no more of it")
 	require.Equal(t, 1, d.logged(t, "account_deletion.list"))
 	require.Equal(t, "0 accounts were deleted\n", d.run(t, "deletions", "run"), "not before its time")
 	d.run(t, "clock", "advance", "--days=7")
 	require.Equal(t, "1 accounts were deleted\n", d.run(t, "deletions", "run"))
-	require.Empty(t, data[waiting](t, d, "deletions", "list"))
+	require.Empty(t, listed[waiting](t, d, "deletions", "deletions", "list"))
 }
 
 // Whoever is on duty hears of an account that is not deleted though it is due, and what it waits for.
@@ -40,11 +40,11 @@ func TestADeletionThatIsDueAndNotDoneWaitsForAPerson(t *testing.T) {
 	b := &pgx.Batch{}
 	member.QueueRequestDeletion(b, paid.MemberID, now, now.Add(168*time.Hour))
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
-	type waiting []struct{ MissingCertificates int }
-	require.Zero(t, data[waiting](t, d, "deletions", "list")[0].MissingCertificates, "it is not due")
+	type waiting struct{ MissingCertificates int }
+	require.Zero(t, listed[waiting](t, d, "deletions", "deletions", "list")[0].MissingCertificates, "it is not due")
 	d.run(t, "clock", "advance", "--days=7")
 	require.Equal(t, "0 accounts were deleted\n", d.run(t, "deletions", "run"))
-	require.Equal(t, 1, data[waiting](t, d, "deletions", "list")[0].MissingCertificates)
+	require.Equal(t, 1, listed[waiting](t, d, "deletions", "deletions", "list")[0].MissingCertificates)
 	require.NotContains(t, d.run(t, "waiting"), "deletion", "it may be under way")
 	d.run(t, "clock", "advance", "--days=1")
 	require.Equal(t, "ops deletions list", row(t, d.run(t, "waiting"), "deletion")[3])

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 )
 
 type facesCommands struct {
@@ -21,11 +22,15 @@ type facesCommands struct {
 	End     facesEnd     `cmd:"" help:"End what a borrower has enrolled, approved or not: nobody logs in by that face any more. The borrower is told, and may enrol anew."`
 }
 
-type facesList struct{ firstLines }
+type facesList struct{ paged }
 
 // Run lists.
 func (f facesList) Run(ctx context.Context, c *operator) error {
-	waiting, err := c.Faces.Reviews(ctx, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	waiting, err := c.Faces.Reviews(ctx, page)
 	if err != nil {
 		return err
 	}
@@ -33,10 +38,11 @@ func (f facesList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("faceId", "createdAt", "memberId", "comparison")
-	for _, e := range waiting {
+	t.name = "faces"
+	for _, e := range waiting.Rows {
 		t.add(e.ID, e.CreatedAt, e.MemberID, e.Comparison)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, waiting.Next)
 }
 
 type facesShow struct {
@@ -72,7 +78,7 @@ type facesApprove struct {
 
 // Run approves.
 func (f facesApprove) Run(ctx context.Context, c *operator) error {
-	return c.decideFace(ctx, f.Face, true, f.Reason)
+	return c.decideFace(ctx, f.Face, face.Approve, "approved", f.Reason)
 }
 
 type facesReject struct {
@@ -82,7 +88,7 @@ type facesReject struct {
 
 // Run rejects.
 func (f facesReject) Run(ctx context.Context, c *operator) error {
-	return c.decideFace(ctx, f.Face, false, f.Reason)
+	return c.decideFace(ctx, f.Face, face.Reject, "rejected", f.Reason)
 }
 
 type facesEnd struct {
@@ -103,19 +109,15 @@ func (f facesEnd) Run(ctx context.Context, c *operator) error {
 	return c.done(map[string]any{"faceId": id, "ended": true}, "The face of %s is ended", secret.MaskPhone(f.Phone))
 }
 
-func (c *operator) decideFace(ctx context.Context, text string, approve bool, why string) error {
+func (c *operator) decideFace(ctx context.Context, text string, w face.Word, outcome, why string) error {
 	id, err := faceID(text)
 	if err != nil {
 		return err
 	}
-	if err := c.Faces.Decide(ctx, id, approve, c.by, why); err != nil {
+	if err := c.Faces.Decide(ctx, id, w, c.by, why); err != nil {
 		return err
 	}
-	outcome := "rejected"
-	if approve {
-		outcome = "approved"
-	}
-	return c.done(map[string]any{"faceId": id, "approved": approve}, "The face is %s", outcome)
+	return c.done(map[string]any{"faceId": id, "approved": w == face.Approve}, "The face is %s", outcome)
 }
 
 func faceID(text string) (uuid.UUID, error) {

@@ -18,17 +18,22 @@ type hardshipCommands struct {
 	Close  hardshipClose  `cmd:"" help:"End a request: reminders go on."`
 }
 
-type hardshipList struct{ firstLines }
+type hardshipList struct{ paged }
 
 // Run lists.
 func (f hardshipList) Run(ctx context.Context, c *operator) error {
-	all, numbers, err := c.Care.ListHardships(ctx, c.actor, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	all, numbers, err := c.Care.ListHardships(ctx, c.actor, page)
 	if err != nil {
 		return err
 	}
 	today := c.Region.Today(c.Clock.Now())
 	t := columns("requestId", "orderNo", "kind", "state", "waitsDays", "restsUntil", "amount", "createdAt", "answeredAt", "text")
-	for _, h := range all {
+	t.name = "hardships"
+	for _, h := range all.Rows {
 		waits := 0
 		if h.State == support.HardshipOpen {
 			waits = today.DaysSince(c.Region.Today(h.CreatedAt))
@@ -36,7 +41,7 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 		t.add(h.ID, numbers[h.OrderID], string(h.Kind), string(h.State), waits, h.RemindersPausedUntil(c.Region), money.Of(h.Amount, h.Currency), h.CreatedAt,
 			h.AnsweredAt, h.Body)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, all.Next)
 }
 
 type hardshipAccept struct {

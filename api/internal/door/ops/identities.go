@@ -17,11 +17,15 @@ type identitiesCommands struct {
 	Release identitiesRelease `cmd:"" help:"Take the ID number from who has it, and never borrowed on it: it is that of who asked, who may give it again then."`
 }
 
-type identitiesList struct{ firstLines }
+type identitiesList struct{ paged }
 
 // Run lists.
 func (f identitiesList) Run(ctx context.Context, c *operator) error {
-	open, err := kyc.OpenReviews(c.Region, f.limit()).Read(ctx, c.Pool)
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	open, err := kyc.OpenReviews(c.Region, page).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -29,7 +33,7 @@ func (f identitiesList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	var ids []uuid.UUID
-	for _, r := range open {
+	for _, r := range open.Rows {
 		ids = append(ids, r.MemberID)
 		if r.HolderID != nil {
 			ids = append(ids, *r.HolderID)
@@ -40,14 +44,15 @@ func (f identitiesList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("reviewId", "askedAt", "memberId", "phone", "holderId", "holderPhone")
-	for _, r := range open {
+	t.name = "identities"
+	for _, r := range open.Rows {
 		holder, holderPhone := "", ""
 		if r.HolderID != nil {
 			holder, holderPhone = r.HolderID.String(), secret.MaskPhone(who[*r.HolderID].Phone)
 		}
 		t.add(r.ID, r.AskedAt, r.MemberID, secret.MaskPhone(who[r.MemberID].Phone), holder, holderPhone)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, open.Next)
 }
 
 type identitiesClose struct {

@@ -16,7 +16,7 @@ type jobsCommands struct {
 }
 
 type jobsList struct {
-	firstLines
+	paged
 
 	State []string `help:"Only these states: available, cancelled, completed, discarded (given up), pending, retryable (failed, will be tried again), running, scheduled."`
 	Kind  []string `help:"Only these kinds, such as order.payout."`
@@ -29,15 +29,16 @@ func (f jobsList) Run(ctx context.Context, c *operator) error {
 			return fmt.Errorf("there is no state %q: choose of %s", state, strings.Join(job.States(), ", "))
 		}
 	}
-	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Limit: f.limit()}, c.actor)
+	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Cursor: f.Cursor, Limit: f.limit()}, c.actor)
 	if err != nil {
 		return err
 	}
 	t := columns("id", "kind", "state", "attempt", "of", "createdAt", "dueAt", "args", "lastError")
-	for _, j := range all {
+	t.name = "jobs"
+	for _, j := range all.Rows {
 		t.add(j.ID, j.Kind, j.State, j.Attempt, j.MaxAttempts, j.CreatedAt, j.ScheduledAt, string(j.Args), j.LastError)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, all.Next)
 }
 
 type jobsRetry struct {

@@ -29,17 +29,17 @@ func TestJobsAreListedAndRetried(t *testing.T) {
 	require.Equal(t, []string{"ID", "KIND", "STATE", "ATTEMPT", "OF", "CREATED AT", "DUE AT", "ARGS", "LAST ERROR"}, head(t, out))
 	require.Equal(t, "discarded", row(t, out, "payment.refund")[2])
 
-	type jobs []struct {
+	type listedJob struct {
 		ID          int64
 		Kind, State string
 	}
-	given := data[jobs](t, d, "jobs", "list", "--state=discarded")
+	given := listed[listedJob](t, d, "jobs", "jobs", "list", "--state=discarded")
 	require.Len(t, given, 1)
-	require.Len(t, data[jobs](t, d, "jobs", "list", "--kind=payment.requeue_refunds"), 1)
+	require.Len(t, listed[listedJob](t, d, "jobs", "jobs", "list", "--kind=payment.requeue_refunds"), 1)
 	number := strconv.FormatInt(given[0].ID, 10)
 	require.Equal(t, "Job "+number+" (payment.refund) is available\n", d.run(t, "jobs", "retry", number))
 	require.Equal(t, 1, d.logged(t, "job.retry"))
-	require.Empty(t, data[jobs](t, d, "jobs", "list", "--state=discarded"))
+	require.Empty(t, listed[listedJob](t, d, "jobs", "jobs", "list", "--state=discarded"))
 	require.Contains(t, d.refused(t, "jobs", "retry", "999999"), "there is none of that number")
 	require.Contains(t, d.refused(t, "jobs", "list", "--state=lost"), "there is no state \"lost\": choose of available,")
 }

@@ -35,19 +35,24 @@ type allowListCommands struct {
 	Remove allowListRemove `cmd:"" help:"Take a borrower off the list. Orders in progress go on."`
 }
 
-type allowListList struct{ firstLines }
+type allowListList struct{ paged }
 
 // Run lists.
 func (f allowListList) Run(ctx context.Context, c *operator) error {
-	all, err := c.Back.AllowList(ctx, c.actor, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	all, err := c.Back.AllowList(ctx, c.actor, page)
 	if err != nil {
 		return err
 	}
 	t := columns("memberId", "phone", "status", "memberSince")
-	for _, m := range all {
+	t.name = "allowList"
+	for _, m := range all.Rows {
 		t.add(m.ID, secret.MaskPhone(m.Phone), m.Status, m.CreatedAt)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, all.Next)
 }
 
 type allowListAdd struct {

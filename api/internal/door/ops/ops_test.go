@@ -97,6 +97,15 @@ func data[T any](t *testing.T, d *desk, line ...string) T {
 	return answer
 }
 
+// listed reads the rows of a list, which is called name, with --json.
+func listed[T any](t *testing.T, d *desk, name string, line ...string) (rows []T) {
+	t.Helper()
+	page := data[map[string]json.RawMessage](t, d, line...)
+	require.Contains(t, page, "next")
+	require.NoError(t, json.Unmarshal(page[name], &rows), "%v", page)
+	return rows
+}
+
 // between are the spaces between columns.
 var between = regexp.MustCompile(` {2,}`)
 

@@ -17,21 +17,24 @@ type ordersCommands struct {
 }
 
 type ordersList struct {
+	paged
+
 	Status  []string `help:"Only these statuses, by name (waiting_review, under_review, rejected, to_confirm, disbursing, disbursement_failed, cancelled, cancelled_by_system, paid_out) or number (1 to 9)."`
 	Overdue bool     `help:"Only loans whose due date is past."`
 	Phone   string   `help:"Only the borrower with this number, or whose number ends in these digits."`
 	Member  string   `placeholder:"ID" help:"Only this borrower, by member id."`
 	Number  string   `placeholder:"ORDER-NO" help:"Only the order of this number, or whose number begins so."`
 	Lender  string   `placeholder:"CODE" help:"Only orders of this lender."`
-	Limit   int      `default:"50" help:"How many a page."`
-	Cursor  string   `help:"Where the page before ended."`
 }
 
 // Run lists.
 func (f ordersList) Run(ctx context.Context, c *operator) error {
 	s := backoffice.Search{Phone: f.Phone, Overdue: f.Overdue}
-	s.OrderNo, s.Lender, s.Cursor, s.Limit = f.Number, f.Lender, f.Cursor, pageSize(f.Limit)
-	var err error
+	s.OrderNo, s.Lender = f.Number, f.Lender
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
 	if s.Statuses, err = statusesNamed(f.Status); err != nil {
 		return err
 	}
@@ -42,13 +45,13 @@ func (f ordersList) Run(ctx context.Context, c *operator) error {
 		}
 		s.Members = []uuid.UUID{id}
 	}
-	listed, next, err := c.Back.Orders(ctx, s, c.actor)
+	listed, err := c.Back.Orders(ctx, s, page, c.actor)
 	if err != nil {
 		return err
 	}
 	t := columns("orderNo", "status", "appliedAt", "phone", "lender", "product", "principal", "termDays", "dueDate", "owed")
 	t.name = "orders"
-	for _, o := range listed {
+	for _, o := range listed.Rows {
 		var due money.Date
 		var owed *money.Money
 		if o.Loan != nil {
@@ -58,13 +61,8 @@ func (f ordersList) Run(ctx context.Context, c *operator) error {
 		t.add(o.OrderNo, statusName(o.Status, o.Repay), o.AppliedAt, o.Phone, o.LenderCode, o.Terms.ProductName,
 			money.Of(o.Principal, o.Currency), o.TermDays, due, owed)
 	}
-	return c.printPage(t, next)
+	return c.printPage(t, listed.Next)
 }
-
-const maxPageSize = 1000
-
-// pageSize keeps a page between one row and a thousand.
-func pageSize(asked int) int { return max(1, min(asked, maxPageSize)) }
 
 type ordersShow struct {
 	OrderNo string `arg:"" help:"Number of the order."`

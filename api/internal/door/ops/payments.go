@@ -15,16 +15,20 @@ type paymentsCommands struct {
 }
 
 type paymentsList struct {
-	State  []string `enum:"posted,suspense,reversed,returned" help:"Only these states: posted, suspense, reversed (by the bank, or, with the outcome unmatched, by an operator), returned (out of suspense)."`
-	Order  string   `placeholder:"ORDER-NO" help:"Only payments of this order."`
-	Text   string   `help:"Only where this stands in the memo, the serial number or the bank's reference."`
-	Limit  int      `default:"50" help:"How many a page."`
-	Cursor string   `help:"Where the page before ended."`
+	paged
+
+	State []string `enum:"posted,suspense,reversed,returned" help:"Only these states: posted, suspense, reversed (by the bank, or, with the outcome unmatched, by an operator), returned (out of suspense)."`
+	Order string   `placeholder:"ORDER-NO" help:"Only payments of this order."`
+	Text  string   `help:"Only where this stands in the memo, the serial number or the bank's reference."`
 }
 
 // Run lists.
 func (f paymentsList) Run(ctx context.Context, c *operator) error {
-	s := repay.Search{Text: f.Text, Cursor: f.Cursor, Limit: pageSize(f.Limit)}
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	s := repay.Search{Text: f.Text}
 	for _, state := range f.State {
 		s.States = append(s.States, repay.PaymentState(state))
 	}
@@ -35,18 +39,18 @@ func (f paymentsList) Run(ctx context.Context, c *operator) error {
 		}
 		s.OrderID = &o.ID
 	}
-	found, next, err := repay.Find(ctx, c.Pool, s)
+	found, err := repay.Find(s, page).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
 	if err := c.Back.Note(ctx, c.actor, "payment.list", "payment"); err != nil {
 		return err
 	}
-	numbers, err := c.numbersOf(ctx, found...)
+	numbers, err := c.numbersOf(ctx, found.Rows...)
 	if err != nil {
 		return err
 	}
-	return c.printPage(payments("payments", found, numbers), next)
+	return c.printPage(payments("payments", found.Rows, numbers), found.Next)
 }
 
 // numbersOf reads the numbers of the orders that payments are of, by order.

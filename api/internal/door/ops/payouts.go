@@ -17,16 +17,20 @@ type payoutsCommands struct {
 	GiveUp   payoutsGiveUp   `cmd:"" help:"End a payout that the gateway has declined, once the bank has confirmed that nothing went out: the borrower may name another card."`
 }
 
-type payoutsList struct{ firstLines }
+type payoutsList struct{ paged }
 
 // Run lists.
 func (f payoutsList) Run(ctx context.Context, c *operator) error {
-	open, err := loan.UnfinishedDisbursements(c.Clock.Now(), uuid.Nil, f.limit()).Read(ctx, c.Pool)
+	page, err := f.page()
 	if err != nil {
 		return err
 	}
-	orders := make([]uuid.UUID, len(open))
-	for i, d := range open {
+	open, err := loan.OpenDisbursements(page).Read(ctx, c.Pool)
+	if err != nil {
+		return err
+	}
+	orders := make([]uuid.UUID, len(open.Rows))
+	for i, d := range open.Rows {
 		orders[i] = d.OrderID
 	}
 	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
@@ -38,10 +42,10 @@ func (f payoutsList) Run(ctx context.Context, c *operator) error {
 	}
 	t := columns("reference", "orderNo", "amount", "state", "createdAt", "declinedAt")
 	t.name = "payouts"
-	for _, d := range open {
+	for _, d := range open.Rows {
 		t.add(d.Reference, numbers[d.OrderID], money.Of(d.Amount, d.Currency), string(d.State), d.CreatedAt, d.DeclinedAt)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, open.Next)
 }
 
 type payoutsResend struct {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 )
 
 // table is an answer: the same rows are a table for people and objects for programs. Columns are named as in JSON.
@@ -37,23 +38,20 @@ func (c *operator) print(t table) error {
 	return c.text(t)
 }
 
-// firstLines is how many lines a list shows that is worked off from its beginning.
-type firstLines struct {
-	Limit int `default:"50" help:"How many."`
+// maxPageSize is how many lines a page of a list has at most.
+const maxPageSize = 1000
+
+// paged are the flags of a list that may be long: it is shown a page at a time.
+type paged struct {
+	Limit  int    `default:"50" help:"How many a page, 1000 at most."`
+	Cursor string `help:"Where the page before ended, as it says."`
 }
 
-func (f firstLines) limit() int { return pageSize(f.Limit) }
+// limit keeps a page between one line and a thousand.
+func (f paged) limit() int { return max(1, min(f.Limit, maxPageSize)) }
 
-// printFirst writes the first lines of a list, and that there may be more where there are as many as were asked for.
-func (c *operator) printFirst(t table, limit int) error {
-	if err := c.print(t); err != nil || c.json || len(t.rows) < limit {
-		return err
-	}
-	if limit == maxPageSize {
-		return c.say("There may be more, but no list is longer than %d lines: see to these first", maxPageSize)
-	}
-	return c.say("There may be more: --limit=%d", min(2*limit, maxPageSize))
-}
+// page is what is asked for of the list.
+func (f paged) page() (paging.Ask, error) { return paging.Read(f.Cursor, f.limit()) }
 
 // printPage writes a table and how to see the next page.
 func (c *operator) printPage(t table, next string) error {

@@ -19,19 +19,23 @@ type proofsCommands struct {
 	Reject proofsReject `cmd:"" help:"Say that no payment was found."`
 }
 
-type proofsList struct{ firstLines }
+type proofsList struct{ paged }
 
 // Run lists.
 func (f proofsList) Run(ctx context.Context, c *operator) error {
-	waiting, err := c.Proofs.Waiting(ctx, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	waiting, err := c.Proofs.Waiting(ctx, page)
 	if err != nil {
 		return err
 	}
 	if err := c.Back.Note(ctx, c.actor, "proof.list", "repayment_proof"); err != nil {
 		return err
 	}
-	orders := make([]uuid.UUID, len(waiting))
-	for i, p := range waiting {
+	orders := make([]uuid.UUID, len(waiting.Rows))
+	for i, p := range waiting.Rows {
 		orders[i] = p.OrderID
 	}
 	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
@@ -39,10 +43,11 @@ func (f proofsList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("proofId", "createdAt", "orderNo", "pictures", "note")
-	for _, p := range waiting {
+	t.name = "proofs"
+	for _, p := range waiting.Rows {
 		t.add(p.ID, p.CreatedAt, numbers[p.OrderID], len(p.FileIDs), p.Note)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, waiting.Next)
 }
 
 type proofsShow struct {

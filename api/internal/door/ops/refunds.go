@@ -23,7 +23,7 @@ type refundsCommands struct {
 }
 
 type refundsList struct {
-	firstLines
+	paged
 
 	State []string `enum:"created,unknown,succeeded,failed,returned" help:"Only these states: created, unknown (the bank has not said), succeeded, failed, returned (it came back)."`
 	Order string   `placeholder:"ORDER-NO" help:"Only refunds of this order."`
@@ -31,7 +31,11 @@ type refundsList struct {
 
 // Run lists.
 func (f refundsList) Run(ctx context.Context, c *operator) error {
-	s := repay.RefundSearch{Limit: f.limit()}
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	var s repay.RefundSearch
 	for _, state := range f.State {
 		s.States = append(s.States, repay.RefundState(state))
 	}
@@ -42,12 +46,12 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 		}
 		s.OrderID = &o.ID
 	}
-	found, err := repay.Refunds(s).Read(ctx, c.Pool)
+	found, err := repay.Refunds(s, page).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
 	var orders []uuid.UUID
-	for _, r := range found {
+	for _, r := range found.Rows {
 		orders = append(orders, r.OrderID)
 	}
 	numbers, err := loan.Numbers(orders).Read(ctx, c.Pool)
@@ -57,7 +61,7 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "refund.list", "refund"); err != nil {
 		return err
 	}
-	return c.printFirst(refunds(found, numbers), f.limit())
+	return c.printPage(refunds(found.Rows, numbers), found.Next)
 }
 
 // refunds has no order number where money went back out of suspense.

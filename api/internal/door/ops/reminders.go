@@ -11,13 +11,17 @@ type remindersCommands struct {
 }
 
 type remindersList struct {
-	firstLines
+	paged
 	Days int `default:"7" help:"Of the last so many days."`
 }
 
 // Run lists.
 func (f remindersList) Run(ctx context.Context, c *operator) error {
-	all, numbers, err := remind.Problems(ctx, c.Pool, c.Clock.Now(), f.Days, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	all, numbers, err := remind.Problems(ctx, c.Pool, c.Clock.Now(), f.Days, page)
 	if err != nil {
 		return err
 	}
@@ -25,8 +29,9 @@ func (f remindersList) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	t := columns("reminderId", "orderNo", "sendOn", "day", "state", "attempts", "triedAt", "why")
-	for _, r := range all {
+	t.name = "reminders"
+	for _, r := range all.Rows {
 		t.add(r.ID, numbers[r.OrderID], r.SendOn, r.Day, r.State, r.Attempts, r.TriedAt, r.Why)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, all.Next)
 }

@@ -19,11 +19,15 @@ type reversalsCommands struct {
 	Dismiss reversalsDismiss `cmd:"" help:"Leave the loan as it is: the money is a matter between the payer and us, or the bank was wrong."`
 }
 
-type reversalsList struct{ firstLines }
+type reversalsList struct{ paged }
 
 // Run lists.
 func (f reversalsList) Run(ctx context.Context, c *operator) error {
-	found, err := repay.PartialReversals(f.limit()).Read(ctx, c.Pool)
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	found, err := repay.PartialReversals(page).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
@@ -33,14 +37,14 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	t := columns("reference", "serial", "orderNo", "amount", "of", "booked", "outcome", "reportedAt", "reason")
 	t.name = "reversals"
 	b := &pgx.Batch{}
-	answers := make([]*postgres.Answer[repay.Payment], len(found))
-	for i, r := range found {
+	answers := make([]*postgres.Answer[repay.Payment], len(found.Rows))
+	for i, r := range found.Rows {
 		answers[i] = repay.PaymentByID(r.PaymentID).Queue(b)
 	}
 	if err := postgres.Send(ctx, c.Pool, b); err != nil {
 		return err
 	}
-	about := make([]repay.Payment, len(found))
+	about := make([]repay.Payment, len(found.Rows))
 	for i, answer := range answers {
 		about[i] = answer.Get()
 	}
@@ -48,11 +52,11 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	for i, r := range found {
+	for i, r := range found.Rows {
 		p := about[i]
 		t.add(r.Reference, p.Serial, orderOf(p, numbers), money.Of(r.Amount, r.Currency), p.Money(), r.Booked, string(r.Outcome), r.ReportedAt, r.Reason)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, found.Next)
 }
 
 // reversalArgs say which reversal is meant and what was found out.

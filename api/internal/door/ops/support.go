@@ -18,20 +18,25 @@ type supportCommands struct {
 	Close  supportClose  `cmd:"" help:"Close a ticket, answered or not."`
 }
 
-type supportList struct{ firstLines }
+type supportList struct{ paged }
 
 // Run lists.
 func (f supportList) Run(ctx context.Context, c *operator) error {
-	all, err := c.Care.Waiting(ctx, c.actor, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	all, err := c.Care.Waiting(ctx, c.actor, page)
 	if err != nil {
 		return err
 	}
 	today := c.Region.Today(c.Clock.Now())
 	t := columns("ticketNo", "kind", "createdAt", "dueOn", "late", "orderNo", "messages")
-	for _, v := range all {
+	t.name = "tickets"
+	for _, v := range all.Rows {
 		t.add(v.Number, string(v.Kind), v.CreatedAt, v.DueOn, v.Late(today), v.OrderNo, v.Count)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, all.Next)
 }
 
 type supportShow struct {

@@ -99,11 +99,20 @@ func TestAnAnsweredRequestForTimeWaitsForItsBorrower(t *testing.T) {
 	d.run(t, "hardship", "answer", plan, "--text=Bao nhiêu?")
 	d.run(t, "hardship", "answer", promise, "--text=Cảm ơn bạn")
 	require.Equal(t, "1", waits())
-	var listed []string
-	for _, h := range data[[]struct{ RequestID string }](t, d, "hardship", "list") {
-		listed = append(listed, h.RequestID)
+	type requests struct {
+		Hardships []struct{ RequestID string }
+		Next      string
 	}
-	require.Equal(t, []string{newer, plan, promise}, listed, "what nobody has looked at is in front")
+	var shown []string
+	for page := data[requests](t, d, "hardship", "list", "--limit=1"); ; page = data[requests](t, d, "hardship", "list", "--limit=1", "--cursor="+page.Next) {
+		for _, h := range page.Hardships {
+			shown = append(shown, h.RequestID)
+		}
+		if page.Next == "" {
+			break
+		}
+	}
+	require.Equal(t, []string{newer, plan, promise}, shown, "what nobody has looked at is in front")
 	d.run(t, "hardship", "close", newer)
 	require.NotContains(t, d.run(t, "waiting"), "hardship")
 	d.run(t, "clock", "advance", "--days=3")

@@ -2,7 +2,6 @@ package ops
 
 import (
 	"context"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -18,33 +17,36 @@ type suspenseCommands struct {
 	Return  suspenseReturn  `cmd:"" help:"Send a payment back to where it came from. It stays here until the bank has done so."`
 }
 
-type suspenseList struct{ firstLines }
+type suspenseList struct{ paged }
 
 // Run lists.
 func (f suspenseList) Run(ctx context.Context, c *operator) error {
-	waiting, err := c.Pay.Suspense(ctx, f.limit())
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	waiting, err := c.Pay.Suspense(ctx, page)
 	if err != nil {
 		return err
 	}
 	if err := c.Back.Note(ctx, c.actor, "suspense.list", "payment"); err != nil {
 		return err
 	}
-	ids := make([]uuid.UUID, len(waiting))
-	for i, p := range waiting {
+	ids := make([]uuid.UUID, len(waiting.Rows))
+	for i, p := range waiting.Rows {
 		ids[i] = p.ID
 	}
 	back, err := repay.GoingBack(ids).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}
-	t := payments("suspense", waiting, nil)
-	// In front of the memo, which its payer has written.
-	memo := len(t.columns) - 1
-	t.columns = slices.Insert(t.columns, memo, "goingBack")
-	for i, p := range waiting {
-		t.rows[i] = slices.Insert(t.rows[i], memo, any(back[p.ID]))
+	// Of no order, and with no outcome but that it waits. The memo, which its payer has written, stands last.
+	t := columns("serial", "amount", "paidAt", "value", "outcome", "reference", "from", "goingBack", "memo")
+	t.name = "suspense"
+	for _, p := range waiting.Rows {
+		t.add(p.Serial, p.Money(), p.PaidAt, p.ValueDate, string(p.Outcome), p.GatewayReference, p.PaidFrom, back[p.ID], p.Memo)
 	}
-	return c.printFirst(t, f.limit())
+	return c.printPage(t, waiting.Next)
 }
 
 type suspenseMatch struct {

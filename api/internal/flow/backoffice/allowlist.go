@@ -5,16 +5,17 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// AllowList are the borrowers to whom the products for listed borrowers are open, the newest first, at most so many.
-func (o *Backoffice) AllowList(ctx context.Context, actor string, limit int) ([]member.Summary, error) {
+// AllowList reads a page of the borrowers to whom the products for listed borrowers are open, the newest first.
+func (o *Backoffice) AllowList(ctx context.Context, actor string, a paging.Ask) (paging.Page[member.Summary], error) {
 	if err := o.Note(ctx, actor, "allow_list.read", "allow_list"); err != nil {
-		return nil, err
+		return paging.Page[member.Summary]{}, err
 	}
-	return o.members.WhiteListed(ctx, o.pool, limit)
+	return o.members.WhiteListed(a).Read(ctx, o.pool)
 }
 
 // Allow puts who has registered with a number on the allow-list, or takes them off it; changed is false when they stood

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -63,11 +64,10 @@ func TestOrdersAreFoundByTheirBorrower(t *testing.T) {
 	late := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{DisbursedOn: today.AddDays(-200)})
 	find := func(s backoffice.Search) []backoffice.Listed {
 		t.Helper()
-		s.Limit = 10
-		found, next, err := o.Orders(t.Context(), s, anna)
+		found, err := o.Orders(t.Context(), s, paging.First(10), anna)
 		require.NoError(t, err)
-		require.Empty(t, next)
-		return found
+		require.Empty(t, found.Next)
+		return found.Rows
 	}
 	require.Len(t, find(backoffice.Search{}), 2)
 	require.Empty(t, find(backoffice.Search{Phone: "000"}))
@@ -149,9 +149,9 @@ func TestTheAllowListIsKept(t *testing.T) {
 		changed, err := o.Allow(t.Context(), phone, step.listed, anna)
 		require.NoError(t, err)
 		require.Equal(t, step.changed, changed)
-		listed, err := o.AllowList(t.Context(), anna, 99)
+		listed, err := o.AllowList(t.Context(), anna, paging.First(99))
 		require.NoError(t, err)
-		require.Equal(t, step.listed, len(listed) == 1)
+		require.Equal(t, step.listed, len(listed.Rows) == 1)
 	}
 	_, err := o.Allow(t.Context(), "0987654321", true, anna)
 	require.ErrorIs(t, err, backoffice.ErrNobody)

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -105,7 +106,8 @@ func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 	if c.Journal, err = ledger.Journal(ctx, o.pool, scopes...); err != nil {
 		return err
 	}
-	c.Refunds, err = repay.Refunds(repay.RefundSearch{OrderID: &c.ID, Limit: refundsShown}).Read(ctx, o.pool)
+	newest, err := repay.Refunds(repay.RefundSearch{OrderID: &c.ID}, paging.First(refundsShown)).Read(ctx, o.pool)
+	c.Refunds = newest.Rows
 	return err
 }
 

@@ -7,13 +7,14 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Jobs lists jobs of the queue, the newest first, and notes who looked.
-func (o *Backoffice) Jobs(ctx context.Context, s job.Search, actor string) ([]job.Row, error) {
+// Jobs reads a page of the jobs of the queue, the newest first, and notes who looked.
+func (o *Backoffice) Jobs(ctx context.Context, s job.Search, actor string) (paging.Page[job.Row], error) {
 	if err := o.Note(ctx, actor, "job.list", "job"); err != nil {
-		return nil, err
+		return paging.Page[job.Row]{}, err
 	}
 	return job.List(ctx, o.pool, s)
 }

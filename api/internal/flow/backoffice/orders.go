@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
@@ -32,11 +33,10 @@ type Listed struct {
 	Owed int64
 }
 
-// Orders reads a page of orders, the newest first, and notes who looked; next is the cursor of the page after, empty on
-// the last.
-func (o *Backoffice) Orders(ctx context.Context, s Search, actor string) (listed []Listed, next string, err error) {
+// Orders reads a page of orders, the newest first, and notes who looked.
+func (o *Backoffice) Orders(ctx context.Context, s Search, a paging.Ask, actor string) (listed paging.Page[Listed], err error) {
 	if err := o.Note(ctx, actor, "order.list", "order"); err != nil {
-		return nil, "", err
+		return listed, err
 	}
 	today := o.region.Today(o.clock.Now())
 	if s.Overdue {
@@ -45,35 +45,36 @@ func (o *Backoffice) Orders(ctx context.Context, s Search, actor string) (listed
 	if s.Phone != "" {
 		found, err := o.members.ByLastDigits(ctx, o.pool, s.Phone)
 		if err != nil {
-			return nil, "", err
+			return listed, err
 		}
 		s.Members = []uuid.UUID{}
 		for _, m := range found {
 			s.Members = append(s.Members, m.ID)
 		}
 	}
-	page, next, err := loan.Find(ctx, o.pool, s.Search)
+	page, err := loan.Find(s.Search, a).Read(ctx, o.pool)
 	if err != nil {
-		return nil, "", err
+		return listed, err
 	}
 	var borrowers, orders []uuid.UUID
-	for _, order := range page {
+	for _, order := range page.Rows {
 		borrowers, orders = append(borrowers, order.MemberID), append(orders, order.ID)
 	}
 	people, err := member.ByIDs(ctx, o.pool, borrowers...)
 	if err != nil {
-		return nil, "", err
+		return listed, err
 	}
 	running, err := books.FactsOf(orders...).Read(ctx, o.pool)
 	if err != nil {
-		return nil, "", err
+		return listed, err
 	}
-	for _, order := range page {
+	for _, order := range page.Rows {
 		line := Listed{Order: order, Phone: secret.MaskPhone(people[order.MemberID].Phone)}
 		if facts, paidOut := running[order.ID]; paidOut {
 			line.Loan, line.Repay, line.Owed = &facts.Loan, facts.Loan.Repay(today), facts.Replay(today).Owed.Total()
 		}
-		listed = append(listed, line)
+		listed.Rows = append(listed.Rows, line)
 	}
-	return listed, next, nil
+	listed.Next = page.Next
+	return listed, nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -155,17 +156,17 @@ func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
 		order := w.order(t, w.add(t, "0071000967858").ID, status)
 		second := w.add(t, "0071000967859")
 		require.Equal(t, bankcard.Inactive, second.Status)
-		reviews, err := w.flow.OpenReviews(context.Background(), 99)
+		reviews, err := w.flow.OpenReviews(context.Background(), paging.First(99))
 		require.NoError(t, err)
-		require.Len(t, reviews, 1)
-		require.Equal(t, second.ID, reviews[0].CardID)
+		require.Len(t, reviews.Rows, 1)
+		require.Equal(t, second.ID, reviews.Rows[0].CardID)
 		if status == loan.Disbursing {
 			require.Nil(t, w.readOrder(t, order).PendingCardID, "the money is on its way")
-			require.Nil(t, reviews[0].OrderID)
+			require.Nil(t, reviews.Rows[0].OrderID)
 			continue
 		}
 		require.Equal(t, second.ID, *w.readOrder(t, order).PendingCardID)
-		require.Equal(t, order, *reviews[0].OrderID)
+		require.Equal(t, order, *reviews.Rows[0].OrderID)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -21,9 +22,9 @@ func (w *world) unbind(card uuid.UUID, replacement *uuid.UUID) (bankcard.Summari
 
 func (w *world) review(t *testing.T, card uuid.UUID) uuid.UUID {
 	t.Helper()
-	all, err := w.flow.OpenReviews(context.Background(), 99)
+	all, err := w.flow.OpenReviews(context.Background(), paging.First(99))
 	require.NoError(t, err)
-	for _, v := range all {
+	for _, v := range all.Rows {
 		if v.CardID == card {
 			return v.ID
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -17,9 +18,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// OpenReviews lists the cards that wait for an operator's decision, oldest first, at most so many.
-func (c *Card) OpenReviews(ctx context.Context, limit int) ([]bankcard.Review, error) {
-	return bankcard.OpenReviews(limit).Read(ctx, c.pool)
+// OpenReviews reads a page of the cards that wait for an operator's decision, oldest first.
+func (c *Card) OpenReviews(ctx context.Context, a paging.Ask) (paging.Page[bankcard.Review], error) {
+	return bankcard.OpenReviews(a).Read(ctx, c.pool)
 }
 
 // Review is an operator's decision about a card. An approved card becomes active, and orders that wait for it take it: a

@@ -11,6 +11,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -29,21 +30,20 @@ var ErrUntil = fmt.Errorf("say up to which day the plan holds: a day that is not
 // up to the day that was to be changed.
 var ErrAccepted = errors.New("nothing was changed, and nothing was sent")
 
-// ListHardships lists live requests, those that wait longest for a decision in front, with the numbers of their loans.
-func (c *Care) ListHardships(ctx context.Context, actor string, limit int) ([]support.Hardship, map[uuid.UUID]string, error) {
+// ListHardships reads a page of the live requests, those that wait longest for a decision in front, with the numbers of their loans.
+func (c *Care) ListHardships(ctx context.Context, actor string, a paging.Ask) (page paging.Page[support.Hardship], numbers map[uuid.UUID]string, err error) {
 	if err := c.audit(ctx, c.pool, actor, "hardship.list", "hardship"); err != nil {
-		return nil, nil, err
+		return page, nil, err
 	}
-	all, err := support.HardshipsForOperator(limit).Read(ctx, c.pool)
-	if err != nil {
-		return nil, nil, err
+	if page, err = support.HardshipsForOperator(a).Read(ctx, c.pool); err != nil {
+		return page, nil, err
 	}
-	orders := make([]uuid.UUID, len(all))
-	for i, h := range all {
+	orders := make([]uuid.UUID, len(page.Rows))
+	for i, h := range page.Rows {
 		orders[i] = h.OrderID
 	}
-	numbers, err := loan.Numbers(orders).Read(ctx, c.pool)
-	return all, numbers, err
+	numbers, err = loan.Numbers(orders).Read(ctx, c.pool)
+	return page, numbers, err
 }
 
 // Acceptance is what an operator agrees to.

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
@@ -15,12 +16,12 @@ import (
 
 // What an operator does; actor is "ops:<user>", for the audit log.
 
-// Waiting lists the tickets that nobody has answered, those that are due first in front.
-func (c *Care) Waiting(ctx context.Context, actor string, limit int) ([]support.Ticket, error) {
+// Waiting reads a page of the tickets that nobody has answered, those that are due first in front.
+func (c *Care) Waiting(ctx context.Context, actor string, a paging.Ask) (paging.Page[support.Ticket], error) {
 	if err := c.audit(ctx, c.pool, actor, "ticket.list", "support_ticket"); err != nil {
-		return nil, err
+		return paging.Page[support.Ticket]{}, err
 	}
-	return support.WaitingTickets(limit).Read(ctx, c.pool)
+	return support.WaitingTickets(a).Read(ctx, c.pool)
 }
 
 // Show reads a ticket by its number.

@@ -3,22 +3,22 @@ package liveness
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// Reviews lists the faces that wait for a person, oldest first, at most so many.
-func (l *Liveness) Reviews(ctx context.Context, limit int) ([]face.Enrolment, error) {
-	return face.Reviews(ctx, l.Pool, limit)
+// Reviews reads a page of the faces that wait for a person, oldest first.
+func (l *Liveness) Reviews(ctx context.Context, a paging.Ask) (paging.Page[face.Enrolment], error) {
+	return face.Reviews(a).Read(ctx, l.Pool)
 }
 
 // Pictures reads what a person compares: the face of the check and the front of the ID; each look leaves an audit row. A
@@ -60,38 +60,27 @@ func (l *Liveness) End(ctx context.Context, member uuid.UUID, by, why string) (u
 	if e == nil || e.State == face.Ended {
 		return uuid.Nil, ErrNoFace
 	}
-	return e.ID, l.decide(ctx, e.ID, false, by, why, func(ctx context.Context, tx pgx.Tx, now time.Time) (uuid.UUID, error) {
-		return face.End(ctx, tx, e.ID, by, why, now)
-	})
+	return e.ID, l.Decide(ctx, e.ID, face.End, by, why)
 }
 
-// Decide is an operator's word about a face in review; the borrower hears of it. One that is decided already is
-// StateChanged. by is the operator, why goes into the record.
-func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, approve bool, by, why string) error {
-	return l.decide(ctx, enrolment, approve, by, why, func(ctx context.Context, tx pgx.Tx, now time.Time) (uuid.UUID, error) {
-		return face.Decide(ctx, tx, enrolment, approve, by, why, now)
-	})
-}
-
-// decide tells the member and the audit log of what change has made of an enrolment.
-func (l *Liveness) decide(
-	ctx context.Context, enrolment uuid.UUID, approve bool, by, why string, change func(context.Context, pgx.Tx, time.Time) (member uuid.UUID, err error),
-) error {
+// Decide is an operator's word about a face; the borrower hears of it. One that somebody has decided already is StateChanged. by
+// is the operator, why goes into the record.
+func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, w face.Word, by, why string) error {
 	now := l.Clock.Now()
 	return postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		member, err := change(ctx, tx, now)
+		member, err := face.Decide(ctx, tx, enrolment, w, by, why, now)
 		if err != nil {
 			return err
 		}
 		b := &pgx.Batch{}
 		kind := notify.FaceRejected
-		if approve {
+		if w == face.Approve {
 			kind = notify.FaceApproved
 		}
 		notify.Queue(b, notify.Notice{Member: member, Kind: kind, Subject: enrolment, At: now})
 		err = audit.Queue(b, audit.Entry{
 			At: now, Actor: "ops:" + by, Action: "face.review", Subject: "member:" + member.String(),
-			Detail: map[string]any{"enrolment": enrolment, "approved": approve, "reason": why},
+			Detail: map[string]any{"enrolment": enrolment, "approved": w == face.Approve, "reason": why},
 		})
 		if err != nil {
 			return err

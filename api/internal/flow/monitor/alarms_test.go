@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -80,10 +81,10 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 	}
 	b.Queue(`INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, now())`, order.MemberID, make([]byte, 32))
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
-	open, err := repay.OpenAlarms(999).Read(t.Context(), pool)
+	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Len(t, open, 1)
-	return open[0].ID
+	require.Len(t, open.Rows, 1)
+	return open.Rows[0].ID
 }
 
 // asked are the jobs that a look has asked for.

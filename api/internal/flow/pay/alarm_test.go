@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -16,9 +17,9 @@ import (
 // alarm is the only open one of a kind.
 func (w *world) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
 	t.Helper()
-	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	for _, a := range open {
+	for _, a := range open.Rows {
 		if a.Kind == kind {
 			require.Zero(t, id)
 			id = a.ID

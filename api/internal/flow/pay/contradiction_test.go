@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -62,10 +63,10 @@ func TestAKnownPaymentWithAnotherAmountCallsAPerson(t *testing.T) {
 // alarmDetail is what the only open alarm says.
 func (w *world) alarmDetail(t *testing.T) string {
 	t.Helper()
-	open, err := repay.OpenAlarms(2).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(paging.First(2)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	require.Len(t, open, 1)
-	return open[0].Detail
+	require.Len(t, open.Rows, 1)
+	return open.Rows[0].Detail
 }
 
 // The bank takes a second part back before anybody has decided about the first.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -24,9 +25,9 @@ func (w *world) refunded(t flowtest.T) int {
 }
 
 func (w *world) newest(t flowtest.T) (r repay.Refund) {
-	all, err := repay.Refunds(repay.RefundSearch{Limit: 1}).Read(t.Context(), w.pool)
+	all, err := repay.Refunds(repay.RefundSearch{}, paging.First(1)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	return all[0]
+	return all.Rows[0]
 }
 
 func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
@@ -84,9 +85,9 @@ func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid, _, r := w.declined(t)
-	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	require.Contains(t, open[0].Detail, "422")
+	require.Contains(t, open.Rows[0].Detail, "422")
 	require.Positive(t, w.refund(t, r.ID), "it does not go by itself")
 	require.Zero(t, w.refunded(t))
 	w.reconciled(t)

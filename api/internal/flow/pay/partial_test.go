@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -25,10 +26,10 @@ func (w *world) takeBackPart(t flowtest.T, e payment.Report, amount int64, refer
 }
 
 func (w *world) alarms(t flowtest.T) []repay.AlarmKind {
-	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	var kinds []repay.AlarmKind
-	for _, a := range open {
+	for _, a := range open.Rows {
 		kinds = append(kinds, a.Kind)
 	}
 	return kinds

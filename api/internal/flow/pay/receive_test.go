@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -223,18 +224,18 @@ func TestSuspenseIsMatchedByAPerson(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.receive(t, "tra no thang sau", 5_500_000)
 	w.days(20)
-	waiting, err := w.flow.Suspense(t.Context(), 99)
+	waiting, err := w.flow.Suspense(t.Context(), paging.First(99))
 	require.NoError(t, err)
-	require.Len(t, waiting, 1)
+	require.Len(t, waiting.Rows, 1)
 	require.Positive(t, w.state(t, paid).Owed[repay.LateFee], "overdue by now")
 
-	require.NoError(t, w.flow.Match(t.Context(), waiting[0].ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
+	require.NoError(t, w.flow.Match(t.Context(), waiting.Rows[0].ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	state := w.state(t, paid)
 	require.True(t, state.Settled(), "it was paid before the due date")
 	require.Equal(t, money.MustDate("2026-06-10"), state.SettledOn)
 	require.Zero(t, state.Charged[repay.LateFee])
 	require.Equal(t, repay.Over, w.payment(t, e).Outcome)
-	require.ErrorIs(t, w.flow.Match(t.Context(), waiting[0].ID, paid.OrderID, pay.MatchRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
+	require.ErrorIs(t, w.flow.Match(t.Context(), waiting.Rows[0].ID, paid.OrderID, pay.MatchRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE actor = 'ops:anna' AND action = 'suspense.match'`))
 	w.reconciled(t)
 	w.refundAll(t)

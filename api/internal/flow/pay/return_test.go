@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -107,9 +108,9 @@ func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
 
 func waiting(t *testing.T, w *world) []repay.Payment {
 	t.Helper()
-	all, err := w.flow.Suspense(t.Context(), 99)
+	all, err := w.flow.Suspense(t.Context(), paging.First(99))
 	require.NoError(t, err)
-	return all
+	return all.Rows
 }
 
 func balance(t *testing.T, pool *pgxpool.Pool, scope uuid.UUID) ledger.Balance {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -137,10 +138,10 @@ func TestSuspenseTakenBack(t *testing.T) {
 	w.refundAll(t)
 	gone := w.takeBack(t, sentBack)
 	w.reconciled(t)
-	alarms, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
+	alarms, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	require.Len(t, alarms, 1, "the money is gone twice: a person has to look")
-	require.Equal(t, repay.ReturnedAndReversedAlarm, alarms[0].Kind)
+	require.Len(t, alarms.Rows, 1, "the money is gone twice: a person has to look")
+	require.Equal(t, repay.ReturnedAndReversedAlarm, alarms.Rows[0].Kind)
 	gone.ID = "told again"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", gone))
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM payment_reversal`))

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -15,9 +16,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Suspense lists the payments that nobody knows the owner of, oldest first, at most so many.
-func (f *Flow) Suspense(ctx context.Context, limit int) ([]repay.Payment, error) {
-	return repay.InSuspense(limit).Read(ctx, f.pool)
+// Suspense reads a page of the payments that nobody knows the owner of, oldest first.
+func (f *Flow) Suspense(ctx context.Context, a paging.Ask) (paging.Page[repay.Payment], error) {
+	return repay.InSuspense(a).Read(ctx, f.pool)
 }
 
 // MatchKind is what an operator says that a payment is.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
@@ -30,10 +31,10 @@ func (w *world) order(t *testing.T, id uuid.UUID) loan.Order {
 
 func (w *world) alarms(t *testing.T) []repay.AlarmKind {
 	t.Helper()
-	open, err := repay.OpenAlarms(999).Read(t.Context(), w.pool)
+	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	var kinds []repay.AlarmKind
-	for _, a := range open {
+	for _, a := range open.Rows {
 		kinds = append(kinds, a.Kind)
 	}
 	return kinds

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -16,9 +17,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// Waiting lists the proofs that nobody has decided on, oldest first, at most so many.
-func (f *Proofs) Waiting(ctx context.Context, limit int) ([]repay.Proof, error) {
-	return repay.WaitingProofs(limit).Read(ctx, f.pool)
+// Waiting reads a page of the proofs that nobody has decided on, oldest first.
+func (f *Proofs) Waiting(ctx context.Context, a paging.Ask) (paging.Page[repay.Proof], error) {
+	return repay.WaitingProofs(a).Read(ctx, f.pool)
 }
 
 // Match says which payment a proof shows. Money that waits in suspense goes to the proof's loan at the same time, and

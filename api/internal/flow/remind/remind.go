@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -87,16 +88,18 @@ func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Remi
 	return day, due
 }
 
-// Problems lists what has not gone out as it should in the last days, with the numbers of the loans.
-func Problems(ctx context.Context, db postgres.DB, now time.Time, days, limit int) ([]support.ReminderProblem, map[uuid.UUID]string, error) {
-	all, err := support.ReminderProblems(now.AddDate(0, 0, -days), now, limit).Read(ctx, db)
+// Problems reads a page of what has not gone out as it should in the last days, with the numbers of the loans.
+func Problems(
+	ctx context.Context, db postgres.DB, now time.Time, days int, a paging.Ask,
+) (page paging.Page[support.ReminderProblem], numbers map[uuid.UUID]string, err error) {
+	page, err = support.ReminderProblems(now.AddDate(0, 0, -days), now, a).Read(ctx, db)
 	if err != nil {
-		return nil, nil, err
+		return page, nil, err
 	}
-	orders := make([]uuid.UUID, len(all))
-	for i, t := range all {
+	orders := make([]uuid.UUID, len(page.Rows))
+	for i, t := range page.Rows {
 		orders[i] = t.OrderID
 	}
-	numbers, err := loan.Numbers(orders).Read(ctx, db)
-	return all, numbers, err
+	numbers, err = loan.Numbers(orders).Read(ctx, db)
+	return page, numbers, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
@@ -100,11 +101,11 @@ func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 	}
 	require.Equal(t, 13, tries, "hourly until the evening")
 	require.Equal(t, "dropped", w.stands(t))
-	shown, numbers, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, 10)
+	shown, numbers, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, paging.First(10))
 	require.NoError(t, err)
-	require.Len(t, shown, 1)
-	require.Equal(t, "dropped", shown[0].State)
-	require.Equal(t, w.loan.OrderNo, numbers[shown[0].OrderID])
+	require.Len(t, shown.Rows, 1)
+	require.Equal(t, "dropped", shown.Rows[0].State)
+	require.Equal(t, w.loan.OrderNo, numbers[shown.Rows[0].OrderID])
 	provider.answers = nil
 	w.at(2, "12:00")
 	w.work(t)
@@ -139,9 +140,9 @@ func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 	require.Zero(t, again)
 	require.Empty(t, provider.delivered)
 	require.Equal(t, "dropped", w.stands(t))
-	shown, _, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, 10)
+	shown, _, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, paging.First(10))
 	require.NoError(t, err)
-	require.Len(t, shown, 1)
+	require.Len(t, shown.Rows, 1)
 }
 
 // A message that may have left, and one that the provider refuses, is not sent again.

@@ -30,5 +30,8 @@ UPDATE member SET white_listed = true FROM who WHERE id = member AND n % 1000 = 
 INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, ended_at) SELECT card, member, 'vi', 'viettel', 'verify', 'code', 'expired', at, at, at FROM who;
 INSERT INTO tracking_record (phone_hash, page_id, button_id, at) SELECT hash, 'home', '', now - n * interval '78 seconds' FROM who;
 INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, booked, reason, reported_at) SELECT paid, 'P' || n, 1, 'VND', true, 'x', at FROM who WHERE n <= 20000;
+INSERT INTO partial_reversal_decision (reversal_id, outcome, decided_at, decided_by, note)
+    SELECT id, 'dismissed', reported_at, 'lan', 'x' FROM partial_reversal WHERE substr(gateway_reference, 2)::int > 100;
+INSERT INTO payment_alarm (kind, payment_id, raised_at) SELECT 'partial_reversal', paid, at FROM who WHERE n <= 100;
 INSERT INTO river_job (args, kind, max_attempts, queue, state, attempt, scheduled_at, attempted_at, finalized_at)
     SELECT jsonb_build_object('orderId', loan), 'order.payout', 5, 'money', 'completed', 1, f.at, f.at, f.at FROM who, LATERAL (SELECT now() - n * interval '0.5 seconds' AS at) f

@@ -1,0 +1,77 @@
+package paging_test
+
+import (
+	"encoding/base64"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+func TestACursorKeepsItsPlace(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 1, 12, 0, 0, 123_456_000, time.UTC)
+	for _, place := range []paging.Place{
+		{}, {ID: uuid.New()}, {At: at, ID: uuid.New()}, {Rank: 3, At: at, ID: uuid.New()}, {Rank: -1, ID: uuid.Max}, {At: time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)},
+	} {
+		ask, err := paging.Read(place.Cursor(), 5)
+		require.NoError(t, err)
+		require.Equal(t, paging.Ask{After: &place, Limit: 5}, ask)
+	}
+	first, err := paging.Read("", 5)
+	require.NoError(t, err)
+	require.Equal(t, paging.First(5), first)
+}
+
+func TestACursorThatNoPageGave(t *testing.T) {
+	t.Parallel()
+	far := make([]byte, 24)
+	far[0] = 0x7f
+	for _, cursor := range []string{"x", "%", "AAAA", base64.RawURLEncoding.EncodeToString(make([]byte, 25)), base64.RawURLEncoding.EncodeToString(far)} {
+		_, err := paging.Read(cursor, 5)
+		require.Equal(t, reason.InvalidParameter, reason.Of(err), cursor)
+	}
+}
+
+// However long a page is, each row is shown once, in the order: also rows of one time, and a rank that turns the order of time round.
+func TestPagesShowEachRowOnce(t *testing.T) {
+	t.Parallel()
+	type row struct {
+		Rank int16
+		At   time.Time
+		ID   uuid.UUID
+	}
+	place := func(r row) paging.Place { return paging.Place(r) }
+	const sql = `SELECT rank, at, id FROM (
+		SELECT (n % 3)::int AS rank, timestamptz '2026-03-01' + n % 5 * interval '1 microsecond' AS at, lpad(n::text, 32, '0')::uuid AS id
+		FROM generate_series(1, 40) n) r WHERE $1 > 0`
+	pool := postgrestest.New(t)
+	for _, by := range []paging.Sort{
+		{ID: "r.id"}, {ID: "r.id", Descending: true}, {At: "r.at", ID: "r.id"}, {At: "r.at", ID: "r.id", Descending: true}, {Rank: "r.rank", At: "r.at", ID: "r.id"},
+	} {
+		whole, err := paging.List("test", paging.First(40), by, place, sql, 1).Read(t.Context(), pool)
+		require.NoError(t, err)
+		require.Len(t, whole.Rows, 40)
+		require.Empty(t, whole.Next, "nothing is behind the last row")
+		for _, limit := range []int{1, 7, 20, 39} {
+			var shown []row
+			for cursor := ""; ; {
+				ask, err := paging.Read(cursor, limit)
+				require.NoError(t, err)
+				page, err := paging.List("test", ask, by, place, sql, 1).Read(t.Context(), pool)
+				require.NoError(t, err)
+				require.LessOrEqual(t, len(page.Rows), limit)
+				shown = append(shown, page.Rows...)
+				if cursor = page.Next; cursor == "" {
+					break
+				}
+			}
+			require.Equal(t, whole.Rows, shown, "%+v by %d", by, limit)
+		}
+	}
+}
