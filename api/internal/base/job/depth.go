@@ -33,8 +33,8 @@ func Depths() postgres.Query[[]Depth] {
 				ORDER BY priority, scheduled_at, id LIMIT $2) j) d`, names, deepest)
 }
 
-// GivenUp counts the jobs that River has given up since a time, 10,000 at most.
-func GivenUp(since time.Time) postgres.Query[int64] {
+// GivenUp counts the jobs that are tried no more, and wait until a person retries or cancels them; 10,000 at most.
+func GivenUp() postgres.Query[int64] {
 	return postgres.Value[int64]("job: given up",
-		`SELECT count(*) FROM (SELECT FROM river_job WHERE state = 'discarded' AND finalized_at >= $1 LIMIT $2) j`, since, deepest)
+		`SELECT count(*) FROM (SELECT FROM river_job WHERE state = 'discarded' AND finalized_at IS NOT NULL LIMIT $1) j`, deepest)
 }

@@ -3,8 +3,10 @@ package job_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
@@ -66,4 +68,56 @@ func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
 	_, err = retry(-1)
 	require.ErrorIs(t, err, job.ErrNoJob)
 	require.Contains(t, job.States(), "discarded")
+}
+
+// River removes what is over after a while. What it has given up waits for a person, who may have been away.
+func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	require.NoError(t, job.Insert(t.Context(), pool, job.Of(noteArgs{"discarded"}, noteArgs{"completed"}, noteArgs{"cancelled"})...))
+	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = (args->>'text')::river_job_state, finalized_at = now() - interval '90 days'`)
+	require.NoError(t, err)
+	workers := river.NewWorkers()
+	river.AddWorker(workers, river.WorkFunc(func(context.Context, *river.Job[noteArgs]) error { return nil }))
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Upkeep}})
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })
+	states := func() (left []string) {
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT array_agg(state::text) FROM river_job`).Scan(&left))
+		return left
+	}
+	// One statement removes all that it does.
+	require.Eventually(t, func() bool { return len(states()) < 3 }, 30*time.Second, 50*time.Millisecond, "nobody removes anything")
+	require.Equal(t, []string{"discarded"}, states())
+	given, err := job.GivenUp().Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, given)
+}
+
+// A job that was given up is no way to do a second time what another has been asked for since.
+func TestATwinIsNotRetried(t *testing.T) {
+	t.Parallel()
+	ctx, pool := t.Context(), postgrestest.New(t)
+	once := job.Job{Args: noteArgs{"once"}, Unique: "once"}
+	require.NoError(t, job.Insert(ctx, pool, once))
+	var first int64
+	require.NoError(t, pool.QueryRow(ctx, `UPDATE river_job SET state = 'discarded', finalized_at = now() RETURNING id`).Scan(&first))
+	require.NoError(t, job.Insert(ctx, pool, once))
+	in := func(do func(tx pgx.Tx) error) error {
+		return postgres.InTx(ctx, pool, func(_ context.Context, tx pgx.Tx) error { return do(tx) })
+	}
+	require.ErrorIs(t, in(func(tx pgx.Tx) error {
+		_, err := job.Retry(ctx, pool, tx, first)
+		return err
+	}), job.ErrTwin)
+	require.NoError(t, in(func(tx pgx.Tx) error {
+		kind, err := job.Cancel(ctx, tx, first)
+		require.Equal(t, "test.note", kind)
+		return err
+	}))
+	require.ErrorIs(t, in(func(tx pgx.Tx) error {
+		_, err := job.Cancel(ctx, tx, first)
+		return err
+	}), job.ErrNotGivenUp, "it is over")
 }

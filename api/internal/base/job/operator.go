@@ -19,8 +19,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// ErrNoJob says that the queue knows no job of that number.
-var ErrNoJob = errors.New("job: there is none of that number")
+var (
+	// ErrNoJob says that the queue knows no job of that number.
+	ErrNoJob = errors.New("job: there is none of that number")
+	// ErrTwin says that a job of the same thing stands in the queue, or has been done, and this one would be a second.
+	ErrTwin = errors.New("job: another one of the same thing stands in the queue, or is done: cancel this one")
+	// ErrNotGivenUp says that a job is tried still, or has ended.
+	ErrNotGivenUp = errors.New("job: it was not given up, so it is not for a person to end")
+)
 
 // Row is a job as an operator sees it. Times are wall time.
 type Row struct {
@@ -103,10 +109,29 @@ func Retry(ctx context.Context, pool *pgxpool.Pool, tx pgx.Tx, id int64) (Row, e
 	if errors.Is(err, river.ErrNotFound) {
 		return Row{}, ErrNoJob
 	}
+	if postgres.IsViolation(err, "river_job_unique_idx") {
+		return Row{}, ErrTwin
+	}
 	if err != nil {
 		return Row{}, fmt.Errorf("job: retry: %w", err)
 	}
 	return row(j), nil
+}
+
+// Cancel ends a job that was given up, as nobody needs it any more, and gives its kind. It goes within a day then.
+func Cancel(ctx context.Context, tx pgx.Tx, id int64) (kind string, err error) {
+	err = tx.QueryRow(ctx, `UPDATE river_job SET state = 'cancelled', finalized_at = now() WHERE id = $1 AND state = 'discarded' RETURNING kind`, id).Scan(&kind)
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return kind, postgres.Reason(err)
+	}
+	var known bool
+	if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM river_job WHERE id = $1)`, id).Scan(&known); err != nil {
+		return "", fmt.Errorf("job: cancel: %w", postgres.Reason(err))
+	}
+	if !known {
+		return "", ErrNoJob
+	}
+	return "", ErrNotGivenUp
 }
 
 // inserter is a client that works nothing.

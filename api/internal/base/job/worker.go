@@ -23,6 +23,8 @@ const (
 	rescueAfter = 30 * time.Second
 	// pollInterval finds due jobs whose notification was lost.
 	pollInterval = time.Second
+	// forever keeps jobs that were given up until a person retries or cancels them: the alert about them ends with them.
+	forever = -1
 )
 
 // Client works jobs; it is started with Start and ended with Stop.
@@ -63,6 +65,8 @@ func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Cl
 		JobTimeout:           Timeout,
 		RescueStuckJobsAfter: rescueAfter,
 		FetchPollInterval:    pollInterval,
+
+		DiscardedJobRetentionPeriod: forever,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("job: client: %w", err)

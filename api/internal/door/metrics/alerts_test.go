@@ -266,15 +266,19 @@ func idleScene(t *testing.T) {
 	t.Parallel()
 	s := newScene(t, apptest.Jobs("none"))
 	s.fires(t, "QueueLate", func() {
-		require.NoError(t, job.Insert(t.Context(), s.Pool, job.Of(jobs.PurgeArgs{})...))
+		require.NoError(t, job.Insert(t.Context(), s.Pool, job.Of(jobs.PurgeArgs{}, jobs.PurgeArgs{})...))
 		s.exec(t, `UPDATE river_job SET scheduled_at = now() - interval '10 minutes'`)
 	})
 	s.fires(t, "JobsGivenUp", func() {
-		s.exec(t, `UPDATE river_job SET state = 'discarded', finalized_at = now(), attempt = max_attempts`)
+		s.exec(t, `UPDATE river_job SET state = 'discarded', finalized_at = now() - interval '30 days', attempt = max_attempts`)
 	})
 	s.ends(t, "JobsGivenUp", func() {
-		for _, id := range s.texts(t, `SELECT id::text FROM river_job WHERE state = 'discarded'`) {
-			require.NoError(t, s.operate(t, "jobs", "retry", id))
+		for i, id := range s.texts(t, `SELECT id::text FROM river_job WHERE state = 'discarded'`) {
+			if i%2 == 0 {
+				require.NoError(t, s.operate(t, "jobs", "cancel", id, "--note=done since"))
+			} else {
+				require.NoError(t, s.operate(t, "jobs", "retry", id))
+			}
 		}
 	})
 	s.fires(t, "ClockWrong", func() { postgrestest.SetClockBack(t, s.Apps[0].Pool, 20*time.Second) })

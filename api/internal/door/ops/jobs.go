@@ -11,8 +11,9 @@ import (
 )
 
 type jobsCommands struct {
-	List  jobsList  `cmd:"" help:"List jobs, the newest first."`
-	Retry jobsRetry `cmd:"" help:"Make a job due at once, also one that was given up."`
+	List   jobsList   `cmd:"" help:"List jobs, the newest first. What was given up stays until it is retried or cancelled, what is over goes within a day."`
+	Retry  jobsRetry  `cmd:"" help:"Make a job due at once, also one that was given up."`
+	Cancel jobsCancel `cmd:"" help:"End a job that was given up and that nobody needs any more."`
 }
 
 type jobsList struct {
@@ -52,4 +53,18 @@ func (f jobsRetry) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	return c.done(map[string]any{"id": j.ID, "kind": j.Kind, "state": j.State}, "Job %d (%s) is %s", j.ID, j.Kind, j.State)
+}
+
+type jobsCancel struct {
+	ID   int64  `arg:"" help:"Number of the job."`
+	Note string `required:"" help:"Why nobody needs it any more, for the record."`
+}
+
+// Run ends it.
+func (f jobsCancel) Run(ctx context.Context, c *operator) error {
+	kind, err := c.Back.CancelJob(ctx, f.ID, f.Note, c.actor)
+	if err != nil {
+		return err
+	}
+	return c.done(map[string]any{"id": f.ID, "kind": kind, "state": "cancelled"}, "Job %d (%s) is cancelled", f.ID, kind)
 }

@@ -41,6 +41,14 @@ func TestJobsAreListedAndRetried(t *testing.T) {
 	require.Equal(t, 1, d.logged(t, "job.retry"))
 	require.Empty(t, listed[listedJob](t, d, "jobs", "jobs", "list", "--state=discarded"))
 	require.Contains(t, d.refused(t, "jobs", "retry", "999999"), "there is none of that number")
+	require.Contains(t, d.refused(t, "jobs", "cancel", number, "--note=x"), "it was not given up")
+	require.Contains(t, d.refused(t, "jobs", "cancel", "999999", "--note=x"), "there is none of that number")
+	_, err = d.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE id = $1`, given[0].ID)
+	require.NoError(t, err)
+	require.NotEmpty(t, d.refused(t, "jobs", "cancel", number), "why?")
+	require.Equal(t, "Job "+number+" (payment.refund) is cancelled\n", d.run(t, "jobs", "cancel", number, "--note=paid by hand"))
+	require.Equal(t, 1, d.logged(t, "job.cancel"))
+	require.Empty(t, listed[listedJob](t, d, "jobs", "jobs", "list", "--state=discarded"))
 	require.Contains(t, d.refused(t, "jobs", "list", "--state=lost"), "there is no state \"lost\": choose of available,")
 }
 

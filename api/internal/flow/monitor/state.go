@@ -27,9 +27,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 )
 
-// givenUpWithin is for how long a job that was given up counts.
-const givenUpWithin = 24 * time.Hour
-
 // State is what was read at one time.
 type State struct {
 	// At is business time, that of all that is lent and paid; Wall that of the queues.
@@ -42,7 +39,7 @@ type State struct {
 	Payouts, Refunds []attention.Line
 	// Suspense is the money in suspense.
 	Suspense []repay.SuspenseBalance
-	// Queues are the jobs, GivenUp those of the last day that nobody tries again.
+	// Queues are the jobs, GivenUp those that are tried no more, until a person retries or cancels them.
 	Queues  []job.Depth
 	GivenUp int64
 	Codes   *member.CodeShare
@@ -66,7 +63,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	b := &pgx.Batch{}
 	there := clock.OfDatabase().Queue(b)
 	waiting, payouts, refunds := Waiting(s.At).Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
-	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall.Add(-givenUpWithin)).Queue(b)
+	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp().Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
 	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(r.Code).Queue(b)
 	statement, first := reconcile.Statements().Queue(b), ledger.FirstPosted().Queue(b)
