@@ -23,6 +23,12 @@ func Erase(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, 
 	return erase(ctx, db, `member_id = $1 AND kind = ANY ($3::text[])`, member, at, kinds)
 }
 
+// ErasePage is Erase for so many of the files at most; fewer when these were the last.
+func ErasePage(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, limit int, kinds ...Kind) ([]Erased, error) {
+	return erase(ctx, db, `id = ANY (ARRAY(SELECT id FROM file_object WHERE member_id = $1 AND kind = ANY ($3::text[]) AND erased_at IS NULL LIMIT $4))`,
+		member, at, kinds, limit)
+}
+
 // EraseFiles is Erase for some of a member's files by their ids.
 func EraseFiles(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, ids ...uuid.UUID) ([]Erased, error) {
 	return erase(ctx, db, `member_id = $1 AND id = ANY ($3::uuid[])`, member, at, ids)

@@ -19,12 +19,19 @@ func QueueWithdraw(b *pgx.Batch, member uuid.UUID, wall, now time.Time) {
 	b.Queue(`DELETE FROM face_frame WHERE member_id = $1`, member)
 }
 
-// QueueErase forgets a member who leaves. That there was an enrolment stays, with nothing of the face.
+// QueueErase forgets a member who leaves. That there was an enrolment stays, with nothing of the face. What there may be a great deal of
+// is EraseMany's.
 func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	QueueEnd(b, member, EndConsent, now)
 	b.Queue(`UPDATE face_enrolment SET reason = '', file_id = NULL, id_file_id = NULL WHERE member_id = $1`, member)
 	b.Queue(`DELETE FROM face_check WHERE member_id = $1`, member)
-	b.Queue(`DELETE FROM face_frame WHERE member_id = $1`, member)
+}
+
+// EraseMany forgets the frames that a member has shown, in pages, each a transaction of its own where db is a pool.
+func EraseMany(ctx context.Context, db postgres.DB, member uuid.UUID) error {
+	_, err := postgres.DeleteAllPages(ctx, db, "face: erase frames",
+		`DELETE FROM face_frame WHERE ctid = ANY (ARRAY(SELECT ctid FROM face_frame WHERE member_id = $1 LIMIT $2))`, member)
+	return err
 }
 
 // Purge gives up the checks that nobody went on with, so that nothing sealed stays in them, and deletes, in pages, the checks

@@ -265,6 +265,7 @@ func TestLeavingForgetsTheFace(t *testing.T) {
 	b := &pgx.Batch{}
 	face.QueueErase(b, o.MemberID, now)
 	require.NoError(t, tx.SendBatch(ctx, b).Close())
+	require.NoError(t, face.EraseMany(ctx, tx, o.MemberID))
 	var left int
 	require.NoError(t, tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM face_check) + (SELECT count(*) FROM face_frame)
 		+ (SELECT count(*) FROM face_enrolment WHERE template_enc IS NOT NULL OR file_id IS NOT NULL OR id_file_id IS NOT NULL)`).Scan(&left))

@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -140,15 +139,12 @@ func QueueDocumentsErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE account_deletion SET papers_erased_at = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, now)
 }
 
-// LockDeleting holds the row of a member whose deletion waits; false when it was withdrawn or done meanwhile.
-func LockDeleting(ctx context.Context, tx pgx.Tx, member uuid.UUID) (bool, error) {
-	var id uuid.UUID
-	err := tx.QueryRow(ctx, `SELECT id FROM member WHERE id = $1 AND status = 'deleting' FOR NO KEY UPDATE`, member).Scan(&id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
+// LockLeaving holds the row of a member whose deletion waits, and tells how far it has come: deleting is one who can still be met, left is
+// one whose membership has ended and of whom the rest may have to be erased. Neither is one who has withdrawn.
+func LockLeaving(ctx context.Context, tx pgx.Tx, member uuid.UUID) (deleting, left bool, err error) {
+	var status string
+	if err := tx.QueryRow(ctx, `SELECT status FROM member WHERE id = $1 FOR NO KEY UPDATE`, member).Scan(&status); err != nil {
+		return false, false, fmt.Errorf("member: lock: %w", postgres.Reason(err))
 	}
-	if err != nil {
-		return false, fmt.Errorf("member: lock: %w", postgres.Reason(err))
-	}
-	return true, nil
+	return status == "deleting", status == "deleted", nil
 }

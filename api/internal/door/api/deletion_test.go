@@ -182,6 +182,10 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	m.Advance(t, time.Minute)
 	require.Eventually(t, func() bool { return c.Call(t, "memberQuery", body{}).Failure.Reason == reason.SessionEnded }, 60*time.Second, 50*time.Millisecond,
 		"the job does it")
+	require.Eventually(t, func() (done bool) {
+		require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM account_deletion WHERE member_id = $1 AND outcome = 'done')`, c.MemberID).Scan(&done))
+		return done
+	}, 60*time.Second, 50*time.Millisecond, "what there may be a great deal of goes behind the end of the account")
 
 	left := m.leftOf(t, c)
 	require.Zero(t, left.Personal)

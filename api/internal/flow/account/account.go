@@ -45,7 +45,8 @@ type Account struct {
 	chat   chat.Contacts
 	config Config
 
-	pageSize int
+	// pageSize is how many a look finds at once, erasePage how many rows of a member one transaction erases.
+	pageSize, erasePage int
 }
 
 // New makes the flow.
@@ -53,13 +54,13 @@ func New(
 	pool *pgxpool.Pool, replica *postgres.Replica, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, certify Certify, contacts chat.Contacts, config Config,
 ) *Account {
 	return &Account{
-		pool: pool, replica: replica, clock: c, kyc: k, media: files, codes: codes, certify: certify, chat: contacts, config: config, pageSize: pageSize,
+		pool: pool, replica: replica, clock: c, kyc: k, media: files, codes: codes, certify: certify, chat: contacts, config: config, pageSize: pageSize, erasePage: erasePage,
 	}
 }
 
-// InPages is the flow whose looks have pages of another size, for tests.
+// InPages is the flow whose pages have another size, for tests.
 func (a *Account) InPages(size int) *Account {
 	other := *a
-	other.pageSize = size
+	other.pageSize, other.erasePage = size, size
 	return &other
 }

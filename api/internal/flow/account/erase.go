@@ -44,6 +44,8 @@ const (
 	// pageSize bounds what is held in memory, maxPages one run; what is left is found by the next.
 	pageSize = 50
 	maxPages = 20
+	// erasePage is how many rows of a member one transaction erases.
+	erasePage = 500
 	// requestLife is longer than any request takes.
 	requestLife = time.Hour
 )
@@ -52,7 +54,7 @@ const (
 var erasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
 
 // queueEraseAll are the packages that forget a member. One that keeps something personal of theirs has to be here, and
-// among exportSources or deviceSources.
+// among exportSources or deviceSources. What there may be a great deal of is erased by eraseMany: a transaction has to be short.
 func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	kyc.QueueErase(b, id)
 	carrier.QueueErase(b, id)
@@ -63,6 +65,28 @@ func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	support.QueueErase(b, id, now)
 	face.QueueErase(b, id, now)
 	idempotency.QueueForget(b, id.String())
+}
+
+// eraseMany erases what there may be a great deal of, in pages, each a transaction of its own. It may end in between, by a process that
+// dies or a time that is over: what is gone stays gone, and the next look goes on.
+func (a *Account) eraseMany(ctx context.Context, id uuid.UUID, now time.Time) error {
+	for more := true; more; {
+		err := postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+			files, err := media.ErasePage(ctx, tx, id, now, a.erasePage, erasedKinds...)
+			if err != nil {
+				return err
+			}
+			more = len(files) == a.erasePage
+			return job.Insert(ctx, tx, Removals(files)...)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if err := support.EraseMany(ctx, a.pool, id, a.erasePage); err != nil {
+		return err
+	}
+	return face.EraseMany(ctx, a.pool, id)
 }
 
 // Erase does the deletions whose time has come by business time, each in a transaction of its own, and tells how many; one
@@ -116,20 +140,21 @@ func (a *Account) sweep(
 }
 
 // erase takes one member away, or stops where a debt of theirs was opened again while they waited, or may yet be. Where a
-// certificate of theirs is missing, it asks for it and gives job.ErrNotYet.
+// certificate of theirs is missing, it asks for it and gives job.ErrNotYet. The membership ends in one transaction, with all that tells who
+// they are; what there may be a great deal of follows in pages, and then the deletion is done. Until it is, each look finds it again.
 func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
-	uncertified := false
+	var left, uncertified bool
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		done, uncertified = false, false
+		left, uncertified = false, false
 		// Of two processes, and of a withdrawal, the first to hold the row decides.
-		waits, err := member.LockDeleting(ctx, tx, d.MemberID)
-		if err != nil || !waits {
+		deleting, gone, err := member.LockLeaving(ctx, tx, d.MemberID)
+		if left = gone; err != nil || !deleting {
 			return err
 		}
 		b := &pgx.Batch{}
 		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
 		credit.QueueHold(b, d.MemberID)
-		held, papers, settled := queueObstacles(b, d.MemberID), loan.HasBorrowed(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
+		held, settled := queueObstacles(b, d.MemberID), loan.SettledOf(d.MemberID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
@@ -149,63 +174,80 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 			}
 			return postgres.Send(ctx, tx, b)
 		}
-		done = true
-		return a.eraseRows(ctx, tx, d.MemberID, papers.Get(), now)
+		left = true
+		b = &pgx.Batch{}
+		queueEraseAll(b, d.MemberID, now)
+		member.QueueLeave(b, d.MemberID, now)
+		return postgres.Send(ctx, tx, b)
 	})
 	if err == nil && uncertified {
 		err = job.ErrNotYet
 	}
+	if err != nil || !left {
+		return false, err
+	}
+	if err = a.eraseMany(ctx, d.MemberID, now); err == nil {
+		done, err = a.endErasure(ctx, d.MemberID, now)
+	}
+	if err != nil && ctx.Err() != nil {
+		err = job.ErrNotYet // a part is gone; the rest goes the next time
+	}
+	return done, err
+}
+
+// endErasure erases what belongs to the loans of a member who has left, and notes that the deletion is done; false where another process
+// has noted that.
+func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (done bool, err error) {
+	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		loose, papers := loan.DocumentsWithoutLoan(id).Queue(b), loan.HasBorrowed(id).Queue(b)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
+		}
+		files, err := media.EraseFiles(ctx, tx, id, now, loose.Get()...)
+		if err != nil {
+			return err
+		}
+		var until *time.Time
+		if papers.Get() {
+			until = new(a.papersUntil(now))
+		}
+		b = &pgx.Batch{}
+		queueEraseWords(b, id)
+		ended := member.EndErasure(id, until, now).Queue(b)
+		if err := job.Queue(b, append(Removals(files), a.forgetting(id)...)...); err != nil {
+			return err
+		}
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
+		}
+		if done = ended.Get(); !done {
+			return nil
+		}
+		return note(ctx, tx, id, "account.erased", now)
+	})
 	return done && err == nil, err
 }
 
-func (a *Account) eraseRows(ctx context.Context, tx pgx.Tx, id uuid.UUID, papers bool, now time.Time) error {
-	files, err := media.Erase(ctx, tx, id, now, erasedKinds...)
-	if err != nil {
-		return err
-	}
-	loose, err := loan.DocumentsWithoutLoan(id).Read(ctx, tx)
-	if err != nil {
-		return err
-	}
-	more, err := media.EraseFiles(ctx, tx, id, now, loose...)
-	if err != nil {
-		return err
-	}
-	var until *time.Time
-	if papers {
-		until = new(a.papersUntil(now))
-	}
-	b := &pgx.Batch{}
-	queueEraseAll(b, id, now)
-	member.QueueErase(b, id, until, now)
-	// Behind the end of the membership: see its comment.
+// queueEraseWords erases what was written in words beside the loans of a member who has left: the database erases none of one who has not.
+func queueEraseWords(b *pgx.Batch, id uuid.UUID) {
 	loan.QueueErase(b, id)
 	repay.QueueEraseTexts(b, id)
 	audit.QueueEraseWords(b, id)
-	if err := job.Queue(b, append(Removals(append(files, more...)), a.forgetting(id)...)...); err != nil {
-		return err
-	}
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return err
-	}
-	return note(ctx, tx, id, "account.erased", now)
 }
 
 // eraseAgain erases what was on its way when a member was erased: their sessions ended then, but not a request that had
 // begun, a picture that was being uploaded, say.
 func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Time) error {
+	if err := a.eraseMany(ctx, d.MemberID, now); err != nil {
+		return err
+	}
 	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		files, err := media.Erase(ctx, tx, d.MemberID, now, erasedKinds...)
-		if err != nil {
-			return err
-		}
 		b := &pgx.Batch{}
 		queueEraseAll(b, d.MemberID, now)
-		loan.QueueErase(b, d.MemberID)
-		repay.QueueEraseTexts(b, d.MemberID)
-		audit.QueueEraseWords(b, d.MemberID)
+		queueEraseWords(b, d.MemberID)
 		member.QueueErasedAgain(b, d.ID, now)
-		if err := job.Queue(b, append(Removals(files), a.forgetting(d.MemberID)...)...); err != nil {
+		if err := job.Queue(b, a.forgetting(d.MemberID)...); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)

@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
@@ -136,6 +137,7 @@ func TestWhatIsErasedIsNotWrittenAgain(t *testing.T) {
 		b := &pgx.Batch{}
 		support.QueueErase(b, paid.MemberID, asked)
 		require.NoError(t, postgres.Send(t.Context(), pool, b))
+		require.NoError(t, support.EraseMany(t.Context(), pool, paid.MemberID, 2))
 		all, err := postgres.Column[string]("versions", `
 			SELECT xmin::text || body FROM support_message UNION ALL SELECT xmin::text || body FROM hardship`).Read(t.Context(), pool)
 		require.NoError(t, err)
@@ -145,6 +147,97 @@ func TestWhatIsErasedIsNotWrittenAgain(t *testing.T) {
 	require.Len(t, first, 4)
 	require.NotContains(t, strings.Join(first, ""), "x")
 	require.ElementsMatch(t, first, versions())
+}
+
+// An account of many messages and pictures is erased in pages. Whatever ends it between two of them, nobody can log in or come back meanwhile,
+// it is not said to be done, and the next look goes on.
+func TestAnErasureThatWasInterruptedGoesOn(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	who, wish := leaves(t, pool, 1)
+	for _, insert := range []string{
+		`INSERT INTO device (id, member_id, hash, created_at, seen_at, trusted_at) VALUES ($1, $1, uuid_send($1), '2026-01-01Z', '2026-01-01Z', '2026-01-01Z')`,
+		`INSERT INTO session (token_hash, member_id, device_id, app_product_id, created_at, expires_at) VALUES (sha256(uuid_send($1)), $1, $1, '20005', '2026-01-01Z', '2027-01-01Z')`,
+		`INSERT INTO support_ticket (ticket_no, member_id, kind, due_on, created_at) SELECT 'YC' || n, $1, 'message', '2026-01-01', '2026-01-01Z' FROM generate_series(1, 3) n`,
+		`INSERT INTO support_message (ticket_id, author, body, created_at) SELECT id, 'borrower', 'x', created_at FROM support_ticket, generate_series(1, 3) WHERE member_id = $1`,
+		`INSERT INTO notice (member_id, kind, params, at) SELECT $1, 'x', '{}', '2026-01-01Z' FROM generate_series(1, 3)`,
+		`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at)
+			SELECT id, $1, 'complaint', id::text, 'image/jpeg', 1, '', '2026-01-01Z' FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 3)) n`,
+	} {
+		_, err := pool.Exec(t.Context(), insert, who)
+		require.NoError(t, err, insert)
+	}
+	left := func() (files, words, notices int) {
+		require.NoError(t, pool.QueryRow(t.Context(), `
+			SELECT (SELECT count(*) FROM file_object WHERE member_id = $1 AND erased_at IS NULL), (SELECT count(*) FROM support_message WHERE body <> ''),
+				(SELECT count(*) FROM notice WHERE member_id = $1)`, who).Scan(&files, &words, &notices))
+		return files, words, notices
+	}
+	var seventh uuid.UUID
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT id FROM support_message ORDER BY ticket_id, id OFFSET 6 LIMIT 1`).Scan(&seventh))
+	postgrestest.Break(t, pool, "support_message", seventh)
+	now := clock.Fixed(asked.Add(100 * time.Hour))
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{}).InPages(2)
+	for range 2 {
+		erased, err := flow.EraseNow(t.Context())
+		require.ErrorContains(t, err, wish.String())
+		require.Zero(t, erased)
+		files, words, notices := left()
+		require.Equal(t, []int{0, 3, 3}, []int{files, words, notices}, "pages are kept, one that failed is not")
+	}
+	var gone bool
+	require.NoError(t, pool.QueryRow(t.Context(), `
+		SELECT m.status = 'deleted' AND m.phone IS NULL AND NOT EXISTS (SELECT FROM session WHERE member_id = m.id AND revoked_at IS NULL)
+			AND NOT EXISTS (SELECT FROM device WHERE member_id = m.id AND trusted_at IS NOT NULL)
+		FROM member m WHERE id = $1`, who).Scan(&gone))
+	require.True(t, gone, "nobody logs in")
+	b := &pgx.Batch{}
+	member.QueueEndDeletion(b, who, member.DeletionWithdrawn, asked)
+	require.Equal(t, reason.StateChanged, reason.Of(postgres.Send(t.Context(), pool, b)), "nor takes the wish back")
+	require.Equal(t, 1, count(t, pool, `outcome IS NULL`, who), "it is not done")
+	var noted int
+	log := func() int {
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE action = 'account.erased'`).Scan(&noted))
+		return noted
+	}
+	require.Zero(t, log())
+
+	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `DROP TRIGGER broken ON support_message`)
+	require.NoError(t, err)
+	erased, err := flow.EraseNow(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, erased)
+	files, words, notices := left()
+	require.Equal(t, []int{0, 0, 0}, []int{files, words, notices})
+	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, who))
+	require.Equal(t, 1, log())
+	var removed int
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT sum(jsonb_array_length(args->'files')) FROM river_job WHERE kind = 'account.remove_files'`).Scan(&removed))
+	require.Equal(t, 3, removed, "the bytes of each picture once")
+	erased, err = flow.EraseNow(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, erased)
+}
+
+// Two processes that find the same account at work are done with it once.
+func TestTwoProcessesEraseAnAccountOnce(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	who, _ := leaves(t, pool, 1)
+	now := clock.Fixed(asked.Add(100 * time.Hour))
+	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{})
+	results := make(chan int, 2)
+	for range 2 {
+		go func() {
+			erased, err := flow.Erase(context.Background())
+			if err != nil {
+				erased = -9
+			}
+			results <- erased
+		}()
+	}
+	require.Equal(t, 1, <-results+<-results)
+	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, who))
 }
 
 // Who has settled more loans than papers can be made in one attempt is certified page by page.
