@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -61,6 +62,13 @@ func ofMember(last4 string, member uuid.UUID) postgres.Query[Summaries] {
 		})
 		return cards, nil
 	})
+}
+
+// Names reads whether what somebody typed is the account number of a card, or its end, the last four digits at least. It is that of every card
+// that was erased, whose number nobody knows.
+func Names(card uuid.UUID, typed string) postgres.Query[bool] {
+	last4 := postgres.Value[string]("bankcard: last four", `SELECT account_last4 FROM bank_card WHERE id = $1`, card)
+	return postgres.Then(last4, func(last4 string) (bool, error) { return strings.HasSuffix(squeeze(typed), last4), nil })
 }
 
 // SummaryRows is the column with a member's cards of some ids, in no order: member and ids are columns of the statement

@@ -71,22 +71,26 @@ func (d desk) on() string { return "--on=" + d.Region.Today(d.Clock.Now()).Strin
 func TestAPayoutThatCameBackIsBooked(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	require.Contains(t, d.refused(t, "payouts", "returned", d.waiting(t).OrderNo, "--amount=1", "--reference=FT1", d.on(), "--note=x"), "no payout of this order has succeeded")
+	require.Contains(t, d.refused(t, "payouts", "returned", d.waiting(t).OrderNo, "--account=7858", "--amount=1", "--reference=FT1", d.on(), "--note=x"), "no payout of this order has succeeded")
 	paid := d.paid(t, 12)
 	amount := fmt.Sprintf("--amount=%d", paid.Loan.ActualReceived)
 	serial := d.receive(t, "TRA LAI", "0071000123456", paid.Loan.ActualReceived)
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&reference))
-	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, "--reference="+reference, d.on()), "why?")
-	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, d.on(), "--note=x"), "what money?")
-	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--reference="+reference, d.on(), "--note=x"), "--amount")
-	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, "--reference="+reference, "--note=x"), "--on")
-	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--amount=1", "--reference="+reference, d.on(), "--note=x"), "this is not the amount")
-	line := []string{"payouts", "returned", paid.OrderNo, amount, "--reference=" + reference, d.on(), "--note=the account is closed"}
+	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", amount, "--reference="+reference, d.on()), "why?")
+	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", amount, d.on(), "--note=x"), "what money?")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", "--reference="+reference, d.on(), "--note=x"), "--amount")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", amount, "--reference="+reference, "--note=x"), "--on")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", "--amount=1", "--reference="+reference, d.on(), "--note=x"), "this is not the amount")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, "--reference="+reference, d.on(), "--note=x"), "--account")
+	for _, account := range []string{"7859", "858", "78580"} {
+		require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account="+account, amount, "--reference="+reference, d.on(), "--insist", "--note=x"), "this is not the account")
+	}
+	line := []string{"payouts", "returned", paid.OrderNo, "--account=0071 0001 7858", amount, "--reference=" + reference, d.on(), "--note=the account is closed"}
 	require.Equal(t, "The payout of "+paid.OrderNo+" came back: the loan is closed, and nothing is owed on it\n", d.run(t, line...))
 	require.Equal(t, map[string]string{"orderNo": paid.OrderNo, "reference": reference}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "payout.returned"))
-	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, "--reference=FT1", d.on(), "--note=x"), "under another reference")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", amount, "--reference=FT1", d.on(), "--note=x"), "under another reference")
 
 	out := d.run(t, "orders", "show", paid.OrderNo)
 	require.Equal(t, "cancelled_by_system", row(t, out, "STATUS")[1])
@@ -102,7 +106,7 @@ func TestAPayoutThatTheBorrowerHadIsNotTakenBackOnOneWord(t *testing.T) {
 	d := newDesk(t)
 	paid := d.paid(t, 30)
 	d.run(t, "suspense", "match", d.receive(t, "tien nha", "0071000123456", 700_000), paid.OrderNo)
-	line := []string{"payouts", "returned", paid.OrderNo, fmt.Sprintf("--amount=%d", paid.Loan.ActualReceived), "--reference=typo", d.on(), "--note=x"}
+	line := []string{"payouts", "returned", paid.OrderNo, "--account=7858", fmt.Sprintf("--amount=%d", paid.Loan.ActualReceived), "--reference=typo", d.on(), "--note=x"}
 	refused := d.refused(t, line...)
 	require.Contains(t, refused, "700000 VND were paid back on this loan")
 	require.Contains(t, refused, "--insist")
@@ -123,7 +127,7 @@ func TestAPayoutThatCameBackWithoutAFeeIsBooked(t *testing.T) {
 	serial := d.receive(t, "TRA LAI", "0071000123456", paid.Loan.ActualReceived-11_000)
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&reference))
-	line := []string{"payouts", "returned", paid.OrderNo, amount, "--reference=" + reference, d.on(), "--note=the account is closed"}
+	line := []string{"payouts", "returned", paid.OrderNo, "--account=7858", amount, "--reference=" + reference, d.on(), "--note=the account is closed"}
 	require.Contains(t, d.refused(t, line...), "another amount")
 	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
 	require.Contains(t, d.run(t, append(line, "--fee=11000")...), "nothing is owed on it")

@@ -275,7 +275,7 @@ func TestAWordThatIsNeededIsNotEmpty(t *testing.T) {
 	amount := paid.Loan.ActualReceived
 	today := d.Region.Today(d.Clock.Now()).String()
 	say := func(amount int64, reference, note string) []string {
-		return []string{"payouts", "returned", paid.OrderNo, fmt.Sprintf("--amount=%d", amount), "--reference=" + reference, "--on=" + today, "--note=" + note}
+		return []string{"payouts", "returned", paid.OrderNo, "--account=7858", fmt.Sprintf("--amount=%d", amount), "--reference=" + reference, "--on=" + today, "--note=" + note}
 	}
 	require.Equal(t, "--note is empty", d.refused(t, say(amount, "FT77", "")...))
 	require.Equal(t, "--reference is empty", d.refused(t, say(amount, " ", "closed account")...))

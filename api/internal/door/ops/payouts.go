@@ -88,6 +88,7 @@ type payoutsReturned struct {
 	OrderNo string `arg:"" help:"Number of the order."`
 
 	Amount    int64      `required:"" help:"What was paid out, in minor units (dong, satang); another amount is another order's."`
+	Account   string     `required:"" placeholder:"DIGITS" help:"The account that the money had been sent to, as the bank's message says, its last four digits at least; another account is another order's."`
 	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense, or out of this order if it was matched to it."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
@@ -102,7 +103,7 @@ func (f payoutsReturned) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	err = c.Pay.PayoutReturned(ctx, pay.ReturnedPayout{
-		Order: o.ID, Amount: f.Amount, Reference: f.Reference, Fee: f.Fee, On: f.On, Insist: f.Insist, Actor: c.actor, Note: f.Note,
+		Order: o.ID, Amount: f.Amount, Account: f.Account, Reference: f.Reference, Fee: f.Fee, On: f.On, Insist: f.Insist, Actor: c.actor, Note: f.Note,
 	})
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 			w.days(5)
 			return func(on money.Date) error {
 				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
-					Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x",
+					Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x",
 				})
 			}
 		}},

@@ -1,6 +1,7 @@
 package pay
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
@@ -22,6 +24,8 @@ import (
 // Why a payout is not booked as having come back.
 var (
 	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
+	// ErrNotTheAccount: of two orders of one amount the account tells which one the bank means.
+	ErrNotTheAccount = errors.New("this is not the account that the money of this order was paid to: name the last four digits at least, as the bank's message says, and look whether this is the order")
 	// ErrReturnDoubted: something speaks against it, so that it is booked on a second word alone.
 	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
 )
@@ -35,6 +39,8 @@ type ReturnedPayout struct {
 	Order uuid.UUID
 	// Amount is what was paid out, in minor units: a number of an order that was typed wrongly is mostly of another.
 	Amount int64
+	// Account is the account that the money had been sent to, as the bank's message names it; its last four digits do.
+	Account string
 	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
 	// suspense, or out of the order to which somebody has matched it.
 	Reference string
@@ -69,6 +75,9 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		}
 		if err := paidOut(*d).is(r.Amount); err != nil {
 			return err
+		}
+		if named, err := bankcard.Names(d.BankCardID, r.Account).Read(ctx, tx); err != nil || !named {
+			return cmp.Or(err, ErrNotTheAccount)
 		}
 		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
 		if err != nil {

@@ -89,7 +89,7 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	back.Type, back.ID = payment.ReportPayment, "as a payment" // the same money, as its statement has it
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 	require.Zero(t, w.count(t, `SELECT count(*) FROM payment`))
-	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
 	w.empty(t, paid)
 	require.Empty(t, w.alarms(t))
 
@@ -168,7 +168,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	lies := w.receive(t, "TRA LAI GD CHUYEN TIEN", paid.Loan.ActualReceived)
 	small := w.receive(t, "TRA LAI", paid.Loan.ActualReceived-5_500)
 	come := func(reference string) error {
-		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: reference, Actor: "ops:anna", Note: "closed account"})
+		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
 	require.ErrorIs(t, come(small.Reference), pay.ErrOtherMoney, "less than went out")
 	before := w.rows(t)
@@ -187,7 +187,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, lies).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"), reason.New(reason.SuspenseHandled))
 
 	other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
+	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
 	require.ErrorIs(t, err, pay.ErrOtherMoney, "money that came back once")
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
@@ -205,7 +205,7 @@ func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	elsewhere := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrOtherMoney, paid.OrderID: nil} {
 		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
-			Order: order, Amount: paid.Loan.ActualReceived, Reference: lies.Reference, Insist: true, Actor: "ops:anna", Note: "x",
+			Order: order, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Insist: true, Actor: "ops:anna", Note: "x",
 		})
 		require.ErrorIs(t, err, want)
 	}
@@ -215,7 +215,7 @@ func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	w.refundAll(t)
 	require.Equal(t, repay.Posted, w.payment(t, own).State)
 	w.empty(t, paid)
-	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: lies.Reference, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Actor: "ops:anna", Note: "x"}))
 	w.empty(t, paid)
 }
 
@@ -274,7 +274,7 @@ func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 	t.Parallel()
 	say := func(w *world, paid flowtest.Paid, reference string, insist bool) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
-			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: reference, Insist: insist, Actor: "ops:anna", Note: "x",
+			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, Insist: insist, Actor: "ops:anna", Note: "x",
 		})
 	}
 	for name, c := range map[string]struct {
@@ -329,7 +329,7 @@ func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 			w := open(t, "2026-03-12")
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			w.days(days)
-			said := pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Actor: "ops:anna", Note: "x"}
+			said := pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Actor: "ops:anna", Note: "x"}
 			if name == "reported" {
 				said.Reference = w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 			} else {
@@ -365,7 +365,7 @@ func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
 		var group errgroup.Group
 		for _, who := range []string{"ops:anna", "ops:ben"} {
 			group.Go(func() error {
-				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: lies.Reference, Insist: true, Actor: who, Note: "x"})
+				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Insist: true, Actor: who, Note: "x"})
 			})
 		}
 		group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", told) })

@@ -241,7 +241,7 @@ func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	require.ErrorIs(t, come(other.Reference, lies.Reference), pay.ErrOtherMoney, "money that came back once")
 	payout := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	for _, booked := range []string{lies.Reference, w.refundBack(t, other).Reference} {
-		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: payout.OrderID, Amount: payout.Loan.ActualReceived, Reference: booked, Actor: "ops:anna", Note: "x"})
+		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: payout.OrderID, Amount: payout.Loan.ActualReceived, Account: flowtest.Last4, Reference: booked, Actor: "ops:anna", Note: "x"})
 		require.ErrorIs(t, err, pay.ErrOtherMoney)
 	}
 	_, third := w.overpaidBack(t, 70_000)

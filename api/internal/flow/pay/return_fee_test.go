@@ -56,7 +56,7 @@ func TestAFeeThatABankKeptOfAPayoutIsOurs(t *testing.T) {
 	again.ID, again.Type = "as a payment", payment.ReportPayment
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
 	say := func(fee int64) error {
-		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: back.Reference, Fee: fee, Actor: "ops:anna", Note: "x"})
+		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: back.Reference, Fee: fee, Actor: "ops:anna", Note: "x"})
 	}
 	require.NoError(t, say(11_000))
 	require.ErrorIs(t, say(0), pay.ErrOtherMoney)
@@ -83,7 +83,7 @@ func TestAFeeOfAPayoutThatWasReportedAsAPaymentIsOurs(t *testing.T) {
 				require.NoError(t, w.flow.Match(t.Context(), w.payment(t, lies).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"))
 			}
 			say := func(fee int64) error {
-				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: lies.Reference, Fee: fee, Actor: "ops:anna", Note: "x"})
+				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Fee: fee, Actor: "ops:anna", Note: "x"})
 			}
 			for fee, want := range map[int64]error{
 				-1: pay.ErrReturnFee, vietnam.ReturnFeeMax + 1: pay.ErrReturnFee, 0: pay.ErrOtherMoney, 5_000: pay.ErrOtherMoney,
@@ -170,7 +170,7 @@ func TestAFeeIsBookedOnceHoweverItIsTold(t *testing.T) {
 			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Amount: sent.Amount, Reference: told[0].Reference, Fee: 5_500, Actor: "ops:anna", Note: "x"})
 		})
 		group.Go(func() error {
-			return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Reference: told[1].Reference, Fee: 11_000, Actor: "ops:ben", Note: "x"})
+			return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Account: flowtest.Last4, Reference: told[1].Reference, Fee: 11_000, Actor: "ops:ben", Note: "x"})
 		})
 		require.NoError(t, group.Wait())
 		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())

@@ -103,7 +103,7 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 	line("RT-1", 500)
 	require.NoError(t, flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: refunds["by hand"].Reference, Amount: 500, Reference: "HAND", On: day, Actor: "ops:anna", Note: "x"}))
 	line("HAND", -500)
-	require.NoError(t, flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Reference: "RT-2", On: day, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: "RT-2", On: day, Actor: "ops:anna", Note: "x"}))
 	line("RT-2", paid.Loan.ActualReceived)
 
 	now.Advance(3 * 24 * time.Hour)

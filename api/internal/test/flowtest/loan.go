@@ -144,6 +144,9 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	return paid
 }
 
+// Last4 is the end of the account that a loan was paid out to.
+const Last4 = "7858"
+
 func queueProduct(b *pgx.Batch, want Loan) {
 	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ($2, $1, 'Sen', 'GP 01', 'credit_institution', 'embedded') ON CONFLICT DO NOTHING`, want.Region, want.Lender)
 	b.Queue(`
@@ -156,8 +159,8 @@ func queueProduct(b *pgx.Batch, want Loan) {
 		productOf(want), want.Terms.Currency, want.Terms.AnnualRateBps)
 	b.Queue(`
 		INSERT INTO bank_card (id, member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at)
-		VALUES ($1, $2, $4, 'VCB', 'NGUYEN THI LAN', 'x', $3, '7858', 'account', 1, '2026-01-01Z')`,
-		cardOf(want), want.MemberID, []byte(cardOf(want).String()), want.Region)
+		VALUES ($1, $2, $4, 'VCB', 'NGUYEN THI LAN', 'x', $3, $5, 'account', 1, '2026-01-01Z')`,
+		cardOf(want), want.MemberID, []byte(cardOf(want).String()), want.Region, Last4)
 }
 
 // queueOrder walks the order through the statuses that the database allows.
