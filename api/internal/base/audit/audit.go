@@ -95,3 +95,9 @@ func QueueEraseWords(batch *pgx.Batch, member uuid.UUID) {
 func Noted(action, subject string, with map[string]any) postgres.Query[bool] {
 	return postgres.Value[bool]("audit: noted", `SELECT EXISTS (SELECT FROM audit_log WHERE subject = $1 AND action = $2 AND detail @> $3::jsonb)`, subject, action, with)
 }
+
+// Last is the newest entry that says that something was done to a subject; nil where none does.
+func Last(action, subject string) postgres.Query[*Entry] {
+	return postgres.Row[Entry]("audit: last", `
+		SELECT at, actor, action, subject, detail FROM audit_log WHERE subject = $1 AND action = $2 ORDER BY at DESC, id DESC LIMIT 1`, subject, action)
+}

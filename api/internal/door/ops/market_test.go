@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
@@ -92,6 +93,32 @@ func TestAProductIsSuspendedAndResumed(t *testing.T) {
 	require.Equal(t, "quick is active\n", d.run(t, "product", "resume", "quick"))
 	require.Equal(t, 2, d.logged(t, "product.status"))
 	require.NotEmpty(t, d.refused(t, "product", "suspend", "none"))
+
+	// What a colleague has suspended, and why, only they know: also where both typed at once.
+	ben := func(line ...string) error {
+		_, err := d.typed(t, append([]string{"--by=ben", "product"}, line...)...)
+		return err
+	}
+	d.run(t, "product", "suspend", "quick")
+	require.ErrorContains(t, ben("resume", "quick"), "it is suspended by anna since ")
+	require.ErrorContains(t, ben("resume", "quick", "--suspended-by=carol"), "it is suspended by anna since ")
+	require.Equal(t, "suspended", row(t, d.run(t, "product", "list"), "quick")[1])
+	require.NoError(t, ben("suspend", "quick"))
+	require.Contains(t, d.refused(t, "product", "resume", "quick"), "it is suspended by ben since ", "the last word is another's")
+	require.Equal(t, "quick is active\n", d.run(t, "product", "resume", "quick", "--suspended-by=ben"))
+	require.NoError(t, ben("resume", "quick"), "it is active")
+}
+
+// ben suspends a product in the moment in which anna ends what she takes for an older suspension: she hears of his.
+func TestAResumptionWaitsForAColleaguesWord(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	err := d.held(t, `
+		WITH held AS (UPDATE loan_product SET status = 'suspended' WHERE code = 'quick' AND $1::uuid IS NOT NULL)
+		INSERT INTO audit_log (at, actor, action, subject, detail) VALUES (now(), 'ops:ben', 'product.status', 'product:quick', '{"status": "suspended"}')`,
+		"UPDATE loan_product SET status", uuid.New(), "product", "resume", "quick", "--suspended-by=carol")
+	require.ErrorContains(t, err, "it is suspended by ben since ")
+	require.Equal(t, "suspended", row(t, d.run(t, "product", "list"), "quick")[1])
 }
 
 // anna changes the rate of a product and suspends it; ben saves what he was shown before, with other days of grace.

@@ -96,21 +96,22 @@ type productSuspend struct {
 }
 
 type productResume struct {
-	Code string `arg:"" help:"Code of the product."`
+	Code        string `arg:"" help:"Code of the product."`
+	SuspendedBy string `placeholder:"NAME" help:"Who has suspended it, where that was a colleague: ask them before."`
 }
 
 // Run suspends.
 func (f productSuspend) Run(ctx context.Context, c *operator) error {
-	return c.setStatus(ctx, f.Code, product.Suspended)
+	return c.statusSet(f.Code, product.Suspended, c.Back.SuspendProduct(ctx, f.Code, c.actor))
 }
 
 // Run resumes.
 func (f productResume) Run(ctx context.Context, c *operator) error {
-	return c.setStatus(ctx, f.Code, product.Active)
+	return c.statusSet(f.Code, product.Active, c.Back.ResumeProduct(ctx, f.Code, f.SuspendedBy, c.actor))
 }
 
-func (c *operator) setStatus(ctx context.Context, code, status string) error {
-	if err := c.Back.SetProductStatus(ctx, code, status, c.actor); err != nil {
+func (c *operator) statusSet(code, status string, err error) error {
+	if err != nil {
 		return err
 	}
 	return c.done(map[string]any{"code": code, "status": status}, "%s is %s", code, status)

@@ -179,8 +179,8 @@ func TestAMarketIsSavedWholeOrNotAtAll(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(lenders[0].Name, "Renamed"))
 
-	require.NoError(t, o.SetProductStatus(t.Context(), "quick", product.Suspended, anna))
-	require.ErrorIs(t, o.SetProductStatus(t.Context(), "none", product.Suspended, anna), reason.New(reason.ProductNotFound))
+	require.NoError(t, o.SuspendProduct(t.Context(), "quick", anna))
+	require.ErrorIs(t, o.SuspendProduct(t.Context(), "none", anna), reason.New(reason.ProductNotFound))
 	all, err := o.Products(t.Context(), anna)
 	require.NoError(t, err)
 	require.Equal(t, product.Suspended, all[0].Status)

@@ -3,24 +3,57 @@ package backoffice
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 )
 
-// SetProductStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code, and
-// product.ErrInvalid when it may not be opened. Orders in progress go on.
-func (o *Backoffice) SetProductStatus(ctx context.Context, code, status, actor string) error {
+// ErrSuspendedBy says that a product is suspended by somebody whom the operator has not named.
+var ErrSuspendedBy = errors.New("ask them, and name them with --suspended-by; nothing was changed")
+
+// productStatus is a product's suspension, or the end of one, in the audit log.
+const productStatus = "product.status"
+
+// SuspendProduct takes no new applications for a product; reason.ProductNotFound when there is none of that code. Orders in progress go on. One
+// that is suspended already is the operator's, too, from then on: see ResumeProduct.
+func (o *Backoffice) SuspendProduct(ctx context.Context, code, actor string) error {
+	return o.setProductStatus(ctx, code, product.Suspended, actor, func(context.Context, pgx.Tx) error { return nil })
+}
+
+// ResumeProduct opens a product again; reason.ProductNotFound when there is none of that code, and product.ErrInvalid when it may not be
+// opened. Whoever ends the suspension of a colleague names them: ErrSuspendedBy where somebody else has suspended it last, as in the same
+// moment, and would be told that it is suspended.
+func (o *Backoffice) ResumeProduct(ctx context.Context, code, suspendedBy, actor string) error {
+	return o.setProductStatus(ctx, code, product.Active, actor, func(ctx context.Context, tx pgx.Tx) error {
+		last, err := audit.Last(productStatus, "product:"+code).Read(ctx, tx)
+		if err != nil || last == nil || last.Detail["status"] != product.Suspended {
+			return err
+		}
+		if by := strings.TrimPrefix(last.Actor, "ops:"); last.Actor != actor && by != suspendedBy {
+			return fmt.Errorf("it is suspended by %s since %s: %w", by, last.At.In(o.region.TimeZone).Format("2006-01-02 15:04:05"), ErrSuspendedBy)
+		}
+		return nil
+	})
+}
+
+// setProductStatus changes it where may says so, which is asked when the product is held: of two operators one sees what the other said.
+func (o *Backoffice) setProductStatus(ctx context.Context, code, status, actor string, may func(context.Context, pgx.Tx) error) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if err := product.SetStatus(ctx, tx, pricing.Price, code, status); err != nil {
 			return err
 		}
-		return o.write(ctx, tx, actor, "product.status", "product:"+code, map[string]any{"status": status})
+		if err := may(ctx, tx); err != nil {
+			return err
+		}
+		return o.write(ctx, tx, actor, productStatus, "product:"+code, map[string]any{"status": status})
 	})
 }
 
