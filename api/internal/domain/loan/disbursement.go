@@ -92,6 +92,18 @@ func QueueDisbursementReturn(b *pgx.Batch, id uuid.UUID, reference string, fee i
 		id, reference, fee, day, payment, at)
 }
 
+// ReturnedByHand tells whether an operator said that the payout of an order came back, and no gateway did.
+func ReturnedByHand(order uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("loan: returned by hand",
+		`SELECT EXISTS (SELECT FROM order_event WHERE order_id = $1 AND event = $2 AND actor <> $3)`, order, PayoutReturned, ByBank)
+}
+
+// QueueCorrectReturn puts the reference right under which the money of an attempt came back, with its day, and the payment that it was
+// reported as; nil for none.
+func QueueCorrectReturn(b *pgx.Batch, id uuid.UUID, reference string, day money.Date, payment *uuid.UUID) {
+	b.Queue(`UPDATE disbursement_return SET reference = $2, bank_day = $3, payment_id = $4 WHERE disbursement_id = $1`, id, reference, day, payment)
+}
+
 // DateDisbursementReturn puts the day right on which the bank booked what came back of an attempt; false where it is that.
 func DateDisbursementReturn(id uuid.UUID, day money.Date) postgres.Query[bool] {
 	return postgres.Changed("loan: date a return", `UPDATE disbursement_return SET bank_day = $2 WHERE disbursement_id = $1 AND bank_day IS DISTINCT FROM $2`, id, day)

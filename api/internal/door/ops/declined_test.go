@@ -116,6 +116,10 @@ func TestAPayoutThatTheBorrowerHadIsNotTakenBackOnOneWord(t *testing.T) {
 	out, err := d.try(t, "reconcile")
 	require.Error(t, err)
 	require.Contains(t, out, "bank typo", "of that the bank knows nothing")
+	line[slices.Index(line, "--reference=typo")] = "--reference=FT99"
+	require.Contains(t, d.refused(t, line...), "under another reference")
+	d.run(t, append(line, "--instead-of=typo")...)
+	require.Contains(t, d.run(t, "orders", "show", paid.OrderNo), "FT99")
 }
 
 // What the bank kept of it is said with it, up to what a bank keeps.

@@ -90,6 +90,7 @@ type payoutsReturned struct {
 	Amount    int64      `required:"" help:"What was paid out, in minor units (dong, satang); another amount is another order's."`
 	Account   string     `required:"" placeholder:"DIGITS" help:"The account that the money had been sent to, as the bank's message says, its last four digits at least; another account is another order's."`
 	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense, or out of this order if it was matched to it."`
+	InsteadOf string     `placeholder:"REFERENCE" help:"To put right a reference that was typed wrongly: the one that stands in the books. Nothing else of the booking changes but the day."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
 	Insist    bool       `help:"Book it although the books speak against it: the borrower has paid or extended the loan, or it is long ago and no gateway has reported the money. What they paid goes back, the loan is forgiven, and no command undoes that."`
@@ -103,7 +104,7 @@ func (f payoutsReturned) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	err = c.Pay.PayoutReturned(ctx, pay.ReturnedPayout{
-		Order: o.ID, Amount: f.Amount, Account: f.Account, Reference: f.Reference, Fee: f.Fee, On: f.On, Insist: f.Insist, Actor: c.actor, Note: f.Note,
+		Order: o.ID, Amount: f.Amount, Account: f.Account, Reference: f.Reference, InsteadOf: f.InsteadOf, Fee: f.Fee, On: f.On, Insist: f.Insist, Actor: c.actor, Note: f.Note,
 	})
 	if err != nil {
 		return err

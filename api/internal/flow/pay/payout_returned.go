@@ -26,6 +26,8 @@ var (
 	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
 	// ErrNotTheAccount: of two orders of one amount the account tells which one the bank means.
 	ErrNotTheAccount = errors.New("this is not the account that the money of this order was paid to: name the last four digits at least, as the bank's message says, and look whether this is the order")
+	// ErrReferenceKept: what a gateway has reported is no slip of an operator's.
+	ErrReferenceKept = errors.New("the reference in the books is the gateway's own, or is another: nothing was put right")
 	// ErrReturnDoubted: something speaks against it, so that it is booked on a second word alone.
 	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
 )
@@ -44,6 +46,8 @@ type ReturnedPayout struct {
 	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
 	// suspense, or out of the order to which somebody has matched it.
 	Reference string
+	// InsteadOf is the reference that stands in the books and was typed wrongly, where it is to be put right; otherwise empty.
+	InsteadOf string
 	// Fee is what the bank kept of it, in minor units.
 	Fee int64
 	// On is the day on which the bank booked it; no date where that is not known.
@@ -54,7 +58,8 @@ type ReturnedPayout struct {
 	Actor, Note string
 }
 
-// PayoutReturned takes a payout back that had succeeded, once, on an operator's word; typed again, it changes the day alone. The borrower never had the money:
+// PayoutReturned takes a payout back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or, with InsteadOf,
+// the reference. The borrower never had the money:
 // nothing that was charged is owed, the order ends, and whatever was paid goes back. ErrReturnDoubted where they seem to have had it.
 func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -66,7 +71,7 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if d == nil || d.State != loan.DisbursementSucceeded {
 			return ErrNotPaidOut
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee, day: r.On, sure: r.Insist}
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, sure: r.Insist}
 		if !f.keeps(paidOut(*d), r.Fee) {
 			return ErrReturnFee
 		}
@@ -133,10 +138,12 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		return false, nil
 	case booked.ReturnReference == r.reference:
 		return false, ErrOtherMoney
-	case booked.ReturnReference != "":
+	case booked.ReturnReference != "" && r.insteadOf == "":
 		return false, ErrReturnedOtherwise
 	case handled != nil:
 		return false, handled
+	case r.insteadOf != "":
+		return true, f.correctReference(ctx, tx, *booked, gateway, held, r, now)
 	}
 	facts := locked.Get()
 	var matched *repay.Split
@@ -161,6 +168,32 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		return false, err
 	}
 	return true, postgres.Send(ctx, tx, b)
+}
+
+// correctReference puts the reference right of a payout that an operator has booked as having come back. Nothing of what the booking meant
+// changes; money that was reported under the right reference meanwhile is the same money, and leaves suspense.
+func (f *Flow) correctReference(ctx context.Context, tx pgx.Tx, booked loan.Disbursement, gateway string, held *repay.Payment, r returned, now businessTime) error {
+	b := &pgx.Batch{}
+	reported, byHand := repay.ByReference(gateway, r.insteadOf).Queue(b), loan.ReturnedByHand(booked.OrderID).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return err
+	}
+	switch {
+	case booked.ReturnReference != r.insteadOf || reported.Get() != nil || !byHand.Get():
+		return ErrReferenceKept
+	case booked.ReturnFee != r.fee || held != nil && held.State != repay.Suspense:
+		return ErrOtherMoney
+	}
+	b = &pgx.Batch{}
+	var reportedAs *uuid.UUID
+	if held != nil {
+		reportedAs = &held.ID
+		if err := queueOutOfSuspense(b, *held, now); err != nil {
+			return err
+		}
+	}
+	loan.QueueCorrectReturn(b, booked.ID, r.reference, r.day, reportedAs)
+	return postgres.Send(ctx, tx, b)
 }
 
 // doubts is what speaks against it that a payout came back whose money, where a gateway has reported it, is held: the books are

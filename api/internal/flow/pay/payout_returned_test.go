@@ -192,6 +192,63 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
 
+// A slip in the reference is put right: the money of the right one, reported meanwhile, leaves suspense, and the bank's books are ours again.
+func TestAReferenceThatWasTypedWronglyIsPutRight(t *testing.T) {
+	t.Parallel()
+	for name, late := range map[string]bool{"reported": true, "not reported": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			w.days(2)
+			say := func(reference, insteadOf string) error {
+				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
+					Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
+				})
+			}
+			right := "FT77"
+			require.NoError(t, say("FT7", ""))
+			booked := w.count(t, `SELECT count(*) FROM ledger_transaction`)
+			if late {
+				right = w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
+			}
+			other := w.receive(t, "TRA LAI", paid.Loan.ActualReceived-1_000).Reference
+			require.ErrorIs(t, say(right, ""), pay.ErrReturnedOtherwise)
+			require.ErrorIs(t, say(right, "FT8"), pay.ErrReferenceKept)
+			require.ErrorIs(t, say(other, "FT7"), pay.ErrOtherMoney)
+			require.NoError(t, say(right, "FT7"))
+			require.NoError(t, say(right, "FT7"), "typed twice")
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM disbursement_return WHERE reference = '`+right+`'`))
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND detail->>'insteadOf' = 'FT7'`))
+			if late {
+				require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment WHERE state = 'returned' AND gateway_reference = '`+right+`'`))
+				w.empty(t, paid)
+			} else {
+				require.Equal(t, booked+1, w.count(t, `SELECT count(*) FROM ledger_transaction`), "the other money alone")
+			}
+		})
+	}
+}
+
+// What a gateway has said is no operator's slip.
+func TestAReferenceThatTheBankHasReportedStays(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	told, typed := flowtest.PayOut(t, w.pool, flowtest.Loan{}), flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	w.days(2)
+	say := func(paid flowtest.Paid, reference, insteadOf string) error {
+		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
+			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
+		})
+	}
+	require.ErrorIs(t, say(told, "FT8", w.payoutBack(t, told).Reference), pay.ErrReferenceKept)
+	lies := w.receive(t, "TRA LAI", typed.Loan.ActualReceived).Reference
+	require.ErrorIs(t, say(typed, lies, "FT7"), pay.ErrReferenceKept, "nothing is booked of it")
+	require.NoError(t, say(typed, lies, ""))
+	require.ErrorIs(t, say(typed, "FT8", lies), pay.ErrReferenceKept)
+	w.reconciled(t)
+}
+
 // Somebody took the money for a repayment before anybody knew.
 func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	t.Parallel()

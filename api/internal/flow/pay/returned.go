@@ -35,8 +35,10 @@ var (
 // is the one under which the bank has it; no date where nobody has said.
 type returned struct {
 	reference, actor, why string
-	fee                   int64
-	day                   money.Date
+	// insteadOf is the reference that it takes the place of; empty where it was not booked before.
+	insteadOf string
+	fee       int64
+	day       money.Date
 	// sure tells that it is booked whatever in the books speaks against it: a gateway reports it, or an operator insists.
 	sure bool
 }
@@ -85,10 +87,14 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) erro
 
 // auditReturned is what the audit log says of an operator's word that a transfer came back.
 func auditReturned(action, subject string, r returned, now businessTime) audit.Entry {
-	return audit.Entry{
+	entry := audit.Entry{
 		At: now.at, Actor: r.actor, Action: action, Subject: subject,
 		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why, "insisted": r.sure},
 	}
+	if r.insteadOf != "" {
+		entry.Detail["insteadOf"] = r.insteadOf
+	}
+	return entry
 }
 
 // transferReturned books on the report of a gateway that a payout or a refund came back; what contradicts the books is shown
