@@ -90,9 +90,30 @@ func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
 	// One statement removes all that it does.
 	require.Eventually(t, func() bool { return len(states()) < 3 }, 30*time.Second, 50*time.Millisecond, "nobody removes anything")
 	require.Equal(t, []string{"discarded"}, states())
-	given, err := job.GivenUp().Read(t.Context(), pool)
+	given, err := job.GivenUp(time.Now()).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, given)
+}
+
+// What a look from time to time could not end, the next takes up: it counts for a day, and goes after a week. A fault that lasts leaves thousands.
+func TestALookThatWasGivenUpWaitsForNobody(t *testing.T) {
+	t.Parallel()
+	ctx, pool := t.Context(), postgrestest.New(t)
+	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"2 hours"}, noteArgs{"2 days"}, noteArgs{"8 days"})...))
+	_, err := pool.Exec(ctx, `UPDATE river_job SET state = 'discarded', finalized_at = now() - (args->>'text')::interval, metadata = '{"periodic": true}'`)
+	require.NoError(t, err)
+	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"asked for"})...))
+	_, err = pool.Exec(ctx, `UPDATE river_job SET state = 'discarded', finalized_at = now() - interval '8 days' WHERE metadata = '{}'`)
+	require.NoError(t, err)
+	given, err := job.GivenUp(time.Now()).Read(ctx, pool)
+	require.NoError(t, err)
+	require.EqualValues(t, 2, given, "the newest look, and what was asked for")
+	gone, err := job.PurgeLooks(ctx, pool, time.Now())
+	require.NoError(t, err)
+	require.EqualValues(t, 1, gone)
+	left, err := postgres.Column[string]("left", `SELECT args->>'text' FROM river_job ORDER BY id`).Read(ctx, pool)
+	require.NoError(t, err)
+	require.Equal(t, []string{"2 hours", "2 days", "asked for"}, left)
 }
 
 // A job that was given up is no way to do a second time what another has been asked for since.

@@ -27,7 +27,7 @@ var (
 	suspense     = gauge("suspense_amount", "Money whose order is not known, in minor units.", "currency")
 	queueJobs    = gauge("queue_jobs", "Jobs of a queue by state, 10000 at most.", "queue", "state")
 	queueAge     = gauge("queue_age_seconds", "For how long the oldest job has been due that nobody works.", "queue")
-	givenUp      = gauge("jobs_given_up", "Jobs that are tried no more until a person retries or cancels them, 10000 at most.")
+	givenUp      = gauge("jobs_given_up", "Jobs that are tried no more until a person retries or cancels them, and periodic ones that failed within a day, 10000 at most.")
 	codes        = gauge("sms_codes", "Codes that were sent within an hour, and those of them that were typed back.", "result")
 	booksGood    = gauge("reconcile_good_timestamp_seconds", "When the newest comparison of the books ended that found nothing; 0 where none has.", "run")
 	booksWrong   = gauge("reconcile_differences", "What the newest comparison of the books found.", "run")

@@ -11,7 +11,7 @@ import (
 )
 
 type jobsCommands struct {
-	List   jobsList   `cmd:"" help:"List jobs, the newest first. What was given up stays until it is retried or cancelled, what is over goes within a day."`
+	List   jobsList   `cmd:"" help:"List jobs, the newest first. What was given up stays until it is retried or cancelled, what comes again from time to time for a week, what is over for a day."`
 	Retry  jobsRetry  `cmd:"" help:"Make a job due at once, also one that was given up."`
 	Cancel jobsCancel `cmd:"" help:"End a job that was given up and that nobody needs any more."`
 }

@@ -32,7 +32,7 @@ var endOfLife = map[string]string{
 	"face_check, face_frame":                "the faces' own job: FACE_KEEP",
 	"lease":                                 "deleted with its end by the next who asks for it",
 	"sweep_setback":                         "deleted when what failed succeeds, by the next look a day after it is no longer due",
-	"river_job":                             "River's own cleaner: finished and cancelled jobs after a day; those that were given up stay until a person retries or cancels them",
+	"river_job":                             "River's own cleaner: finished and cancelled jobs after a day; periodic ones that were given up: maintenance.purge after a week; others that were stay until a person retries or cancels them",
 	"river_leader, river_notification":      "River's own: replaced and cleaned by its leader",
 	"verification_draft, support_draft, product_freeze": "deleted when what they are for is done, with the account at the latest",
 	"identity, personal_info, company_info, contact":    "with the account: what the law wants of it stays sealed for ACCOUNT_KEEP_YEARS",

@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
@@ -45,6 +46,8 @@ type Purged struct {
 	// latter that lay outside of a month.
 	Months  int64 `json:"months"`
 	Records int64 `json:"records"`
+	// Looks are periodic jobs that failed long ago.
+	Looks int64 `json:"looks"`
 }
 
 // deletion is one of those that Purge runs: it tells how many rows went.
@@ -61,6 +64,7 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 	all := []deletion{
 		{&p.Codes, func(ctx context.Context) (int64, error) { return member.PurgeCodes(ctx, pool, c.Now()) }},
 		{&p.Approvals, func(ctx context.Context) (int64, error) { return member.PurgeApprovals(ctx, pool, c.Now()) }},
+		{&p.Looks, func(ctx context.Context) (int64, error) { return job.PurgeLooks(ctx, pool, clock.Wall{}.Now()) }},
 		{&p.Months, func(ctx context.Context) (int64, error) { return audit.Purge(ctx, pool, c.Now(), keep.AuditLog) }},
 	}
 	if keep.Tracking > 0 {

@@ -39,7 +39,7 @@ type State struct {
 	Payouts, Refunds []attention.Line
 	// Suspense is the money in suspense.
 	Suspense []repay.SuspenseBalance
-	// Queues are the jobs, GivenUp those that are tried no more, until a person retries or cancels them.
+	// Queues are the jobs, GivenUp those that are tried no more; see job.GivenUp.
 	Queues  []job.Depth
 	GivenUp int64
 	Codes   *member.CodeShare
@@ -63,7 +63,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	b := &pgx.Batch{}
 	there := clock.OfDatabase().Queue(b)
 	waiting, payouts, refunds := Waiting(s.At).Queue(b), loan.UnfinishedLines().Queue(b), repay.UnfinishedLines().Queue(b)
-	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp().Queue(b)
+	suspense, queues, givenUp := repay.SuspenseBalances().Queue(b), job.Depths().Queue(b), job.GivenUp(s.Wall).Queue(b)
 	codes, books := member.ShareOfCodes(s.At).Queue(b), reconcile.Last().Queue(b)
 	unpartitioned, unlawful := postgres.UnpartitionedRows().Queue(b), pricing.UnlawfulCodes(r.Code).Queue(b)
 	statement, first := reconcile.Statements().Queue(b), ledger.FirstPosted().Queue(b)
