@@ -1,13 +1,13 @@
-/** The page in front and since when it is there, as the history tells. What asks for answers goes by it, and needs no browser. */
+/** The page in front and when it was led to, as the history tells. What asks for answers goes by it, and needs no browser. */
 const front = { pathname: '', since: 0 };
 
-/** A page has come to the front. */
-export function comeToFront(pathname: string): void {
+/** A page has come to the front. It may have asked for its answers since it was led to. */
+export function comeToFront(pathname: string, ledTo = Date.now()): void {
   front.pathname = pathname;
-  front.since = Date.now();
+  front.since = ledTo;
 }
 
-/** When the page in front came there, milliseconds since the epoch. */
+/** When the page in front was led to, milliseconds since the epoch. */
 export const inFrontSince = (): number => front.since;
 
 /** Whether a page is the one in front; what concerns the whole app, null, always is. */

@@ -2,6 +2,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOverlayBack } from './backStack';
+import { inFrontSince } from '@/lib/nav/front';
 import { history } from '@/lib/nav/history';
 import { fromLevel, level } from '@/lib/nav/overlayEntry';
 
@@ -73,6 +74,17 @@ describe('back', () => {
     await arrive('/m/order/list');
     expect(closed).toHaveBeenCalledTimes(2);
     stop();
+  });
+
+  it('makes a page wait that is led to from a sheet; what it asks for meanwhile it has asked for since it was led to', async () => {
+    tap('sheet');
+    await covered();
+    const asked = Date.now();
+    history.replace('/m/home');
+    expect(address()).toBe('/m/order/detail/1');
+    vi.spyOn(Date, 'now').mockReturnValue(asked + 5000);
+    await arrive('/m/home');
+    expect(inFrontSince()).toBeLessThan(asked + 5000);
   });
 
   it('leads on at once from an entry that was left over, and it is gone by itself after a while', async () => {
