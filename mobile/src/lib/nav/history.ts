@@ -1,6 +1,6 @@
 import { createBrowserHistory } from 'history';
 import { comeToFront } from './front';
-import { forgetSteps, fromLevel, level, pageCame, travelPages, watchOverlayEntries } from './overlayEntry';
+import { forgetSteps, fromLevel, level, pageCame, travelPages, watchOverlayEntries, whenMoveWasAsked } from './overlayEntry';
 import { isReadable } from '@/base/readablePath';
 
 // The history cannot begin at such an address, nor the app without a history.
@@ -18,24 +18,18 @@ watchOverlayEntries((state) => {
 });
 window.addEventListener('pageshow', ({ persisted }) => persisted && forgetSteps());
 const { push, replace } = history;
-/** When the page was led to that comes to the front at this moment. */
-let ledTo: number | undefined;
-
-/** Makes a move now or later: a browser takes its time for a step back from a sheet, and the page that is led to may have begun. */
-function lead(most: number, move: () => void): void {
-  const asked = Date.now();
-  fromLevel(most, () => {
-    ledTo = asked;
-    move();
-    ledTo = undefined;
-    pageCame();
-  });
-}
-
 Object.assign(history, {
-  // Over a page there is an entry already, which a step back would take away first.
-  push: (path: string) => lead(1, () => (level() > 0 ? replace : push)(path, { depth: depthOf(history.location) + 1 })),
-  replace: (path: string) => lead(0, () => replace(path, { depth: depthOf(history.location) })),
+  // Over a page there is an entry already, which a step back would take away first and a browser takes its time for.
+  push: (path: string) =>
+    fromLevel(1, () => {
+      (level() > 0 ? replace : push)(path, { depth: depthOf(history.location) + 1 });
+      pageCame();
+    }),
+  replace: (path: string) =>
+    fromLevel(0, () => {
+      replace(path, { depth: depthOf(history.location) });
+      pageCame();
+    }),
   go: travelPages,
   goBack: () => history.go(-1),
 });
@@ -51,7 +45,8 @@ remember();
 comeToFront(history.location.pathname);
 
 history.listen((location, action) => {
-  comeToFront(location.pathname, ledTo);
+  // What the page has asked for while a step back from a sheet took its time is of now.
+  comeToFront(location.pathname, whenMoveWasAsked());
   const { key = '' } = location;
   if (action === 'REPLACE' && before === first && depthOf(location) === depth) {
     first = key;

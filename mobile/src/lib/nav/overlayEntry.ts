@@ -15,6 +15,7 @@ const waiting: Handler[] = [];
 /** Ends the wait for the step that is on its way. */
 let step: Handler | undefined;
 let running = false;
+let moveAskedAt: number | undefined;
 let spare = 0;
 let spareMs = 0;
 /** The level that was in front before the browser moved. */
@@ -55,14 +56,26 @@ export function coverPage(close: Handler): Handler {
  * Makes a move from an entry that is at most so many over the page's own: at once, or after the steps there and what was asked for
  * before. A step takes its time: a move that was made meanwhile would be taken back by it.
  */
-export function fromLevel(most: number, move: Handler): void {
+export function fromLevel(most: number, move: Handler, asked = moveAskedAt ?? Date.now()): void {
+  const again = () => fromLevel(most, move, asked);
   if (step || (waiting[0] && !running)) {
-    waiting.push(() => fromLevel(most, move));
+    waiting.push(again);
   } else if (level() > most) {
-    waiting.unshift(() => fromLevel(most, move));
+    waiting.unshift(again);
     travel(most - level());
-  } else move();
+  } else {
+    const around = moveAskedAt;
+    moveAskedAt = asked;
+    try {
+      move();
+    } finally {
+      moveAskedAt = around;
+    }
+  }
 }
+
+/** When the move was asked for that is made at this moment, milliseconds since the epoch; undefined where none is. */
+export const whenMoveWasAsked = (): number | undefined => moveAskedAt;
 
 /** Goes so many pages back or forward: what is asked for meanwhile waits. */
 export function travelPages(pages: number): void {

@@ -80,7 +80,7 @@ describe('back', () => {
     tap('sheet');
     await covered();
     const asked = Date.now();
-    history.replace('/m/home');
+    fromLevel(0, () => history.replace('/m/home'));
     expect(address()).toBe('/m/order/detail/1');
     vi.spyOn(Date, 'now').mockReturnValue(asked + 5000);
     await arrive('/m/home');
