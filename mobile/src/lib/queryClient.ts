@@ -26,10 +26,9 @@ const inFront = ({ observers }: Query): boolean => observers.some(({ options: { 
 /** How long an answer may wait for what shows it: long enough for a page to be put together, too short to be from before. */
 const JUST_NOW_MS = 10_000;
 
-/** Whether an answer of that time has just come for the page in front: what is put up anew while it comes together shows that, and asks for no other. */
-export const isFromNow = (answeredAt: number): boolean => answeredAt > inFrontSince() && Date.now() - answeredAt < JUST_NOW_MS;
-
-const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean => !isInvalidated && isFromNow(dataUpdatedAt);
+/** Whether the page in front has just got an answer: what is put up anew while it comes together shows that, and asks for no other. */
+const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean =>
+  !isInvalidated && dataUpdatedAt > inFrontSince() && Date.now() - dataUpdatedAt < JUST_NOW_MS;
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({
@@ -51,6 +50,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Whether the page in front has just got the answer of a key. */
+export function hasJustCome(queryKey: readonly unknown[]): boolean {
+  const query = queryClient.getQueryCache().find({ queryKey });
+  return query !== undefined && isJustAsked(query);
+}
 
 /** Asks anew, wherever it is in sight, for what is no longer true; resolves when it is there. */
 export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {

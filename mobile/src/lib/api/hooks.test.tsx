@@ -66,7 +66,12 @@ it('does not ask again for what has come since its page is in front, is on its w
   expect(unread, 'on its way').toBe(1);
   // Not in the millisecond in which the page came.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5);
-  await act(async () => arrive());
+  await act(async () => {
+    arrive();
+    await vi.waitFor(() => expect(queryClient.getQueryData(queryKey('support/unread', {}))).toBeDefined());
+    life.ionViewWillEnter();
+  });
+  expect(unread, 'has come, and is not drawn yet').toBe(1);
   await screen.findByText('1');
   await enter();
   expect(unread, 'has come').toBe(1);

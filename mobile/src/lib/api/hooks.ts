@@ -34,13 +34,14 @@ export const callQuery = <P extends ApiPath>(path: P, body: Body<P>, params?: Re
  */
 export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<P>, { params, refetchInterval, ...extras }: QueryExtras<P, T> = {}) {
   const page = useOwnPage();
+  const call = callQuery(path, body, params);
   const query = useQuery<Data<P>, ApiError, T>({
     meta: { page },
-    ...callQuery(path, body, params),
+    ...call,
     ...extras,
     ...(refetchInterval && { refetchInterval: (asked) => isInFront(page) && refetchInterval(asked) }),
   });
-  useRefetchOnEnter(query.isStale && extras.enabled !== false, query);
+  useRefetchOnEnter(query.isStale && extras.enabled !== false, call.queryKey, query.refetch);
   return query;
 }
 

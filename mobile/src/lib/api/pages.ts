@@ -68,7 +68,7 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
     initialDataUpdatedAt: () => queryClient.getQueryState(firstKey)?.dataUpdatedAt,
   });
   const { refetch, fetchNextPage } = query;
-  useRefetchOnEnter(true, query);
+  useRefetchOnEnter(true, key, refetch);
   return {
     data: query.data?.rows,
     first: query.data?.first,
