@@ -25,8 +25,12 @@ export default function LoginPage() {
   const secondFact = member.data?.secondFactNeeded ?? false;
   const through = known && !secondFact;
 
+  // Home behind hears of it at the same time, and begins.
+  const knownAt = useRef(0);
+  knownAt.current = member.dataUpdatedAt;
+
   useEffect(() => {
-    if (through) nav.replace(destination(redirect, isNew.current));
+    if (through) nav.replace(destination(redirect, isNew.current), knownAt.current);
   }, [through, nav, redirect]);
 
   if (secondFact) return <NewDevice />;

@@ -4,9 +4,13 @@ import { act } from 'react';
 import { Router } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { lazyPage } from '../lazy';
+import { inFrontSince } from './front';
+import { history as appHistory } from './history';
 import { useInSight } from './inSight';
-import { OwnPageContext, useQueryParam } from './nav';
+import { OwnPageContext, useNav, useQueryParam, type Nav } from './nav';
 import { RowContext, type RouteRow } from './row';
+
+vi.mock('@ionic/react', async (original) => ({ ...(await original<object>()), useIonRouter: () => ({ push: (path: string) => appHistory.replace(path) }) }));
 
 function Shown() {
   return <p>{useQueryParam('orderId') ?? 'none'}</p>;
@@ -45,6 +49,25 @@ describe('useQueryParam', () => {
     act(() => history.push('/m/order/detail/2?orderId=2'));
     expect(screen.queryByText('2')).toBeNull();
     screen.getByText('1');
+  });
+});
+
+describe('useNav', () => {
+  it('counts a page as there since it was led to, or since what leads there was known', () => {
+    let nav: Nav;
+    const Leads = () => {
+      nav = useNav();
+      return null;
+    };
+    render(
+      <Router history={appHistory}>
+        <Leads />
+      </Router>,
+    );
+    act(() => nav.replace('/m/home', 1234));
+    expect(inFrontSince()).toBe(1234);
+    act(() => nav.replace('/m/order/list'));
+    expect(inFrontSince()).toBeGreaterThan(1234);
   });
 });
 

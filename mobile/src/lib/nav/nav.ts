@@ -27,8 +27,11 @@ export const useOwnPage = (): OwnPage | null => useContext(OwnPageContext);
 export interface Nav {
   /** One step deeper: slides in from the right. */
   to: (path: string) => void;
-  /** In place of this page, which back then skips. */
-  replace: (path: string) => void;
+  /**
+   * In place of this page, which back then skips. `since`, in milliseconds since the epoch, is when what leads there was known, if
+   * that was earlier: what is there already may have asked for its answers since then.
+   */
+  replace: (path: string, since?: number) => void;
   /** Back in history; `/` from the page with which this tab came in: what lies behind that is somebody else's. */
   back: () => void;
   /** To another tab: no movement. */
@@ -58,7 +61,7 @@ export function useNav(): Nav {
     };
     return {
       to: (path) => inFront() && fromLevel(1, () => isElsewhere(path) && lead(path, 'forward', 'push')),
-      replace: (path) => over(() => fromLevel(0, () => over(() => lead(path, 'forward', 'replace')))),
+      replace: (path, since) => over(() => fromLevel(0, () => over(() => lead(path, 'forward', 'replace')), since)),
       // Not the router's way back: it knows only what happened since the page was loaded.
       back: () => over(() => fromLevel(Infinity, () => inFront() && (isFirstPage() ? lead('/', 'back', 'replace') : history.goBack()))),
       tab: (path) => inFront() && lead(path, 'none', 'push'),
