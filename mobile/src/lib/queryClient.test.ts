@@ -65,6 +65,30 @@ it('a reading that was on its way to a page behind when something changed does n
   stop();
 });
 
+it('asks once where the next page asks for itself meanwhile, also for what was on its way when something changed', async () => {
+  comeToFront('/m/home');
+  let arrive: (older: unknown) => void = () => undefined;
+  const asked = vi.fn(({ signal }: { signal: AbortSignal }) => new Promise((resolve, reject) => ((arrive = resolve), (signal.onabort = reject))));
+  queryClient.setQueryData(listKey, 'long ago', { updatedAt: 1 });
+  const observer = new QueryObserver(queryClient, { queryKey: listKey, queryFn: asked, meta: { page: { pathname: '/m/home', later: null } } });
+  const stop = observer.subscribe(() => undefined);
+  const before = arrive;
+  const next = new Promise<boolean | undefined>((done) =>
+    setTimeout(() => {
+      done(queryClient.getQueryState(listKey)?.isInvalidated);
+      void observer.refetch();
+    }),
+  );
+  const renewed = askAnew('order/list');
+  expect(await next, 'whatever becomes of the older reading').toBe(true);
+  before('before');
+  setTimeout(() => arrive('after'), 1);
+  await renewed;
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(queryClient.getQueryData(listKey)).toBe('after');
+  stop();
+});
+
 it('drops what was answered to somebody else, and asks anew for what is in sight', async () => {
   comeToFront('/m/home/loan');
   const [behindKey, frontKey] = [queryKey('loan/list', {}), ['loan/list', 'pages', {}]];

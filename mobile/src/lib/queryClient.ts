@@ -73,14 +73,18 @@ export function forgetAnswers(...paths: readonly ReadingPath[]): void {
 export const askAllAnew = (): Promise<void> => renew(() => true);
 
 /**
- * Answers that are `over` are no longer true. Pages that lie behind ask for theirs when they are come back to; what is on its way to
- * them may be from before. Whoever made the change leads on first: what their page showed is not asked for when it is being left.
+ * Answers that are `over` are no longer true, and what is on its way may be from before. Pages that lie behind ask for theirs when they
+ * are come back to. Whoever made the change leads on first: what their page showed is not asked for when it is being left, and what the
+ * next one has asked for meanwhile is not asked for again.
  */
 async function renew(over: (query: Query) => boolean): Promise<void> {
-  void queryClient.cancelQueries({ predicate: (query) => over(query) && !inFront(query) });
-  void queryClient.invalidateQueries({ predicate: over, refetchType: 'none' });
+  const mark = () => void queryClient.invalidateQueries({ predicate: over, refetchType: 'none' });
+  mark();
+  await queryClient.cancelQueries({ predicate: over });
+  // What was on its way is again as it was before it was asked for.
+  mark();
   await new Promise((resolve) => setTimeout(resolve));
-  await queryClient.refetchQueries({ type: 'active', predicate: (query) => over(query) && inFront(query) });
+  await queryClient.refetchQueries({ type: 'active', predicate: (query) => over(query) && inFront(query) }, { cancelRefetch: false });
 }
 
 /** Asks anew for those of the answers in sight that are `over`. */
