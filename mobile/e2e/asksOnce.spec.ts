@@ -123,8 +123,11 @@ test('each screen asks once for each thing, for nothing that another one shows, 
 
   await page.goto('/m/home');
   await arrive(page, '/m/home');
+  // What the tab asks for when it is in front is none of the language's.
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/support/unread') && page.url().endsWith('/m/home/mine'));
   await openTab(page, 'Của tôi');
   await arrive(page, '/m/home/mine');
+  await told;
   const spoken = await asked.of('language', async () => {
     await front(page).getByRole('button', { name: 'Tiếng Việt' }).click();
     await page.getByRole('option', { name: 'English' }).click();
