@@ -63,7 +63,7 @@ export function noticeOtherTabs(): void {
     if (!event.persisted) return;
     refreshSession();
     // What was on its way when the page was laid aside may never be answered: it is asked anew like all else.
-    void queryClient.cancelQueries().then(askAllAnew);
+    void askAllAnew();
     void checkVersion();
   });
 }

@@ -57,16 +57,21 @@ export function hasJustCome(queryKey: readonly unknown[]): boolean {
   return query !== undefined && isJustAsked(query);
 }
 
+const answersOf =
+  (paths: readonly ReadingPath[]) =>
+  ({ queryKey: [path] }: Query): boolean =>
+    paths.includes(path as ReadingPath);
+
 /** Asks anew, wherever it is in sight, for what is no longer true; resolves when it is there. */
 export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {
-  if (paths.length > 0) await renew(({ queryKey: [path] }) => paths.includes(path as ReadingPath));
+  if (paths.length > 0) await renew(answersOf(paths));
 }
 
 /** Drops answers that were somebody else's, and asks anew for those in sight. */
 export function forgetAnswers(...paths: readonly ReadingPath[]): void {
-  const theirs = ({ queryKey: [path] }: Query) => paths.includes(path as ReadingPath);
+  const theirs = answersOf(paths);
   queryClient.getQueryCache().findAll({ predicate: theirs }).forEach((query) => query.reset());
-  askAnewInFront(theirs);
+  void askAnewInFront(theirs);
 }
 
 /** Asks anew for every answer in sight: all of them may be untrue. */
@@ -84,12 +89,12 @@ async function renew(over: (query: Query) => boolean): Promise<void> {
   // What was on its way is again as it was before it was asked for.
   mark();
   await new Promise((resolve) => setTimeout(resolve));
-  await queryClient.refetchQueries({ type: 'active', predicate: (query) => over(query) && inFront(query) }, { cancelRefetch: false });
+  await askAnewInFront(over);
 }
 
-/** Asks anew for those of the answers in sight that are `over`. */
-export const askAnewInFront = (over: (query: Query) => boolean): void =>
-  void queryClient.refetchQueries({ type: 'active', predicate: (query) => inFront(query) && over(query) }, { cancelRefetch: false });
+/** Asks anew for those of the answers in sight that are `over`, unless that is on its way; resolves when they are there. */
+export const askAnewInFront = (over: (query: Query) => boolean): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', predicate: (query) => inFront(query) && over(query) }, { cancelRefetch: false });
 
 /** Keeps what a call that changed something answered. A reading that is still on its way is dropped: it tells what was so before. */
 export async function keepAnswer(queryKey: readonly unknown[], answer: unknown): Promise<void> {
