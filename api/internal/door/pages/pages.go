@@ -57,18 +57,27 @@ func (s *Site) file(c fiber.Ctx) error {
 		// Own files are the same for every origin, the sandbox of the pixels among them.
 		server.AnyOrigin(c)
 		c.Response().Header.Del(fiber.HeaderVary)
-		c.Set(fiber.HeaderContentSecurityPolicy, s.workerPolicy(c, name))
-		if strings.HasPrefix(name, assets) {
-			c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
-		} else {
-			c.Set(fiber.HeaderCacheControl, "no-cache")
-		}
+		s.filePolicy(c, name)
+		c.Set(fiber.HeaderCacheControl, keptFor(name))
 		return send(c, p, http.StatusOK)
 	}
 	if path.Ext(name) == "" && !isProgramPath(name) && strings.Contains(c.Get(fiber.HeaderAccept), "text/html") {
 		return s.html(c, appPage, http.StatusNotFound)
 	}
 	return c.Next()
+}
+
+// keptFor says how long a browser may use a file unasked: for good where the name says what is in it. Chromium asks for the
+// icon again with every page of the app that is opened.
+func keptFor(name string) string {
+	switch {
+	case strings.HasPrefix(name, assets):
+		return "public, max-age=31536000, immutable"
+	case path.Ext(name) == ".svg":
+		return "public, max-age=86400"
+	default:
+		return "no-cache"
+	}
 }
 
 // isProgramPath reports whether an address belongs to programs, not people.

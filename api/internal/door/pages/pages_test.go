@@ -34,6 +34,7 @@ func built(t *testing.T) string {
 		"land.texts.json":                     `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
 		"version.json":                        `{"version":"abc123"}`,
 		"favicon.svg":                         `<svg/>`,
+		"sw.js":                               "offline",
 		"manifest.webmanifest":                `{}`,
 		"assets/index-1.js":                   "plain js",
 		"assets/faceSight.worker-12345678.js": "nets",
@@ -131,7 +132,8 @@ func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
 	require.Equal(t, "nosniff", js.header.Get("X-Content-Type-Options"))
 	require.Equal(t, "font/woff2", get(t, s, "/assets/fonts/be-3.woff2").header.Get("Content-Type"))
 	require.Equal(t, "application/manifest+json", get(t, s, "/manifest.webmanifest").header.Get("Content-Type"))
-	require.Equal(t, "no-cache", get(t, s, "/favicon.svg").header.Get("Cache-Control"))
+	require.Equal(t, "public, max-age=86400", get(t, s, "/favicon.svg").header.Get("Cache-Control"), "not asked for again with every page")
+	require.Equal(t, "no-cache", get(t, s, "/sw.js").header.Get("Cache-Control"))
 
 	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br", "/land.html", "/land.texts.json"} {
 		missing := get(t, s, path, "Accept", "text/html")
@@ -214,8 +216,14 @@ func TestPolicyOfEachPage(t *testing.T) {
 	require.Contains(t, land, "https://pixel.example")
 	require.NotContains(t, land, "chat.example")
 
-	worker := get(t, s, "/assets/index-1.js").header.Get("Content-Security-Policy")
+	worker := get(t, s, "/sw.js").header.Get("Content-Security-Policy")
 	require.Contains(t, worker, "connect-src 'self'", "a worker's script brings the worker's policy")
+	for _, path := range []string{"/assets/index-1.js", "/favicon.svg"} {
+		file := get(t, s, path).header
+		require.Equal(t, "default-src 'none'", file.Get("Content-Security-Policy"), "it lives under its page's")
+		require.Empty(t, file.Get("Permissions-Policy")+file.Get("Cross-Origin-Opener-Policy"), "it is no document")
+		require.Equal(t, "nosniff", file.Get("X-Content-Type-Options"))
+	}
 
 	require.NotContains(t, app+land+worker, "unsafe-eval")
 	const nets = "/assets/faceSight.worker-12345678.js"

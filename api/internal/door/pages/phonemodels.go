@@ -16,6 +16,8 @@ const (
 	phoneModels = "/face/"
 	// modelsWorker is the script of the app that runs them, as the build names it.
 	modelsWorker = assets + "faceSight.worker-"
+	// offlineWorker is the script that keeps the app's files on the phone.
+	offlineWorker = "/sw.js"
 )
 
 // phoneModels serves the nets of the face worker: the newest version by a name that is never kept, the files by addresses
@@ -52,14 +54,23 @@ func (s *Site) phoneModels() {
 // olderSafari knows no 'wasm-unsafe-eval': up to 15 only 'unsafe-eval' lets WebAssembly run.
 var olderSafari = regexp.MustCompile(`(?:iPhone|iPad|iPod).* OS (?:1[0-5])[_.]|Version/1[0-5][\d.]* (?:Mobile/\w+ )?Safari/`)
 
-// workerPolicy is the policy of a script that is one of our workers. A worker lives under the policy that its script came
-// with, so WebAssembly is allowed there alone; no page has it.
-func (s *Site) workerPolicy(c fiber.Ctx, name string) string {
-	if !strings.HasPrefix(name, modelsWorker) {
-		return s.policy(nil)
+// filePolicy sets what a file may do. A worker lives under the policy that its script came with, so WebAssembly is allowed in that
+// of the nets alone; no page has it. Any other file lives under its page's: opened or run by itself it may do nothing, and is not
+// sent what concerns documents, which would be longer than many of them.
+func (s *Site) filePolicy(c fiber.Ctx, name string) {
+	if name == offlineWorker {
+		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
+		return
 	}
-	if olderSafari.MatchString(c.Get(fiber.HeaderUserAgent)) {
-		return s.policy([]string{"'unsafe-eval'"})
+	if strings.HasPrefix(name, modelsWorker) {
+		allowed := "'wasm-unsafe-eval'"
+		if olderSafari.MatchString(c.Get(fiber.HeaderUserAgent)) {
+			allowed = "'unsafe-eval'"
+		}
+		c.Set(fiber.HeaderContentSecurityPolicy, s.policy([]string{allowed}))
+		return
 	}
-	return s.policy([]string{"'wasm-unsafe-eval'"})
+	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'")
+	c.Response().Header.Del(fiber.HeaderPermissionsPolicy)
+	c.Response().Header.Del("Cross-Origin-Opener-Policy")
 }
