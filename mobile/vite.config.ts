@@ -21,6 +21,15 @@ const FIRST = /\/src\/(main\.tsx|legacy\/|app\/(?!pages)|base\/|bridge\/(?!camer
 const IONIC_START = /export\{[^}]*\b(startInputShims|startTapClick|startStatusTap|startKeyboardAssist|startFocusVisible|createSwipeBackGesture|mdTransitionAnimation)\b/;
 const isIonicStart = (id: string) => id.includes('/@ionic/core/components/p-') && IONIC_START.test(readFileSync(id, 'utf8'));
 
+/** What the screens of orders and products share. */
+const LOANS = /\/src\/(shared\/(loan|order|pay\/dueLines|verify\/topics)|ui\/pictures\/)|\/shared-types\/src\/enums/;
+
+/** What a form needs, those of codes included. */
+const FORMS = /\/src\/(ui\/form\/|shared\/smsCode\/|lib\/(api\/form|login)\/)/;
+
+/** What several pages of a feature share is one file beside them. */
+const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1] ?? null;
+
 /** `--mode legacy` builds the same pages for old phones; scripts/build.mjs makes both. */
 export default defineConfig(({ mode }) => {
   const old = mode === 'legacy';
@@ -54,8 +63,11 @@ export default defineConfig(({ mode }) => {
           // What every page needs is one file, with all it imports: on a slow line sixty small requests cost more.
           codeSplitting: {
             groups: [
-              { name: 'first', test: (id: string) => FIRST.test(id) || isIonicStart(id), priority: 2 },
-              { name: 'form', test: /\/src\/ui\/form\//, priority: 1 },
+              { name: 'first', test: (id: string) => FIRST.test(id) || isIonicStart(id), priority: 4 },
+              { name: 'loans', test: LOANS, priority: 3 },
+              { name: 'form', test: FORMS, priority: 2 },
+              { name: 'photo', test: /\/src\/ui\/photo\//, priority: 1 },
+              { name: featureOf, test: /\/src\/features\//, minShareCount: 2 },
             ],
           },
         },

@@ -6,6 +6,9 @@ export const LIMITS = {
   legacy: { app: 260, landing: 30 },
 };
 
+/** How many scripts and styles a page may ask for that home has not: each costs a request, with its headers. */
+export const PAGE_FILES = 14;
+
 /** Chunks that the first screen (the home tab in Vietnamese) asks for beside what index.html names. */
 const texts = ['common', 'terms', 'home', 'loan', 'verify'].map((area) => `src/i18n/vi/${area}.ts`);
 const FIRST_SCREEN = ['src/features/home/HomePage.tsx', ...texts];
@@ -26,6 +29,17 @@ const folders = { modern: '', legacy: 'legacy/' };
  */
 export function firstLoad(read, build = 'modern') {
   return sized(read, [...visit(read, build, ['index.html', ...FIRST_SCREEN]), ...named(read, `${folders[build]}index.html`)]);
+}
+
+/**
+ * How many files each page asks for that home has not, its texts aside; by the page's source.
+ * @param {(path: string) => Buffer} read reads a file of dist
+ * @returns {Record<string, number>}
+ */
+export function pageFiles(read) {
+  const home = visit(read, 'modern', ['index.html', ...FIRST_SCREEN]);
+  const pages = Object.keys(chunks(read, 'modern')).filter((key) => /^src\/features\/.*Page\.tsx$/.test(key));
+  return Object.fromEntries(pages.map((page) => [page, Array.from(visit(read, 'modern', [page])).filter((file) => !home.has(file)).length]));
 }
 
 /** Everything that the landing page loads, itself included; null while there is none. */

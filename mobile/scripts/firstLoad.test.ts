@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { firstLoad, firstSources, kilobytes, landingLoad, LATER, LIMITS } from './firstLoad.mjs';
+import { firstLoad, firstSources, kilobytes, landingLoad, LATER, LIMITS, PAGE_FILES, pageFiles } from './firstLoad.mjs';
 
 const dist = mkdtempSync(join(tmpdir(), 'first-load-'));
 afterAll(() => rmSync(dist, { recursive: true }));
@@ -22,6 +22,9 @@ it(`loads at most ${LIMITS.modern.app} KB of JavaScript and CSS for the first sc
   expect(kilobytes(files)).toBeLessThanOrEqual(LIMITS.modern.app);
   expect(kilobytes(landingLoad(read) ?? [])).toBeLessThanOrEqual(LIMITS.modern.landing);
   expect(firstSources(read).filter((source) => LATER.test(source))).toEqual([]);
+  const pages = Object.entries(pageFiles(read));
+  expect(pages.length).toBeGreaterThan(40);
+  expect(pages.filter(([, count]) => count > PAGE_FILES)).toEqual([]);
 
   const version = JSON.parse(readFileSync(join(dist, 'version.json'), 'utf8')) as { version: string };
   expect(version.version).toMatch(/^[0-9a-f]{12}$/);
