@@ -37,6 +37,9 @@ func Last4(number string) string {
 	return string(runes[len(runes)-4:])
 }
 
+// ShownEnd is what MaskAccount or Last4 has left to be seen of a number; empty where that is nothing.
+func ShownEnd(masked string) string { return strings.TrimLeft(masked, string(dot)) }
+
 // mask hides all but the first head and last tail characters; what would be shown whole is hidden whole.
 func mask(s string, head, tail int) string {
 	runes := []rune(s)

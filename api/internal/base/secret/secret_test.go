@@ -188,6 +188,9 @@ func TestMasks(t *testing.T) {
 	}
 	require.Equal(t, "•••••7858", secret.MaskAccount("257677858"))
 	require.Equal(t, "••••", secret.MaskAccount("7858"))
+	require.Equal(t, "7858", secret.ShownEnd(secret.MaskAccount("257677858")))
+	require.Equal(t, "7858", secret.ShownEnd("7858"))
+	require.Empty(t, secret.ShownEnd(secret.MaskAccount("7858")))
 	require.Equal(t, "7858", secret.Last4("257677858"))
 	require.Equal(t, "••••", secret.Last4("858"))
 }

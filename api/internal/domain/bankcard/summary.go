@@ -64,12 +64,13 @@ func ofMember(last4 string, member uuid.UUID) postgres.Query[Summaries] {
 	})
 }
 
-// Names reads whether what somebody typed is the account number of a card, or its end, the last four digits at least. It is that of every card
-// that was erased, whose number nobody knows.
-func Names(card uuid.UUID, typed string) postgres.Query[bool] {
-	last4 := postgres.Value[string]("bankcard: last four", `SELECT account_last4 FROM bank_card WHERE id = $1`, card)
-	return postgres.Then(last4, func(last4 string) (bool, error) { return strings.HasSuffix(squeeze(typed), last4), nil })
+// Last4 reads the end of the account number of a card; empty where it was erased, and nobody knows it.
+func Last4(card uuid.UUID) postgres.Query[string] {
+	return postgres.Value[string]("bankcard: last four", `SELECT account_last4 FROM bank_card WHERE id = $1`, card)
 }
+
+// Names tells whether what somebody typed is the account number that ends like this, or its end, so much at least.
+func Names(end, typed string) bool { return strings.HasSuffix(squeeze(typed), end) }
 
 // SummaryRows is the column with a member's cards of some ids, in no order: member and ids are columns of the statement
 // around it, the ids with commas between.

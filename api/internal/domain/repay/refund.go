@@ -3,6 +3,7 @@ package repay
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -63,6 +64,12 @@ type Refund struct {
 	ReturnBankDay money.Date
 	// SetOff tells that no money went: the payer owed as much for a part of the payment that the bank had taken back.
 	SetOff bool
+}
+
+// ByHand tells that a person has paid it past the gateway: its reference is the bank's then, and none of ours.
+func (r Refund) ByHand() bool {
+	_, err := uuid.Parse(strings.TrimPrefix(r.Reference, "RF"))
+	return err != nil
 }
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
@@ -162,6 +169,17 @@ func ReturnRefund(refund uuid.UUID, reference string, fee int64, day money.Date,
 	return postgres.Changed("repay: return a refund", `
 		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_bank_day = $6, return_payment_id = $4
 		WHERE id = $1 AND state = 'succeeded' AND NOT set_off`, refund, reference, fee, payment, at, day)
+}
+
+// QueueCorrectRefund puts the reference right of a refund that was paid past the gateway, with the day on which the bank booked it.
+func QueueCorrectRefund(b *pgx.Batch, refund uuid.UUID, reference string, day money.Date) {
+	b.Queue(`UPDATE refund SET reference = $2, bank_day = $3 WHERE id = $1`, refund, reference, day)
+}
+
+// QueueCorrectRefundReturn puts the reference right under which the money of a refund came back, with its day, and the payment that it was
+// reported as; nil for none.
+func QueueCorrectRefundReturn(b *pgx.Batch, refund uuid.UUID, reference string, day money.Date, payment *uuid.UUID) {
+	b.Queue(`UPDATE refund SET return_reference = $2, return_bank_day = $3, return_payment_id = $4 WHERE id = $1`, refund, reference, day, payment)
 }
 
 // DateRefund puts the day right on which the bank booked a refund that was paid past the gateway, DateRefundReturn that of one that came

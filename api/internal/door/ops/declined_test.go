@@ -181,10 +181,10 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
 	paid := d.paid(t, 30)
 	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
 	reference := d.declined(t, "refund", paid.OrderID)
-	line := []string{"refunds", "paid", reference, "--reference=HAND-1", d.on(), d.amountOf(t, reference), "--note=at the counter, to the account of the borrower's passbook"}
+	line := []string{"refunds", "paid", reference, "--reference=HAND-1", d.on(), d.amountOf(t, reference), "--of=" + paid.OrderNo, "--note=at the counter, to the account of the borrower's passbook"}
 	require.Contains(t, d.refused(t, line...), "give up first")
 	d.run(t, "refunds", "give-up", reference)
-	require.NotEmpty(t, d.refused(t, line[:6]...), "how?")
+	require.NotEmpty(t, d.refused(t, line[:7]...), "how?")
 	late := slices.Clone(line)
 	late[4] = "--on=" + d.Region.Today(d.Clock.Now()).AddDays(1).String()
 	require.Contains(t, d.refused(t, late...), "the day that its statement has")
@@ -192,6 +192,15 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
 	require.Contains(t, d.run(t, line...), "is in the books as paid by HAND-1")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "HAND-1"}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "refund.paid"))
+	wrong := slices.Clone(line)
+	wrong[6] = "--of=" + d.paid(t, 12).OrderNo
+	require.Contains(t, d.refused(t, wrong...), "of another order")
+	wrong = slices.Clone(line)
+	wrong[3] = "--reference=HAND-2"
+	require.Contains(t, d.refused(t, append(wrong, "--instead-of=HAND-3")...), "nothing was put right")
+	d.run(t, append(wrong, "--instead-of=HAND-1")...)
+	require.Equal(t, 2, d.logged(t, "refund.paid"))
+	d.run(t, append(line, "--instead-of=HAND-2")...)
 	require.Equal(t, "0 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
 	require.Equal(t, "succeeded", row(t, d.run(t, "refunds", "list", "--state=succeeded"), "HAND-1")[3])
 	require.Contains(t, row(t, d.run(t, "orders", "show", paid.OrderNo), "overpayment_returned"), "ops:anna")
@@ -206,14 +215,19 @@ func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT reference FROM refund WHERE order_id = $1`, paid.OrderID).Scan(&reference))
 	require.NoError(t, payment.NewSandbox(d.Pool).SendBack(t.Context(), reference, "account closed", d.Clock.Now()))
-	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference, d.on(), d.amountOf(t, reference)}
+	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference, d.on(), d.amountOf(t, reference), "--account=0071 0001 23456"}
 	require.NotEmpty(t, d.refused(t, line...), "why?")
 	line = append(line, "--note=the account is closed")
 	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
 	require.Contains(t, d.refused(t, other(line)...), "this is not the amount")
-	require.Contains(t, d.run(t, line...), "goes nowhere by itself")
+	require.Contains(t, d.refused(t, append(line, "--account=7858", "--insist")...), "this is not the account")
+	wrong := slices.Clone(line)
+	wrong[3] = "--reference=typo"
+	require.Contains(t, d.run(t, wrong...), "goes nowhere by itself")
+	require.Contains(t, d.refused(t, line...), "under another reference")
+	require.Contains(t, d.run(t, append(line, "--instead-of=typo")...), "goes nowhere by itself")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "RT-" + reference}, data[map[string]string](t, d, line...), "typed twice")
-	require.Equal(t, 1, d.logged(t, "refund.returned"))
+	require.Equal(t, 2, d.logged(t, "refund.returned"))
 	require.Contains(t, row(t, d.run(t, "refunds", "list", "--state=returned"), reference), "RT-"+reference)
 	require.Contains(t, d.run(t, "alarms", "list"), "refund_returned")
 	require.Contains(t, row(t, d.run(t, "orders", "show", paid.OrderNo), "refund_returned"), "ops:anna")

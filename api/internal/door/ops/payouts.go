@@ -93,7 +93,7 @@ type payoutsReturned struct {
 	InsteadOf string     `placeholder:"REFERENCE" help:"To put right a reference that was typed wrongly: the one that stands in the books. Nothing else of the booking changes but the day."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
-	Insist    bool       `help:"Book it although the books speak against it: the borrower has paid or extended the loan, or it is long ago and no gateway has reported the money. What they paid goes back, the loan is forgiven, and no command undoes that."`
+	Insist    bool       `help:"Book it although the books speak against it: the borrower has paid or extended the loan, it is long ago and no gateway has reported the money, or nobody knows any more to which account it went. What they paid goes back, the loan is forgiven, and no command undoes that."`
 	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 

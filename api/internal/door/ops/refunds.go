@@ -132,15 +132,21 @@ type refundsReturned struct {
 	Refund string `arg:"" help:"Reference of the refund."`
 
 	Amount    int64      `required:"" help:"What was sent back, in minor units (dong, satang); another amount is another refund's."`
+	Account   string     `required:"" placeholder:"DIGITS" help:"The account that the money had been sent to, as the bank's message says, its last four digits at least; another account is another refund's."`
 	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
+	InsteadOf string     `placeholder:"REFERENCE" help:"To put right a reference that was typed wrongly: the one that stands in the books. Nothing else of the booking changes but the day."`
 	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
+	Insist    bool       `help:"Book it although nobody knows any more to which account the refund went: it was paid past the gateway, or the borrower's account is erased."`
 	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 
 // Run books it.
 func (f refundsReturned) Run(ctx context.Context, c *operator) error {
-	if err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{Refund: f.Refund, Amount: f.Amount, Reference: f.Reference, Fee: f.Fee, On: f.On, Actor: c.actor, Note: f.Note}); err != nil {
+	err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{
+		Refund: f.Refund, Amount: f.Amount, Account: f.Account, Reference: f.Reference, InsteadOf: f.InsteadOf, Fee: f.Fee, On: f.On, Insist: f.Insist, Actor: c.actor, Note: f.Note,
+	})
+	if err != nil {
 		return err
 	}
 	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s came back: its money is here again, and goes nowhere by itself", f.Refund)
@@ -150,14 +156,19 @@ type refundsPaid struct {
 	Refund string `arg:"" help:"Reference of the refund that failed, or came back."`
 
 	Amount    int64      `required:"" help:"What was paid, in minor units (dong, satang): all of the refund; another amount is another refund's."`
+	Of        string     `required:"" placeholder:"ORDER-NO|RP..." help:"Number of the order whose overpayment it is, or of the payment that it sends back, as the case says; another one is another refund's."`
 	Reference string     `required:"" help:"The bank's reference of the transfer that was made in its place."`
+	InsteadOf string     `placeholder:"REFERENCE" help:"To put right a reference that was typed wrongly: the one that stands in the books. Nothing else of the booking changes but the day."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked that transfer; typed again with another one, the command puts it right."`
 	Note      string     `required:"" help:"Why the gateway does not do it, and to which account it was paid, for the record."`
 }
 
 // Run books it.
 func (f refundsPaid) Run(ctx context.Context, c *operator) error {
-	if err := c.Pay.RefundPaid(ctx, pay.PaidRefund{Refund: f.Refund, Amount: f.Amount, Reference: f.Reference, On: f.On, Actor: c.actor, Note: f.Note}); err != nil {
+	err := c.Pay.RefundPaid(ctx, pay.PaidRefund{
+		Refund: f.Refund, Amount: f.Amount, Of: f.Of, Reference: f.Reference, InsteadOf: f.InsteadOf, On: f.On, Actor: c.actor, Note: f.Note,
+	})
+	if err != nil {
 		return err
 	}
 	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s is in the books as paid by %s: nothing of it goes by the gateway any more", f.Refund, f.Reference)

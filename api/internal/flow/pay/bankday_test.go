@@ -33,7 +33,7 @@ func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 			_, sent := w.overpaidBack(t, 70_000)
 			w.days(5)
 			return func(on money.Date) error {
-				return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Amount: sent.Amount, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x"})
+				return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Account: "3456", Amount: sent.Amount, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x"})
 			}
 		}},
 		"of a refund that was paid by hand": {`refund.bank_day`, func(t *testing.T, w *world) said {
@@ -46,7 +46,7 @@ func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 			require.NoError(t, err)
 			w.days(5)
 			return func(on money.Date) error {
-				return w.flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: second.Reference, Amount: second.Amount, Reference: "HAND-1", On: on, Actor: "ops:anna", Note: "x"})
+				return w.flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: second.Reference, Of: w.serialOf(t, second.Reference), Amount: second.Amount, Reference: "HAND-1", On: on, Actor: "ops:anna", Note: "x"})
 			}
 		}},
 	} {

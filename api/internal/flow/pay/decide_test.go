@@ -181,7 +181,7 @@ func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
 	set, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.ErrorIs(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
-		Refund: set[paid.OrderID][1].Reference, Amount: set[paid.OrderID][1].Amount, Reference: "RT-1", Actor: "ops:anna", Note: "x",
+		Refund: set[paid.OrderID][1].Reference, Account: "3456", Amount: set[paid.OrderID][1].Amount, Reference: "RT-1", Actor: "ops:anna", Note: "x",
 	}), pay.ErrNotRefunded)
 }
 

@@ -1,7 +1,6 @@
 package pay
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,10 +23,6 @@ import (
 // Why a payout is not booked as having come back.
 var (
 	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
-	// ErrNotTheAccount: of two orders of one amount the account tells which one the bank means.
-	ErrNotTheAccount = errors.New("this is not the account that the money of this order was paid to: name the last four digits at least, as the bank's message says, and look whether this is the order")
-	// ErrReferenceKept: what a gateway has reported is no slip of an operator's.
-	ErrReferenceKept = errors.New("the reference in the books is the gateway's own, or is another: nothing was put right")
 	// ErrReturnDoubted: something speaks against it, so that it is booked on a second word alone.
 	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
 )
@@ -81,8 +76,12 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if err := paidOut(*d).is(r.Amount); err != nil {
 			return err
 		}
-		if named, err := bankcard.Names(d.BankCardID, r.Account).Read(ctx, tx); err != nil || !named {
-			return cmp.Or(err, ErrNotTheAccount)
+		account, err := bankcard.Last4(d.BankCardID).Read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := wentTo(account, r.Account, r.Insist); err != nil {
+			return err
 		}
 		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
 		if err != nil {
@@ -143,7 +142,10 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	case handled != nil:
 		return false, handled
 	case r.insteadOf != "":
-		return true, f.correctReference(ctx, tx, *booked, gateway, held, r, now)
+		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: loan.ReturnedByHand(booked.OrderID)}
+		return true, was.correct(ctx, tx, gateway, held, r, now, func(b *pgx.Batch, reportedAs *uuid.UUID) {
+			loan.QueueCorrectReturn(b, booked.ID, r.reference, r.day, reportedAs)
+		})
 	}
 	facts := locked.Get()
 	var matched *repay.Split
@@ -168,32 +170,6 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		return false, err
 	}
 	return true, postgres.Send(ctx, tx, b)
-}
-
-// correctReference puts the reference right of a payout that an operator has booked as having come back. Nothing of what the booking meant
-// changes; money that was reported under the right reference meanwhile is the same money, and leaves suspense.
-func (f *Flow) correctReference(ctx context.Context, tx pgx.Tx, booked loan.Disbursement, gateway string, held *repay.Payment, r returned, now businessTime) error {
-	b := &pgx.Batch{}
-	reported, byHand := repay.ByReference(gateway, r.insteadOf).Queue(b), loan.ReturnedByHand(booked.OrderID).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return err
-	}
-	switch {
-	case booked.ReturnReference != r.insteadOf || reported.Get() != nil || !byHand.Get():
-		return ErrReferenceKept
-	case booked.ReturnFee != r.fee || held != nil && held.State != repay.Suspense:
-		return ErrOtherMoney
-	}
-	b = &pgx.Batch{}
-	var reportedAs *uuid.UUID
-	if held != nil {
-		reportedAs = &held.ID
-		if err := queueOutOfSuspense(b, *held, now); err != nil {
-			return err
-		}
-	}
-	loan.QueueCorrectReturn(b, booked.ID, r.reference, r.day, reportedAs)
-	return postgres.Send(ctx, tx, b)
 }
 
 // doubts is what speaks against it that a payout came back whose money, where a gateway has reported it, is held: the books are

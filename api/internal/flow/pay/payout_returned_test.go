@@ -10,7 +10,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -474,4 +476,23 @@ func rowsOf[T any](t *testing.T, w *world, sql string) ([]T, error) {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, pgx.RowTo[T])
+}
+
+// The account of a borrower who has left is erased: any digits would be taken for it.
+func TestAPayoutToAnErasedAccountTakesASecondWord(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	b := &pgx.Batch{}
+	bankcard.QueueErase(b, paid.MemberID, w.clock.Now())
+	require.NoError(t, postgres.Send(t.Context(), w.pool, b))
+	say := func(insist bool) error {
+		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
+			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: "9999", Reference: "FT1", Insist: insist, Actor: "ops:anna", Note: "x",
+		})
+	}
+	before := w.rows(t)
+	require.ErrorIs(t, say(false), pay.ErrReturnDoubted)
+	require.Equal(t, before, w.rows(t))
+	require.NoError(t, say(true))
 }

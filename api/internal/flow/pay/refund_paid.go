@@ -21,6 +21,8 @@ import (
 var (
 	// ErrRefundLives: it may still go, or has gone.
 	ErrRefundLives = errors.New("only a refund that has failed, or came back, can have been paid otherwise: give up first what the gateway has declined")
+	// ErrNotItsOrder: of two refunds of one amount their orders tell which one was paid.
+	ErrNotItsOrder = errors.New("this refund is of another order, or of another payment: take its number from the case, and look whether this is the refund")
 	// ErrNotOver: what was paid otherwise was not all ours to give.
 	ErrNotOver = errors.New("so much of its payment does not wait here any more: it has paid what was owed, was taken back, or is on its way or gone")
 )
@@ -31,8 +33,12 @@ type PaidRefund struct {
 	Refund string
 	// Amount is what was paid, in minor units: the whole of the refund, else ErrNotTheAmount.
 	Amount int64
+	// Of is the number of the order whose overpayment it is, or of the payment that it sends back.
+	Of string
 	// Reference is the bank's own of the transfer that was made in its place.
 	Reference string
+	// InsteadOf is the reference that stands in the books and was typed wrongly, where it is to be put right; otherwise empty.
+	InsteadOf string
 	// On is the day on which the bank booked it; no date where that is not known.
 	On money.Date
 	// Actor is the operator, Note how it was paid.
@@ -40,7 +46,7 @@ type PaidRefund struct {
 }
 
 // RefundPaid books a transfer that a person has made at the bank in the place of a refund, once: whoever types it again books
-// nothing, and changes the day alone. It sends nothing. The whole of the refund has to wait here, so that nothing of it can go by the gateway as well.
+// nothing, and changes the day alone, or, with InsteadOf, the reference. It sends nothing. The whole of the refund has to wait here, so that nothing of it can go by the gateway as well.
 func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 	id, err := newID()
 	if err != nil {
@@ -52,10 +58,15 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		if err != nil {
 			return err
 		}
+		if err := isOf(ctx, tx, failed, r.Of); err != nil {
+			return err
+		}
 		booked, err := f.paidBefore(ctx, tx, failed, r.Reference)
 		switch {
 		case err != nil:
 			return err
+		case booked == nil && r.InsteadOf != "":
+			return f.correctPaid(ctx, tx, r, failed, now)
 		case booked != nil && !f.canBeOn(r.On, failed.CreatedAt):
 			return ErrBankDay
 		case booked != nil:
@@ -87,10 +98,54 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 
 // auditPaid is what the audit log says of an operator's word that a refund was paid past the gateway.
 func auditPaid(r PaidRefund, failed, paid repay.Refund, now businessTime) audit.Entry {
-	return audit.Entry{
+	entry := audit.Entry{
 		At: now.at, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
 		Detail: map[string]any{"reference": r.Reference, "booked": paid.ID, "on": r.On, "note": r.Note},
 	}
+	if r.InsteadOf != "" {
+		entry.Detail["insteadOf"] = r.InsteadOf
+	}
+	return entry
+}
+
+// isOf refuses a refund that is not of the order or the payment of a number.
+func isOf(ctx context.Context, tx pgx.Tx, r repay.Refund, number string) error {
+	paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, tx)
+	if err != nil || paid.Serial == number {
+		return err
+	}
+	if r.OrderID == uuid.Nil {
+		return ErrNotItsOrder
+	}
+	switch order, err := loan.ByID(r.OrderID).Read(ctx, tx); {
+	case err != nil:
+		return err
+	case order.OrderNo != number:
+		return ErrNotItsOrder
+	}
+	return nil
+}
+
+// correctPaid puts the reference right under which a refund is in the books as paid by hand. Nothing else of the booking changes but the day.
+func (f *Flow) correctPaid(ctx context.Context, tx pgx.Tx, r PaidRefund, failed repay.Refund, now businessTime) error {
+	was, err := f.paidBefore(ctx, tx, failed, r.InsteadOf)
+	switch {
+	case errors.Is(err, ErrOtherMoney) || err == nil && was == nil:
+		return ErrReferenceKept
+	case err != nil:
+		return err
+	case !f.canBeOn(r.On, failed.CreatedAt):
+		return ErrBankDay
+	}
+	if err := sentBack(failed).is(r.Amount); err != nil {
+		return err
+	}
+	b := &pgx.Batch{}
+	repay.QueueCorrectRefund(b, was.ID, r.Reference, r.On)
+	if err := audit.Queue(b, auditPaid(r, failed, *was, now)); err != nil {
+		return err
+	}
+	return postgres.Send(ctx, tx, b)
 }
 
 // paidBefore gives a transfer that is in the books as what was paid in the place of a refund; nil for none, and ErrOtherMoney where it
@@ -109,7 +164,7 @@ func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, r
 		return nil, ErrOtherMoney
 	case was == nil:
 		return nil, nil
-	case was.ID == failed.ID || was.PaymentID != failed.PaymentID || was.Amount != failed.Amount || was.State != repay.RefundSucceeded:
+	case was.ID == failed.ID || was.PaymentID != failed.PaymentID || was.Amount != failed.Amount || was.State != repay.RefundSucceeded || !was.ByHand():
 		return nil, ErrOtherMoney
 	}
 	return was, nil

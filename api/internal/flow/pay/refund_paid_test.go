@@ -30,8 +30,22 @@ func (w *world) amountOf(t flowtest.T, refund string) int64 {
 	return int64(w.count(t, `SELECT COALESCE(sum(amount), 0) FROM refund WHERE reference = $1`, refund))
 }
 
+// serialOf is the number of the payment that a refund sends back; empty for one that is not known.
+func (w *world) serialOf(t flowtest.T, refund string) (serial string) {
+	require.NoError(t, w.pool.QueryRow(t.Context(),
+		`SELECT COALESCE(max(p.serial_number), '') FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.reference = $1`, refund).Scan(&serial))
+	return serial
+}
+
 func (w *world) sayPaid(t flowtest.T, refund, reference string) error {
-	return w.flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: refund, Amount: w.amountOf(t, refund), Reference: reference, Actor: "ops:anna", Note: "at the counter"})
+	return w.putPaidRight(t, refund, reference, "")
+}
+
+// putPaidRight is sayPaid with another reference in the place of one that was typed.
+func (w *world) putPaidRight(t flowtest.T, refund, reference, insteadOf string) error {
+	return w.flow.RefundPaid(t.Context(), pay.PaidRefund{
+		Refund: refund, Amount: w.amountOf(t, refund), Of: w.serialOf(t, refund), Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "at the counter",
+	})
 }
 
 func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
@@ -151,4 +165,93 @@ func TestARefundIsPaidByHandOrSentAgain(t *testing.T) {
 		require.Zero(t, w.state(t, paid).Overpaid())
 		w.reconciled(t)
 	}
+}
+
+// A slip in the reference of what was paid by hand is put right, and in nothing that went by the gateway.
+func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
+	t.Parallel()
+	for name, nobodys := range map[string]bool{"of an order": false, "of nobody": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			paid, sent := w.overpaidBack(t, 70_000)
+			_, other := w.overpaidBack(t, 70_000)
+			of := sent.PaymentID
+			if nobodys {
+				of = w.payment(t, w.receive(t, "tien an trua", 70_000)).ID
+			} else {
+				w.refundBack(t, sent)
+			}
+			again := func() repay.Refund {
+				t.Helper()
+				if nobodys {
+					require.NoError(t, w.flow.Return(t.Context(), of, "ops:anna"))
+				} else {
+					n, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
+					require.NoError(t, err)
+					require.Equal(t, 1, n)
+				}
+				return w.newest(t)
+			}
+			gateways := again()
+			w.refundAll(t)
+			w.refundBack(t, gateways)
+			failed := again()
+			_, err := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}}).Refund(t.Context(), failed.ID)
+			require.NoError(t, err)
+			w.byHand(t, "HAND-1", 70_000)
+			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-7"), pay.ErrReferenceKept, "nothing is booked of it")
+			require.NoError(t, w.sayPaid(t, failed.Reference, "HAND-7"))
+			require.ErrorIs(t, w.putPaidRight(t, other.Reference, "HAND-1", "HAND-7"), pay.ErrReferenceKept, "another refund")
+			before := w.rows(t)
+			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-8"), pay.ErrReferenceKept)
+			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", other.Reference), pay.ErrReferenceKept)
+			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, other.Reference, "HAND-7"), pay.ErrOtherMoney)
+			require.Equal(t, before, w.rows(t))
+			for range 2 { // typed twice
+				require.NoError(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-7"))
+			}
+			require.Equal(t, before["ledger_transaction"], w.rows(t)["ledger_transaction"])
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.paid' AND detail->>'insteadOf' = 'HAND-7'`))
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE reference = 'HAND-1' AND state = 'succeeded'`))
+			w.reconciled(t)
+		})
+	}
+}
+
+// What went by the gateway was not paid by hand, under whatever name it is said.
+func TestWhatTheGatewaySentIsNotPaidByHand(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid, sent := w.overpaidBack(t, 70_000)
+	w.refundBack(t, sent)
+	_, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
+	require.NoError(t, err)
+	second := w.newest(t)
+	w.refundAll(t)
+	require.ErrorIs(t, w.sayPaid(t, sent.Reference, second.Reference), pay.ErrOtherMoney)
+	require.ErrorIs(t, w.putPaidRight(t, sent.Reference, "HAND-1", second.Reference), pay.ErrReferenceKept)
+	w.reconciled(t)
+}
+
+// Of two refunds of one amount the number of the order, or of the payment, tells which one was paid.
+func TestARefundOfAnotherOrderIsNotPaidByHand(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid, sent := w.overpaidBack(t, 70_000)
+	other, _ := w.overpaidBack(t, 70_000)
+	w.refundBack(t, sent)
+	say := func(of string) error {
+		return w.flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: sent.Reference, Amount: 70_000, Of: of, Reference: "HAND-1", Actor: "ops:anna", Note: "x"})
+	}
+	number := func(of flowtest.Paid) (number string) {
+		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT order_no FROM loan_order WHERE id = $1`, of.OrderID).Scan(&number))
+		return number
+	}
+	before := w.rows(t)
+	require.ErrorIs(t, say(number(other)), pay.ErrNotItsOrder)
+	require.ErrorIs(t, say(""), pay.ErrNotItsOrder)
+	require.Equal(t, before, w.rows(t))
+	require.NoError(t, say(number(paid)))
+	require.NoError(t, say(w.serialOf(t, sent.Reference)), "typed again, by the other number")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -28,19 +29,26 @@ type ReturnedRefund struct {
 	Refund string
 	// Amount is what was sent back, in minor units; ErrNotTheAmount where it is another.
 	Amount int64
+	// Account is the account that the money had been sent to, as the bank's message names it; its last four digits do.
+	Account string
 	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
 	// suspense.
 	Reference string
+	// InsteadOf is the reference that stands in the books and was typed wrongly, where it is to be put right; otherwise empty.
+	InsteadOf string
 	// Fee is what the bank kept of it, in minor units.
 	Fee int64
 	// On is the day on which the bank booked it; no date where that is not known.
 	On money.Date
+	// Insist books it where nobody knows to which account the refund went.
+	Insist bool
 	// Actor is the operator, Note what they have found out.
 	Actor, Note string
 }
 
-// RefundReturned takes a refund back that had succeeded, once, on an operator's word; typed again, it changes the day alone. Its money is owed to the borrower again, and
-// pays what they owe by now; that of nobody waits in suspense again. A person says where it goes.
+// RefundReturned takes a refund back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or, with InsteadOf,
+// the reference. Its money is owed to the borrower again, and pays what they owe by now; that of nobody waits in suspense again. A person
+// says where it goes. ErrReturnDoubted where its account is not known.
 func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -48,7 +56,7 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		if err != nil {
 			return err
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, fee: r.Fee, day: r.On}
+		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, sure: r.Insist}
 		if !f.keeps(sentBack(sent), r.Fee) {
 			return ErrReturnFee
 		}
@@ -56,6 +64,13 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 			return ErrBankDay
 		}
 		if err := sentBack(sent).is(r.Amount); err != nil {
+			return err
+		}
+		account, err := refundedTo(ctx, tx, sent)
+		if err != nil {
+			return err
+		}
+		if err := wentTo(account, r.Account, r.Insist); err != nil {
 			return err
 		}
 		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said, now)
@@ -86,6 +101,18 @@ func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, se
 	return contradictReturn(ctx, tx, repay.Alarm{PaymentID: &sent.PaymentID, RefundID: &sent.ID}, sent.Reference, r, err, now)
 }
 
+// refundedTo is the account that a refund went to, masked: a card's, or the one that its payment came from; empty where nobody knows it.
+func refundedTo(ctx context.Context, tx pgx.Tx, r repay.Refund) (string, error) {
+	switch {
+	case r.BankCardID != nil:
+		return bankcard.Last4(*r.BankCardID).Read(ctx, tx)
+	case r.ByHand():
+		return "", nil
+	}
+	paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, tx)
+	return paid.PaidFrom, err
+}
+
 func sentBack(r repay.Refund) outgoing {
 	return outgoing{id: r.ID, amount: r.Amount, currency: r.Currency}
 }
@@ -100,10 +127,10 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	if held != nil {
 		reportedAs = &held.ID
 	}
-	// Written under the lock of whoever owns it, unless it is known that the money is another's.
+	// Written under the lock of whoever owns it, unless it is known that the money is another's, or it stands in the books already.
 	var fresh *postgres.Answer[bool]
 	take := func(b *pgx.Batch) {
-		if handled == nil {
+		if handled == nil && back.insteadOf == "" {
 			fresh = repay.ReturnRefund(r.ID, back.reference, back.fee, back.day, reportedAs, now.at).Queue(b)
 		}
 	}
@@ -119,8 +146,18 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return false, err
 	}
-	if fresh == nil || !fresh.Get() {
-		return false, whyNotReturned(known.Get(), back, handled)
+	switch booked := known.Get(); {
+	case fresh != nil && fresh.Get():
+	case handled == nil && back.insteadOf != "" && booked.ReturnReference != back.reference:
+		if held != nil && held.ID == r.PaymentID {
+			return false, ErrOtherMoney // what was sent, and waits again
+		}
+		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: audit.Noted("refund.returned", "refund:"+r.ID.String(), map[string]any{})}
+		return true, was.correct(ctx, tx, gateway, held, back, now, func(b *pgx.Batch, reportedAs *uuid.UUID) {
+			repay.QueueCorrectRefundReturn(b, r.ID, back.reference, back.day, reportedAs)
+		})
+	default:
+		return false, whyNotReturned(booked, back, handled)
 	}
 	b = &pgx.Batch{}
 	if held != nil {
@@ -145,7 +182,7 @@ func whyNotReturned(known repay.Refund, back returned, handled error) error {
 		return nil
 	case known.ReturnReference == back.reference:
 		return ErrOtherMoney
-	case known.ReturnReference != "":
+	case known.ReturnReference != "" && back.insteadOf == "":
 		return ErrReturnedOtherwise
 	case handled != nil:
 		return handled

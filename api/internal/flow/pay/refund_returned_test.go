@@ -64,7 +64,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
 	again.ID, again.Type = "as a payment", payment.ReportPayment
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", again))
-	require.NoError(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Amount: sent.Amount, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Account: "3456", Amount: sent.Amount, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment`))
 	require.Len(t, w.alarms(t), 1)
 	w.reconciled(t)
@@ -225,7 +225,7 @@ func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	paid, sent := w.overpaidBack(t, 70_000)
 	lies, small := w.receive(t, "TRA LAI", 70_000), w.receive(t, "TRA LAI", 69_000)
 	come := func(refund, reference string) error {
-		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refund, Amount: w.amountOf(t, refund), Reference: reference, Actor: "ops:anna", Note: "closed account"})
+		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refund, Account: "3456", Amount: w.amountOf(t, refund), Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
 	require.ErrorIs(t, come(sent.Reference, small.Reference), pay.ErrOtherMoney, "less than was sent")
 	require.ErrorIs(t, come("RF0", "FT77"), reason.New(reason.NotFound))
@@ -317,7 +317,7 @@ func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
 			}
 		}
 		group.Go(func() error {
-			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent[paid.OrderID][0].Reference, Amount: 70_000, Reference: told[0].Reference, Actor: "ops:anna", Note: "x"})
+			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent[paid.OrderID][0].Reference, Account: "3456", Amount: 70_000, Reference: told[0].Reference, Actor: "ops:anna", Note: "x"})
 		})
 		require.NoError(t, group.Wait())
 		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
@@ -325,4 +325,103 @@ func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
 		require.Empty(t, waiting(t, w), "nothing of it waits as somebody's payment")
 		w.reconciled(t)
 	}
+}
+
+// A slip in the reference of a refund that came back is put right: the money of the right one, reported meanwhile, leaves suspense.
+func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ nobodys, late bool }{
+		"of an order, reported": {late: true}, "of an order": {}, "of nobody, reported": {nobodys: true, late: true}, "of nobody": {nobodys: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-12")
+			var sent repay.Refund
+			var original string
+			if c.nobodys {
+				e := w.receive(t, "tien an trua", 70_000)
+				original = e.Reference
+				require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
+				w.refundAll(t)
+				sent = w.newest(t)
+			} else {
+				_, sent = w.overpaidBack(t, 70_000)
+			}
+			say := func(reference, insteadOf string) error {
+				return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
+					Refund: sent.Reference, Amount: 70_000, Account: "0071 0001 23456", Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
+				})
+			}
+			require.ErrorIs(t, say("FT77", "FT7"), pay.ErrReferenceKept, "nothing is booked of it")
+			require.NoError(t, say("FT7", ""))
+			right := "FT77"
+			if c.late {
+				right = w.receive(t, "TRA LAI", 70_000).Reference
+			}
+			less := w.receive(t, "TRA LAI", 69_000).Reference
+			before := w.rows(t)
+			require.ErrorIs(t, say(right, ""), pay.ErrReturnedOtherwise)
+			require.ErrorIs(t, say(right, "FT8"), pay.ErrReferenceKept)
+			require.ErrorIs(t, say(less, "FT7"), pay.ErrOtherMoney)
+			if c.nobodys {
+				require.ErrorIs(t, say(original, "FT7"), pay.ErrOtherMoney, "what was sent, and waits again")
+			}
+			require.Equal(t, before, w.rows(t))
+			for range 2 { // typed twice
+				require.NoError(t, say(right, "FT7"))
+			}
+			require.Equal(t, !c.late, before["ledger_transaction"] == w.rows(t)["ledger_transaction"])
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE return_reference = $1`, right))
+			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.returned' AND detail->>'insteadOf' = 'FT7'`))
+			if c.late {
+				require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment WHERE state = 'returned' AND gateway_reference = $1`, right))
+				w.reconciled(t)
+			}
+		})
+	}
+}
+
+// What a gateway has said of a refund is no operator's slip.
+func TestAReferenceOfARefundThatTheBankHasReportedStays(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	_, told := w.overpaidBack(t, 70_000)
+	_, typed := w.overpaidBack(t, 70_000)
+	say := func(sent repay.Refund, reference, insteadOf string) error {
+		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
+			Refund: sent.Reference, Amount: 70_000, Account: "3456", Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
+		})
+	}
+	require.ErrorIs(t, say(told, "FT8", w.refundBack(t, told).Reference), pay.ErrReferenceKept)
+	lies := w.receive(t, "TRA LAI", 70_000).Reference
+	require.NoError(t, say(typed, lies, ""))
+	require.ErrorIs(t, say(typed, "FT8", lies), pay.ErrReferenceKept)
+	w.reconciled(t)
+}
+
+// Of two refunds of one amount the account tells which one the bank means; where nobody knows it, a second word is asked for.
+func TestARefundToAnotherAccountIsNotTakenBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid, sent := w.overpaidBack(t, 70_000)
+	say := func(refund, reference, account string, insist bool) error {
+		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
+			Refund: refund, Amount: 70_000, Account: account, Reference: reference, Insist: insist, Actor: "ops:anna", Note: "x",
+		})
+	}
+	for _, account := range []string{"3457", "456", "", "34567", flowtest.Last4} {
+		require.ErrorIs(t, say(sent.Reference, "FT1", account, true), pay.ErrNotTheAccount, account)
+	}
+	require.NoError(t, say(sent.Reference, "FT1", "0071-0001.23456", false))
+	_, err := w.pool.Exec(t.Context(), `UPDATE bank_card SET is_default = true, status = 1 WHERE member_id = $1`, paid.MemberID)
+	require.NoError(t, err)
+	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, true, "ops:anna")
+	require.NoError(t, err)
+	w.refundAll(t)
+	toCard := w.newest(t)
+	require.ErrorIs(t, say(toCard.Reference, "FT2", "3456", true), pay.ErrNotTheAccount, "it went to the card")
+	require.NoError(t, say(toCard.Reference, "FT2", flowtest.Last4, false))
+	require.NoError(t, w.sayPaid(t, toCard.Reference, "HAND-1"))
+	require.ErrorIs(t, say("HAND-1", "FT3", "3456", false), pay.ErrReturnDoubted, "a person has paid it, to whatever account")
+	require.NoError(t, say("HAND-1", "FT3", "3456", true))
 }

@@ -118,7 +118,7 @@ func TestAFeeThatABankKeptOfARefundIsOurs(t *testing.T) {
 
 	_, second := w.overpaidBack(t, 4_000)
 	say := func(fee int64) error {
-		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: second.Reference, Amount: second.Amount, Reference: "FT77", Fee: fee, Actor: "ops:anna", Note: "x"})
+		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: second.Reference, Account: "3456", Amount: second.Amount, Reference: "FT77", Fee: fee, Actor: "ops:anna", Note: "x"})
 	}
 	require.ErrorIs(t, say(4_000), pay.ErrReturnFee, "nothing came back")
 	require.NoError(t, say(1_000))
@@ -167,7 +167,7 @@ func TestAFeeIsBookedOnceHoweverItIsTold(t *testing.T) {
 			}
 		}
 		group.Go(func() error {
-			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Amount: sent.Amount, Reference: told[0].Reference, Fee: 5_500, Actor: "ops:anna", Note: "x"})
+			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Account: "3456", Amount: sent.Amount, Reference: told[0].Reference, Fee: 5_500, Actor: "ops:anna", Note: "x"})
 		})
 		group.Go(func() error {
 			return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Account: flowtest.Last4, Reference: told[1].Reference, Fee: 11_000, Actor: "ops:ben", Note: "x"})

@@ -12,6 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -27,6 +29,10 @@ var (
 	ErrOtherMoney = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
 	// ErrNotTheAmount: what an operator books is the whole of a transfer; a reference that was typed wrongly is mostly of another amount.
 	ErrNotTheAmount = errors.New("this is not the amount")
+	// ErrNotTheAccount: of two transfers of one amount the account tells which one the bank means.
+	ErrNotTheAccount = errors.New("this is not the account that the money was sent to: name the last four digits at least, as the bank's message says, and look whether it is this transfer that is meant")
+	// ErrReferenceKept: what a gateway has reported is no slip of an operator's.
+	ErrReferenceKept = errors.New("the reference in the books is the gateway's own, or is another: nothing was put right")
 	// ErrReturnFee: no bank keeps so much, or the word of it is wrong.
 	ErrReturnFee = errors.New("the fee is more than a bank keeps of what comes back, or than was sent: ask the bank")
 )
@@ -59,6 +65,19 @@ func (s outgoing) is(amount int64) error {
 	return fmt.Errorf("%w: it is %d in minor units, %s", ErrNotTheAmount, s.amount, money.Of(s.amount, s.currency))
 }
 
+// wentTo refuses an account that an operator names and that is not the one to which a transfer went, which is masked. Where nobody
+// knows that (it was erased with its borrower, or a person paid the transfer past the gateway), nothing tells two transfers of one amount
+// apart, and it takes a second word.
+func wentTo(masked, named string, insist bool) error {
+	switch known := secret.ShownEnd(masked); {
+	case known == "" && !insist:
+		return fmt.Errorf("to which account this went is not known here any more: %w", ErrReturnDoubted)
+	case !bankcard.Names(known, named):
+		return ErrNotTheAccount
+	}
+	return nil
+}
+
 // keeps reports whether a bank may have kept a fee of a transfer of ours that came back.
 func (f *Flow) keeps(s outgoing, fee int64) bool {
 	return fee >= 0 && fee < s.amount && fee <= f.config.Region.ReturnFeeMax
@@ -83,6 +102,39 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) erro
 		Key: "fee:return:" + s.id.String(), Kind: ledger.KindReturn, Scope: s.id, PostingDate: now.today, ValueDate: now.today, At: now.at,
 		Currency: s.currency, Entries: ledger.Entries{}.Debit(ledger.BankFeeExpense, r.fee).Credit(ledger.Bank, r.fee),
 	})
+}
+
+// bookedReturn is what the books have of a transfer that came back. byHand reads whether an operator has said so, and no gateway.
+type bookedReturn struct {
+	reference string
+	fee       int64
+	byHand    postgres.Query[bool]
+}
+
+// correct puts the reference of it right, by write, which is given the payment that it turns out to be. Nothing of what the booking meant
+// changes; money that was reported under the right reference meanwhile is the same money, and leaves suspense.
+func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, held *repay.Payment, r returned, now businessTime, write func(b *pgx.Batch, reportedAs *uuid.UUID)) error {
+	b := &pgx.Batch{}
+	reported, byHand := repay.ByReference(gateway, r.insteadOf).Queue(b), was.byHand.Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return err
+	}
+	switch {
+	case was.reference != r.insteadOf || reported.Get() != nil || !byHand.Get():
+		return ErrReferenceKept
+	case was.fee != r.fee || held != nil && held.State != repay.Suspense:
+		return ErrOtherMoney
+	}
+	b = &pgx.Batch{}
+	var reportedAs *uuid.UUID
+	if held != nil {
+		reportedAs = &held.ID
+		if err := queueOutOfSuspense(b, *held, now); err != nil {
+			return err
+		}
+	}
+	write(b, reportedAs)
+	return postgres.Send(ctx, tx, b)
 }
 
 // auditReturned is what the audit log says of an operator's word that a transfer came back.

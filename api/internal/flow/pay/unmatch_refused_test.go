@@ -53,7 +53,7 @@ func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
 				case "sent, and sent here once more":
 					more := w.receive(t, "no code", refund.Amount)
 					require.NoError(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
-						Refund: refund.Reference, Amount: refund.Amount, Reference: more.Reference, On: w.today(), Actor: "ops:anna", Note: "the payer sent it again",
+						Refund: refund.Reference, Account: "3456", Amount: refund.Amount, Reference: more.Reference, On: w.today(), Actor: "ops:anna", Note: "the payer sent it again",
 					}))
 				default:
 					return

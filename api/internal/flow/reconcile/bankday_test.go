@@ -97,11 +97,13 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 
 	now.Set(late.In(vietnam.TimeZone).Add(10 * time.Hour))
 	for _, impossible := range []money.Date{day.AddDays(-1), late.AddDays(1)} {
-		require.ErrorIs(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Amount: 500, Reference: "RT", On: impossible, Actor: "ops:anna", Note: "x"}), pay.ErrBankDay)
+		require.ErrorIs(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Account: "3456", Insist: true, Amount: 500, Reference: "RT", On: impossible, Actor: "ops:anna", Note: "x"}), pay.ErrBankDay)
 	}
-	require.NoError(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Amount: 500, Reference: "RT-1", On: day, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refunds["came back"].Reference, Account: "3456", Insist: true, Amount: 500, Reference: "RT-1", On: day, Actor: "ops:anna", Note: "x"}))
 	line("RT-1", 500)
-	require.NoError(t, flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: refunds["by hand"].Reference, Amount: 500, Reference: "HAND", On: day, Actor: "ops:anna", Note: "x"}))
+	byHand, err := repay.PaymentByID(refunds["by hand"].PaymentID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.NoError(t, flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: refunds["by hand"].Reference, Of: byHand.Serial, Amount: 500, Reference: "HAND", On: day, Actor: "ops:anna", Note: "x"}))
 	line("HAND", -500)
 	require.NoError(t, flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: "RT-2", On: day, Actor: "ops:anna", Note: "x"}))
 	line("RT-2", paid.Loan.ActualReceived)
