@@ -63,12 +63,15 @@ const reversals = `
 		COALESCE(d.outcome, '') AS outcome
 	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
 
+// undecided are the reversals w about which nobody has decided, whatever their alarm says: an earlier release closed it before that. What is
+// counted of them, and what is listed, is this.
+const undecided = `partial_reversal w WHERE NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)`
+
 // decided is the rank of the reversals about which somebody has decided, behind those that wait.
 const decided = 1
 
 // PartialReversals reads a page of them: those about which nobody has decided in front, the oldest first, then the others, the
-// newest first. What waits for a decision is found by its alarm, which stays open until then: among years of the others it would be
-// looked for from end to end.
+// newest first.
 func PartialReversals(a paging.Ask) postgres.Query[paging.Page[PartialReversal]] {
 	begin := a.Begin(false)
 	waitsBehind, decidedBefore := begin.ID, uuid.Max
@@ -77,15 +80,12 @@ func PartialReversals(a paging.Ask) postgres.Query[paging.Page[PartialReversal]]
 	}
 	rows := listReversals(`
 		WHERE v.id IN (
-			(SELECT w.id FROM payment_alarm a JOIN partial_reversal w ON w.payment_id = a.payment_id
-			WHERE a.kind = $2 AND a.closed_at IS NULL AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)
-				AND w.id > $3
-			ORDER BY w.id LIMIT $1)
+			(SELECT w.id FROM `+undecided+` AND w.id > $2 ORDER BY w.id LIMIT $1)
 			UNION ALL (
-			SELECT w.id FROM partial_reversal w WHERE w.id < $4 AND EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)
+			SELECT w.id FROM partial_reversal w WHERE w.id < $3 AND EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)
 			ORDER BY w.id DESC LIMIT $1))
 		ORDER BY d.outcome IS NOT NULL, CASE WHEN d.outcome IS NULL THEN v.id END, v.id DESC LIMIT $1`,
-		a.Limit+1, PartlyReversedAlarm, waitsBehind, decidedBefore)
+		a.Limit+1, waitsBehind, decidedBefore)
 	return postgres.Then(rows, func(found []PartialReversal) (paging.Page[PartialReversal], error) {
 		return paging.Cut(a, found, func(r PartialReversal) paging.Place {
 			if r.Outcome == "" {
@@ -116,8 +116,7 @@ func listReversals(rest string, args ...any) postgres.Query[[]PartialReversal] {
 func UndecidedReversal(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("repay: undecided reversal", `
 		SELECT EXISTS (
-			SELECT FROM payment p JOIN partial_reversal v ON v.payment_id = p.id
-			WHERE p.member_id = $1 AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id))`, member)
+			SELECT FROM payment p WHERE p.member_id = $1 AND EXISTS (SELECT FROM `+undecided+` AND w.payment_id = p.id))`, member)
 }
 
 // AppliedReversal is a part of a payment that the bank took back and the loan owes again, by a person's word.
@@ -158,7 +157,6 @@ func QueueCloseReversalAlarm(b *pgx.Batch, payment uuid.UUID, by, note string, a
 	b.Queue(`
 		UPDATE payment_alarm SET closed_at = $3, closed_by = $4, note = $5
 		WHERE kind = $2 AND payment_id = $1 AND closed_at IS NULL AND NOT EXISTS (
-			SELECT FROM partial_reversal v WHERE v.payment_id = $1
-				AND NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id))`,
+			SELECT FROM `+undecided+` AND w.payment_id = $1)`,
 		payment, PartlyReversedAlarm, at, by, note)
 }

@@ -7,7 +7,6 @@ import (
 )
 
 // Awaited counts what waits for a person: alarms by their kind, reversals about which nobody has decided, money in suspense, proofs.
-// Such reversals are counted whatever their alarm says: an earlier release closed it before anybody had decided.
 func Awaited() postgres.Query[[]attention.Line] {
 	var kinds []string
 	for _, kind := range AlarmKinds {
@@ -15,8 +14,7 @@ func Awaited() postgres.Query[[]attention.Line] {
 	}
 	return attention.Waiting(append(kinds, "suspense", "proof"), `
 		SELECT kind, count(*), min(raised_at) AS since FROM payment_alarm WHERE closed_at IS NULL AND kind <> $1 GROUP BY kind
-		UNION ALL SELECT $1, count(*), min(reported_at) FROM partial_reversal v
-			WHERE NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = v.id)
+		UNION ALL SELECT $1, count(*), min(reported_at) FROM `+undecided+`
 		UNION ALL SELECT 'suspense', count(*), min(received_at) FROM payment WHERE state = 'suspense'
 		UNION ALL SELECT 'proof', count(*), min(created_at) FROM repayment_proof WHERE state = 'submitted'`, PartlyReversedAlarm)
 }

@@ -34,7 +34,7 @@ var wholly = map[string]string{
 	"right(phone, length($2)) = $2":              "an operator looks for the end of a number",
 	"white_listed ORDER BY":                      "an operator looks at the allow-list",
 	"DELETE FROM tracking_record WHERE (id, at)": "what lay there before there were months is one part, in the order of its time",
-	"min(reported_at) FROM partial_reversal v":   "banks seldom take a part back, and one whose alarm is closed counts, too",
+	"FROM partial_reversal w WHERE NOT EXISTS":   "banks seldom take a part back, and one whose alarm is closed waits, too",
 	"ON l.order_id = o.id WHERE o.id = ANY($1)":  "a page of 500: among so few all are read as fast as those",
 }
 

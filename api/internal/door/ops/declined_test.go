@@ -288,6 +288,10 @@ func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 			}
 		}
 	}
+	// Alarms that an earlier release let be closed before anybody had decided.
+	_, err := d.Pool.Exec(t.Context(), `UPDATE payment_alarm SET closed_at = raised_at, closed_by = 'ben', note = 'x' WHERE kind = 'partial_reversal'`)
+	require.NoError(t, err)
+	require.Equal(t, "2", row(t, d.run(t, "waiting"), "partial_reversal")[1], "as many as are listed")
 	for _, limit := range []string{"--limit=1", "--limit=2", "--limit=3", "--limit=9"} {
 		require.Equal(t, []string{"RV-2", "RV-3", "RV-4", "RV-1"}, paged(limit), "what waits is in front, the oldest first")
 	}
