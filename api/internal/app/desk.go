@@ -1,14 +1,9 @@
 package app
 
 import (
-	"context"
-
-	"github.com/google/uuid"
-
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/desk"
-	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -20,14 +15,7 @@ func (a *App) wireDesk(s api.Services, behind func() []background.Progress) (ser
 		return nil, nil
 	}
 	return desk.New(a.Config.IsDevelopment(), desk.Deps{
-		Pool: a.Pool, Clock: a.Clock, Bank: payment.NewSandbox(a.Pool), Card: s.Cards.Review, Limiter: a.Limiter, Behind: behind,
-		Face: func(ctx context.Context, enrolment uuid.UUID, approve bool, by, why string) error {
-			word := face.Reject
-			if approve {
-				word = face.Approve
-			}
-			return s.Faces.Decide(ctx, enrolment, word, by, why)
-		},
+		Pool: a.Pool, Clock: a.Clock, Bank: payment.NewSandbox(a.Pool), Card: s.Cards.Review, Face: s.Faces.Decide, Limiter: a.Limiter, Behind: behind,
 		PayTo: func(code string) (account, memo string) {
 			to, memo := a.Pay.PayTo(code)
 			return to.Number, memo

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -120,21 +121,26 @@ func (d *Desk) sendBack(ctx context.Context, r referenceRequest) (string, error)
 }
 
 type decideRequest struct {
-	Kind    string    `json:"kind"`
-	ID      uuid.UUID `json:"id"`
-	Approve bool      `json:"approve"`
+	Kind string    `json:"kind"`
+	ID   uuid.UUID `json:"id"`
+	Word face.Word `json:"word"`
 }
 
+// saidOf is what the page says behind each word that is said here.
+var saidOf = map[face.Word]string{face.Approve: "Approved", face.Reject: "Rejected"}
+
 func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
-	word, known := map[string]Decision{reviewCard: d.Card, reviewFace: d.Face}[r.Kind]
+	const by, why = "desk", "decided on the development desk"
+	said, known := saidOf[r.Word]
 	if !known {
+		return "", fmt.Errorf("the word %q decides nothing here", r.Word)
+	}
+	switch r.Kind {
+	case reviewCard:
+		return said, d.Card(ctx, r.ID, r.Word == face.Approve, by, why)
+	case reviewFace:
+		return said, d.Face(ctx, r.ID, r.Word, by, why)
+	default:
 		return "", fmt.Errorf("nothing of kind %q is decided here", r.Kind)
 	}
-	if err := word(ctx, r.ID, r.Approve, "desk", "decided on the development desk"); err != nil {
-		return "", err
-	}
-	if r.Approve {
-		return "Approved", nil
-	}
-	return "Rejected", nil
 }

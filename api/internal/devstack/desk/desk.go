@@ -15,6 +15,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -35,16 +36,14 @@ type Bank interface {
 	SendBack(ctx context.Context, reference, why string, at time.Time) error
 }
 
-// Decision is an operator's word on one thing that waits for a person.
-type Decision func(ctx context.Context, id uuid.UUID, approve bool, by, why string) error
-
 // Deps is what the desk plays on.
 type Deps struct {
 	Pool  *pgxpool.Pool
 	Clock Clock
 	Bank  Bank
-	// Card and Face decide on a new bank card, and on a face that a person compares with the ID.
-	Card, Face Decision
+	// Card decides on a new bank card, Face on a face that a person compares with the ID.
+	Card func(ctx context.Context, review uuid.UUID, approve bool, by, why string) error
+	Face func(ctx context.Context, enrolment uuid.UUID, w face.Word, by, why string) error
 	// PayTo is the account that payers send money to for a payment's code, and the memo that they write.
 	PayTo func(code string) (account, memo string)
 	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose

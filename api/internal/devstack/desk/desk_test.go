@@ -19,17 +19,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/desk"
+	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // operator notes what was decided, kind by kind.
-type operator struct{ cards, faces []bool }
+type operator struct {
+	cards []bool
+	faces []face.Word
+}
 
-func word(decided *[]bool) desk.Decision {
-	return func(_ context.Context, _ uuid.UUID, approve bool, _, _ string) error {
-		*decided = append(*decided, approve)
+// noted is what decides by a word, and notes it.
+func noted[W any](decided *[]W) func(context.Context, uuid.UUID, W, string, string) error {
+	return func(_ context.Context, _ uuid.UUID, w W, _, _ string) error {
+		*decided = append(*decided, w)
 		return nil
 	}
 }
@@ -45,7 +50,7 @@ func openOn(t *testing.T, pool *pgxpool.Pool) (*fiber.App, *operator) {
 	require.NoError(t, err)
 	person := &operator{}
 	d, err := desk.New(true, desk.Deps{
-		Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Card: word(&person.cards), Face: word(&person.faces),
+		Pool: pool, Clock: business, Bank: payment.NewSandbox(pool), Card: noted(&person.cards), Face: noted(&person.faces),
 		PayTo: func(code string) (string, string) { return "0123456789", code },
 	})
 	require.NoError(t, err)
@@ -127,7 +132,7 @@ func TestTheClockMovesForwardOnly(t *testing.T) {
 func TestOtherPagesCannotActHere(t *testing.T) {
 	t.Parallel()
 	app, person := open(t)
-	review := `{"kind":"card","id":"` + uuid.NewString() + `","approve":true}`
+	review := `{"kind":"card","id":"` + uuid.NewString() + `","word":"approve"}`
 	status, _ := call(t, app, http.MethodPost, "/dev/decide", "text/plain", review)
 	require.Equal(t, http.StatusUnsupportedMediaType, status)
 	require.Empty(t, person.cards)
@@ -165,12 +170,17 @@ func TestWhatWaitsForAPersonIsDecidedHereOrNamesItsCommand(t *testing.T) {
 	require.Equal(t, "ops proofs list", proof.List)
 	require.Equal(t, time.Date(2026, 3, 12, 0, 0, 0, 0, time.UTC), proof.Since.UTC())
 	require.Len(t, state.Reviews, 1)
-	face := state.Reviews[0]
-	require.Equal(t, "face", face.Kind)
-	require.Contains(t, face.Detail, "doubtful")
-	status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+face.ID+`","approve":false}`)
+	waits := state.Reviews[0]
+	require.Equal(t, "face", waits.Kind)
+	require.Contains(t, waits.Detail, "doubtful")
+	for _, word := range []string{"", "end", "approved"} {
+		status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","word":"`+word+`"}`)
+		require.Equal(t, http.StatusConflict, status, said)
+		require.Empty(t, person.faces)
+	}
+	status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","word":"reject"}`)
 	require.Equal(t, http.StatusOK, status, said)
-	require.Equal(t, []bool{false}, person.faces)
+	require.Equal(t, []face.Word{face.Reject}, person.faces)
 	require.Empty(t, person.cards)
 }
 
@@ -204,7 +214,7 @@ func TestWhatIsNotThereIsSaid(t *testing.T) {
 		"/dev/pay":     `{"intentId":"` + uuid.NewString() + `","amount":1,"memo":"as it left"}`,
 		"/dev/reverse": `{"reference":"FT0"}`,
 		"/dev/return":  `{"reference":"PO0"}`,
-		"/dev/decide":  `{"kind":"weather","id":"` + uuid.NewString() + `"}`,
+		"/dev/decide":  `{"kind":"weather","word":"approve","id":"` + uuid.NewString() + `"}`,
 	} {
 		status, said := call(t, app, http.MethodPost, path, "application/json", body)
 		require.Equal(t, http.StatusConflict, status, path)

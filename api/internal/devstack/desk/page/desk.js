@@ -93,8 +93,8 @@ const renderTransfer = (transfer) => row(
 const renderReview = (review) => row(
   el('b', { textContent: review.title }),
   review.detail,
-  button('Approve', 'go', () => post('decide', { kind: review.kind, id: review.id, approve: true })),
-  button('Reject', 'stop', () => post('decide', { kind: review.kind, id: review.id, approve: false })),
+  button('Approve', 'go', () => post('decide', { kind: review.kind, id: review.id, word: 'approve' })),
+  button('Reject', 'stop', () => post('decide', { kind: review.kind, id: review.id, word: 'reject' })),
 )
 
 const renderWaiting = (line) => row(
