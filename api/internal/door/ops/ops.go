@@ -10,6 +10,7 @@ import (
 	"io"
 	"reflect"
 	"strings"
+	"unicode"
 
 	"github.com/alecthomas/kong"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -134,6 +135,7 @@ func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Con
 	if by == "" {
 		return nil, unavailable{errNobody}
 	}
+	trim(k)
 	if err := complete(k); err != nil {
 		return nil, unavailable{err}
 	}
@@ -142,6 +144,28 @@ func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Con
 		return nil, unavailable{err}
 	}
 	return &operator{Access: access, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout}, nil
+}
+
+// trim takes away what a copy and paste leaves around a word: blanks, ends of lines, and marks that nobody sees. A reference of the bank's
+// with a blank behind it would be booked as one that the bank does not know.
+func trim(k *kong.Context) {
+	values := make([]reflect.Value, 0, len(k.Path))
+	for _, flag := range k.Flags() {
+		values = append(values, flag.Target)
+	}
+	for _, at := range k.Path {
+		if at.Positional != nil {
+			values = append(values, at.Positional.Target)
+		}
+		if at.Argument != nil {
+			values = append(values, at.Argument.Argument.Target)
+		}
+	}
+	for _, value := range values {
+		if value.Kind() == reflect.String {
+			value.SetString(strings.TrimFunc(value.String(), func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) }))
+		}
+	}
 }
 
 // complete refuses a command in which a word that it needs is empty, as a variable of the shell that is not set: nothing would be on
@@ -159,10 +183,14 @@ func complete(k *kong.Context) error {
 var operatorsWords = map[reason.Reason]string{
 	reason.StateChanged:       "there is nothing of this id to decide: somebody has decided already, it has ended, or the id is another's; list what waits",
 	reason.OrderStateConflict: "the order is not, or no longer, where this can be done: see ops orders show",
-	reason.NoData:             "there is nothing of this id",
-	reason.NotFound:           "there is nothing of this id",
+	reason.NoData:             "there is nothing of this id: the list beside this command shows what there is",
+	reason.NotFound:           "there is nothing of this id or reference: the list beside this command shows what there is",
 	reason.OrderNotFound:      "there is no order of this number: see ops orders list",
 	reason.ReceiptNotFound:    "there is no payment of this number: see ops payments list",
+	reason.ProductNotFound:    "there is no product of this code: see ops product list",
+	reason.TicketNotFound:     "there is no request of this number: see ops support list, ops hardship list",
+	reason.InvalidParameter:   "something that was typed cannot be read, or is out of its bounds",
+	reason.PhoneInvalid:       "this is no mobile number of this region: type all of it, as the borrower does",
 }
 
 // Sentence is one line that tells an operator what went wrong.

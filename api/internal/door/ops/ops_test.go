@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -256,5 +257,37 @@ func TestEveryLookAtDataIsLogged(t *testing.T) {
 		// The market's papers are sealed by nobody: keys rewrap is logged before it finds out.
 		_, _ = d.try(t, line...)
 		require.Equal(t, 1, d.logged(t, action), "%v", line)
+	}
+}
+
+// What is copied from a mail or a page brings blanks with it, and marks that nobody sees: a reference with one behind it would be booked as
+// money that the bank does not know.
+func TestWhatIsPastedIsReadWithoutTheBlanksAroundIt(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	waiting, paid := d.waiting(t), d.paid(t, 12)
+	require.Contains(t, d.run(t, "orders", "show", "\u00a0"+paid.OrderNo+" \r\n"), paid.OrderNo)
+	require.Contains(t, d.run(t, "decide", " "+waiting.OrderNo+"\t", "approve"), waiting.OrderNo+" is to_confirm now")
+	d.run(t, "payouts", "returned", "\ufeff"+paid.OrderNo, "--account= 7858 ", fmt.Sprintf("--amount=%d", paid.Loan.ActualReceived), "--reference=\u200bFT 99\u200e ", d.on(), "--note= x ")
+	var reference string
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT reference FROM disbursement_return`).Scan(&reference))
+	require.Equal(t, "FT 99", reference)
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", "--amount=1", "--reference=\u200b ", d.on(), "--note=x"), "--reference is empty")
+}
+
+// A sentence that a borrower reads at a screen tells nobody at a terminal what to do.
+func TestARefusalNamesTheListThatShowsWhatThereIs(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for sentence, line := range map[string][]string{
+		"ops orders list":                     {"orders", "show", "LM0"},
+		"ops payments list":                   {"suspense", "return", "RP0"},
+		"ops product list":                    {"product", "show", "P0"},
+		"ops support list, ops hardship list": {"support", "show", "YC0"},
+		"the list beside this command":        {"refunds", "give-up", "RF0"},
+		"cannot be read":                      {"orders", "list", "--cursor=x"},
+		"no mobile number of this region":     {"credit", "show", "+66812345678"},
+	} {
+		require.Contains(t, d.refused(t, line...), sentence, "%v", line)
 	}
 }

@@ -48,7 +48,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.Equal(t, ticket.Number+" is closed\n", d.run(t, "support", "close", ticket.Number))
 	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở"), "--again")
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở", "--again"), "it was closed by mistake")
-	require.Contains(t, d.refused(t, "support", "show", "YC000"), "could not find")
+	require.Contains(t, d.refused(t, "support", "show", "YC000"), "there is no request of this number")
 	require.Equal(t, 3, d.logged(t, "ticket.answer"))
 	require.Equal(t, 2, d.logged(t, "ticket.read"))
 }
