@@ -2,6 +2,9 @@ package api
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -13,7 +16,7 @@ import (
 func accountCalls(a *API) {
 	server.ReadOnly(a.Server, "memberConsents", a.consents)
 	server.Guarded(a.Server, "memberSetConsent", a.room(consentChanges), a.setConsent)
-	server.Call(a.Server, "memberData", a.memberData)
+	server.Raw(a.Server, "memberData", a.memberData)
 	server.Keyed(a.Server, "memberDeleteAccount", a.rateLimit(keyedCalls), a.deleteAccount)
 	server.ReadOnly(a.Server, "memberDeletionStatus", a.deletionStatus)
 	server.Call(a.Server, "memberWithdrawDeletion", a.withdrawDeletion)
@@ -65,13 +68,25 @@ func consentsOf(words *[]contract.ConsentWord) []member.Consent {
 	return given
 }
 
-func (a *API) memberData(ctx context.Context, c server.Caller, _ contract.Empty) (contract.MemberCopyData, error) {
-	sections, at, err := a.Services.Account.Copy(ctx, c.Borrower(), c.Fresh(member.CodeData, a.Services.Clock.Now()))
-	data := contract.MemberCopyData{GeneratedAt: at.UTC(), MemberID: c.MemberID, Sections: make([]contract.CopySection, len(sections))}
-	for i, section := range sections {
-		data.Sections[i] = contract.CopySection{Name: section.Name, Records: section.Records}
+// memberData answers with contract.MemberCopyData, written as it is read.
+func (a *API) memberData(ctx context.Context, c server.Caller, r *server.Request) error {
+	var none contract.Empty
+	if err := r.Decode(&none); err != nil {
+		return err
 	}
-	return data, err
+	return r.SucceedWriting(func(begin func() io.Writer) error {
+		var into io.Writer
+		at, err := a.Services.Account.Copy(ctx, c.Borrower(), c.Fresh(member.CodeData, a.Services.Clock.Now()), func() io.Writer {
+			into = begin()
+			_, _ = io.WriteString(into, `{"sections":`)
+			return into
+		})
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(into, `,"generatedAt":%q,"memberId":%q}`, at.UTC().Format(time.RFC3339Nano), c.MemberID)
+		return err
+	})
 }
 
 func (a *API) deleteAccount(ctx context.Context, c server.Caller, req contract.DeleteAccountRequest) (contract.DeletionData, error) {

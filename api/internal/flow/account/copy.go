@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"github.com/google/uuid"
@@ -35,12 +36,13 @@ var (
 	}
 )
 
-// Copy is everything that is held about a borrower, and when it was put together. fresh says that they have just proved
-// themselves. It leaves a line in the audit log, and takes one round trip.
-func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) ([]*dataexport.Section, time.Time, error) {
+// Copy writes everything that is held about a borrower, as an array of sections, and tells when it was put together. begin gives where it is
+// written, anew where the standby failed in the middle of it. fresh says that they have just proved themselves. It leaves a line in the
+// audit log, and takes one round trip.
+func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool, begin func() io.Writer) (time.Time, error) {
 	now := a.clock.Now()
 	if !fresh {
-		return nil, now, reason.New(reason.FreshCodeNeeded)
+		return now, reason.New(reason.FreshCodeNeeded)
 	}
 	b := &pgx.Batch{}
 	err := queueLog(b, who, "own_data.copied", now)
@@ -48,11 +50,13 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 		err = postgres.Send(ctx, a.pool, b)
 	}
 	if err != nil {
-		return nil, now, err
+		return now, err
 	}
-	var sections []*dataexport.Section
+	var written *dataexport.Copy
 	err = a.replica.Batch(ctx, func(b *pgx.Batch) {
-		sections = a.kyc.QueueExport(b, who.ID, who.DeviceID)
+		// What is sealed is opened behind the reading of its section.
+		held := a.kyc.QueueExport(b, who.ID, who.DeviceID)
+		var sections []*dataexport.Section
 		for _, queue := range deviceSources {
 			sections = append(sections, queue(b, who.ID, who.DeviceID)...)
 		}
@@ -60,9 +64,10 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool) (
 			sections = append(sections, queue(b, who.ID)...)
 		}
 		sections = append(sections, media.QueueExport(b, who.ID, who.DeviceID), audit.QueueExport(b, who.ID))
+		written = dataexport.Write(begin(), held, sections)
 	})
 	if err != nil {
-		return nil, now, postgres.Reason(err)
+		return now, postgres.Reason(err)
 	}
-	return sections, now, nil
+	return now, written.End()
 }
