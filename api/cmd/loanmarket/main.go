@@ -36,12 +36,18 @@ func queues() string {
 
 func main() {
 	var cli commands
-	parsed := kong.Parse(&cli,
+	parser := kong.Must(&cli,
 		kong.Name("loanmarket"),
 		kong.Description("The borrower's side of a consumer-loan marketplace."),
 		kong.Vars{"queues": queues()},
 		kong.UsageOnError(),
 	)
+	parsed, err := parser.Parse(os.Args[1:])
+	if err != nil {
+		// How a command is written is no answer of it: who reads its answers reads nothing.
+		parser.Stdout = os.Stderr
+		parser.FatalIfErrorf(err)
+	}
 	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	// A second Ctrl-C ends the process at once. A second SIGTERM, as of who stops a container again because it takes long, does not:
 	// calls that run would be cut off, and there is SIGKILL.

@@ -61,6 +61,28 @@ func TestReadyAsksWhereTheProcessServes(t *testing.T) {
 	require.NoError(t, err, "%s", said)
 }
 
+// A program that reads an operator's answers reads nothing where a command is refused, however it is: it goes by the exit code.
+func TestACommandThatFailsAnswersNothing(t *testing.T) {
+	t.Parallel()
+	for line, code := range map[string]int{
+		"ops --by=lan --json waiting":                           1,
+		"ops --by=lan --json nosuch":                            80,
+		"ops --by=lan --json orders show":                       80,
+		"ops --by=lan --json orders list --limit=many":          80,
+		"ops --by=lan --json refunds list --state=gone":         80,
+		"ops --by=lan --json payouts returned LM1 --on=29/11/2": 80,
+	} {
+		command := exec.CommandContext(t.Context(), apptest.Compile(t), strings.Fields(line)...)
+		command.Dir, command.Env = t.TempDir(), []string{}
+		answer, err := command.Output()
+		var ended *exec.ExitError
+		require.ErrorAs(t, err, &ended, line)
+		require.Equal(t, code, ended.ExitCode(), line)
+		require.Empty(t, string(answer), line)
+		require.Contains(t, string(ended.Stderr), "loanmarket: ", line)
+	}
+}
+
 // Without DATABASE_URL a command is one for a clone. Elsewhere, on the night of an alarm, it says what is missing.
 func TestAnOperatorsCommandSaysThatItHasNoDatabase(t *testing.T) {
 	t.Parallel()
