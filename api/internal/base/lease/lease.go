@@ -24,10 +24,10 @@ const (
 // Kind is who may hold a lease of the same name at the same time.
 type Kind bool
 
-// The kinds: Shared with others that are shared, or Alone.
+// The kinds: Shared with others that are shared, or Exclusive.
 const (
-	Shared Kind = true
-	Alone  Kind = false
+	Shared    Kind = true
+	Exclusive Kind = false
 )
 
 // Hold does the work, for no longer than limit, while it holds the lease of a name. Where another holds one that keeps it

@@ -28,17 +28,17 @@ func TestWhoIsAloneKeepsOthersOut(t *testing.T) {
 	for _, c := range []struct {
 		first, second lease.Kind
 		both          bool
-	}{{lease.Shared, lease.Shared, true}, {lease.Shared, lease.Alone, false}, {lease.Alone, lease.Shared, false}, {lease.Alone, lease.Alone, false}} {
+	}{{lease.Shared, lease.Shared, true}, {lease.Shared, lease.Exclusive, false}, {lease.Exclusive, lease.Shared, false}, {lease.Exclusive, lease.Exclusive, false}} {
 		failed := errors.New("the work failed")
 		held, err := lease.Hold(t.Context(), pool, "files", c.first, limit, func(context.Context) error {
 			require.Equal(t, c.both, try("files", c.second))
-			require.True(t, try("other", lease.Alone), "another name is another lease")
+			require.True(t, try("other", lease.Exclusive), "another name is another lease")
 			require.Zero(t, pool.Stat().AcquiredConns(), "nobody holds a connection for it")
 			return failed
 		})
 		require.True(t, held)
 		require.ErrorIs(t, err, failed)
-		require.True(t, try("files", lease.Alone), "it was given back")
+		require.True(t, try("files", lease.Exclusive), "it was given back")
 	}
 }
 
@@ -61,7 +61,7 @@ func TestALeaseEndsByItself(t *testing.T) {
 	}
 }
 
-func TestOnlyOneOfManyIsAlone(t *testing.T) {
+func TestOnlyOneOfManyHoldsItExclusively(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	var alone, shared atomic.Int32
@@ -69,13 +69,13 @@ func TestOnlyOneOfManyIsAlone(t *testing.T) {
 	for i := range 24 {
 		kind, inside := lease.Shared, &shared
 		if i%3 == 0 {
-			kind, inside = lease.Alone, &alone
+			kind, inside = lease.Exclusive, &alone
 		}
 		group.Go(func() {
 			_, err := lease.Hold(t.Context(), pool, "files", kind, limit, func(context.Context) error {
 				inside.Add(1)
 				defer inside.Add(-1)
-				if kind == lease.Alone {
+				if kind == lease.Exclusive {
 					assert.Zero(t, shared.Load())
 				}
 				assert.LessOrEqual(t, alone.Load(), int32(1))

@@ -76,7 +76,7 @@ func (a Assets) MarkUsed(ctx context.Context, version string, files map[string][
 // builds that were used last stay in any case, and so does what was put there within KeepFor. Where a process is keeping a
 // build at this moment, or another one sweeps, nothing is done. now is wall time.
 func (a Assets) Sweep(ctx context.Context, now time.Time) (removed int, err error) {
-	_, err = lease.Hold(ctx, a.Pool, assetsLease, lease.Alone, SweepTimeout, func(ctx context.Context) error {
+	_, err = lease.Hold(ctx, a.Pool, assetsLease, lease.Exclusive, SweepTimeout, func(ctx context.Context) error {
 		removed, err = a.sweep(ctx, now.Add(-a.KeepFor))
 		return err
 	})
