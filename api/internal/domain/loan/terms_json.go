@@ -6,11 +6,11 @@ import (
 	"slices"
 	"time"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/recent"
+	"github.com/loanmarket/loanmarket/api/internal/base/cache"
 )
 
 // knownTerms are terms by their text, which every order keeps and the orders of a product share.
-var knownTerms = recent.New[string, Terms](1000, 0)
+var knownTerms = cache.New[string, Terms](1000, 0)
 
 // ScanBytes reads terms from their column, a pgtype.BytesScanner; those whose text was read before are not taken apart again.
 func (t *Terms) ScanBytes(text []byte) error {

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/cache"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/recent"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
@@ -86,4 +86,4 @@ const (
 )
 
 // recentSessions are sessions as they were found of late, by the hash of their token: a guess and never a proof.
-type recentSessions = recent.Map[[sha256.Size]byte, Session]
+type recentSessions = cache.Map[[sha256.Size]byte, Session]

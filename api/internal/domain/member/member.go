@@ -10,10 +10,10 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/cache"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/recent"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
@@ -71,7 +71,7 @@ func New(deps Deps) *Members {
 	if deps.Sightings == nil {
 		deps.Sightings = &Sightings{}
 	}
-	return &Members{Deps: deps, share: &verifiedShare{}, recent: recent.New[[sha256.Size]byte, Session](maxRecent, recentFor)}
+	return &Members{Deps: deps, share: &verifiedShare{}, recent: cache.New[[sha256.Size]byte, Session](maxRecent, recentFor)}
 }
 
 // Caller is where a request comes from, as limits see it.

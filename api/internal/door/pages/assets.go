@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/flight"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
 const (
@@ -35,7 +35,7 @@ type oldAsset struct {
 type oldAssets struct {
 	mu    sync.Mutex
 	known map[string]oldAsset
-	asked flight.Group[*page]
+	asked singleflight.Group[*page]
 }
 
 // keepAssets keeps the files of this build for the pages of the next ones, until the server stops. During a deploy a page of

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
-	"github.com/loanmarket/loanmarket/api/internal/base/flight"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
 const (
@@ -22,7 +22,7 @@ const (
 type APKs struct {
 	mu    sync.Mutex
 	known map[string]apkEntry
-	asked flight.Group[bool]
+	asked singleflight.Group[bool]
 }
 
 type apkEntry struct {

@@ -4,15 +4,15 @@ import (
 	"context"
 	"sync"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/flight"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
 // phoneFiles remembers the files of one version.
 type phoneFiles struct {
 	// bringing is by version.
-	bringing flight.Group[map[string]facecheck.PhoneFile]
+	bringing singleflight.Group[map[string]facecheck.PhoneFile]
 
 	mutex   sync.Mutex
 	version string

@@ -1,15 +1,15 @@
-// Package flight asks a question once for all who ask it at the same time.
-package flight
+// Package singleflight asks a question once for all who ask it at the same time.
+package singleflight
 
 import (
 	"context"
 
-	"golang.org/x/sync/singleflight"
+	xsync "golang.org/x/sync/singleflight"
 )
 
 // Group keeps the questions under way by their keys; its zero value is ready. A question is asked to the end, even if the one who
 // asked first has gone: others wait for its answer.
-type Group[T any] struct{ asked singleflight.Group }
+type Group[T any] struct{ asked xsync.Group }
 
 // Do asks, unless the same key is being asked already, and gives the answer. Whoever stops waiting before it comes gets the error
 // of ctx.

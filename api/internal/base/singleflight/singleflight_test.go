@@ -1,4 +1,4 @@
-package flight_test
+package singleflight_test
 
 import (
 	"context"
@@ -8,13 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/flight"
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
 func TestOneAsksForAllAndToTheEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var questions flight.Group[string]
+		var questions singleflight.Group[string]
 		gate, asked := make(chan struct{}), 0
 		ask := func(ctx context.Context) (string, error) {
 			asked++

@@ -1,6 +1,6 @@
-// Package recent is a cache of what was seen of late, bounded by a number of keys. (golang-lru's expiring cache starts a goroutine
+// Package cache keeps what was seen of late, bounded by a number of keys. (golang-lru's expiring cache starts a goroutine
 // that never ends.)
-package recent
+package cache
 
 import (
 	"sync"

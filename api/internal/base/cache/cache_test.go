@@ -1,4 +1,4 @@
-package recent_test
+package cache_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/recent"
+	"github.com/loanmarket/loanmarket/api/internal/base/cache"
 	"github.com/loanmarket/loanmarket/api/internal/test/leaktest"
 )
 
@@ -16,7 +16,7 @@ var now = time.Date(2026, time.March, 12, 9, 0, 0, 0, time.UTC)
 
 func TestTheOldestAreForgottenFirst(t *testing.T) {
 	t.Parallel()
-	m := recent.New[int, string](2, 0)
+	m := cache.New[int, string](2, 0)
 	for n, name := range []string{"a", "b", "c", "d", "e"} {
 		m.Note(n, name, now)
 	}
@@ -37,7 +37,7 @@ func TestTheOldestAreForgottenFirst(t *testing.T) {
 
 func TestAGenerationLastsSoLong(t *testing.T) {
 	t.Parallel()
-	m := recent.New[string, int](100, time.Minute)
+	m := cache.New[string, int](100, time.Minute)
 	m.Note("first", 1, now)
 	m.Note("second", 2, now.Add(2*time.Minute))
 	_, held := m.Find("first")
