@@ -10,7 +10,7 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// QueueName names a line of jobs with workers of its own: whoever is slow makes only those wait whom it serves.
+// QueueName names a queue of jobs with workers of its own: whoever is slow makes only those wait whom it serves.
 type QueueName string
 
 const (

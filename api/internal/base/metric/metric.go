@@ -15,7 +15,7 @@ const (
 	OK = "ok"
 	// Refused: the other side understood, and will not.
 	Refused = "refused"
-	// Failed: nobody knows, or the line broke.
+	// Failed: nobody knows, or the connection broke.
 	Failed = "failed"
 )
 

@@ -99,7 +99,7 @@ func From(err error) *Error {
 	return New(System).Because(err)
 }
 
-// passes reports whether an error says only that time ran out or that a line broke: the same call may succeed next time.
+// passes reports whether an error says only that time ran out or that a connection broke: the same call may succeed next time.
 func passes(err error) bool {
 	var line *net.OpError
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) ||

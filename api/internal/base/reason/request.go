@@ -8,7 +8,7 @@ const (
 	TooLarge         Reason = "too_large"
 	UnsupportedMedia Reason = "unsupported_media"
 	TooManyRequests  Reason = "too_many_requests"
-	// NotArrived: the line broke, or was too slow, before the request was there.
+	// NotArrived: the connection broke, or was too slow, before the request was there.
 	NotArrived         Reason = "not_arrived"
 	SystemBusy         Reason = "system_busy"
 	ServiceUnavailable Reason = "service_unavailable"

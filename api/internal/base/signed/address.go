@@ -6,19 +6,19 @@ import (
 	"net/url"
 )
 
-// ErrOpen: whoever sits on the line could read along.
-var ErrOpen = errors.New("a partner is reached over https, or over http on this very machine")
+// ErrPlaintext refuses an address that is reached without TLS: whoever is on the way could read along.
+var ErrPlaintext = errors.New("a partner is reached over https, or over http on this very machine")
 
 // Address checks the address of a partner to whom borrowers' data go.
 func Address(text string) error {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Hostname() == "":
-		return ErrOpen
+		return ErrPlaintext
 	case u.Scheme == "https", u.Scheme == "http" && here(u.Hostname()):
 		return nil
 	}
-	return ErrOpen
+	return ErrPlaintext
 }
 
 func here(host string) bool {

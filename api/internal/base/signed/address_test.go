@@ -17,6 +17,6 @@ func TestAddress(t *testing.T) {
 		"", "lender.example", "http://lender.example", "http://10.0.0.7", "http://127.0.0.1.lender.example", "http://localhost.example",
 		"ftp://127.0.0.1", "https://", "file:///etc/passwd", "http://127.0.0.1@lender.example",
 	} {
-		require.ErrorIs(t, signed.Address(bad), signed.ErrOpen, bad)
+		require.ErrorIs(t, signed.Address(bad), signed.ErrPlaintext, bad)
 	}
 }

@@ -63,13 +63,14 @@ func (m *Members) imageHash(national, answer string) []byte {
 }
 
 // askerHashes are the keyed names under which a caller may have asked for a picture, the surest first: their device, as
-// far as it stands in a picture's address, and the line, for whoever names no device there.
+// far as it stands in the address of the picture, and the IP address, for whoever names no device there. What is hashed keeps its
+// first name, "line".
 func (m *Members) askerHashes(from Caller) [][]byte {
-	line := m.Hasher.Hash("image_code_asker", "line", from.IP)
+	address := m.Hasher.Hash("image_code_asker", "line", from.IP)
 	if from.Device == "" {
-		return [][]byte{line}
+		return [][]byte{address}
 	}
-	return [][]byte{m.Hasher.Hash("image_code_asker", "device", from.Device[:min(PublicDevice, len(from.Device))]), line}
+	return [][]byte{m.Hasher.Hash("image_code_asker", "device", from.Device[:min(PublicDevice, len(from.Device))]), address}
 }
 
 const judgeImage = `

@@ -81,13 +81,13 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	return login, err
 }
 
-// wrongCodeBucket counts the wrong codes that come from one line. Only those are in it that were guesses: others behind the
-// same line log in as long as nobody there guesses.
+// wrongCodeBucket counts the wrong codes that come from one address. Only those are in it that were guesses: others behind the
+// same address log in as long as nobody there guesses.
 func (m *Members) wrongCodeBucket(from Caller) limit.Bucket {
 	return limit.Bucket{Name: "login.wrong.ip", Subject: from.IP, Rules: m.Limits.WrongPerIP}
 }
 
-// mayTry lets a member's own device try however many others behind its line have guessed: its guesses are bounded by the
+// mayTry lets a member's own device try however many others behind its address have guessed: its guesses are bounded by the
 // tries of its own codes.
 func (m *Members) mayTry(ctx context.Context, national string, from Caller) error {
 	asking, own := postgres.Piggyback(ctx, m.Pool, m.ownDevice(national, from))

@@ -45,7 +45,7 @@ func (a *API) channelAccess(ctx context.Context, c server.Caller, req contract.C
 	}
 	once, err := a.Services.Limiter.Take(ctx, a.Services.Pool,
 		limit.Bucket{Name: "channel.visit", Subject: req.ChannelCode + " " + who, Rules: oneVisit},
-		limit.Bucket{Name: "channel.visit.ip", Subject: server.AddressOf(c.IP), Rules: visitsOfALine})
+		limit.Bucket{Name: "channel.visit.ip", Subject: server.AddressOf(c.IP), Rules: visitsOfAnAddress})
 	if err != nil || once.Refused {
 		return contract.Empty{}, err
 	}

@@ -22,7 +22,7 @@ func pageErrorCalls(a *API) {
 func (a *API) pageError(ctx context.Context, c server.Caller, req contract.PageErrorRequest) (contract.Empty, error) {
 	message, stack := redact.Page(req.Message), redact.Page(req.Stack)
 	verdict, err := a.Services.Limiter.Take(ctx, a.Services.Pool,
-		limit.Bucket{Name: "page.error.ip", Subject: server.AddressOf(c.IP), Rules: errorsOfALine},
+		limit.Bucket{Name: "page.error.ip", Subject: server.AddressOf(c.IP), Rules: errorsOfAnAddress},
 		limit.Bucket{Name: "page.error", Rules: errorsOfAll},
 		limit.Bucket{Name: "page.error.alike", Subject: req.Name + "\n" + message + "\n" + stack, Rules: errorsAlike})
 	if err != nil {

@@ -13,8 +13,8 @@ const (
 	// jsonReadTimeout is how long a request may take to arrive that is no upload, and the beginning of one that is.
 	jsonReadTimeout = 15 * time.Second
 	// stalled is how long a body may bring nothing, once. After that it has to have brought slowestBody bytes for each
-	// second, or its line is given up, whatever time it has: a phone that changes its mast goes on, a client that lets
-	// drop after drop fall to hold the line does not.
+	// second, or its connection is given up, whatever time it has: a phone that changes its mast goes on, a client that lets
+	// drop after drop fall to hold the connection does not.
 	stalled     = 8 * time.Second
 	slowestBody = 4 << 10
 )
@@ -22,7 +22,7 @@ const (
 // body reads what was sent with a request, piece by piece as it arrives: what a header announces takes no memory.
 type body struct {
 	from io.Reader
-	// of is the request, whose line is waited for until the end of its time, or of our patience with it.
+	// of is the request, whose connection is waited for until the end of its time, or of our patience with it.
 	of  *fasthttp.RequestCtx
 	end time.Time
 	// began is when the first piece was asked for.
@@ -44,7 +44,7 @@ func bodyOf(c *fasthttp.RequestCtx, limit int) *body {
 // Stream is the body as it arrives, for what is too long to be held; its errors are reasons.
 func (r *Request) Stream() io.Reader { return bodyOf(r.c.RequestCtx(), r.limit()) }
 
-// Read reads the next piece; reason too_large behind the limit, and not_arrived where the line broke or was too slow.
+// Read reads the next piece; reason too_large behind the limit, and not_arrived where the connection broke or was too slow.
 func (b *body) Read(into []byte) (int, error) {
 	if b.from == nil {
 		return 0, io.EOF
@@ -58,7 +58,7 @@ func (b *body) Read(into []byte) (int, error) {
 	n, err := b.from.Read(into[:min(len(into), b.limit+1-b.read)])
 	b.read += n
 	switch {
-	// A line that was closed in the middle looks like an end to the stream.
+	// A connection that was closed in the middle looks like an end to the stream.
 	case err == io.EOF && b.announced > b.read:
 		return n, Unreadable(io.ErrUnexpectedEOF)
 	case err != nil && err != io.EOF:
@@ -89,14 +89,14 @@ func (b *body) all() ([]byte, error) {
 	return raw, err
 }
 
-// finished leaves nothing of a body on the line, where it would be taken for the next request. A little more than is
-// allowed is read and thrown away: a client that still sends while the server closes hears a broken line and not the
+// finished leaves nothing of a body on the connection, where it would be taken for the next request. A little more than is
+// allowed is read and thrown away: a client that still sends while the server closes hears a broken connection and not the
 // answer.
 func finished(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
 		next(c)
 		rest := c.RequestBodyStream()
-		// On a line that is given up nobody waits for the rest.
+		// On a connection that is given up nobody waits for the rest.
 		if rest == nil || c.Response.ConnectionClose() {
 			return
 		}

@@ -97,7 +97,7 @@ type Request struct {
 	body []byte
 }
 
-// read takes the body off the line, piece by piece; only now, when it is known who sends it. An upload is read by its
+// read takes the body off the connection, piece by piece; only now, when it is known who sends it. An upload is read by its
 // handler, when there is room for it.
 func (r *Request) read() (err error) {
 	if r.body == nil && !streamed(r.op.ID) {

@@ -17,7 +17,7 @@ const (
 	uploadLimit = 10<<20 + 64<<10
 
 	// What is a little too long is read all the same, and refused in words: a server that closes the connection while the
-	// client still sends is heard as a broken line.
+	// client still sends is heard as a broken connection.
 	jsonRead   = 1 << 20
 	uploadRead = 32 << 20
 

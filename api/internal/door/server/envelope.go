@@ -86,7 +86,7 @@ func byStatus(status int) reason.Reason {
 		return reason.TooManyRequests
 	case status == http.StatusForbidden:
 		return reason.Forbidden
-	// A time-out or a broken line while the request is read is the client's, whatever status Fiber found for it.
+	// A time-out or a broken connection while the request is read is the client's, whatever status Fiber found for it.
 	case status < http.StatusInternalServerError, status == http.StatusBadGateway:
 		return reason.InvalidParameter
 	default:

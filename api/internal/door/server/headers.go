@@ -11,7 +11,7 @@ import (
 var shellOrigins = []string{"https://localhost", "capacitor://localhost"}
 
 // preflightLife is how long a browser may remember the answer to a preflight, in seconds; Chromium takes no more. Without
-// it every call of a shell would be two on the line.
+// it every call of a shell would be two on the network.
 const preflightLife = 7200
 
 // crossOrigin answers preflights. No credentials: the session travels in a header of its own.

@@ -51,7 +51,7 @@ func timeToArrive(header *fasthttp.RequestHeader) time.Duration {
 	return jsonReadTimeout
 }
 
-// uploadTime is how long an upload of an announced length may take: what a line needs for it that is just fast enough.
+// uploadTime is how long an upload of an announced length may take: what a connection needs for it that is just fast enough.
 func uploadTime(announced int) time.Duration {
 	if announced < 0 || announced > uploadLimit {
 		return uploadReadTimeout
@@ -84,7 +84,7 @@ func (r *Request) checkLength() error {
 
 type readErrorKey struct{}
 
-// keepReadError remembers why a request could not be read: Fiber runs the middleware without telling it. A line on which
+// keepReadError remembers why a request could not be read: Fiber runs the middleware without telling it. A connection on which
 // nobody asked anything is closed without a word: browsers open lines ahead, and would take an answer to no question for
 // that to the question which is just leaving the phone.
 func keepReadError(next func(*fasthttp.RequestCtx, error)) func(*fasthttp.RequestCtx, error) {
@@ -98,7 +98,7 @@ func keepReadError(next func(*fasthttp.RequestCtx, error)) func(*fasthttp.Reques
 	}
 }
 
-// nothingAsked reports an error of the line itself: once something of a request has come, fasthttp wraps it.
+// nothingAsked reports an error of the connection itself: once something of a request has come, fasthttp wraps it.
 func nothingAsked(err error) bool {
 	_, bare := err.(*net.OpError)
 	return bare

@@ -18,7 +18,7 @@ import (
 // a cheap phone more.
 const packedFrom = 2400
 
-// pack compresses an answer where the client reads that: a list takes an eighth of the time on a slow line. How long an answer is
+// pack compresses an answer where the client reads that: a list takes an eighth of the time on a slow connection. How long an answer is
 // tells a stranger nothing: it takes the session's header, which no page of another origin can send, to have one made.
 func pack(c fiber.Ctx) {
 	body := c.Response().Body()

@@ -54,7 +54,7 @@ func (s *Server) begin(c fiber.Ctx) error {
 	return err
 }
 
-// Arrived is the context for the rest of a request whose body has been read. A body may take its time on a slow line;
+// Arrived is the context for the rest of a request whose body has been read. A body may take its time on a slow connection;
 // from then on the call is answered as soon as any other.
 func (r *Request) Arrived(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, r.s.Config.RequestTimeout)

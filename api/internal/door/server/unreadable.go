@@ -13,26 +13,26 @@ import (
 // Why a request could not be read. Libraries quote in their errors what they could not read, headers and bodies alike: the log
 // gets the kind alone.
 var (
-	errHeadersTooLong = errors.New("server: the headers are too long")
-	errBodyTooLong    = errors.New("server: the body is too long")
-	errTooSlow        = errors.New("server: the line is too slow")
-	errLineBroken     = errors.New("server: the line broke")
-	errMalformed      = errors.New("server: what was sent is malformed")
+	errHeadersTooLong   = errors.New("server: the headers are too long")
+	errBodyTooLong      = errors.New("server: the body is too long")
+	errTooSlow          = errors.New("server: the connection is too slow")
+	errConnectionBroken = errors.New("server: the connection broke")
+	errMalformed        = errors.New("server: what was sent is malformed")
 )
 
 // kindOf is which of them a library's error is.
 func kindOf(err error) error {
 	var headers *fasthttp.ErrSmallBuffer
-	var line net.Error
+	var network net.Error
 	switch {
 	case errors.As(err, &headers):
 		return errHeadersTooLong
 	case errors.Is(err, fasthttp.ErrBodyTooLarge):
 		return errBodyTooLong
-	case errors.As(err, &line) && line.Timeout():
+	case errors.As(err, &network) && network.Timeout():
 		return errTooSlow
-	case errors.As(err, &line), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return errLineBroken
+	case errors.As(err, &network), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errConnectionBroken
 	}
 	return errMalformed
 }
@@ -48,7 +48,7 @@ func Unreadable(err error) *reason.Error {
 	case errBodyTooLong:
 		return reason.New(reason.TooLarge).Because(kind)
 	// Nothing is wrong with what was sent: it did not arrive.
-	case errTooSlow, errLineBroken:
+	case errTooSlow, errConnectionBroken:
 		return reason.New(reason.NotArrived).Because(kind)
 	}
 	return reason.New(reason.InvalidParameter).Because(kind)

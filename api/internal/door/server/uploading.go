@@ -14,9 +14,9 @@ import (
 const (
 	// uploadRoom bounds the bytes of all uploads that one process reads and handles at the same time.
 	uploadRoom = 64 << 20
-	// lineRoom bounds those of one address. It is a half: thousands stand behind the one address of a carrier, and still
+	// addressRoom bounds those of one address. It is a half: thousands stand behind the one address of a carrier, and still
 	// no address shuts the others out.
-	lineRoom = uploadRoom / 2
+	addressRoom = uploadRoom / 2
 	// maxConcurrentUploads bounds those of one borrower: a complaint has three pictures.
 	maxConcurrentUploads = 3
 	// roomTimeout is how long an upload waits for its room.
@@ -28,19 +28,19 @@ const (
 type uploading struct {
 	all *semaphore.Weighted
 
-	mu      sync.Mutex
-	lines   map[string]*lineUploads
-	members map[uuid.UUID]int
+	mu        sync.Mutex
+	addresses map[string]*addressUploads
+	members   map[uuid.UUID]int
 }
 
-// lineUploads is the room of an address, forgotten when nobody uploads from there.
-type lineUploads struct {
+// addressUploads is the room of an address, forgotten when nobody uploads from there.
+type addressUploads struct {
 	room  *semaphore.Weighted
 	users int
 }
 
 func newUploading() *uploading {
-	return &uploading{all: semaphore.NewWeighted(uploadRoom), lines: map[string]*lineUploads{}, members: map[uuid.UUID]int{}}
+	return &uploading{all: semaphore.NewWeighted(uploadRoom), addresses: map[string]*addressUploads{}, members: map[uuid.UUID]int{}}
 }
 
 // enter waits for room, by the announced length, which may be unknown.
@@ -78,17 +78,17 @@ func (r *Request) EnterUpload(ctx context.Context, who Caller) (leave func(), er
 	return r.s.uploading.enter(ctx, who, r.c.Request().Header.ContentLength(), r.limit())
 }
 
-func (u *uploading) join(from string, member uuid.UUID) (*lineUploads, bool) {
+func (u *uploading) join(from string, member uuid.UUID) (*addressUploads, bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.members[member] >= maxConcurrentUploads {
 		return nil, false
 	}
 	u.members[member]++
-	one := u.lines[from]
+	one := u.addresses[from]
 	if one == nil {
-		one = &lineUploads{room: semaphore.NewWeighted(lineRoom)}
-		u.lines[from] = one
+		one = &addressUploads{room: semaphore.NewWeighted(addressRoom)}
+		u.addresses[from] = one
 	}
 	one.users++
 	return one, true
@@ -100,9 +100,9 @@ func (u *uploading) part(from string, member uuid.UUID) {
 	if u.members[member]--; u.members[member] == 0 {
 		delete(u.members, member)
 	}
-	if one := u.lines[from]; one != nil {
+	if one := u.addresses[from]; one != nil {
 		if one.users--; one.users == 0 {
-			delete(u.lines, from)
+			delete(u.addresses, from)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestAnUploadWaitsForItsRoomAndNoLonger(t *testing.T) {
 		u := newUploading()
 		var leaves []func()
 		// An address is full with a half of the room.
-		for range lineRoom / uploadLimit {
+		for range addressRoom / uploadLimit {
 			leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit, uploadLimit)
 			require.NoError(t, err)
 			leaves = append(leaves, leave)
@@ -48,7 +48,7 @@ func TestAnUploadWaitsForItsRoomAndNoLonger(t *testing.T) {
 		for _, leave := range leaves[1:] {
 			leave()
 		}
-		require.Empty(t, u.lines, "an address without uploads is forgotten")
+		require.Empty(t, u.addresses, "an address without uploads is forgotten")
 		require.Empty(t, u.members)
 	})
 }
@@ -63,7 +63,7 @@ func TestAnUploadThatIsGivenUpLeavesNothing(t *testing.T) {
 		_, err := u.enter(ctx, from("10.0.0.1"), 1, uploadLimit)
 		require.Equal(t, reason.SystemBusy, reason.Of(err))
 		u.all.Release(uploadRoom)
-		require.Empty(t, u.lines)
+		require.Empty(t, u.addresses)
 		require.Empty(t, u.members)
 	})
 }
