@@ -99,8 +99,8 @@ func strikeServer(t *testing.T, random *rand.Rand, own *postgrestest.Own) string
 	name := "full disk"
 	own.Fill(t)
 	if kind > len(ends) {
-		name = "full disk, no journal"
-		own.NextJournal(t)
+		name = "full disk, no WAL"
+		own.SwitchWAL(t)
 	}
 	pause(t.Context(), moment(random))
 	own.Free(t)

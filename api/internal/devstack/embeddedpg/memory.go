@@ -22,7 +22,7 @@ func MachineMemory() int64 {
 
 // ForMemory are the settings of a server that shares a machine with so many bytes of memory with a developer's other programs:
 // an eighth of it for its own cache, of which the system gives it what is used, and which production gives a quarter. They
-// decide how fast it is and how much of the disk its journal takes, and none of what is safe. Where the memory is unknown
+// decide how fast it is and how much of the disk its WAL takes, and none of what is safe. Where the memory is unknown
 // there are none, which leaves PostgreSQL's own.
 func ForMemory(bytes int64) map[string]string {
 	if bytes <= 0 {
@@ -38,7 +38,7 @@ func ForMemory(bytes int64) map[string]string {
 		// Each sort and hash of each connection may take it.
 		"work_mem":             size(2048, 4, 16),
 		"maintenance_work_mem": size(128, 32, 256),
-		// The journal between two checkpoints: the longer it is, the fewer whole pages it holds, and the longer a start after a
+		// The WAL between two checkpoints: the longer it is, the fewer whole pages it holds, and the longer a start after a
 		// crash takes.
 		"max_wal_size":       size(8, 256, 2<<10),
 		"checkpoint_timeout": "15min",

@@ -43,7 +43,7 @@ type Own struct {
 	config embeddedpg.Config
 	admin  server
 	server *embeddedpg.Server
-	// struck: it had to begin a piece of its journal on a full disk.
+	// struck: it had to begin a segment of its WAL on a full disk.
 	struck bool
 }
 
@@ -53,7 +53,7 @@ const diskSize = "256m"
 // StartOwn starts a server on a small disk, where the machine lets us mount one; it ends with the test.
 func StartOwn(t testing.TB) *Own {
 	t.Helper()
-	// A small journal, that there is soon no room for its next piece.
+	// A small WAL, that there is soon no room for its next segment.
 	return startOwn(t, mount, map[string]string{"min_wal_size": "32MB", "max_wal_size": "64MB"})
 }
 
@@ -150,9 +150,9 @@ func (o *Own) Fill(t testing.TB) {
 	}
 }
 
-// NextJournal has the server begin the next piece of its journal. On a full disk it may not survive that, which is no
+// SwitchWAL has the server begin the next segment of its write-ahead log. On a full disk it may not survive that, which is no
 // error here: Free starts it anew.
-func (o *Own) NextJournal(t testing.TB) {
+func (o *Own) SwitchWAL(t testing.TB) {
 	t.Helper()
 	o.struck = true
 	_ = o.admin.admin(t.Context(), func(conn *pgx.Conn) error {
@@ -161,7 +161,7 @@ func (o *Own) NextJournal(t testing.TB) {
 	})
 }
 
-// Free makes room again, and returns when the server answers. One that could not write its journal may have ended, be about
+// Free makes room again, and returns when the server answers. One that could not write its WAL may have ended, be about
 // to, or, as PostgreSQL 18 in a crash's recovery that has no room, stay without a process that recovers it: it is ended
 // and started anew.
 func (o *Own) Free(t testing.TB) {

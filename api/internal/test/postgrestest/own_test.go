@@ -50,7 +50,7 @@ func TestAServerOfItsOwnKeepsWhatItAcknowledged(t *testing.T) {
 			}
 			refused++
 		}
-		own.NextJournal(t)
+		own.SwitchWAL(t)
 		own.Free(t)
 		require.Positive(t, refused)
 	}

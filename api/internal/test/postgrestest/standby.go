@@ -121,7 +121,7 @@ func until(ctx context.Context, conn *pgx.Conn, question string) error {
 	return nil
 }
 
-// notCopied are the files of a cluster that belong to its running server. Nor is the journal copied: a standby asks the
+// notCopied are the files of a cluster that belong to its running server. Nor is the WAL copied: a standby asks the
 // primary for that.
 var notCopied = map[string]bool{"postmaster.pid": true, "postmaster.opts": true}
 
