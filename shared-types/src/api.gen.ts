@@ -2404,7 +2404,7 @@ export interface components {
         };
         /** @description What was typed; null where there is nothing. */
         DraftData: {
-            data: components["schemas"]["LetterDraft"] | null;
+            data: components["schemas"]["SupportDraft"] | null;
             /** Format: date-time */
             savedAt: string | null;
         };
@@ -2883,16 +2883,6 @@ export interface components {
             orderId: string;
             reason?: string;
             score?: number;
-        };
-        /** @description A form of customer service as typed so far. */
-        LetterDraft: {
-            /** Format: int64 */
-            amount?: number | null;
-            date?: string;
-            fileIds?: string[];
-            /** @description Empty for none. */
-            orderId?: string;
-            text?: string;
         };
         /** @description A pay token. */
         LinkRequest: {
@@ -3760,8 +3750,8 @@ export interface components {
             topic: "identity" | "personal" | "company" | "contacts" | "bankcard";
         };
         /** @description What is typed so far; no data forgets it. */
-        SaveLetterDraftRequest: {
-            data: components["schemas"]["LetterDraft"] | null;
+        SaveSupportDraftRequest: {
+            data: components["schemas"]["SupportDraft"] | null;
             /** @description A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
             name: string;
         };
@@ -3852,6 +3842,16 @@ export interface components {
             verification: components["schemas"]["AuthListData"];
             /** @description Codes, not words. unknown_province: the ID number names a province that the lists do not know. */
             warnings: string[];
+        };
+        /** @description A form of customer service as typed so far. */
+        SupportDraft: {
+            /** Format: int64 */
+            amount?: number | null;
+            date?: string;
+            fileIds?: string[];
+            /** @description Empty for none. */
+            orderId?: string;
+            text?: string;
         };
         /** @description Where a message or a complaint stands. */
         Ticket: {
@@ -4064,7 +4064,6 @@ export type InboxNotice = components['schemas']['InboxNotice'];
 export type IntentRequest = components['schemas']['IntentRequest'];
 export type LandingConfig = components['schemas']['LandingConfig'];
 export type LenderEvent = components['schemas']['LenderEvent'];
-export type LetterDraft = components['schemas']['LetterDraft'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LoggedInDevice = components['schemas']['LoggedInDevice'];
 export type LoginData = components['schemas']['LoginData'];
@@ -4121,7 +4120,7 @@ export type RepayOptionsData = components['schemas']['RepayOptionsData'];
 export type ReplyRequest = components['schemas']['ReplyRequest'];
 export type SavedData = components['schemas']['SavedData'];
 export type SaveDraftRequest = components['schemas']['SaveDraftRequest'];
-export type SaveLetterDraftRequest = components['schemas']['SaveLetterDraftRequest'];
+export type SaveSupportDraftRequest = components['schemas']['SaveSupportDraftRequest'];
 export type SecondFactRequest = components['schemas']['SecondFactRequest'];
 export type SendSmsCodeData = components['schemas']['SendSmsCodeData'];
 export type SendSmsCodeRequest = components['schemas']['SendSmsCodeRequest'];
@@ -4131,6 +4130,7 @@ export type SmsLoginRequest = components['schemas']['SmsLoginRequest'];
 export type StatementData = components['schemas']['StatementData'];
 export type StatementRequest = components['schemas']['StatementRequest'];
 export type SubmittedData = components['schemas']['SubmittedData'];
+export type SupportDraft = components['schemas']['SupportDraft'];
 export type Ticket = components['schemas']['Ticket'];
 export type TicketListData = components['schemas']['TicketListData'];
 export type TicketMessage = components['schemas']['TicketMessage'];
@@ -7380,7 +7380,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaveLetterDraftRequest"];
+                "application/json": components["schemas"]["SaveSupportDraftRequest"];
             };
         };
         responses: {

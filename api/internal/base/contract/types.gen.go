@@ -2304,8 +2304,8 @@ type DocumentRefKind string
 
 // DraftData What was typed; null where there is nothing.
 type DraftData struct {
-	Data    *LetterDraft `json:"data"`
-	SavedAt *time.Time   `json:"savedAt"`
+	Data    *SupportDraft `json:"data"`
+	SavedAt *time.Time    `json:"savedAt"`
 }
 
 // DraftRequest Names a draft.
@@ -2767,17 +2767,6 @@ type LenderEvent struct {
 
 // LenderEventDecision approved (amount says how much), rejected, withdrawn (the offer is taken back).
 type LenderEventDecision string
-
-// LetterDraft A form of customer service as typed so far.
-type LetterDraft struct {
-	Amount  *int64                `json:"amount,omitempty"`
-	Date    *string               `json:"date,omitempty"`
-	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
-
-	// OrderID Empty for none.
-	OrderID *string `json:"orderId,omitempty"`
-	Text    *string `json:"text,omitempty"`
-}
 
 // LinkRequest A pay token.
 type LinkRequest struct {
@@ -3721,9 +3710,9 @@ type SaveDraftRequest_Data_AdditionalProperties struct {
 // SaveDraftRequestTopic defines model for SaveDraftRequest.Topic.
 type SaveDraftRequestTopic string
 
-// SaveLetterDraftRequest What is typed so far; no data forgets it.
-type SaveLetterDraftRequest struct {
-	Data *LetterDraft `json:"data"`
+// SaveSupportDraftRequest What is typed so far; no data forgets it.
+type SaveSupportDraftRequest struct {
+	Data *SupportDraft `json:"data"`
 
 	// Name A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order).
 	Name string `json:"name"`
@@ -3840,6 +3829,17 @@ type SubmittedData struct {
 
 	// Warnings Codes, not words. unknown_province: the ID number names a province that the lists do not know.
 	Warnings []string `json:"warnings"`
+}
+
+// SupportDraft A form of customer service as typed so far.
+type SupportDraft struct {
+	Amount  *int64                `json:"amount,omitempty"`
+	Date    *string               `json:"date,omitempty"`
+	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
+
+	// OrderID Empty for none.
+	OrderID *string `json:"orderId,omitempty"`
+	Text    *string `json:"text,omitempty"`
 }
 
 // Ticket Where a message or a complaint stands.
@@ -4841,7 +4841,7 @@ type SupportReadJSONRequestBody = ReadRequest
 type SupportReplyJSONRequestBody = ReplyRequest
 
 // SupportSaveDraftJSONRequestBody defines body for SupportSaveDraft for application/json ContentType.
-type SupportSaveDraftJSONRequestBody = SaveLetterDraftRequest
+type SupportSaveDraftJSONRequestBody = SaveSupportDraftRequest
 
 // SupportUnreadJSONRequestBody defines body for SupportUnread for application/json ContentType.
 type SupportUnreadJSONRequestBody = Empty

@@ -103,7 +103,7 @@ func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
 	require.Equal(t, []uuid.UUID{back}, used)
 }
 
-// The picture of a letter that is on its way from another device while an identity is proved stays for who answers it.
+// The picture of a ticket that is on its way from another device while an identity is proved stays for who answers it.
 func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

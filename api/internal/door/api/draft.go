@@ -19,14 +19,14 @@ func (a *API) supportDraft(ctx context.Context, c server.Caller, req contract.Dr
 	if err != nil || draft == nil {
 		return contract.DraftData{}, err
 	}
-	var data contract.LetterDraft
+	var data contract.SupportDraft
 	if err := json.Unmarshal(draft.Data, &data); err != nil {
 		return contract.DraftData{}, fmt.Errorf("api: draft: %w", err)
 	}
 	return contract.DraftData{Data: &data, SavedAt: utc(&draft.SavedAt)}, nil
 }
 
-func (a *API) supportSaveDraft(ctx context.Context, c server.Caller, req contract.SaveLetterDraftRequest) (contract.SavedData, error) {
+func (a *API) supportSaveDraft(ctx context.Context, c server.Caller, req contract.SaveSupportDraftRequest) (contract.SavedData, error) {
 	data, err := typedSoFar(req.Data)
 	if err != nil {
 		return contract.SavedData{}, err

@@ -35,7 +35,7 @@ func sees(t *testing.T, c *apptest.Client, file uuid.UUID) bool {
 }
 
 // Who has the number now sees no picture of who had it before, cannot hand it in as their own, and once they have proved
-// an identity it is gone, but for what a letter that waits for its answer shows.
+// an identity it is gone, but for what a ticket that waits for its answer shows.
 func TestThePicturesOfTheNumberBeforeAreNotShown(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -74,7 +74,7 @@ func TestThePicturesOfTheNumberBeforeAreNotShown(t *testing.T) {
 		require.Eventually(t, func() bool { return !m.stored(t, kinds[i], file) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
 	}
 	require.False(t, sees(t, fresh, shown))
-	require.True(t, m.stored(t, "complaint", shown), "who answers the letter looks at it")
+	require.True(t, m.stored(t, "complaint", shown), "who answers the ticket looks at it")
 
 	fresh.LetIn(t, old)
 	require.True(t, sees(t, old, own), "one person on two phones sees the same on both")

@@ -155,10 +155,10 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 		require.NotNil(t, detail.Draft)
 	})
 	t.Run("what it wrote to us is shown on it alone", func(t *testing.T) {
-		var letters contract.TicketListData
-		old.OK(t, "supportList", body{}, &letters)
-		require.Len(t, letters.Tickets, 1)
-		fresh.Refused(t, reason.TicketNotFound, "supportDetail", body{"ticketId": letters.Tickets[0].TicketID})
+		var tickets contract.TicketListData
+		old.OK(t, "supportList", body{}, &tickets)
+		require.Len(t, tickets.Tickets, 1)
+		fresh.Refused(t, reason.TicketNotFound, "supportDetail", body{"ticketId": tickets.Tickets[0].TicketID})
 	})
 	t.Run("an identity proved on the new device is the new device's alone", func(t *testing.T) {
 		fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000777"), nil)
@@ -176,7 +176,7 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 	})
 }
 
-// A letter that was on its way from a device while an identity was proved on another is the device's: it may be another
+// A ticket that was on its way from a device while an identity was proved on another is the device's: it may be another
 // person's. One from the device on which it was proved is the borrower's on all.
 func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 	t.Parallel()
@@ -188,18 +188,18 @@ func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 	for device, words := range map[uuid.UUID]string{fromOld: "Chuyện riêng của tôi", fromFresh: "Phí này là gì?"} {
 		require.NoError(t, sends(t, stack, desk, old.MemberID, device, words))
 	}
-	letters := func(c *apptest.Client) int {
+	tickets := func(c *apptest.Client) int {
 		var list contract.TicketListData
 		c.OK(t, "supportList", body{}, &list)
 		return len(list.Tickets)
 	}
-	require.Equal(t, 1, letters(fresh))
+	require.Equal(t, 1, tickets(fresh))
 	fresh.LetIn(t, old)
-	require.Equal(t, 2, letters(old))
-	require.Equal(t, 1, letters(fresh))
+	require.Equal(t, 2, tickets(old))
+	require.Equal(t, 1, tickets(fresh))
 }
 
-// A letter that comes while an identity is being proved on its own device waits for that, and is the borrower's on all.
+// A ticket that comes while an identity is being proved on its own device waits for that, and is the borrower's on all.
 func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -220,7 +220,7 @@ func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	require.True(t, everywhere)
 }
 
-// sends writes a letter on a device of a member.
+// sends writes a ticket on a device of a member.
 func sends(t *testing.T, stack *apptest.Stack, desk *care.Care, member, device uuid.UUID, words string) error {
 	t.Helper()
 	_, err := desk.Send(t.Context(), borrower.Borrower{
@@ -230,7 +230,7 @@ func sends(t *testing.T, stack *apptest.Stack, desk *care.Care, member, device u
 	return err
 }
 
-// What is told of a letter is shown where the letter is. Another device neither counts it nor marks it as read, until an
+// What is told of a ticket is shown where the ticket is. Another device neither counts it nor marks it as read, until an
 // identity says whose it is.
 func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	t.Parallel()
@@ -389,7 +389,7 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 }
 
 // The copy of one who has the number now says nothing of who had it before: neither where they came from, nor what they
-// were told. What came with the own device and what was told of the own letters is in it.
+// were told. What came with the own device and what was told of the own tickets is in it.
 func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -47,10 +47,10 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	stack.Client(t).Refused(t, reason.SessionEnded, "supportComplain", body{"text": "x"})
 
 	shown := screenshot(t, d.client)
-	var complaint, letter contract.TicketThread
+	var complaint, note contract.TicketThread
 	d.OK(t, "supportComplain", body{"text": " Sai số tiền \r\n lần hai ", "fileIds": []uuid.UUID{shown}, "orderId": d.loan.OrderID}, &complaint)
-	d.OK(t, "supportMessage", body{"text": "Xin chào"}, &letter)
-	sent, message := complaint.Ticket, letter.Ticket
+	d.OK(t, "supportMessage", body{"text": "Xin chào"}, &note)
+	sent, message := complaint.Ticket, note.Ticket
 	require.Regexp(t, `^YC\d{6}[2-9A-Z]{6}$`, sent.TicketNo)
 	require.Len(t, complaint.Messages, 1)
 	require.Equal(t, contract.Borrower, complaint.Messages[0].Author)

@@ -95,14 +95,14 @@ func (r *Remind) send(ctx context.Context, id uuid.UUID, repeats bool, requeue r
 		if err != nil || !taken {
 			return err
 		}
-		letter, why, err := r.look(ctx, tx, reminder, sent)
+		details, why, err := r.look(ctx, tx, reminder, sent)
 		if err != nil {
 			return err
 		}
 		if why != "" {
 			return support.DropReminder(ctx, tx, id, why)
 		}
-		message, err = r.write(ctx, tx, letter)
+		message, err = r.write(ctx, tx, details)
 		attempts = reminder.Attempts
 		return err
 	})

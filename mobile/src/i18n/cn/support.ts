@@ -12,7 +12,7 @@ export default {
     everyDay: '每天',
     write: '给我们留言',
   },
-  letter: {
+  form: {
     empty: '请写几句话，方便我们了解情况。',
     tooLong: '最多 {{max}} 字。您可以精简内容，或再发一条。',
     image: '图片 {{index}}/{{max}}（选填）',

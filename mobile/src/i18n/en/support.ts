@@ -12,7 +12,7 @@ export default {
     everyDay: 'Every day',
     write: 'Write to us',
   },
-  letter: {
+  form: {
     empty: 'Please write a few words, so that we understand.',
     tooLong: 'At most {{max}} characters. You can shorten it, or send another one.',
     image: 'Image {{index}}/{{max}} (optional)',

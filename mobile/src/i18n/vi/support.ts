@@ -10,7 +10,7 @@ const support = {
     everyDay: 'Mỗi ngày',
     write: 'Nhắn cho chúng tôi',
   },
-  letter: {
+  form: {
     empty: 'Hãy viết vài lời để chúng tôi hiểu.',
     tooLong: 'Tối đa {{max}} ký tự. Bạn có thể rút gọn hoặc gửi thêm một tin nữa.',
     image: 'Ảnh {{index}}/{{max}} (không bắt buộc)',

@@ -1,4 +1,4 @@
-import type { SaveLetterDraftRequest } from '@loanmarket/shared-types/api';
+import type { SaveSupportDraftRequest } from '@loanmarket/shared-types/api';
 import { useRef, useState } from 'react';
 import { api, useApiQuery, type Data } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
@@ -8,7 +8,7 @@ import { keepUnsaved, useUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 import type { Answer } from '@/ui/QueryView';
 
-export type Kept = NonNullable<SaveLetterDraftRequest['data']>;
+export type Kept = NonNullable<SaveSupportDraftRequest['data']>;
 
 type Values = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { Letter } from '../letter';
+import type { TicketValues } from '../ticketForm';
 import { useWriting } from './useWriting';
 import { text } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
@@ -11,7 +11,7 @@ const detail = (ticketId: string) => ['support/detail', { ticketId }];
 export const replyDraft = (ticketId: string) => `reply:${ticketId}`;
 
 /** What is added to an own request; `done` closes the form. One that has ended meanwhile is shown as it stands. */
-export function useReply(ticketId: string, start: Letter, done: () => void) {
+export function useReply(ticketId: string, start: TicketValues, done: () => void) {
   return useWriting(replyDraft(ticketId), start, async ({ text: words, fileIds }) => {
     try {
       const thread = await api('support/reply', { ticketId, text: words, fileIds }, { toast: false });

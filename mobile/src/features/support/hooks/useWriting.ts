@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wrongText, type Letter } from '../letter';
+import { wrongText, type TicketValues } from '../ticketForm';
 import { useKept } from './useKept';
 import { text } from '@/i18n';
 import { useServerWords } from '@/i18n/useServerWords';
@@ -9,15 +9,15 @@ import { toast } from '@/ui/overlay/toasts';
 import { isWaiting } from '@/ui/photo/queue';
 
 /** Text and images on their way to us: kept as they are typed under the name of a draft, sent once. */
-export function useWriting(draft: string, start: Letter, deliver: (letter: Letter) => Promise<void>) {
-  const { values: letter, change: keep, sending } = useKept<Letter>(draft, start);
+export function useWriting(draft: string, start: TicketValues, deliver: (values: TicketValues) => Promise<void>) {
+  const { values, change: keep, sending } = useKept<TicketValues>(draft, start);
   const [refused, setRefused] = useServerWords();
   /** What is wrong is said once it was to be sent, until it is changed. */
   const [checked, setChecked] = useState(false);
-  const wrong = wrongText(letter.text);
+  const wrong = wrongText(values.text);
   const [busy, setBusy] = useState(false);
 
-  const change = (part: Partial<Letter>) => {
+  const change = (part: Partial<TicketValues>) => {
     setRefused('');
     setChecked(false);
     keep(part);
@@ -47,5 +47,5 @@ export function useWriting(draft: string, start: Letter, deliver: (letter: Lette
     }
   };
 
-  return { letter, change, error: (checked && wrong) || refused || undefined, busy, send };
+  return { values, change, error: (checked && wrong) || refused || undefined, busy, send };
 }

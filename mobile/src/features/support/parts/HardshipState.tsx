@@ -1,6 +1,6 @@
 import type { Hardship } from '@loanmarket/shared-types/api';
 import { useWithdrawRequest } from '../hooks/useHardship';
-import styles from './Letter.module.css';
+import styles from './Ticket.module.css';
 import { useTranslation } from '@/i18n';
 import { formatDay, formatInstantDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import styles from './Letter.module.css';
+import styles from './Ticket.module.css';
 import { fetchFile } from '@/lib/api';
 import { Skeleton } from '@/ui/Skeleton';
 

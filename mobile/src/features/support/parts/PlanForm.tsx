@@ -1,7 +1,7 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import { MAX_MESSAGE } from '@loanmarket/shared-types/validators';
 import type { ReactNode } from 'react';
-import { wrongText } from '../letter';
+import { wrongText } from '../ticketForm';
 import { AskForm } from './AskForm';
 import { useTranslation } from '@/i18n';
 import { TextArea } from '@/ui/form/TextArea';

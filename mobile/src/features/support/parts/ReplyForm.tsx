@@ -1,7 +1,7 @@
 import { MAX_MESSAGE } from '@loanmarket/shared-types/validators';
 import { useEffect, useRef } from 'react';
 import { replyDraft, useReply } from '../hooks/useReply';
-import { emptyLetter, type Letter } from '../letter';
+import { emptyTicket, type TicketValues } from '../ticketForm';
 import { Screenshots } from './Screenshots';
 import { Started } from './Started';
 import { useTranslation } from '@/i18n';
@@ -19,16 +19,16 @@ interface ReplyFormProps {
 /** More words, and images, for a request that is not over. */
 export function ReplyForm(props: ReplyFormProps) {
   return (
-    <Started name={replyDraft(props.ticketId)} empty={emptyLetter}>
+    <Started name={replyDraft(props.ticketId)} empty={emptyTicket}>
       {(start) => <Form {...props} start={start} />}
     </Started>
   );
 }
 
-function Form({ ticketId, asked, onDone, start }: ReplyFormProps & { start: Letter }) {
+function Form({ ticketId, asked, onDone, start }: ReplyFormProps & { start: TicketValues }) {
   const { t } = useTranslation('support');
   const form = useRef<HTMLFormElement>(null);
-  const { letter, change, error, busy, send } = useReply(ticketId, start, onDone);
+  const { values, change, error, busy, send } = useReply(ticketId, start, onDone);
 
   useEffect(() => {
     if (asked) form.current?.querySelector('textarea')?.focus();
@@ -50,12 +50,12 @@ function Form({ ticketId, asked, onDone, start }: ReplyFormProps & { start: Lett
           name="text"
           rows={4}
           maxLength={MAX_MESSAGE}
-          value={letter.text}
+          value={values.text}
           readOnly={busy}
           error={error}
           onChange={(event) => change({ text: event.target.value })}
         />
-        <Screenshots draft={replyDraft(ticketId)} fileIds={letter.fileIds} onChange={(fileIds) => change({ fileIds })} />
+        <Screenshots draft={replyDraft(ticketId)} fileIds={values.fileIds} onChange={(fileIds) => change({ fileIds })} />
         <Button track="sendReply" busy={busy} onClick={() => void send()}>
           {t('ticket.replySend')}
         </Button>

@@ -1,4 +1,4 @@
-import { MAX_IMAGES } from '../letter';
+import { MAX_IMAGES } from '../ticketForm';
 import { useTranslation } from '@/i18n';
 import { PictureList } from '@/ui/photo/PictureList';
 
@@ -19,8 +19,8 @@ export function Screenshots({ draft, fileIds, onChange }: ScreenshotsProps) {
       most={MAX_IMAGES}
       fileIds={fileIds}
       onChange={onChange}
-      label={(index) => t('letter.image', { index, max: MAX_IMAGES })}
-      hint={t('letter.imageHint')}
+      label={(index) => t('form.image', { index, max: MAX_IMAGES })}
+      hint={t('form.imageHint')}
     />
   );
 }

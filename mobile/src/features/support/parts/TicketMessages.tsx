@@ -1,5 +1,5 @@
 import type { TicketMessage } from '@loanmarket/shared-types/api';
-import styles from './Letter.module.css';
+import styles from './Ticket.module.css';
 import { OwnImage } from './OwnImage';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';

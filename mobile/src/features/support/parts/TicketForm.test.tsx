@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LetterForm } from './LetterForm';
+import { TicketForm } from './TicketForm';
 import { Screenshots } from './Screenshots';
 import { queryClient } from '@/lib/queryClient';
 import { renderInVietnam } from '@/test/render';
@@ -34,9 +34,9 @@ afterEach(() => vi.unstubAllGlobals());
 const field = () => document.querySelector('textarea')!;
 const complaints = () => sent.filter(([url]) => url.endsWith('support/complain'));
 
-const letterPage = (
+const formPage = (
   <QueryClientProvider client={queryClient}>
-    <LetterForm kind="complaint" />
+    <TicketForm kind="complaint" />
   </QueryClientProvider>
 );
 
@@ -51,7 +51,7 @@ describe('a complaint', () => {
       const data = { data: { text: 'Tôi đã trả ngày 3', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
       return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
     });
-    await renderInVietnam(letterPage, 'support', 'order');
+    await renderInVietnam(formPage, 'support', 'order');
     await vi.waitFor(() => screen.getByText('Bạn đang ngoại tuyến'), 5_000);
     expect(field()).toBeNull();
     away = false;
@@ -62,7 +62,7 @@ describe('a complaint', () => {
 
   // spec: 9.complaint-300, 5.complaint-text
   it('has at most 300 characters; what is longer is kept, and said', async () => {
-    await renderInVietnam(letterPage, 'support', 'order');
+    await renderInVietnam(formPage, 'support', 'order');
     const send = async () => act(async () => screen.getByText('Gửi khiếu nại').click());
     await vi.waitFor(() => expect(field()).toBeTruthy());
     fireEvent.change(field(), { target: { value: 'ộ'.repeat(301) } });

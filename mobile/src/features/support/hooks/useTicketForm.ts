@@ -1,4 +1,4 @@
-import type { Letter } from '../letter';
+import type { TicketValues } from '../ticketForm';
 import { useWriting } from './useWriting';
 import { text } from '@/i18n';
 import { api } from '@/lib/api';
@@ -6,7 +6,7 @@ import { useNav } from '@/lib/nav/nav';
 import { toast } from '@/ui/overlay/toasts';
 
 /** A message or a complaint; sent, its page takes the place of the form. */
-export function useLetter(kind: 'message' | 'complaint', start: Letter) {
+export function useTicketForm(kind: 'message' | 'complaint', start: TicketValues) {
   const nav = useNav();
   return useWriting(kind, start, async ({ text: words, fileIds, orderId: about }) => {
     const body = { text: words, fileIds };
@@ -14,7 +14,7 @@ export function useLetter(kind: 'message' | 'complaint', start: Letter) {
       kind === 'message'
         ? await api('support/message', body, { toast: false })
         : await api('support/complain', { ...body, ...(about ? { orderId: about } : {}) }, { toast: false });
-    toast(text('support:letter.sent', { no: ticket.ticketNo }), 'positive');
+    toast(text('support:form.sent', { no: ticket.ticketNo }), 'positive');
     nav.replace(`/m/customer/ticket/${ticket.ticketId}`);
   });
 }

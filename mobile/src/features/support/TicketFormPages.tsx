@@ -1,11 +1,11 @@
-import { LetterForm } from './parts/LetterForm';
+import { TicketForm } from './parts/TicketForm';
 import { useQueryParam } from '@/lib/nav/nav';
 
 /** /m/customer/online: leave a message. */
-export const OnlinePage = () => <LetterForm kind="message" />;
+export const OnlinePage = () => <TicketForm kind="message" />;
 
 /** /m/customer/complain: a complaint, about one of the own loans (`orderId`) or none. */
 export function ComplainPage() {
   const orderId = useQueryParam('orderId') ?? '';
-  return <LetterForm key={orderId} kind="complaint" orderId={orderId} />;
+  return <TicketForm key={orderId} kind="complaint" orderId={orderId} />;
 }

@@ -5,7 +5,7 @@ import { text } from '@/i18n';
 export const MAX_IMAGES = 3;
 
 /** A message or a complaint while it is written. */
-export interface Letter {
+export interface TicketValues {
   text: string;
   /** Ids of images on the server. */
   fileIds: string[];
@@ -13,10 +13,10 @@ export interface Letter {
   orderId: string;
 }
 
-export const emptyLetter: Letter = { text: '', fileIds: [], orderId: '' };
+export const emptyTicket: TicketValues = { text: '', fileIds: [], orderId: '' };
 
 /** Why these words cannot be sent; undefined where they can. */
 export function wrongText(words: string): string | undefined {
   const problem = messageProblem(words);
-  return problem ? text(`support:letter.${problem}`, { max: MAX_MESSAGE }) : undefined;
+  return problem ? text(`support:form.${problem}`, { max: MAX_MESSAGE }) : undefined;
 }
