@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { BankIcon, LockIcon } from '@/ui/icons';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
-import { Notice } from '@/ui/Notice';
 import { showAlert } from '@/ui/overlay/alerts';
 import { Sheet } from '@/ui/overlay/Sheet';
 import { toast } from '@/ui/overlay/toasts';
@@ -62,10 +62,10 @@ export function PartsPage() {
           <LinkRow track="openPrivacy" icon={<LockIcon size={24} />} title="Quyền riêng tư" end="2" onClick={() => toast('Đã lưu', 'positive')} />
         </RowGroup>
         <div className="stack stack-8">
-          <Notice>Chúng tôi không bao giờ hỏi mã của bạn qua điện thoại.</Notice>
-          <Notice tone="positive" title="Đã nhận 2.150.000 ₫" />
-          <Notice tone="attention" title="Ưu đãi hết hạn lúc 18:00">Sau đó bạn cần gửi lại đơn.</Notice>
-          <Notice tone="danger" title="Chưa chuyển được tiền">Ngân hàng từ chối số tài khoản này.</Notice>
+          <Callout>Chúng tôi không bao giờ hỏi mã của bạn qua điện thoại.</Callout>
+          <Callout tone="positive" title="Đã nhận 2.150.000 ₫" />
+          <Callout tone="attention" title="Ưu đãi hết hạn lúc 18:00">Sau đó bạn cần gửi lại đơn.</Callout>
+          <Callout tone="danger" title="Chưa chuyển được tiền">Ngân hàng từ chối số tài khoản này.</Callout>
         </div>
         <div className="stack stack-8">
           <Button track="sendBusy" busy>Gửi</Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
-import { Notice } from './Notice';
+import { Callout } from './Callout';
 import { ListSkeleton } from './Skeleton';
 import { ErrorState } from './states';
 import { useTranslation } from '@/i18n';
@@ -28,9 +28,9 @@ export function PagedList<Row>({ pages, empty, more, end, bones, children }: Pro
     <>
       {children(data)}
       {isFetchNextPageError && error && (
-        <Notice tone="danger" live>
+        <Callout tone="danger" live>
           {error.message}
-        </Notice>
+        </Callout>
       )}
       {hasNextPage ? (
         <Button track="showMore" look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

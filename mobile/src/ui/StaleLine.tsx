@@ -1,6 +1,6 @@
 import { notifyManager, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { Notice } from './Notice';
+import { Callout } from './Callout';
 import styles from './StaleLine.module.css';
 import { serverTimeOf } from '@/base/serverClock';
 import { useTranslation } from '@/i18n';
@@ -10,7 +10,7 @@ import { formatInstant } from '@/lib/format/date';
 import { useOwnPage, type OwnPage } from '@/lib/nav/nav';
 import { queryClient } from '@/lib/queryClient';
 
-/** An answer is mostly there by then: a notice that comes and goes would move what is under the finger. */
+/** An answer is mostly there by then: a line that comes and goes would move what is under the finger. */
 const SOON_MS = 2_000;
 
 /**
@@ -27,7 +27,7 @@ export function StaleLine() {
   if (since === null) return null;
   return (
     <div role="status" className={styles.place}>
-      <Notice>{t('page.stale', { time: formatInstant(new Date(serverTimeOf(since)).toISOString()) })}</Notice>
+      <Callout>{t('page.stale', { time: formatInstant(new Date(serverTimeOf(since)).toISOString()) })}</Callout>
     </div>
   );
 }

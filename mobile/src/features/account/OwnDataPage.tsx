@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { ListSkeleton } from '@/ui/Skeleton';
 
@@ -31,11 +31,11 @@ export default function OwnDataPage() {
     >
       <div className="stack">
         <p>{t('data.lead')}</p>
-        <Notice>{t('data.safe')}</Notice>
+        <Callout>{t('data.safe')}</Callout>
         {refused && (
-          <Notice tone="danger" live>
+          <Callout tone="danger" live>
             {refused}
-          </Notice>
+          </Callout>
         )}
         {copy.isPending && <ListSkeleton count={3} />}
       </div>

@@ -5,8 +5,8 @@ import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { Section } from '@/ui/Section';
@@ -25,11 +25,11 @@ export default function MallPage() {
         {({ carrier, phone }) => (
           <div className="stack stack-24">
             {running && (
-              <Notice title={t('running.title', { name: carrier.name })}>
+              <Callout title={t('running.title', { name: carrier.name })}>
                 <Button track={running.state === 'code' ? 'enterCode' : 'seeRunning'} look="quiet" onClick={() => nav.to(sessionPath(running))}>
                   {t(running.state === 'code' ? 'running.enter' : 'running.see')}
                 </Button>
-              </Notice>
+              </Callout>
             )}
             <Section title={t('mall.how', { phone })}>
               <RowGroup>

@@ -10,9 +10,9 @@ import { useTranslation } from '@/i18n';
 import { api, useApiQuery, type Body } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { focusFirstError } from '@/ui/form/focusError';
 import { PasswordField } from '@/ui/form/PasswordField';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 /** /m/mall/{channel}/register/{type}: an account at the carrier, with a password of at least 8 characters. */
@@ -72,11 +72,11 @@ export default function RegisterPage() {
         onChange={(event) => setAgain(event.target.value)}
       />
       {exists && (
-        <Notice tone="attention" live title={t('trouble.account_exists.title')}>
+        <Callout tone="attention" live title={t('trouble.account_exists.title')}>
           <Button track="useAccount" look="quiet" onClick={() => nav.replace(detailPath(channel, 'password'))}>
             {t('register.use')}
           </Button>
-        </Notice>
+        </Callout>
       )}
     </BeginForm>
   );

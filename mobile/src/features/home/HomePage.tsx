@@ -9,7 +9,7 @@ import { readLocal, writeLocal } from '@/base/storage/local';
 import { useTranslation } from '@/i18n';
 import { useMember, useSession } from '@/lib/member';
 import { useQueryParam } from '@/lib/nav/nav';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
@@ -33,7 +33,7 @@ export default function HomePage() {
   }, [greets]);
   if (!loggedIn) return <VisitorHome />;
   if (member.data && !member.data.secondFactNeeded && !member.data.deleting) {
-    return <MemberHome member={member.data} greeting={greets && <Notice tone="positive">{t('welcome')}</Notice>} />;
+    return <MemberHome member={member.data} greeting={greets && <Callout tone="positive">{t('welcome')}</Callout>} />;
   }
   return (
     <HomeFrame>

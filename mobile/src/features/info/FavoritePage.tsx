@@ -1,8 +1,8 @@
 import { useTranslation } from '@/i18n';
 import { webAddress } from '@/lib/config';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 import { Steps } from '@/ui/Steps';
@@ -29,7 +29,7 @@ export default function FavoritePage() {
         <Card>
           <CopyRow track="copyAddress" label={t('favorite.here')} value={`${webAddress()}/m/home`} />
         </Card>
-        <Notice>{t('favorite.other')}</Notice>
+        <Callout>{t('favorite.other')}</Callout>
       </div>
     </Page>
   );

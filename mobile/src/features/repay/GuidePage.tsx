@@ -1,7 +1,7 @@
 import type { ProductConfig } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 import { Steps } from '@/ui/Steps';
@@ -30,7 +30,7 @@ export default function GuidePage() {
         <Section title={t('guide.bankTitle')}>
           <Steps steps={steps(paymentCode ? byTransfer : alone)} />
         </Section>
-        <Notice>{t('guide.early')}</Notice>
+        <Callout>{t('guide.early')}</Callout>
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { ProofForm } from './parts/ProofForm';
 import { ProofList } from './parts/ProofList';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
@@ -22,9 +22,9 @@ export default function ProofPage() {
             {open ? (
               <ProofForm orderId={orderId} />
             ) : proofs.length === 0 ? (
-              <Notice title={t('proof.notRunning')}>{t('proof.notRunningText')}</Notice>
+              <Callout title={t('proof.notRunning')}>{t('proof.notRunningText')}</Callout>
             ) : (
-              <Notice title={t('proof.closed')}>{t('proof.closedText')}</Notice>
+              <Callout title={t('proof.closed')}>{t('proof.closedText')}</Callout>
             )}
           </div>
         )}

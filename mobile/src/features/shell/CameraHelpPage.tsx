@@ -7,7 +7,7 @@ import { isNativeApp } from '@/bridge/host';
 import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { CameraPicture } from '@/ui/pictures/scenes';
 import { Section } from '@/ui/Section';
@@ -66,8 +66,8 @@ export default function CameraHelpPage() {
     <Page action={action}>
       <div className="stack stack-24">
         {stream ? <Preview stream={stream} label={t('camera.preview')} /> : <div className={styles.picture}><CameraPicture /></div>}
-        {stream && <Notice tone="positive" live>{t('camera.works')}</Notice>}
-        {refusal && <Notice tone="attention" live>{t(`camera.${refusal}`)}</Notice>}
+        {stream && <Callout tone="positive" live>{t('camera.works')}</Callout>}
+        {refusal && <Callout tone="attention" live>{t(`camera.${refusal}`)}</Callout>}
         <p>{t('camera.what')}</p>
         <Section title={t('camera.how')}>
           <Steps steps={[t(`camera.${place}1`, { app }), t(`camera.${place}2`, { app }), t(`camera.${place}3`, { app })]} />

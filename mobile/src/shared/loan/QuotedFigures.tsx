@@ -2,7 +2,7 @@ import { Figures } from './Figures';
 import type { Calculator } from './useCalculator';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 
 /** What amount and term come to; where nobody could work that out: why, and another try. */
 export function QuotedFigures({ state: { quote, pending, error, retry } }: { state: Calculator }) {
@@ -10,9 +10,9 @@ export function QuotedFigures({ state: { quote, pending, error, retry } }: { sta
   if (!error || quote) return <Figures quote={quote} pending={pending} />;
   return (
     <div className="stack stack-8">
-      <Notice tone="attention" live>
+      <Callout tone="attention" live>
         {t('loan:calc.failed', { reason: error.message })}
-      </Notice>
+      </Callout>
       <Button track="retryQuote" look="quiet" onClick={retry}>
         {t('common:action.retry')}
       </Button>

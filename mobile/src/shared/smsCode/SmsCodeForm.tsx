@@ -4,8 +4,8 @@ import { useLanguage, useTranslation } from '@/i18n';
 import { formatWait } from '@/lib/format/wait';
 import type { CodeStage, Refusal } from '@/lib/login/codeStage';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { CodeBoxes } from '@/ui/form/CodeBoxes';
-import { Notice } from '@/ui/Notice';
 import { useCountdown } from '@/ui/useCountdown';
 
 interface SmsCodeFormProps {
@@ -56,8 +56,8 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
       }}
     >
       {stage.smsPhone && <p role="status">{t('sms.sent', { phone: stage.smsPhone })}</p>}
-      {stage.sendings > 1 && !stage.words && <Notice tone="positive">{t('sms.resent')}</Notice>}
-      {stage.words && <Notice tone="attention" live>{stage.words}</Notice>}
+      {stage.sendings > 1 && !stage.words && <Callout tone="positive">{t('sms.resent')}</Callout>}
+      {stage.words && <Callout tone="attention" live>{stage.words}</Callout>}
       {/* A wrong code puts up fresh boxes with the caret in them. */}
       <CodeBoxes
         key={wrongTries}

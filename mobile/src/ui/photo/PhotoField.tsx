@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import { Button } from '../Button';
+import { Callout } from '../Callout';
 import { classes } from '../classes';
 import { FieldFrame, namedBy } from '../form/FieldFrame';
 import { CameraIcon, CheckIcon } from '../icons';
-import { Notice } from '../Notice';
 import styles from './PhotoField.module.css';
 import { useNoPhoto } from './useNoPhoto';
 import { usePhoto } from './usePhoto';
@@ -115,10 +115,10 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
             </button>
           </p>
         )}
-        {photo.stage === 'unreadable' && <Notice tone="danger">{t('photo.unreadable')}</Notice>}
+        {photo.stage === 'unreadable' && <Callout tone="danger">{t('photo.unreadable')}</Callout>}
         {photo.stage === 'refused' && (
           <div className="stack stack-8">
-            <Notice tone="danger">{photo.refusal}</Notice>
+            <Callout tone="danger">{photo.refusal}</Callout>
             <Button track={`${track}Again`} look="quiet" onClick={choose}>
               {t(again)}
             </Button>
@@ -127,7 +127,7 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
         {photo.stage === 'failed' && <Retry track={`${track}Retry`} text={photo.refusal || t('photo.failed')} action={t('action.retry')} onAction={() => photo.send()} />}
         {photo.stage === 'blurred' && (
           <div className="stack stack-8">
-            <Notice tone="attention">{t('photo.blurred')}</Notice>
+            <Callout tone="attention">{t('photo.blurred')}</Callout>
             <Button track={`${track}Again`} look="quiet" onClick={choose}>
               {t(again)}
             </Button>
@@ -144,7 +144,7 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
 function Retry({ track, text, action, onAction }: { track: string; text: string; action: string; onAction: () => void }) {
   return (
     <div className="stack stack-8">
-      <Notice tone="danger">{text}</Notice>
+      <Callout tone="danger">{text}</Callout>
       <Button track={track} look="quiet" onClick={onAction}>
         {action}
       </Button>

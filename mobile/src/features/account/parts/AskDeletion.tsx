@@ -7,8 +7,8 @@ import { api } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
-import { Notice } from '@/ui/Notice';
 import { showAlert } from '@/ui/overlay/alerts';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
@@ -47,7 +47,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
     >
       <div className="stack stack-24">
         <p>{t('deletion.lead')}</p>
-        {state === 'stopped' && <Notice>{t('deletion.stopped')}</Notice>}
+        {state === 'stopped' && <Callout>{t('deletion.stopped')}</Callout>}
         <Section title={t('deletion.erased')}>
           <Points items={ERASED.map((item) => t(`deletion.erasedItems.${item}`))} />
         </Section>
@@ -59,7 +59,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
             <p>{t('deletion.whenText', { count: Math.max(1, Math.round(waitHours / HOURS)) })}</p>
           </Card>
         </Section>
-        <Notice tone="attention">{t('deletion.never')}</Notice>
+        <Callout tone="attention">{t('deletion.never')}</Callout>
         <Button track="copyFirst" look="quiet" onClick={() => nav.to('/m/account/data')}>
           {t('deletion.copyFirst')}
         </Button>

@@ -1,8 +1,8 @@
 import type { DeletionData } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
+import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 /** What keeps the account: the orders in progress, each with its way on, money on its way back, or a payment that is being checked. */
@@ -13,9 +13,9 @@ export function DeletionRefused({ deletion }: { deletion: DeletionData }) {
   return (
     <Page>
       <div className="stack">
-        <Notice tone="attention" title={t('deletion.refusedTitle')}>
+        <Callout tone="attention" title={t('deletion.refusedTitle')}>
           {t(obstacles.length > 0 ? 'deletion.refusedText' : refundPending ? 'deletion.refundText' : 'deletion.reversalText')}
-        </Notice>
+        </Callout>
         {obstacles.length > 0 && (
           <RowGroup>
             {obstacles.map(({ orderId, orderNo }) => (

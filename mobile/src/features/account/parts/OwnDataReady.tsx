@@ -5,9 +5,9 @@ import { getConfig } from '@/lib/config';
 import { dayOf, formatInstant } from '@/lib/format/date';
 import { showFile } from '@/lib/showFile';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { handOver } from '@/ui/handOver';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 /** What the copy holds, and the two files of it: one to read, one for machines. */
@@ -28,10 +28,10 @@ export function OwnDataReady({ copy }: { copy: MemberCopyData }) {
       }
     >
       <div className="stack">
-        <Notice tone="positive" title={t('account:data.readyTitle')}>
+        <Callout tone="positive" title={t('account:data.readyTitle')}>
           {t('account:data.readyText', { time: formatInstant(copy.generatedAt) })}
-        </Notice>
-        <Notice tone="attention">{t('account:data.safe')}</Notice>
+        </Callout>
+        <Callout tone="attention">{t('account:data.safe')}</Callout>
         <Card>
           <ul className="stack stack-8">
             {copy.sections.map((section) => (

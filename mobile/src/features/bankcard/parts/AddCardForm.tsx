@@ -7,7 +7,7 @@ import { useMember } from '@/lib/member';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { TopicFormPage } from '@/shared/verify/TopicFormPage';
 import type { TopicDetail } from '@/shared/verify/useTopic';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 
 /** The form of a new account, and the SMS code that every account after the first needs. */
 export function AddCardForm({ detail, first }: { detail: TopicDetail; first: boolean }) {
@@ -19,7 +19,7 @@ export function AddCardForm({ detail, first }: { detail: TopicDetail; first: boo
   return (
     <>
       <TopicFormPage topic="bankcard" detail={{ ...detail, state: 'todo' }} state={state}>
-        <Notice title={t('add.holder', { name: holder })}>{t('add.holderText')}</Notice>
+        <Callout title={t('add.holder', { name: holder })}>{t('add.holderText')}</Callout>
         <BankInfo form={state.form} />
         {!first && <p className="text-14 quiet">{t('add.codeNext')}</p>}
       </TopicFormPage>

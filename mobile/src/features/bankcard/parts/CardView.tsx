@@ -9,8 +9,8 @@ import { useApiMutation } from '@/lib/api';
 import { useConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { useDocument } from '@/ui/handOver';
-import { Notice } from '@/ui/Notice';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
 
@@ -47,8 +47,8 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
         )}
         <p className="text-14 quiet">{t('detail.added', { time: formatInstant(card.createdAt) })}</p>
         {card.status === CardStatus.inactive && <ReviewNotice />}
-        {card.status === CardStatus.closed && <Notice title={t('closed.title')}>{t('closed.text')}</Notice>}
-        {active && <Notice tone={card.isDefault ? 'positive' : 'plain'}>{t(card.isDefault ? 'detail.isDefault' : 'detail.isActive')}</Notice>}
+        {card.status === CardStatus.closed && <Callout title={t('closed.title')}>{t('closed.text')}</Callout>}
+        {active && <Callout tone={card.isDefault ? 'positive' : 'plain'}>{t(card.isDefault ? 'detail.isDefault' : 'detail.isActive')}</Callout>}
         {card.status !== CardStatus.closed && (
           <Button track="unbind" look="text" busy={unbind.busy && !unbind.replacing} onClick={unbind.ask}>
             {t('unbind.action')}
@@ -70,9 +70,9 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
 function ReviewNotice() {
   const { t } = useTranslation('bankcard');
   return (
-    <Notice title={t('review.title')}>
+    <Callout title={t('review.title')}>
       <p>{t('review.why')}</p>
       <p>{t('review.after')}</p>
-    </Notice>
+    </Callout>
   );
 }

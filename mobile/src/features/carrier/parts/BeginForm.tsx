@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n';
 import type { Data } from '@/lib/api/contract';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { Field } from '@/ui/form/Field';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
@@ -51,9 +51,9 @@ export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, child
             <PhoneLine phone={phone} name={carrier.name} />
             {children}
             {words && (
-              <Notice tone="attention" live>
+              <Callout tone="attention" live>
                 {words}
-              </Notice>
+              </Callout>
             )}
             {foot}
             <button type="submit" data-track="begin" className="unseen" tabIndex={-1} aria-hidden="true" />

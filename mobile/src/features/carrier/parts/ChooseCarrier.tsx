@@ -5,9 +5,9 @@ import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
 import { LockIcon } from '@/ui/icons';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 import styles from './Lines.module.css';
 
@@ -45,11 +45,11 @@ export function ChooseCarrier({ data }: { data: OptIndexData }) {
           <p className="quiet">{t(data.required ? 'intro.required' : 'intro.gain', { n: data.validDays })}</p>
         </div>
         {failed && (
-          <Notice tone="attention" title={t(`trouble.${troubleOf(failed)}.title`)}>
+          <Callout tone="attention" title={t(`trouble.${troubleOf(failed)}.title`)}>
             <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(troubleOf(failed)))}>
               {t('result.how')}
             </Button>
-          </Notice>
+          </Callout>
         )}
         <ChoiceRows
           label={t('choose.label')}

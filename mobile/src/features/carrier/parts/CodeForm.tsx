@@ -7,7 +7,7 @@ import { refusalOf, type CodeStage } from '@/lib/login/codeStage';
 import { useNav } from '@/lib/nav/nav';
 import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 
 type Sms = Extract<CodeStage, { at: 'sms' }> & { codesLeft: number };
 
@@ -50,7 +50,7 @@ export function CodeForm({ session }: { session: CarrierSession }) {
     <div className="stack stack-24">
       <p>{t('code.lead', { name: session.name })}</p>
       <SmsCodeForm stage={stage} submitLabel={t('code.submit')} sending={sending} onResend={() => void resend()} onSubmit={submit} />
-      {none && <Notice tone="attention">{t('code.noMore')}</Notice>}
+      {none && <Callout tone="attention">{t('code.noMore')}</Callout>}
       <Button track="beginAnew" look="text" onClick={() => nav.replace(session.kind === 'register' ? registerPath(session.channel, session.type) : detailPath(session.channel, session.type))}>
         {t('code.anew')}
       </Button>

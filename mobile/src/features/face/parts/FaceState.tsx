@@ -7,7 +7,7 @@ import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 import { useNav } from '@/lib/nav/nav';
 import { KeyStep } from '@/shared/face/parts/KeyStep';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { ApprovedPicture, IdentityPicture, PausedPicture, PhonePicture, WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
@@ -61,7 +61,7 @@ export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh 
       }
     >
       <View standing={standing} />
-      {standing === 'off' && status.endedFor !== '' && <Notice tone="attention">{t(`ended.${status.endedFor}`)}</Notice>}
+      {standing === 'off' && status.endedFor !== '' && <Callout tone="attention">{t(`ended.${status.endedFor}`)}</Callout>}
     </Page>
   );
 }

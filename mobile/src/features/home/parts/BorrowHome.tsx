@@ -5,7 +5,7 @@ import { BorrowCalculator } from './BorrowCalculator';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { bestProduct } from '@/shared/loan/choose';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
@@ -26,7 +26,7 @@ export function BorrowHome({ list, before, after }: BorrowHomeProps) {
     <HomeFrame>
       {before}
       {best === null ? (
-        <Notice>{t('nothingNow')}</Notice>
+        <Callout>{t('nothingNow')}</Callout>
       ) : (
         <QueryView query={detail} skeleton={<ReceiptSkeleton lines={5} />}>
           {() => null}

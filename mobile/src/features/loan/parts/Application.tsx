@@ -14,8 +14,8 @@ import { ownerId } from '@/lib/storage/owner';
 import { Calculator } from '@/shared/loan/Calculator';
 import { canApply } from '@/shared/loan/choose';
 import { useCalculator, type Choice } from '@/shared/loan/useCalculator';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 interface ApplicationProps {
@@ -42,10 +42,10 @@ export function Application({ detail, wish }: ApplicationProps) {
           <>
             <CardChoice value={application.cardId} onChange={application.setCardId} />
             <Agreement application={application} />
-            <Notice>
+            <Callout>
               <p>{t('apply.after')}</p>
               <p>{t('apply.cancelBefore')}</p>
-            </Notice>
+            </Callout>
           </>
         )}
       </div>

@@ -3,8 +3,8 @@ import { CardStatus } from '@loanmarket/shared-types/enums';
 import { useEffect } from 'react';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
+import { Callout } from '@/ui/Callout';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
-import { Notice } from '@/ui/Notice';
 import { QueryView } from '@/ui/QueryView';
 import { Skeleton } from '@/ui/Skeleton';
 
@@ -54,5 +54,5 @@ function Cards({ cards, value, onChange }: CardChoiceProps & { cards: BankCard[]
 
 function NoCard() {
   const { t } = useTranslation('loan');
-  return <Notice tone="attention">{t('apply.noCard')}</Notice>;
+  return <Callout tone="attention">{t('apply.noCard')}</Callout>;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { isOpen } from '@/shared/loan/choose';
 import { topicNames } from '@/shared/verify/topics';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 
 /** What stands between the borrower and this product, and until when, as the server says it; nothing when nothing does. */
 export function Obstacle({ detail }: { detail: ProductDetailData }) {
@@ -11,14 +11,14 @@ export function Obstacle({ detail }: { detail: ProductDetailData }) {
   const { product, missing, dailyLimitReached, resetAt } = detail;
   if (!isOpen(product)) {
     return (
-      <Notice tone="attention" title={t('loan:detail.unavailable')}>
+      <Callout tone="attention" title={t('loan:detail.unavailable')}>
         {product.reason}
-      </Notice>
+      </Callout>
     );
   }
-  if (missing.length > 0) return <Notice>{t('loan:detail.missing', { topics: topicNames(missing) })}</Notice>;
+  if (missing.length > 0) return <Callout>{t('loan:detail.missing', { topics: topicNames(missing) })}</Callout>;
   if (dailyLimitReached) {
-    return <Notice tone="attention">{t('loan:detail.limitReached', { time: resetAt ? formatInstant(resetAt) : '' })}</Notice>;
+    return <Callout tone="attention">{t('loan:detail.limitReached', { time: resetAt ? formatInstant(resetAt) : '' })}</Callout>;
   }
   return null;
 }

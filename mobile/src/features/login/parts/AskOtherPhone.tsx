@@ -2,7 +2,7 @@ import type { ApprovalData } from '@loanmarket/shared-types/api';
 import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 
 interface AskOtherPhoneProps {
@@ -39,8 +39,8 @@ export function AskOtherPhone({ approval, asking, onAsk, onName }: AskOtherPhone
           <h2 className="title-28">{t('second.heading')}</h2>
           <p className="quiet">{t('approval.lead')}</p>
         </div>
-        {approval.state === 'failed' && <Notice tone="attention">{t('approval.failed')}</Notice>}
-        {approval.state === 'expired' && <Notice>{t('approval.unanswered')}</Notice>}
+        {approval.state === 'failed' && <Callout tone="attention">{t('approval.failed')}</Callout>}
+        {approval.state === 'expired' && <Callout>{t('approval.unanswered')}</Callout>}
         <p className="quiet text-14">{t('second.why')}</p>
       </div>
     </Page>

@@ -6,7 +6,7 @@ import { SecondFact } from './SecondFact';
 import { WaitForOtherPhone } from './WaitForOtherPhone';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
@@ -33,7 +33,7 @@ export function NewDevice() {
   if (data.mayName && (naming || !data.mayAsk)) {
     return (
       <SecondFact
-        before={data.state === 'expired' && <Notice>{t('approval.unanswered')}</Notice>}
+        before={data.state === 'expired' && <Callout>{t('approval.unanswered')}</Callout>}
         beside={
           data.mayAsk && (
             <Button track="askOtherPhone" look="quiet" onClick={() => setNaming(false)}>

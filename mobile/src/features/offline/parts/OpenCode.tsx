@@ -5,9 +5,9 @@ import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { copiedMoney, formatMoney } from '@/lib/format/money';
 import { drawQr } from '@/shared/pay/qr';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
-import { Notice } from '@/ui/Notice';
 import { Section } from '@/ui/Section';
 
 /** A payment code that was open: nobody can say here whether it has been paid since. */
@@ -17,7 +17,7 @@ export function OpenCode({ code, now }: { code: Code; now: number }) {
   const drawing = useMemo(() => (qrText === '' ? null : drawQr(qrText)), [qrText]);
   return (
     <Section title={t('code')}>
-      <Notice tone="attention">{t('maybePaid')}</Notice>
+      <Callout tone="attention">{t('maybePaid')}</Callout>
       {drawing && (
         <svg viewBox={`0 0 ${drawing.size} ${drawing.size}`} width="220" role="img" aria-label={t('qr', { amount: formatMoney(amount, currency) })} shapeRendering="crispEdges" style={{ margin: '0 auto', background: '#fff' }}>
           <path d={drawing.path} fill="#000" />

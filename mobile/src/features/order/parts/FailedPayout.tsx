@@ -2,7 +2,7 @@ import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { AccountChoice } from './AccountChoice';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 
 /** The money did not arrive: why, what that means, and another account for it. */
 export function FailedPayout({ detail }: { detail: OrderDetailData }) {
@@ -10,16 +10,16 @@ export function FailedPayout({ detail }: { detail: OrderDetailData }) {
   const { order, bankCard, pendingCard, failureReason, mendUntil, nextStep } = detail;
   return (
     <>
-      <Notice tone="attention" title={t('failed.title')}>
+      <Callout tone="attention" title={t('failed.title')}>
         <p>{failureReason}</p>
         <p>{t('failed.kept')}</p>
         {mendUntil && <p>{t('failed.until', { time: formatInstant(mendUntil) })}</p>}
-      </Notice>
+      </Callout>
       {pendingCard && (
-        <Notice title={t('failed.review')}>
+        <Callout title={t('failed.review')}>
           <p>{`${pendingCard.bankName} …${pendingCard.accountLast4}`}</p>
           {nextStep && <p>{nextStep}</p>}
-        </Notice>
+        </Callout>
       )}
       <AccountChoice orderId={order.orderId} failedCardId={bankCard.cardId} waiting={pendingCard !== null} />
     </>

@@ -13,8 +13,8 @@ import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { isAlive, isRunning } from '@/shared/order/status';
+import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
-import { Notice } from '@/ui/Notice';
 
 /** What an order's page tells, the most pressing first. */
 export function OrderView({ detail }: { detail: OrderDetailData }) {
@@ -24,10 +24,10 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
   return (
     <div className="stack stack-24">
       <Head detail={detail} />
-      {overpaid > 0 && <Notice tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid, order.currency) })}</Notice>}
+      {overpaid > 0 && <Callout tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid, order.currency) })}</Callout>}
       {order.status === OrderStatus.toBeConfirmed && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
-      {order.status === OrderStatus.cancelled && detail.freezeUntil && <Notice>{t('rejected.again', { day: formatInstant(detail.freezeUntil) })}</Notice>}
+      {order.status === OrderStatus.cancelled && detail.freezeUntil && <Callout>{t('rejected.again', { day: formatInstant(detail.freezeUntil) })}</Callout>}
       {order.status === OrderStatus.disbursementFailed && <FailedPayout detail={detail} />}
       {isRunning(order) && <Owed detail={detail} />}
       {order.status === OrderStatus.waitingPayment && (

@@ -1,15 +1,15 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { formatInstant } from '@/lib/format/date';
 import { useTranslation } from '@/i18n';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 
 /** Why it was not approved, and when it can be tried again. */
 export function Rejected({ detail: { rejectReason, freezeUntil } }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   return (
-    <Notice title={t('rejected.title')}>
+    <Callout title={t('rejected.title')}>
       <p>{rejectReason}</p>
       {freezeUntil && <p>{t('rejected.again', { day: formatInstant(freezeUntil) })}</p>}
-    </Notice>
+    </Callout>
   );
 }

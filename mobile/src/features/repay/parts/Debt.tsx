@@ -7,12 +7,12 @@ import { formatDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { showFile } from '@/lib/showFile';
 import { dueLines } from '@/shared/pay/dueLines';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { Due } from '@/ui/Due';
 import { handOver } from '@/ui/handOver';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Receipt } from '@/ui/money/Receipt';
-import { Notice } from '@/ui/Notice';
 import { Section } from '@/ui/Section';
 
 /** What is owed today part by part, when it is due, and where to read on. */
@@ -25,9 +25,9 @@ export function Debt({ options }: { options: RepayOptionsData }) {
   return (
     <>
       {overdue && (
-        <Notice tone="attention" title={<Due day={dueDate} daysLeft={daysLeft} />}>
+        <Callout tone="attention" title={<Due day={dueDate} daysLeft={daysLeft} />}>
           {t('repay:options.partHelps')}
-        </Notice>
+        </Callout>
       )}
       <Section title={t(overdue ? 'repay:options.owedOverdue' : 'repay:options.owed')}>
         <Card>

@@ -6,10 +6,10 @@ import { ExtendCost } from './ExtendCost';
 import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { Callout } from '@/ui/Callout';
 import { CheckRow } from '@/ui/form/CheckRow';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
 import { focusFirstError } from '@/ui/form/focusError';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 interface ExtendFormProps {
@@ -59,7 +59,7 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
           />
         )}
         <ExtendCost choice={choice} currency={currency} paid={now} />
-        {today > dueDate && <Notice>{t('extend.overdue')}</Notice>}
+        {today > dueDate && <Callout>{t('extend.overdue')}</Callout>}
         {paidAllowed && unpaidAllowed && (
           <ChoiceRows
             label={t('extend.how')}
@@ -71,8 +71,8 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
             ]}
           />
         )}
-        {!unpaidAllowed && <Notice>{t('extend.paidText')}</Notice>}
-        {!paidAllowed && <Notice>{t('extend.free')}</Notice>}
+        {!unpaidAllowed && <Callout>{t('extend.paidText')}</Callout>}
+        {!paidAllowed && <Callout>{t('extend.free')}</Callout>}
         <CheckRow
           checked={agreed}
           error={missing && !agreed ? t('extend.agreeFirst') : undefined}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { proofOwner, useProof } from '../hooks/useProof';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { focusFirstError } from '@/ui/form/focusError';
 import { TextArea } from '@/ui/form/TextArea';
-import { Notice } from '@/ui/Notice';
 import { toast } from '@/ui/overlay/toasts';
 import { PictureList } from '@/ui/photo/PictureList';
 import { isWaiting } from '@/ui/photo/queue';
@@ -37,7 +37,7 @@ export function ProofForm({ orderId }: ProofFormProps) {
   return (
     <div className="stack">
       <p>{t('repay:proof.intro')}</p>
-      <Notice>{t('repay:proof.noEffect')}</Notice>
+      <Callout>{t('repay:proof.noEffect')}</Callout>
       <PictureList
         // Another round begins with empty fields.
         key={`${owner}/${round}`}

@@ -7,10 +7,10 @@ import { text, useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { useDocument } from '@/ui/handOver';
 import { DownloadIcon } from '@/ui/icons';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
-import { Notice } from '@/ui/Notice';
 import { PaidPicture, RejectedPicture } from '@/ui/pictures';
 
 /** What came in, what it covered, what is left, and what goes back. */
@@ -28,21 +28,21 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
         <h2 className="title-20">{text(outcomeText(payment))}</h2>
         <MoneyFigure amount={amount} currency={currency} size={40} tone={reversed ? 'danger' : 'ink'} />
       </header>
-      {reversed && <Notice tone="attention">{t(unmatched ? 'outcome.unmatchedText' : 'outcome.reversedText')}</Notice>}
-      {outcome === 'late_quote' && <Notice>{t('outcome.late_quoteText')}</Notice>}
-      {!reversed && outcome === 'not_extended' && <Notice tone="attention">{t('outcome.not_extendedText')}</Notice>}
-      {newDueDate && <Notice tone="positive">{t('outcome.extendedText', { day: formatDay(newDueDate) })}</Notice>}
+      {reversed && <Callout tone="attention">{t(unmatched ? 'outcome.unmatchedText' : 'outcome.reversedText')}</Callout>}
+      {outcome === 'late_quote' && <Callout>{t('outcome.late_quoteText')}</Callout>}
+      {!reversed && outcome === 'not_extended' && <Callout tone="attention">{t('outcome.not_extendedText')}</Callout>}
+      {newDueDate && <Callout tone="positive">{t('outcome.extendedText', { day: formatDay(newDueDate) })}</Callout>}
       {settled ? (
-        <Notice tone="positive" title={t('receipt.settled')}>
+        <Callout tone="positive" title={t('receipt.settled')}>
           {t('receipt.settledText')}
-        </Notice>
+        </Callout>
       ) : (
         <p className="row">
           <span className="quiet">{t('receipt.remaining')}</span>
           <span className="strong numbers">{formatMoney(remaining, currency)}</span>
         </p>
       )}
-      {refund && <Notice tone={refund.state === 'failed' ? 'attention' : 'positive'}>{t(`receipt.refund.${refund.state}`, { amount: formatMoney(refund.amount, currency) })}</Notice>}
+      {refund && <Callout tone={refund.state === 'failed' ? 'attention' : 'positive'}>{t(`receipt.refund.${refund.state}`, { amount: formatMoney(refund.amount, currency) })}</Callout>}
       <Split receipt={receipt} />
       <ReceiptFacts payment={payment} />
       {!unmatched && (

@@ -4,11 +4,11 @@ import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { showFile } from '@/lib/showFile';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { Chips, ChoiceRows } from '@/ui/form/ChoiceRows';
 import { handOver } from '@/ui/handOver';
 import { DownloadIcon } from '@/ui/icons';
 import { Sheet } from '@/ui/overlay/Sheet';
-import { Notice } from '@/ui/Notice';
 
 interface StatementSheetProps {
   /** Only this loan; its whole life is one more choice then. */
@@ -47,9 +47,9 @@ export function StatementSheet({ orderId, today, open, onClose }: StatementSheet
           onChange={setFormat}
         />
         {statement.error && (
-          <Notice tone="danger" live>
+          <Callout tone="danger" live>
             {statement.error.message}
-          </Notice>
+          </Callout>
         )}
         <Button track="getStatement" icon={<DownloadIcon />} busy={statement.isPending} onClick={() => void get()}>
           {t('statement.get')}

@@ -10,10 +10,10 @@ import { formatDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { useUnsaved } from '@/lib/unsaved';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
-import { Notice } from '@/ui/Notice';
 
 /** A request: where it stands, room for more, and what was written. */
 export function TicketView({ thread }: { thread: TicketThread }) {
@@ -70,7 +70,7 @@ export function TicketView({ thread }: { thread: TicketThread }) {
 function TicketStanding({ thread: { ticket, canReply, replyUntil } }: { thread: TicketThread }) {
   const { t } = useTranslation('support');
   const day = formatDay(ticket.dueOn);
-  if (ticket.state === 'closed') return <Notice>{t('ticket.closedText')}</Notice>;
-  if (ticket.state === 'open') return <Notice tone={ticket.late ? 'attention' : 'plain'}>{t(ticket.late ? 'ticket.late' : 'ticket.waiting', { day })}</Notice>;
-  return <Notice>{canReply && replyUntil ? t('ticket.replyUntil', { day: formatDay(replyUntil) }) : t('ticket.endedText')}</Notice>;
+  if (ticket.state === 'closed') return <Callout>{t('ticket.closedText')}</Callout>;
+  if (ticket.state === 'open') return <Callout tone={ticket.late ? 'attention' : 'plain'}>{t(ticket.late ? 'ticket.late' : 'ticket.waiting', { day })}</Callout>;
+  return <Callout>{canReply && replyUntil ? t('ticket.replyUntil', { day: formatDay(replyUntil) }) : t('ticket.endedText')}</Callout>;
 }

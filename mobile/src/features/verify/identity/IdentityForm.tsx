@@ -11,7 +11,7 @@ import { marketDay } from '@/lib/format/date';
 import { ChoiceControl, TextControl } from '@/shared/verify/controls';
 import { TopicFormPage } from '@/shared/verify/TopicFormPage';
 import type { TopicDetail } from '@/shared/verify/useTopic';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 
 export interface IdentityValues {
   frontFileId: string | null;
@@ -63,7 +63,7 @@ export function IdentityForm({ detail, options }: IdentityFormProps) {
           maxLength={32}
           validate={(typed) => checkIdNumber(idRule, typed)}
         />
-        {isUnusual(idRule, idNumber) && <Notice tone="attention">{t('idNumber.unknownProvince')}</Notice>}
+        {isUnusual(idRule, idNumber) && <Callout tone="attention">{t('idNumber.unknownProvince')}</Callout>}
       </div>
       <TextControl
         control={control}

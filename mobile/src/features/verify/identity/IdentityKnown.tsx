@@ -4,9 +4,9 @@ import { formatDayShort } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import type { TopicDetail } from '@/shared/verify/useTopic';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
-import { Notice } from '@/ui/Notice';
 import { Page } from '@/ui/Page';
 
 /** The verified identity, masked as the server keeps it; it cannot be changed here. */
@@ -29,7 +29,7 @@ export function IdentityKnown({ detail }: { detail: TopicDetail }) {
             ]}
           />
         </Card>
-        <Notice>{t('verify:identity.locked', { number: value('idNumber') })}</Notice>
+        <Callout>{t('verify:identity.locked', { number: value('idNumber') })}</Callout>
       </div>
     </Page>
   );

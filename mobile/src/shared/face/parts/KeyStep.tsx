@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { PhonePicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
@@ -36,8 +36,8 @@ export function KeyStep({ onDone, onLater, laterLabel }: KeyStepProps) {
       }
     >
       <StateView picture={<PhonePicture />} title={t('key.title')} text={t('key.text')} />
-      {key.impossible && <Notice tone="attention" live>{t('key.impossible')}</Notice>}
-      {key.words !== '' && <Notice tone="danger" live>{key.words}</Notice>}
+      {key.impossible && <Callout tone="attention" live>{t('key.impossible')}</Callout>}
+      {key.words !== '' && <Callout tone="danger" live>{key.words}</Callout>}
       <StepUpCode open={key.codeAsked} type={SmsType.faceKey} onClose={key.closeCode} onDone={key.register} />
     </Page>
   );

@@ -4,8 +4,8 @@ import styles from './Live.module.css';
 import { StepDrawing } from './StepDrawing';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
+import { Callout } from '@/ui/Callout';
 import { CameraIcon } from '@/ui/icons';
-import { Notice } from '@/ui/Notice';
 
 interface PictureStepProps {
   stage: Extract<Stage, { at: 'picture' }>;
@@ -26,7 +26,7 @@ export function PictureStep({ stage, onPicture }: PictureStepProps) {
         </p>
         <p className={styles.hint}>{t('progress', { number: step.number, count: step.count })}</p>
       </div>
-      {guidance !== 'ok' && <Notice tone="attention" live>{t(`say.${guidance}`)}</Notice>}
+      {guidance !== 'ok' && <Callout tone="attention" live>{t(`say.${guidance}`)}</Callout>}
       <Button track="takePicture" icon={<CameraIcon size={20} />} onClick={() => input.current?.click()}>
         {t('picture.take', { number, count })}
       </Button>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes';
 import { CheckIcon, InfoIcon, WarnIcon } from './icons';
-import styles from './Notice.module.css';
+import styles from './Callout.module.css';
 
-interface NoticeProps {
+interface CalloutProps {
   children?: ReactNode;
   title?: ReactNode;
   tone?: 'plain' | 'positive' | 'attention' | 'danger';
@@ -12,10 +12,10 @@ interface NoticeProps {
 }
 
 /** A sentence that the borrower should see before going on. */
-export function Notice({ children, title, tone = 'plain', live = false }: NoticeProps) {
+export function Callout({ children, title, tone = 'plain', live = false }: CalloutProps) {
   const Icon = tone === 'positive' ? CheckIcon : tone === 'plain' ? InfoIcon : WarnIcon;
   return (
-    <div className={classes(styles.notice, styles[tone])} role={live ? 'alert' : undefined}>
+    <div className={classes(styles.callout, styles[tone])} role={live ? 'alert' : undefined}>
       <Icon size={20} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
