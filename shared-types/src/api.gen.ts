@@ -620,7 +620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The newest try with the carrier */
+        /** The newest session with the carrier */
         post: operations["mallResult"];
         delete?: never;
         options?: never;
@@ -2079,7 +2079,7 @@ export interface components {
             state: "code" | "waiting" | "verified" | "failed";
             tenureMonths?: number;
         };
-        /** @description One try with a carrier, to prove the number or to open an account. No secret is in it. */
+        /** @description One verification under way with a carrier, to prove the number or to open an account. No secret is in it. */
         CarrierSession: {
             channel: string;
             /** @description Seconds until another code may be asked for; null where none may. */
@@ -2929,7 +2929,7 @@ export interface components {
             /** @enum {string} */
             type: "password" | "code";
         };
-        /** @description One carrier, and the try with it that goes on. */
+        /** @description One carrier, and the session with it that goes on. */
         MallIndexData: {
             carrier: components["schemas"]["Carrier"];
             /** @description Masked. */

@@ -1922,7 +1922,7 @@ type CarrierEvent struct {
 // CarrierEventState code (the carrier texted one), waiting (it works on it), verified, failed (reason says why).
 type CarrierEventState string
 
-// CarrierSession One try with a carrier, to prove the number or to open an account. No secret is in it.
+// CarrierSession One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
 type CarrierSession struct {
 	Channel string `json:"channel"`
 
@@ -2824,7 +2824,7 @@ type MallDetailRequest struct {
 // MallDetailRequestType defines model for MallDetailRequest.Type.
 type MallDetailRequestType string
 
-// MallIndexData One carrier, and the try with it that goes on.
+// MallIndexData One carrier, and the session with it that goes on.
 type MallIndexData struct {
 	// Carrier A mobile carrier of the region.
 	Carrier Carrier `json:"carrier"`
@@ -2832,7 +2832,7 @@ type MallIndexData struct {
 	// Phone Masked.
 	Phone string `json:"phone"`
 
-	// Session One try with a carrier, to prove the number or to open an account. No secret is in it.
+	// Session One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
 	Session *CarrierSession `json:"session,omitempty"`
 }
 
@@ -2899,13 +2899,13 @@ type MessageRequest struct {
 type OptIndexData struct {
 	Carriers []Carrier `json:"carriers"`
 
-	// Last One try with a carrier, to prove the number or to open an account. No secret is in it.
+	// Last One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
 	Last *CarrierSession `json:"last,omitempty"`
 
 	// Phone Masked.
 	Phone string `json:"phone"`
 
-	// Proof One try with a carrier, to prove the number or to open an account. No secret is in it.
+	// Proof One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
 	Proof    *CarrierSession `json:"proof,omitempty"`
 	Required bool            `json:"required"`
 

@@ -63,7 +63,7 @@ func TestEveryRunningStateCanEnd(t *testing.T) {
 	}
 }
 
-func TestATryRunsOutByTheClockAlone(t *testing.T) {
+func TestASessionRunsOutByTheClockAlone(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	s := carrier.Session{State: carrier.Code, ExpiresAt: now}

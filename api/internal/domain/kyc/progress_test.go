@@ -135,7 +135,7 @@ func TestTheCarrierHasProvedTheNumberForAWhile(t *testing.T) {
 	}
 }
 
-func TestAProofOfTheNumberOutlivesATryThatFailed(t *testing.T) {
+func TestAProofOfTheNumberOutlivesASessionThatFailed(t *testing.T) {
 	t.Parallel()
 	w, until := newWorld(t), now.Add(time.Hour)
 	w.session(t, &w.their, "verify", "succeeded", &now, &until)

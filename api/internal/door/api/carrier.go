@@ -96,7 +96,7 @@ func (a *API) mallDetail(ctx context.Context, c server.Caller, channel string, r
 	case way == region.ByCode && password != "":
 		return contract.CarrierSession{}, reason.InvalidField("servicePassword", reason.FieldUnknown)
 	}
-	return a.beginTry(ctx, c, carriercheck.Start{Channel: channel, Kind: carrier.Verify, Way: way, Password: password})
+	return a.beginSession(ctx, c, carriercheck.Start{Channel: channel, Kind: carrier.Verify, Way: way, Password: password})
 }
 
 func (a *API) mallRegister(ctx context.Context, c server.Caller, channel string, req contract.MallRegisterRequest) (contract.CarrierSession, error) {
@@ -106,10 +106,10 @@ func (a *API) mallRegister(ctx context.Context, c server.Caller, channel string,
 	case req.Password != req.PasswordAgain:
 		return contract.CarrierSession{}, reason.InvalidField("passwordAgain", reason.FieldMismatch)
 	}
-	return a.beginTry(ctx, c, carriercheck.Start{Channel: channel, Kind: carrier.Register, Way: string(req.Type), Password: req.Password})
+	return a.beginSession(ctx, c, carriercheck.Start{Channel: channel, Kind: carrier.Register, Way: string(req.Type), Password: req.Password})
 }
 
-func (a *API) beginTry(ctx context.Context, c server.Caller, start carriercheck.Start) (contract.CarrierSession, error) {
+func (a *API) beginSession(ctx context.Context, c server.Caller, start carriercheck.Start) (contract.CarrierSession, error) {
 	if err := a.within(ctx, reason.TooManyRequests, keyedCalls(c)); err != nil {
 		return contract.CarrierSession{}, err
 	}

@@ -165,7 +165,7 @@ func TestOneOfTwoWishesForACodeIsGranted(t *testing.T) {
 }
 
 // A process that dies between writing the session and asking the carrier leaves nothing that hangs.
-func TestATryWhoseProcessDied(t *testing.T) {
+func TestASessionWhoseProcessDied(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, id := stack.Login(t), uuid.New()

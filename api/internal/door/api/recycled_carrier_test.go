@@ -84,7 +84,7 @@ func TestAnOwnNumberProvedBeforeTheIdentityCounts(t *testing.T) {
 }
 
 // A code that the carrier texts may be of a session of who had the number before: it is entered where the session was begun.
-func TestATryOfTheNumberBeforeIsNotGoneOnWith(t *testing.T) {
+func TestASessionOfTheNumberBeforeIsNotGoneOnWith(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)

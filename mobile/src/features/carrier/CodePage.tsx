@@ -1,4 +1,4 @@
-import { useTry } from './hooks/useTry';
+import { useCarrierSession } from './hooks/useCarrierSession';
 import { CodeForm } from './parts/CodeForm';
 import { mallPath, sessionPath } from './paths';
 import { useTranslation } from '@/i18n';
@@ -13,7 +13,7 @@ import { EmptyState } from '@/ui/states';
 export default function CodePage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
-  const { channel, query } = useTry();
+  const { channel, query } = useCarrierSession();
   // What was known before this page was opened says nothing about the code that has just been sent.
   const fresh = query.data !== undefined && query.isFetchedAfterMount;
   return (

@@ -1,6 +1,6 @@
 import { ChooseCarrier } from './parts/ChooseCarrier';
 import { Proved } from './parts/Proved';
-import { RunningTry } from './parts/RunningTry';
+import { RunningSession } from './parts/RunningSession';
 import { useApiQuery } from '@/lib/api';
 import { QueryPage } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
@@ -12,7 +12,7 @@ export default function OptPage() {
     <QueryPage query={index} skeleton={<ListSkeleton count={4} />}>
       {(data) => {
         if (data.state === 'done' && data.proof) return <Proved proof={data.proof} />;
-        if (data.state === 'review' && data.last) return <RunningTry session={data.last} />;
+        if (data.state === 'review' && data.last) return <RunningSession session={data.last} />;
         return <ChooseCarrier data={data} />;
       }}
     </QueryPage>

@@ -1,7 +1,7 @@
 import { ResultActions } from './parts/ResultActions';
 import { ResultView } from './parts/ResultView';
 import { outcomeOf } from './paths';
-import { tryDelay } from './hooks/useTry';
+import { pollDelay } from './hooks/useCarrierSession';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useWaited } from '@/lib/api/waited';
@@ -12,13 +12,13 @@ import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
-/** /m/auth/opt/{status}: what became of the newest try, with whichever carrier it was. */
+/** /m/auth/opt/{status}: what became of the newest session, with whichever carrier it was. */
 export default function OptStatusPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   const { waited } = useWaited();
   const index = useApiQuery('opt/index', {}, {
-    refetchInterval: ({ state }) => (state.data?.last && outcomeOf(state.data.last) === 'waiting' ? tryDelay(waited()) : false),
+    refetchInterval: ({ state }) => (state.data?.last && outcomeOf(state.data.last) === 'waiting' ? pollDelay(waited()) : false),
   });
   const last = index.data?.last;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { useTry } from './hooks/useTry';
+import { useCarrierSession } from './hooks/useCarrierSession';
 import { ResultActions } from './parts/ResultActions';
 import { ResultView } from './parts/ResultView';
 import { mallPath, outcomeOf, sessionPath } from './paths';
@@ -18,7 +18,7 @@ export default function ResultPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   const { status } = useParams<{ status: string }>();
-  const { channel, query, long } = useTry();
+  const { channel, query, long } = useCarrierSession();
   const { data } = query;
   const target = data && outcomeOf(data) !== status && !query.isFetching ? sessionPath(data) : null;
 

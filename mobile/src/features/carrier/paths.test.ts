@@ -12,7 +12,7 @@ describe('sessionPath', () => {
     ['failed', '/m/mall/viettel/result/failed'],
     ['expired', '/m/mall/viettel/result/failed'],
     ['replaced', '/m/mall/viettel/result/failed'],
-  ] as const)('a try in %s goes on at %s', (state, path) => {
+  ] as const)('a session in %s goes on at %s', (state, path) => {
     expect(sessionPath({ ...session, state })).toBe(path);
   });
 

@@ -6,10 +6,10 @@ export const detailPath = (channel: string, type: string) => `/m/mall/${channel}
 export const registerPath = (channel: string, type = 'password') => `/m/mall/${channel}/register/${type}`;
 export const resolventPath = (reason: string) => `/m/auth/resolvent?reason=${reason}`;
 
-/** What a try looks like from outside; the address of its page says so. */
+/** What a session looks like from outside; the address of its page says so. */
 export type Outcome = 'waiting' | 'success' | 'failed';
 
-/** The outcome of a try that asks nothing of the borrower; null while it waits for their code. */
+/** The outcome of a session that asks nothing of the borrower; null while it waits for their code. */
 export function outcomeOf({ state }: Pick<CarrierSession, 'state'>): Outcome | null {
   switch (state) {
     case 'code':
@@ -24,7 +24,7 @@ export function outcomeOf({ state }: Pick<CarrierSession, 'state'>): Outcome | n
   }
 }
 
-/** The page where a try goes on. */
+/** The page where a session goes on. */
 export function sessionPath(session: Pick<CarrierSession, 'state' | 'kind' | 'channel' | 'type'>): string {
   const outcome = outcomeOf(session);
   if (outcome) return `/m/mall/${session.channel}/result/${outcome}`;
@@ -32,7 +32,7 @@ export function sessionPath(session: Pick<CarrierSession, 'state' | 'kind' | 'ch
   return `${form}/next`;
 }
 
-/** Why a try ended badly, as the help page names it; an ending without a word of the carrier's is its being late. */
+/** Why a session ended badly, as the help page names it; an ending without a word of the carrier's is its being late. */
 export function troubleOf({ state, reason }: Pick<CarrierSession, 'state' | 'reason'>): Trouble {
   if (state === 'expired') return 'expired';
   if (state === 'replaced') return 'replaced';

@@ -18,7 +18,7 @@ describe('the carrier verification', () => {
     ['success', 'succeeded', 'Số của bạn đã được xác nhận', 'Xong'],
     ['failed', 'failed', 'Nhà mạng chưa xác nhận được', 'Thử lại'],
     ['waiting', 'waiting', 'Viettel đang kiểm tra', 'Để sau'],
-  ] as const)('/m/auth/opt/%s tells what became of a try that %s: %s', async (status, state, title, action) => {
+  ] as const)('/m/auth/opt/%s tells what became of a session that %s: %s', async (status, state, title, action) => {
     await open(`/m/auth/opt/${status}`, { 'opt/index': { ...optIndex, last: attempt(state) } });
     screen.getByText(title);
     screen.getByRole('button', { name: action });
@@ -65,7 +65,7 @@ describe('the operator flow', () => {
     screen.getByRole('button', { name: 'Nhận mã từ Viettel' });
   });
 
-  it('a try whose answer was lost in between is the same try when it is sent again', async () => {
+  it('a session whose answer was lost in between is the same session when it is sent again', async () => {
     await open('/m/mall/viettel/detail/code', { 'mall/{channel}/index': mall });
     const keys: (string | null)[] = [];
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -108,7 +108,7 @@ describe('the operator flow', () => {
     ['success', 'succeeded', 'Số của bạn đã được xác nhận', 'Xong'],
     ['failed', 'failed', 'Nhà mạng chưa xác nhận được', 'Thử lại'],
     ['waiting', 'waiting', 'Viettel đang kiểm tra', 'Để sau'],
-  ] as const)('/m/mall/{channel}/result/%s tells that the try %s: %s', async (status, state, title, action) => {
+  ] as const)('/m/mall/{channel}/result/%s tells that the session %s: %s', async (status, state, title, action) => {
     const { moves } = await open(`/m/mall/viettel/result/${status}`, { 'mall/{channel}/result': attempt(state) });
     screen.getByText(title);
     screen.getByRole('button', { name: action });

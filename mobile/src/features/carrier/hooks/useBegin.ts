@@ -7,11 +7,11 @@ import { randomId } from '@/lib/api/attempt';
 import { useNav } from '@/lib/nav/nav';
 import { focusFirstError } from '@/ui/form/focusError';
 
-/** Makes the call that begins the try. */
+/** Makes the call that begins the session. */
 type Send = (options: CallOptions) => Promise<CarrierSession>;
 
 /**
- * Begins a try with a carrier. The intention has a name of its own: nothing made of the password is left in the phone's
+ * Begins a session with a carrier. The intention has a name of its own: nothing made of the password is left in the phone's
  * storage. The name changes when what was typed changes, or the server has answered for good.
  */
 export function useBegin(channel: string, onRefused?: (session: CarrierSession) => boolean) {

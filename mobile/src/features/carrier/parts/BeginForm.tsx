@@ -24,7 +24,7 @@ interface BeginFormProps {
   children: ReactNode;
 }
 
-/** Begins a try with a carrier: the number, the fields, and what the server said. */
+/** Begins a session with a carrier: the number, the fields, and what the server said. */
 export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, children }: BeginFormProps) {
   return (
     <Page

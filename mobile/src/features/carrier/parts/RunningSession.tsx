@@ -7,8 +7,8 @@ import { Page } from '@/ui/Page';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** A try that goes on: back to where it is, or anew where the carrier waits for their code. */
-export function RunningTry({ session }: { session: CarrierSession }) {
+/** A session that goes on: back to where it is, or anew where the carrier waits for their code. */
+export function RunningSession({ session }: { session: CarrierSession }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   const open = session.state === 'code';
