@@ -135,7 +135,7 @@ export class Journey {
     await this.keep('bankcard');
     await this.tap('verify:submit');
     await arrive(this.page, '/m/bankCard/auth');
-    await expect(this.form.getByText(say('bankcard:proof.activeTitle'))).toBeVisible();
+    await expect(this.form.getByText(say('bankcard:verification.activeTitle'))).toBeVisible();
   }
 
   private async choose(field: string, which: 'first' | 'last'): Promise<void> {

@@ -46,7 +46,7 @@ export default {
     cardLength: '卡号为 16 至 19 位数字。',
     card: '卡号不正确，请与卡面核对。',
   },
-  proof: {
+  verification: {
     title: '银行卡核验',
     activeTitle: '该银行卡属于您本人',
     activeText: '银行已确认，您可以用此卡收取借款。',

@@ -46,7 +46,7 @@ export default {
     cardLength: 'A card number has 16 to 19 digits.',
     card: 'This card number is not right. Please compare it with your card.',
   },
-  proof: {
+  verification: {
     title: 'Account check',
     activeTitle: 'The account is in your name',
     activeText: 'The bank has confirmed it. You can receive loan money on this account.',

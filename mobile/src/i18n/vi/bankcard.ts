@@ -44,7 +44,7 @@ const bankcard = {
     cardLength: 'Số thẻ có từ 16 đến 19 số.',
     card: 'Số thẻ chưa đúng. Hãy so lại với mặt thẻ.',
   },
-  proof: {
+  verification: {
     title: 'Kiểm tra tài khoản',
     activeTitle: 'Tài khoản đứng tên bạn',
     activeText: 'Ngân hàng đã xác nhận. Bạn có thể nhận tiền vay vào tài khoản này.',

@@ -1,5 +1,5 @@
 import { CardStatus } from '@loanmarket/shared-types/enums';
-import { ProofResult } from './parts/ProofResult';
+import { CardVerification } from './parts/CardVerification';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useMember } from '@/lib/member';
@@ -10,14 +10,14 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/bankCard/auth?cardId=: the proof of an account, and the way on. */
-export default function CardProofPage() {
+/** /m/bankCard/auth?cardId=: the verification of an account, and the way on. */
+export default function CardVerificationPage() {
   const cardId = useQueryParam('cardId') ?? '';
   const card = useApiQuery('bankCard/detail', { cardId });
   return (
     <Page action={card.data && <GoOn closed={card.data.status === CardStatus.closed} />}>
       <QueryView query={card} skeleton={<ReceiptSkeleton lines={2} />}>
-        {(data) => <ProofResult card={data} />}
+        {(data) => <CardVerification card={data} />}
       </QueryView>
     </Page>
   );
@@ -30,6 +30,6 @@ function GoOn({ closed }: { closed: boolean }) {
   const next = useMember().data?.verification.next ?? '';
   if (closed) return <Button track="addCard" onClick={() => nav.replace('/m/bankCard/add')}>{t('list.add')}</Button>;
   // Until the answer that knows of this account is there, the topic of accounts still counts as open.
-  if (!isTopic(next) || next === 'bankcard') return <Button track="done" onClick={nav.back}>{t('proof.done')}</Button>;
-  return <Button track="nextTopic" onClick={() => nav.replace(topicPath(next))}>{t('proof.next', { topic: t(`verify:topic.${next}`) })}</Button>;
+  if (!isTopic(next) || next === 'bankcard') return <Button track="done" onClick={nav.back}>{t('verification.done')}</Button>;
+  return <Button track="nextTopic" onClick={() => nav.replace(topicPath(next))}>{t('verification.next', { topic: t(`verify:topic.${next}`) })}</Button>;
 }

@@ -6,18 +6,18 @@ import { ApprovedPicture, RejectedPicture, WaitingPicture } from '@/ui/pictures'
 import { StateView } from '@/ui/states';
 
 /** What the bank and we know about an account: proved, being looked at, or not accepted. */
-export function ProofResult({ card }: { card: BankCard }) {
+export function CardVerification({ card }: { card: BankCard }) {
   const { t } = useTranslation('bankcard');
   return (
     <>
-      {card.status === CardStatus.active && <StateView picture={<ApprovedPicture />} title={t('proof.activeTitle')} text={t('proof.activeText')} />}
+      {card.status === CardStatus.active && <StateView picture={<ApprovedPicture />} title={t('verification.activeTitle')} text={t('verification.activeText')} />}
       {card.status === CardStatus.inactive && (
         <StateView
           picture={<WaitingPicture />}
           title={t('review.title')}
           text={
             <div className="stack stack-8">
-              <p>{t('proof.reviewText')}</p>
+              <p>{t('verification.reviewText')}</p>
               <p>{t('review.after')}</p>
             </div>
           }
