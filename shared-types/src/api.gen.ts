@@ -2226,6 +2226,13 @@ export interface components {
             version: string;
             withdrawable: boolean;
         };
+        /** @description One consent, given or taken back. */
+        ConsentChoice: {
+            granted: boolean;
+            kind: components["schemas"]["ConsentKind"];
+            /** @description Version of the text that was read. */
+            version: string;
+        };
         /** @description A line of the log of consents. */
         ConsentEntry: {
             /** Format: date-time */
@@ -2245,13 +2252,6 @@ export interface components {
             /** @description The newest words on each kind, the newest first; the copy of their data has all. */
             log: components["schemas"]["ConsentEntry"][];
             orderInProgress: boolean;
-        };
-        /** @description One consent, given or taken back. */
-        ConsentWord: {
-            granted: boolean;
-            kind: components["schemas"]["ConsentKind"];
-            /** @description Version of the text that was read. */
-            version: string;
         };
         /** @description One contact. */
         ContactEntry: {
@@ -3800,7 +3800,7 @@ export interface components {
             adsConsent?: boolean;
             channelCode?: string;
             /** @description What was agreed to on the way, word for word of the versions named. */
-            consents?: components["schemas"]["ConsentWord"][];
+            consents?: components["schemas"]["ConsentChoice"][];
             facebookFbc?: string;
             facebookFbp?: string;
             pageUrl?: string;
@@ -4007,10 +4007,10 @@ export type CompanyRequest = components['schemas']['CompanyRequest'];
 export type ComplainRequest = components['schemas']['ComplainRequest'];
 export type ConfirmRequest = components['schemas']['ConfirmRequest'];
 export type Consent = components['schemas']['Consent'];
+export type ConsentChoice = components['schemas']['ConsentChoice'];
 export type ConsentEntry = components['schemas']['ConsentEntry'];
 export type ConsentKind = components['schemas']['ConsentKind'];
 export type ConsentsData = components['schemas']['ConsentsData'];
-export type ConsentWord = components['schemas']['ConsentWord'];
 export type ContactEntry = components['schemas']['ContactEntry'];
 export type ContactsData = components['schemas']['ContactsData'];
 export type ContactsRequest = components['schemas']['ContactsRequest'];

@@ -95,7 +95,7 @@ export async function cardsToReview(): Promise<DeskState['reviews']> {
 export async function decideCard(approve: boolean): Promise<void> {
   const cards = await cardsToReview();
   expect(cards).toHaveLength(1);
-  await act('decide', { kind: 'card', id: cards[0]!.id, word: approve ? 'approve' : 'reject' });
+  await act('decide', { kind: 'card', id: cards[0]!.id, decision: approve ? 'approve' : 'reject' });
 }
 
 /** Moves the business clock forward. */

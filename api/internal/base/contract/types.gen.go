@@ -2092,6 +2092,17 @@ type Consent struct {
 	Withdrawable bool   `json:"withdrawable"`
 }
 
+// ConsentChoice One consent, given or taken back.
+type ConsentChoice struct {
+	Granted bool `json:"granted"`
+
+	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	Kind ConsentKind `json:"kind"`
+
+	// Version Version of the text that was read.
+	Version string `json:"version"`
+}
+
 // ConsentEntry A line of the log of consents.
 type ConsentEntry struct {
 	At      time.Time `json:"at"`
@@ -2104,17 +2115,6 @@ type ConsentEntry struct {
 
 // ConsentKind What is agreed to. Terms and privacy cannot be taken back while the account stays.
 type ConsentKind string
-
-// ConsentWord One consent, given or taken back.
-type ConsentWord struct {
-	Granted bool `json:"granted"`
-
-	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
-	Kind ConsentKind `json:"kind"`
-
-	// Version Version of the text that was read.
-	Version string `json:"version"`
-}
 
 // ConsentsData Consents as they stand, their log (newest first), and whether an order in progress still needs data.
 type ConsentsData struct {
@@ -3781,10 +3781,10 @@ type SmsLoginRequest struct {
 	ChannelCode *string `json:"channelCode,omitempty"`
 
 	// Consents What was agreed to on the way, word for word of the versions named.
-	Consents    *[]ConsentWord `json:"consents,omitempty"`
-	FacebookFbc *string        `json:"facebookFbc,omitempty"`
-	FacebookFbp *string        `json:"facebookFbp,omitempty"`
-	PageURL     *string        `json:"pageUrl,omitempty"`
+	Consents    *[]ConsentChoice `json:"consents,omitempty"`
+	FacebookFbc *string          `json:"facebookFbc,omitempty"`
+	FacebookFbp *string          `json:"facebookFbp,omitempty"`
+	PageURL     *string          `json:"pageUrl,omitempty"`
 
 	// PhoneNum Digits as typed in the region, e.g. 0912345678.
 	PhoneNum string `json:"phoneNum"`

@@ -94,8 +94,8 @@ func unreadable(err error) error {
 // plain is what a protocol's own words look like.
 var plain = regexp.MustCompile(`^[a-z_]{1,24}$`)
 
-// Word is a partner's word as an error may quote it; one that does not look like a word of a protocol becomes #.
-func Word[T ~string](said T) string {
+// Quote quotes a word of a partner in an error; one that does not look like a word of a protocol becomes #.
+func Quote[T ~string](said T) string {
 	if plain.MatchString(string(said)) {
 		return strconv.Quote(string(said))
 	}

@@ -91,9 +91,9 @@ func TestNoErrorQuotesWhatAPartnerAnswers(t *testing.T) {
 		require.ErrorContains(t, err, place)
 		require.NotRegexp(t, "1903|Lan|Đội", err.Error())
 	}
-	require.Equal(t, `"perhaps"`, signed.Word("perhaps"))
+	require.Equal(t, `"perhaps"`, signed.Quote("perhaps"))
 	for _, said := range []string{"", "Nguyễn Thị Lan", "approved for nguyen thi lan", "001199000123"} {
-		require.Equal(t, `"#"`, signed.Word(said))
+		require.Equal(t, `"#"`, signed.Quote(said))
 	}
 }
 

@@ -121,25 +121,25 @@ func (d *Desk) sendBack(ctx context.Context, r referenceRequest) (string, error)
 }
 
 type decideRequest struct {
-	Kind string    `json:"kind"`
-	ID   uuid.UUID `json:"id"`
-	Word face.Word `json:"word"`
+	Kind     string        `json:"kind"`
+	ID       uuid.UUID     `json:"id"`
+	Decision face.Decision `json:"decision"`
 }
 
-// saidOf is what the page says behind each word that is said here.
-var saidOf = map[face.Word]string{face.Approve: "Approved", face.Reject: "Rejected"}
+// answerOf is what the page says behind each decision.
+var answerOf = map[face.Decision]string{face.Approve: "Approved", face.Reject: "Rejected"}
 
 func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
 	const by, why = "desk", "decided on the development desk"
-	said, known := saidOf[r.Word]
+	said, known := answerOf[r.Decision]
 	if !known {
-		return "", fmt.Errorf("the word %q decides nothing here", r.Word)
+		return "", fmt.Errorf("%q decides nothing here", r.Decision)
 	}
 	switch r.Kind {
 	case reviewCard:
-		return said, d.Card(ctx, r.ID, r.Word == face.Approve, by, why)
+		return said, d.Card(ctx, r.ID, r.Decision == face.Approve, by, why)
 	case reviewFace:
-		return said, d.Face(ctx, r.ID, r.Word, by, why)
+		return said, d.Face(ctx, r.ID, r.Decision, by, why)
 	default:
 		return "", fmt.Errorf("nothing of kind %q is decided here", r.Kind)
 	}

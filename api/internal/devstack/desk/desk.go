@@ -43,7 +43,7 @@ type Deps struct {
 	Bank  Bank
 	// Card decides on a new bank card, Face on a face that a person compares with the ID.
 	Card func(ctx context.Context, review uuid.UUID, approve bool, by, why string) error
-	Face func(ctx context.Context, enrolment uuid.UUID, w face.Word, by, why string) error
+	Face func(ctx context.Context, enrolment uuid.UUID, decision face.Decision, by, why string) error
 	// PayTo is the account that payers send money to for a payment's code, and the memo that they write.
 	PayTo func(code string) (account, memo string)
 	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose

@@ -28,7 +28,7 @@ import (
 // operator notes what was decided, kind by kind.
 type operator struct {
 	cards []bool
-	faces []face.Word
+	faces []face.Decision
 }
 
 // noted is what decides by a word, and notes it.
@@ -132,7 +132,7 @@ func TestTheClockMovesForwardOnly(t *testing.T) {
 func TestOtherPagesCannotActHere(t *testing.T) {
 	t.Parallel()
 	app, person := open(t)
-	review := `{"kind":"card","id":"` + uuid.NewString() + `","word":"approve"}`
+	review := `{"kind":"card","id":"` + uuid.NewString() + `","decision":"approve"}`
 	status, _ := call(t, app, http.MethodPost, "/dev/decide", "text/plain", review)
 	require.Equal(t, http.StatusUnsupportedMediaType, status)
 	require.Empty(t, person.cards)
@@ -174,13 +174,13 @@ func TestWhatWaitsForAPersonIsDecidedHereOrNamesItsCommand(t *testing.T) {
 	require.Equal(t, "face", waits.Kind)
 	require.Contains(t, waits.Detail, "doubtful")
 	for _, word := range []string{"", "end", "approved"} {
-		status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","word":"`+word+`"}`)
+		status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","decision":"`+word+`"}`)
 		require.Equal(t, http.StatusConflict, status, said)
 		require.Empty(t, person.faces)
 	}
-	status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","word":"reject"}`)
+	status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","decision":"reject"}`)
 	require.Equal(t, http.StatusOK, status, said)
-	require.Equal(t, []face.Word{face.Reject}, person.faces)
+	require.Equal(t, []face.Decision{face.Reject}, person.faces)
 	require.Empty(t, person.cards)
 }
 
@@ -214,7 +214,7 @@ func TestWhatIsNotThereIsSaid(t *testing.T) {
 		"/dev/pay":     `{"intentId":"` + uuid.NewString() + `","amount":1,"memo":"as it left"}`,
 		"/dev/reverse": `{"reference":"FT0"}`,
 		"/dev/return":  `{"reference":"PO0"}`,
-		"/dev/decide":  `{"kind":"weather","word":"approve","id":"` + uuid.NewString() + `"}`,
+		"/dev/decide":  `{"kind":"weather","decision":"approve","id":"` + uuid.NewString() + `"}`,
 	} {
 		status, said := call(t, app, http.MethodPost, path, "application/json", body)
 		require.Equal(t, http.StatusConflict, status, path)

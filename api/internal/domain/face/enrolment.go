@@ -198,21 +198,21 @@ func QueueCountSuccess(b *pgx.Batch, enrolment uuid.UUID) {
 	b.Queue(`UPDATE face_enrolment SET failures = 0 WHERE id = $1 AND failures > 0`, enrolment)
 }
 
-// Word is what a person says of an enrolment.
-type Word string
+// Decision is what a person decides about an enrolment.
+type Decision string
 
-// The words.
+// The decisions.
 const (
 	// Approve: the face and the ID are of one person.
-	Approve Word = "approve"
+	Approve Decision = "approve"
 	// Reject: they are not, or nobody can tell.
-	Reject Word = "reject"
+	Reject Decision = "reject"
 	// End: it is not the member's, also where it counts already: the ID that it was compared with has turned out to be false.
-	End Word = "end"
+	End Decision = "end"
 )
 
-// words are the states that a word may find an enrolment in, and the one that it leads to.
-var words = map[Word]struct {
+// decisions are the states that a decision may find an enrolment in, and the one that it leads to.
+var decisions = map[Decision]struct {
 	from []EnrolmentState
 	to   EnrolmentState
 }{
@@ -221,15 +221,15 @@ var words = map[Word]struct {
 	End:     {from: []EnrolmentState{UnderReview, Active}, to: Ended},
 }
 
-// Decide is a person's word about an enrolment, and gives whose it is. Where that is in no state that the word may find it in,
+// Decide writes a person's decision about an enrolment, and gives whose it is. Where that is in no state that the decision may find it in,
 // somebody has decided already: StateChanged.
-func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, w Word, by, why string, now time.Time) (member uuid.UUID, err error) {
+func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, d Decision, by, why string, now time.Time) (member uuid.UUID, err error) {
 	const change = `
 		UPDATE face_enrolment SET state = $2, decided_at = $5, decided_by = $3, reason = $4,
 			ended_at = CASE WHEN $2 = 'ended' THEN $5::timestamptz END, ended_for = CASE WHEN $2 = 'ended' THEN $6 ELSE '' END,
 			template_enc = CASE WHEN $2 <> 'ended' THEN template_enc END
 		WHERE id = $1 AND state = ANY ($7) RETURNING member_id`
-	err = tx.QueryRow(ctx, change, enrolment, words[w].to, by, why, now, EndRejected, words[w].from).Scan(&member)
+	err = tx.QueryRow(ctx, change, enrolment, decisions[d].to, by, why, now, EndRejected, decisions[d].from).Scan(&member)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return member, reason.New(reason.StateChanged)
 	}

@@ -137,16 +137,16 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, waiting.Rows, 5)
 	for i, e := range waiting.Rows {
-		word := face.Reject
+		decision := face.Reject
 		if i%2 == 0 {
-			word = face.Approve
+			decision = face.Approve
 		}
-		_, err := face.Decide(ctx, tx, e.ID, word, "anna", "seen", now)
+		_, err := face.Decide(ctx, tx, e.ID, decision, "anna", "seen", now)
 		require.NoError(t, err)
 		_, err = face.Decide(ctx, tx, e.ID, face.Approve, "ben", "seen", now)
 		require.Equal(t, reason.StateChanged, reason.Of(err), "the second to decide")
 		_, err = face.Decide(ctx, tx, e.ID, face.Reject, "ben", "seen", now)
-		require.Equal(t, reason.StateChanged, reason.Of(err), "nor does a word to the contrary take back the first")
+		require.Equal(t, reason.StateChanged, reason.Of(err), "nor does a decision to the contrary take back the first")
 		_, err = face.Decide(ctx, tx, e.ID, face.End, "ben", "a false ID", now)
 		require.Equal(t, i%2 == 0, err == nil, "what counts can be ended later")
 		if i%2 == 0 {

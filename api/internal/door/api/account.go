@@ -57,7 +57,7 @@ func consentsData(said account.Consents, offered bool) contract.ConsentsData {
 }
 
 // consentsOf reads what a login says was agreed to.
-func consentsOf(words *[]contract.ConsentWord) []member.Consent {
+func consentsOf(words *[]contract.ConsentChoice) []member.Consent {
 	if words == nil {
 		return nil
 	}

@@ -217,12 +217,12 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 				require.ErrorIs(t, err, media.ErrLost, "nobody approves a face beside a picture that is not shown")
 			}
 			approve := name != "different"
-			word := face.Reject
+			decision := face.Reject
 			if approve {
-				word = face.Approve
+				decision = face.Approve
 			}
-			require.NoError(t, office.Faces.Decide(t.Context(), waiting.Rows[0].ID, word, "anna", "looked at both"))
-			require.Equal(t, reason.StateChanged, reason.Of(office.Faces.Decide(t.Context(), waiting.Rows[0].ID, word, "ben", "too")))
+			require.NoError(t, office.Faces.Decide(t.Context(), waiting.Rows[0].ID, decision, "anna", "looked at both"))
+			require.Equal(t, reason.StateChanged, reason.Of(office.Faces.Decide(t.Context(), waiting.Rows[0].ID, decision, "ben", "too")))
 			if !approve {
 				require.Len(t, noticesOf(t, p.Client, "face_rejected"), 1)
 				require.Equal(t, contract.FaceStatusDataEndedForRejected, faceStatus(t, p.Client).EndedFor)

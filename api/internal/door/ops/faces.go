@@ -109,15 +109,15 @@ func (f facesEnd) Run(ctx context.Context, c *operator) error {
 	return c.done(map[string]any{"faceId": id, "ended": true}, "The face of %s is ended", secret.MaskPhone(f.Phone))
 }
 
-func (c *operator) decideFace(ctx context.Context, text string, w face.Word, outcome, why string) error {
+func (c *operator) decideFace(ctx context.Context, text string, d face.Decision, outcome, why string) error {
 	id, err := faceID(text)
 	if err != nil {
 		return err
 	}
-	if err := c.Faces.Decide(ctx, id, w, c.by, why); err != nil {
+	if err := c.Faces.Decide(ctx, id, d, c.by, why); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"faceId": id, "approved": w == face.Approve}, "The face is %s", outcome)
+	return c.done(map[string]any{"faceId": id, "approved": d == face.Approve}, "The face is %s", outcome)
 }
 
 func faceID(text string) (uuid.UUID, error) {

@@ -179,8 +179,8 @@ func complete(k *kong.Context) error {
 	return nil
 }
 
-// operatorsWords say what a refusal means to somebody at a terminal, where its sentence speaks to a borrower at a screen.
-var operatorsWords = map[reason.Reason]string{
+// operatorTexts say what a refusal means to somebody at a terminal, where its sentence speaks to a borrower at a screen.
+var operatorTexts = map[reason.Reason]string{
 	reason.StateChanged:       "there is nothing of this id to decide: somebody has decided already, it has ended, or the id is another's; list what waits",
 	reason.OrderStateConflict: "the order is not, or no longer, where this can be done: see ops orders show",
 	reason.NoData:             "there is nothing of this id: the list beside this command shows what there is",
@@ -203,7 +203,7 @@ func Sentence(err error) string {
 	if !errors.As(err, &known) || known.Reason == reason.System || known.Reason == reason.SystemBusy {
 		return strings.ReplaceAll(err.Error(), "\n", "; ")
 	}
-	text, ours := operatorsWords[known.Reason]
+	text, ours := operatorTexts[known.Reason]
 	if !ours {
 		text = known.Text(lang.EN)
 	}

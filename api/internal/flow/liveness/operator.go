@@ -63,24 +63,24 @@ func (l *Liveness) End(ctx context.Context, member uuid.UUID, by, why string) (u
 	return e.ID, l.Decide(ctx, e.ID, face.End, by, why)
 }
 
-// Decide is an operator's word about a face; the borrower hears of it. One that somebody has decided already is StateChanged. by
+// Decide is an operator's decision about a face; the borrower hears of it. One that somebody has decided already is StateChanged. by
 // is the operator, why goes into the record.
-func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, w face.Word, by, why string) error {
+func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, d face.Decision, by, why string) error {
 	now := l.Clock.Now()
 	return postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {
-		member, err := face.Decide(ctx, tx, enrolment, w, by, why, now)
+		member, err := face.Decide(ctx, tx, enrolment, d, by, why, now)
 		if err != nil {
 			return err
 		}
 		b := &pgx.Batch{}
 		kind := notify.FaceRejected
-		if w == face.Approve {
+		if d == face.Approve {
 			kind = notify.FaceApproved
 		}
 		notify.Queue(b, notify.Notice{Member: member, Kind: kind, Subject: enrolment, At: now})
 		err = audit.Queue(b, audit.Entry{
 			At: now, Actor: "ops:" + by, Action: "face.review", Subject: "member:" + member.String(),
-			Detail: map[string]any{"enrolment": enrolment, "approved": w == face.Approve, "reason": why},
+			Detail: map[string]any{"enrolment": enrolment, "approved": d == face.Approve, "reason": why},
 		})
 		if err != nil {
 			return err

@@ -126,7 +126,7 @@ func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]b
 	case "failed":
 		answer.Verdict = Fail
 	default:
-		err = fmt.Errorf("%w: status %s", ErrUnavailable, signed.Word(verdict.Status))
+		err = fmt.Errorf("%w: status %s", ErrUnavailable, signed.Quote(verdict.Status))
 	}
 	return answer, err
 }
@@ -195,7 +195,7 @@ func (h *HTTP) Portrait(ctx context.Context, picture []byte) (PortraitResult, *T
 	case NoPortrait, TooSmall, Undecodable:
 		return said.Result, nil, nil
 	default:
-		return "", nil, fmt.Errorf("%w: portrait %s", ErrUnavailable, signed.Word(said.Result))
+		return "", nil, fmt.Errorf("%w: portrait %s", ErrUnavailable, signed.Quote(said.Result))
 	}
 }
 
@@ -212,7 +212,7 @@ func (h *HTTP) Match(ctx context.Context, probe, enrolled Template, kind Kind) (
 	case Alike, Doubtful, Different, Incomparable:
 		return said.Likeness, nil
 	default:
-		return "", fmt.Errorf("%w: likeness %s", ErrUnavailable, signed.Word(said.Likeness))
+		return "", fmt.Errorf("%w: likeness %s", ErrUnavailable, signed.Quote(said.Likeness))
 	}
 }
 

@@ -50,7 +50,7 @@ func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 // Read turns an answer into a decision; an outcome that we do not know, or a figure that makes no sense, is an error.
 func (a Answer) Read() (Decision, error) {
 	if a.Amount < 0 || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && !FreezeInBounds(*a.FreezeDays) {
-		return Decision{}, fmt.Errorf("lender: figures out of bounds in a decision %s", signed.Word(a.Decision))
+		return Decision{}, fmt.Errorf("lender: figures out of bounds in a decision %s", signed.Quote(a.Decision))
 	}
 	switch a.Decision {
 	case Approved, Rejected, Withdrawn, Pending:
@@ -58,6 +58,6 @@ func (a Answer) Read() (Decision, error) {
 			Outcome: a.Decision, Amount: a.Amount, CreditLimit: a.CreditLimit, Score: a.Score, Reason: a.Reason, FreezeDays: a.FreezeDays,
 		}, nil
 	default:
-		return Decision{}, fmt.Errorf("lender: unknown decision %s", signed.Word(a.Decision))
+		return Decision{}, fmt.Errorf("lender: unknown decision %s", signed.Quote(a.Decision))
 	}
 }

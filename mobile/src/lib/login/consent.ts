@@ -1,4 +1,4 @@
-import type { ConsentKind, ConsentWord } from '@loanmarket/shared-types/api';
+import type { ConsentKind, ConsentChoice } from '@loanmarket/shared-types/api';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { SESSION_HOURS } from '@/lib/session';
 
@@ -31,6 +31,6 @@ export function consentVersion(inForce: TextVersions, kind: ConsentKind): string
 const AGREED: readonly ConsentKind[] = ['terms', 'privacy', 'data_processing'];
 
 /** What a tick agrees to, for the server to write down. */
-export function consentWords(inForce: TextVersions): ConsentWord[] {
+export function consentChoices(inForce: TextVersions): ConsentChoice[] {
   return AGREED.map((kind) => ({ kind, version: consentVersion(inForce, kind), granted: true }));
 }

@@ -5,7 +5,7 @@ import { deviceId } from '../api/device';
 import type { ApiError } from '../api/error';
 import { channelField, loginOrigin } from '../channel';
 import type { CodeType, Sending } from './codeStage';
-import { consentWords, hasConsented, rememberConsent, type TextVersions } from './consent';
+import { consentChoices, hasConsented, rememberConsent, type TextVersions } from './consent';
 
 /** What the log-in by SMS does (spec 4), for the app's page and the landing page alike: each shows it in its own way. */
 const QUIET = { toast: false };
@@ -59,7 +59,7 @@ export function askForCode(phoneNum: string, type: CodeType, imageCode?: string)
 /** Hands in the code; throws an ApiError when it did not do. Whoever calls starts the session. */
 export async function enterCode(phoneNum: string, smsCode: string, inForce: TextVersions): Promise<Data<'member/smsLogin'>> {
   // Without a new tick nothing is said again: what was taken back meanwhile stays so.
-  const consents = hasConsented(inForce, phoneNum) ? [] : consentWords(inForce);
+  const consents = hasConsented(inForce, phoneNum) ? [] : consentChoices(inForce);
   const login = await api('member/smsLogin', { phoneNum, smsCode, type: SmsType.login, ...loginOrigin(), consents }, QUIET);
   rememberConsent(inForce, phoneNum);
   return login;

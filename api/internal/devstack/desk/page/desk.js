@@ -93,8 +93,8 @@ const renderTransfer = (transfer) => row(
 const renderReview = (review) => row(
   el('b', { textContent: review.title }),
   review.detail,
-  button('Approve', 'go', () => post('decide', { kind: review.kind, id: review.id, word: 'approve' })),
-  button('Reject', 'stop', () => post('decide', { kind: review.kind, id: review.id, word: 'reject' })),
+  button('Approve', 'go', () => post('decide', { kind: review.kind, id: review.id, decision: 'approve' })),
+  button('Reject', 'stop', () => post('decide', { kind: review.kind, id: review.id, decision: 'reject' })),
 )
 
 const renderWaiting = (line) => row(
