@@ -181,7 +181,7 @@ var (
 	// readOnly are facts of the schema, and what the database itself keeps.
 	readOnly = []string{
 		"order_transition", "ledger_account", "ledger_balance", "audit_log_default", "tracking_record_default",
-		"order_reference", "deployment", "market_revision", "proved_identity", "member_number", "judged_session", "trusted_device", "ticket_file",
+		"order_reference", "deployment", "market_revision", "proved_identity", "member_number", "judged_session", "left_member", "trusted_device", "ticket_file",
 		"identity_file", "bank_card_file", "proof_file", "topic_standing", "active_card",
 	}
 	// appendOnly is what has happened.

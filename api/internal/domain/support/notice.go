@@ -26,9 +26,10 @@ type Notice struct {
 	ReadAt *time.Time
 }
 
-// QueueNotice puts a notice into the member's inbox, in the transaction of what it tells.
+// QueueNotice puts a notice into the member's inbox, in the transaction of what it tells. Who has left has none: a payment that comes behind
+// the erasure of their account would leave a line about them.
 func QueueNotice(b *pgx.Batch, n Notice) {
-	queueNotice(b, n, ``)
+	queueNotice(b, n, ` WHERE NOT EXISTS (SELECT FROM left_member WHERE member_id = $1)`)
 }
 
 // QueueNoticeToProved is QueueNotice for what concerns a person rather than a number: phone numbers are recycled, and while no

@@ -20,6 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -304,4 +305,24 @@ func TestPapersThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {
 	_, err = flow.Erase(t.Context())
 	require.ErrorContains(t, err, wish.String())
 	require.Equal(t, 1, count(t, pool, `papers_erased_at IS NOT NULL`, behind))
+}
+
+// A payment that comes behind the erasure of an account would leave a line about them in an inbox that nobody reads.
+func TestWhoHasLeftIsToldNothing(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	who, _ := leaves(t, pool, 1)
+	stays := flowtest.Member(t, pool)
+	flow := account.New(pool, postgres.NewReplica(pool, nil), clock.Fixed(asked.Add(100*time.Hour)), nil, nil, nil, nil, nil, account.Config{})
+	erased, err := flow.Erase(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, erased)
+	b := &pgx.Batch{}
+	for _, m := range []uuid.UUID{who, stays} {
+		notify.Queue(b, notify.Notice{Member: m, Kind: notify.Overpaid, At: asked})
+	}
+	require.NoError(t, postgres.Send(t.Context(), pool, b))
+	told, err := postgres.Column[uuid.UUID]("told", `SELECT member_id FROM notice`).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, []uuid.UUID{stays}, told)
 }
