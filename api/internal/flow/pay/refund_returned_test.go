@@ -363,6 +363,9 @@ func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
 			require.ErrorIs(t, say(right, ""), pay.ErrReturnedOtherwise)
 			require.ErrorIs(t, say(right, "FT8"), pay.ErrReferenceKept)
 			require.ErrorIs(t, say(less, "FT7"), pay.ErrOtherMoney)
+			require.ErrorIs(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
+				Refund: sent.Reference, Amount: 70_000, Account: "3456", Reference: "FT88", InsteadOf: "FT7", Fee: 1_000, Actor: "ops:anna", Note: "x",
+			}), pay.ErrOtherMoney, "the fee is not put right by it")
 			if c.nobodys {
 				require.ErrorIs(t, say(original, "FT7"), pay.ErrOtherMoney, "what was sent, and waits again")
 			}
