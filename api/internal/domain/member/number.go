@@ -14,6 +14,9 @@ import (
 // StatusActive is the Status of an account that nobody has asked to delete.
 const StatusActive = "active"
 
+// StatusDeleted is that of a member who has left, and whose account is erased.
+const StatusDeleted = "deleted"
+
 // QueueGiveUpNumber takes an active account's number from it: whoever logs in with the number does not meet it any more.
 // The number itself stays beside it until it is erased. Closing the batch gives StateChanged where the account is not
 // active or has another number by now. It comes first in its transaction: it takes the strongest lock on the row.

@@ -273,6 +273,10 @@ func TestWhatIsPastedIsReadWithoutTheBlanksAroundIt(t *testing.T) {
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT reference FROM disbursement_return`).Scan(&reference))
 	require.Equal(t, "FT 99", reference)
 	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", "--amount=1", "--reference=\u200b ", d.on(), "--note=x"), "--reference is empty")
+	for _, flag := range []string{"--reference=", "--instead-of="} {
+		line := []string{"payouts", "returned", paid.OrderNo, "--account=7858", "--amount=1", "--reference=FT1", d.on(), "--note=x", flag + strings.Repeat("ả", 101)}
+		require.Contains(t, d.refused(t, line...), "is longer than 100 characters")
+	}
 }
 
 // A sentence that a borrower reads at a screen tells nobody at a terminal what to do.

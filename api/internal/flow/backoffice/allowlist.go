@@ -21,7 +21,7 @@ func (o *Backoffice) AllowList(ctx context.Context, actor string, a paging.Ask) 
 // Allow puts who has registered with a number on the allow-list, or takes them off it; changed is false when they stood
 // so already. Orders in progress are not touched.
 func (o *Backoffice) Allow(ctx context.Context, phone string, listed bool, actor string) (changed bool, err error) {
-	m, err := o.Member(ctx, phone)
+	m, err := o.staying(ctx, phone)
 	if err != nil {
 		return false, err
 	}

@@ -53,4 +53,16 @@ func (o *Backoffice) Member(ctx context.Context, phone string) (member.Summary, 
 	return m, err
 }
 
+// ErrLeft says that the borrower of a number has left: nothing of them is kept that could be set.
+var ErrLeft = errors.New("the borrower of this number has left, and their account is erased: nothing was changed")
+
+// staying is Member for what is to be changed; ErrLeft where their account is erased.
+func (o *Backoffice) staying(ctx context.Context, phone string) (member.Summary, error) {
+	m, err := o.Member(ctx, phone)
+	if err == nil && m.Status == member.StatusDeleted {
+		err = ErrLeft
+	}
+	return m, err
+}
+
 func memberSubject(id uuid.UUID) string { return "member:" + id.String() }

@@ -142,6 +142,22 @@ func TestCreditIsSetWithItsHistory(t *testing.T) {
 	require.Len(t, s.History, 2, "what was refused left no line")
 }
 
+// Of who has left there is nothing to set: a command that said it was done had done nothing for anybody, and kept something of them anew.
+func TestNothingIsSetOfABorrowerWhoHasLeft(t *testing.T) {
+	t.Parallel()
+	o := newFixture(t)
+	_, err := o.market.Pool.Exec(t.Context(), `UPDATE member SET status = 'deleted', phone = NULL WHERE id = $1`, o.lan)
+	require.NoError(t, err)
+	_, err = o.Allow(t.Context(), phone, true, anna)
+	require.ErrorIs(t, err, backoffice.ErrLeft)
+	limit := int64(1_000_000)
+	_, err = o.SetCredit(t.Context(), phone, &limit, nil, "x", anna)
+	require.ErrorIs(t, err, backoffice.ErrLeft)
+	require.ErrorIs(t, o.EndFreeze(t.Context(), phone, "quick", "x", anna), backoffice.ErrLeft)
+	_, err = o.Credit(t.Context(), phone, anna)
+	require.NoError(t, err, "who it was is shown by their number")
+}
+
 func TestTheAllowListIsKept(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)

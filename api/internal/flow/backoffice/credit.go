@@ -75,7 +75,7 @@ func (o *Backoffice) creditSummary(ctx context.Context, m member.Summary) (Credi
 
 // EndFreeze opens a product to a borrower that a rejection has closed for some days. why goes into the audit log.
 func (o *Backoffice) EndFreeze(ctx context.Context, phone, code, why, actor string) error {
-	m, err := o.Member(ctx, phone)
+	m, err := o.staying(ctx, phone)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, 
 	case score != nil && (*score < 0 || *score > credit.MaxScore):
 		return CreditSummary{}, fmt.Errorf("%w: a score is 0 to %d", ErrCredit, credit.MaxScore)
 	}
-	m, err := o.Member(ctx, phone)
+	m, err := o.staying(ctx, phone)
 	if err != nil {
 		return CreditSummary{}, err
 	}
