@@ -130,9 +130,10 @@ func (s *stage) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
 	const waits = `SELECT count(*) FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))`
 	require.Eventually(t, func() bool { return s.number(t, waits, holder) > 0 }, patience, 10*time.Millisecond, row)
 	program.Kill()
-	// What the dead had asked for is not carried out: the power went. Where two looks had begun, the second waits for the first.
-	_, err = s.Pool.Exec(t.Context(), `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+	// What the dead had asked for is not carried out: the power of the database's machine went, too.
+	_, err = s.Pool.Exec(t.Context(), `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`)
 	require.NoError(t, err)
+	s.Pool.Reset()
 	require.NoError(t, held.Rollback(t.Context()))
 }
 
