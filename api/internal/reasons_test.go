@@ -17,7 +17,7 @@ import (
 // noRefusal lists the reasons that a call's code names without being refused for them: what it says beside an answer, or
 // goes on after.
 var noRefusal = map[string][]reason.Reason{
-	// Why a product is not open to a borrower; who has no papers yet is shown what there is.
+	// Why a product is not open to a borrower; who has no documents yet is shown what there is.
 	"loanList":   append(closed, reason.NoData),
 	"loanDetail": append(closed, reason.NoData),
 	// Whether more time can be had.

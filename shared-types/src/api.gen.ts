@@ -2349,7 +2349,7 @@ export interface components {
             dueAt: string | null;
             /** @description Whether there are any. */
             hasPapers: boolean;
-            /** @description How long the papers of loans that were paid out are kept afterwards. */
+            /** @description How long the documents of loans that were paid out are kept afterwards. */
             keepYears: number;
             obstacles: components["schemas"]["DeletionObstacle"][];
             /** @description Money of the borrower is on its way back, or waits here for a person because it could not go. */

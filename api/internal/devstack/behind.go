@@ -32,7 +32,7 @@ func (s *Stack) Progress() []background.Progress {
 // compileS3 compiles the object store and starts it at the address that the running API looks for it at.
 func (s *Stack) compileS3(options Options, k savedState) background.Step {
 	return background.Step{
-		Name: "MinIO", Needed: "photos and papers wait for it and are kept meanwhile", Usual: 4 * time.Minute,
+		Name: "MinIO", Needed: "photos and documents wait for it and are kept meanwhile", Usual: 4 * time.Minute,
 		Run: func(ctx context.Context) error {
 			if err := embeddeds3.Install(ctx, options.Root, child.Aside); err != nil {
 				return err

@@ -109,13 +109,13 @@ it('the lock of the iPhone app calls a loan what the app calls it', () => {
   for (const [language, word] of Object.entries(loan)) expect(shell[`../../ios/App/App/${language}.lproj/Localizable.strings`], language).toContain(word);
 });
 
-const papers = import.meta.glob<{ paper2: { serial: string } }>('../../../api/internal/base/texts/*.json', { eager: true, import: 'default' });
+const apiTexts = import.meta.glob<{ document2: { serial: string } }>('../../../api/internal/base/texts/*.json', { eager: true, import: 'default' });
 
 it('the number of a receipt is called as on its paper, where it is searched for too', () => {
   for (const language of Object.keys(languages)) {
     const { receipt, record } = files[`./${language}/repay.ts`]!.default as { receipt: Record<string, string>; record: Record<string, string> };
     const { field } = files[`./${language}/owndata.ts`]!.default as { field: Record<string, string> };
-    const { serial } = papers[`../../../api/internal/base/texts/${language}.json`]!.paper2;
+    const { serial } = apiTexts[`../../../api/internal/base/texts/${language}.json`]!.document2;
     expect([receipt.serial, field.serialNumber], language).toEqual([serial, serial]);
     expect(record.searchHint!.toLowerCase(), language).toContain(serial.toLowerCase());
   }

@@ -16,7 +16,7 @@ type Retention struct {
 	// Intents counts from the end of an intent to which no money came; while something is owed on its loan it stays, as
 	// money with its code finds the loan by itself.
 	Intents time.Duration `env:"INTENTS" envDefault:"26280h"`
-	// AuditLog counts from an entry, and goes by whole months: as long as the papers of the loans that it is about.
+	// AuditLog counts from an entry, and goes by whole months: as long as the documents of the loans that it is about.
 	AuditLog time.Duration `env:"AUDIT_LOG" envDefault:"87600h"`
 	// Tracking and LoginOrigins are the most that borrowers are told: records of pages and buttons, which go by whole
 	// months, and where somebody came from. Neither is kept for ever.
@@ -41,7 +41,7 @@ func (r Retention) problems() problems {
 	for name, keep := range map[string]time.Duration{"TRACKING": r.Tracking, "LOGIN_ORIGINS": r.LoginOrigins} {
 		found.add(keep < 24*time.Hour || keep > 3*month, "RETAIN_"+name+" is between 24h and 2160h: borrowers are told that it is no longer")
 	}
-	found.add(r.Uploads < 24*time.Hour, "RETAIN_UPLOADS is at least 24h: a form is filled in over days, and no paper lies for ever")
+	found.add(r.Uploads < 24*time.Hour, "RETAIN_UPLOADS is at least 24h: a form is filled in over days, and no document lies for ever")
 	found.add(r.AuditLog != 0 && r.AuditLog < 61*month, "RETAIN_AUDIT_LOG is 0, for ever, or at least 43920h: the database drops nothing younger than five years")
 	return found
 }

@@ -2238,7 +2238,7 @@ type DeletionData struct {
 	// HasPapers Whether there are any.
 	HasPapers bool `json:"hasPapers"`
 
-	// KeepYears How long the papers of loans that were paid out are kept afterwards.
+	// KeepYears How long the documents of loans that were paid out are kept afterwards.
 	KeepYears int                `json:"keepYears"`
 	Obstacles []DeletionObstacle `json:"obstacles"`
 

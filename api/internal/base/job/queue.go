@@ -20,7 +20,8 @@ const (
 	Lender QueueName = "lender"
 	// Carrier asks carriers for the proofs of numbers.
 	Carrier QueueName = "carrier"
-	// Paper writes documents, and whatever else needs the object store.
+	// Paper writes documents, and whatever else needs the object store. The queue keeps its first name: jobs of an earlier release
+	// stand in it.
 	Paper QueueName = "paper"
 	// Message tells borrowers.
 	Message QueueName = "message"

@@ -18,7 +18,7 @@ var hanParts = regexp.MustCompile(`[0-9]+|\p{Han}`)
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
-// OneLine keeps a short figure, like a date, on one line of a screen. Papers and short messages have plain spaces: a paper
+// OneLine keeps a short figure, like a date, on one line of a screen. Documents and short messages have plain spaces: a document
 // says the same for ever, and a no-break space takes a message out of GSM 03.38, which has more than twice the room.
 func OneLine(figure string) string {
 	figure = strings.ReplaceAll(figure, " ", NoBreakSpace)

@@ -12,7 +12,7 @@ const (
 	Passbook  Kind = "passbook"
 	Proof     Kind = "proof"
 	Complaint Kind = "complaint"
-	// Document is a paper of ours: an accepted contract, a receipt, a certificate.
+	// Document is made by us for the borrower to keep: an accepted contract, a receipt, a certificate.
 	Document Kind = "document"
 )
 

@@ -25,7 +25,7 @@ const removeTimeout = 10 * time.Second
 // File is a file to be kept.
 type File struct {
 	Member uuid.UUID
-	// Device is what a picture was uploaded on; nil for a paper of ours.
+	// Device is what a picture was uploaded on; nil for a document of ours.
 	Device *uuid.UUID
 	Kind   Kind
 	// Mime is what it will be served as.

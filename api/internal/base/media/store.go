@@ -1,4 +1,4 @@
-// Package media takes in pictures and papers, keeps them sealed in the object store, and gives them back to their owner.
+// Package media takes in pictures and documents, keeps them sealed in the object store, and gives them back to their owner.
 package media
 
 import (

@@ -104,18 +104,18 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.Equal(t, 2+1+3, audits(t, tx))
 }
 
-func TestPapersAreKeptAsTheyAre(t *testing.T) {
+func TestDocumentsAreKeptAsTheyAre(t *testing.T) {
 	t.Parallel()
 	corner, tx := s3test.New(t), postgrestest.Tx(t)
 	s := store(t, corner)
 	require.NoError(t, s.Prepare(t.Context()))
 	member := uuid.New()
-	paper := []byte("%PDF-1.7 an agreement")
-	id, err := s.Put(t.Context(), tx, media.File{Member: member, Kind: media.Document, Mime: "application/pdf", Content: paper}, at)
+	doc := []byte("%PDF-1.7 an agreement")
+	id, err := s.Put(t.Context(), tx, media.File{Member: member, Kind: media.Document, Mime: "application/pdf", Content: doc}, at)
 	require.NoError(t, err)
 	f, err := s.ReadOwn(t.Context(), tx, member, phone, id, at)
 	require.NoError(t, err)
-	require.Equal(t, paper, f.Content)
+	require.Equal(t, doc, f.Content)
 	require.Zero(t, audits(t, tx))
 }
 
@@ -147,7 +147,7 @@ func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {
 	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: "selfie"}, at)
 	require.Equal(t, reason.FileKindWrong, reason.Of(err))
 
-	// An empty paper breaks the table's constraint after its object was written: the object goes again.
+	// An empty document breaks the table's constraint after its object was written: the object goes again.
 	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: media.Identity, Mime: "application/pdf"}, at)
 	require.True(t, postgres.IsViolation(err, "file_object_bytes_check"))
 	require.Empty(t, objects(t, corner, media.Identity))

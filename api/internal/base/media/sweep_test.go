@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-func paper(member uuid.UUID) media.File {
-	return media.File{Member: member, Kind: media.Document, Mime: "application/pdf", Content: []byte("%PDF-1.7 a paper")}
+func doc(member uuid.UUID) media.File {
+	return media.File{Member: member, Kind: media.Document, Mime: "application/pdf", Content: []byte("%PDF-1.7 a document")}
 }
 
 func TestNoObjectIsStoredWhileATransactionIsOpen(t *testing.T) {
@@ -25,7 +25,7 @@ func TestNoObjectIsStoredWhileATransactionIsOpen(t *testing.T) {
 	s := store(t, corner)
 	require.NoError(t, s.Prepare(t.Context()))
 	err := postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := s.Put(ctx, tx, paper(uuid.New()), at)
+		_, err := s.Put(ctx, tx, doc(uuid.New()), at)
 		return err
 	})
 	require.ErrorIs(t, err, postgres.ErrTransactionOpen)
@@ -40,10 +40,10 @@ func TestWhatNoRowNamesIsSweptPageByPage(t *testing.T) {
 	lan := uuid.New()
 	var kept []string
 	for range 3 {
-		id, err := s.Put(t.Context(), pool, paper(lan), at)
+		id, err := s.Put(t.Context(), pool, doc(lan), at)
 		require.NoError(t, err)
 		kept = append(kept, id.String())
-		_, err = s.Store(t.Context(), paper(lan)) // the process dies before it records it
+		_, err = s.Store(t.Context(), doc(lan)) // the process dies before it records it
 		require.NoError(t, err)
 	}
 	erased, err := s.PutPicture(t.Context(), pool, lan, phone, media.Proof, photo(t), at)

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// visible holds for the files of a member ($1) that a device ($2) may see: papers of ours, and pictures by the rule of ondevice.
+// visible holds for the files of a member ($1) that a device ($2) may see: documents of ours, and pictures by the rule of ondevice.
 const visible = `member_id = $1 AND erased_at IS NULL AND (device_id IS NULL AND kind = 'document' OR ` + ondevice.Visible + `)`
 
 // StartAfresh erases the pictures that were uploaded on other devices before an identity was proved on this one: they may

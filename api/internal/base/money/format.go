@@ -12,7 +12,7 @@ import (
 // no decimals: ฿2,000. The app's twin is held to it by vectors/formats.json.
 func Format(m Money, l lang.Lang) string { return write(m, l, m.Minor%m.Currency.scale() != 0) }
 
-// FormatExact writes an amount as papers do, where figures stand below each other and are proofs: with the decimals of its
+// FormatExact writes an amount as documents do, where figures stand below each other and are proofs: with the decimals of its
 // currency, whole or not.
 func FormatExact(m Money, l lang.Lang) string { return write(m, l, true) }
 
@@ -67,7 +67,7 @@ const thaiEra = 543
 // FormatDay writes a date in full for a screen, where it stays on one line.
 func FormatDay(d Date, l lang.Lang) string { return lang.OneLine(FormatDate(d, l)) }
 
-// FormatDate writes a date in full for a paper: 12 tháng 3, 2026; 12 มีนาคม 2569; 2026年3月12日; 12 March 2026.
+// FormatDate writes a date in full for a document: 12 tháng 3, 2026; 12 มีนาคม 2569; 2026年3月12日; 12 March 2026.
 func FormatDate(d Date, l lang.Lang) string {
 	if d.IsZero() {
 		return ""
@@ -109,7 +109,7 @@ func digits(n int64, decimals int, group, point string) string {
 	return b.String()
 }
 
-// FormatInstant writes an instant for a paper, in a zone and a language, to the second and with the zone's distance from
+// FormatInstant writes an instant for a document, in a zone and a language, to the second and with the zone's distance from
 // UTC: what stands on it must be readable and beyond doubt years later.
 func FormatInstant(at time.Time, zone *time.Location, l lang.Lang) string {
 	local := at.In(zone)

@@ -108,8 +108,8 @@ func TestSharedFormats(t *testing.T) {
 	}
 }
 
-// A paper is read by people of the region, years later.
-func TestAnInstantOnAPaper(t *testing.T) {
+// A document is read by people of the region, years later.
+func TestAnInstantOnADocument(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 12, 18, 30, 5, 0, time.UTC)
 	zone := time.FixedZone("", 7*3600)

@@ -165,7 +165,7 @@ func (l *layout) grey(on bool) {
 	l.doc.SetTextColor(shade, shade, shade)
 }
 
-// foot is on every page: what the paper is, and the page's number.
+// foot is on every page: what the document is, and the page's number.
 func (l *layout) foot() {
 	y := l.y
 	l.grey(true)

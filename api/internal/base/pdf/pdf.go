@@ -1,4 +1,4 @@
-// Package pdf writes the papers that borrowers keep, in every language of the product. It knows headings, paragraphs and
+// Package pdf writes the documents that borrowers keep, in every language of the product. It knows headings, paragraphs and
 // rows of label and value, and nothing of what they say.
 package pdf
 
@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// Mime is what a paper is served as.
+// Mime is what a document is served as.
 const Mime = "application/pdf"
 
 // The fonts and where they come from are described in fonts/README.md.
@@ -33,7 +33,7 @@ type Document struct {
 	Parts    []Part
 	// Footer stands on every page beside the page number.
 	Footer string
-	// At is the paper's date of creation.
+	// At is the document's date of creation.
 	At time.Time
 }
 
@@ -50,7 +50,7 @@ type Row struct {
 	Strong       bool
 }
 
-// Render writes a paper.
+// Render writes a document.
 func Render(p Document) ([]byte, error) {
 	doc := fpdf.New("P", "mm", "A4", "")
 	doc.SetCatalogSort(true)

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 )
 
-func paper(l lang.Lang, text string) pdf.Document {
+func doc(l lang.Lang, text string) pdf.Document {
 	return pdf.Document{
 		Lang: l, Title: text, Subtitle: "LM261121ABCDEFGH", Footer: "SHA-256 " + strings.Repeat("0f", 32), At: time.Unix(1_790_000_000, 0),
 		Parts: []pdf.Part{
@@ -37,7 +37,7 @@ var sentences = map[lang.Lang]string{
 func TestRenderEveryLanguage(t *testing.T) {
 	t.Parallel()
 	for l, sentence := range sentences {
-		content, err := pdf.Render(paper(l, sentence))
+		content, err := pdf.Render(doc(l, sentence))
 		require.NoError(t, err)
 		require.True(t, bytes.HasPrefix(content, []byte("%PDF-")), l)
 		require.Less(t, len(content), 200<<10, "only the characters that are used are embedded")
@@ -47,9 +47,9 @@ func TestRenderEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestLongPapersHaveMorePages(t *testing.T) {
+func TestLongDocumentsHaveMorePages(t *testing.T) {
 	t.Parallel()
-	p := paper(lang.EN, "word")
+	p := doc(lang.EN, "word")
 	for range 40 {
 		p.Parts = append(p.Parts, p.Parts[0])
 	}
@@ -63,7 +63,7 @@ func TestAFontIsChosenWhereItChanges(t *testing.T) {
 	t.Parallel()
 	streams := regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
 	for l, sentence := range sentences {
-		content, err := pdf.Render(paper(l, sentence))
+		content, err := pdf.Render(doc(l, sentence))
 		require.NoError(t, err)
 		var chosen, written int
 		for _, stream := range streams.FindAllSubmatch(content, -1) {

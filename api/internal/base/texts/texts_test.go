@@ -118,14 +118,14 @@ func TestAGroupWithAHoleStopsTheStart(t *testing.T) {
 	require.Panics(t, func() { Group[struct{ Under, From, Between string }]("incomeBand") }, "a text that is missing")
 }
 
-// The app's own texts are held to the same (i18n.test.ts). Short messages save the room, and papers say what they said.
+// The app's own texts are held to the same (i18n.test.ts). Short messages save the room, and documents say what they said.
 func TestFiguresStandApartFromTheChineseAroundThem(t *testing.T) {
 	t.Parallel()
 	figures := regexp.MustCompile(`\{(?:count|min|max|step|amount|figure|time)\}`)
 	together := regexp.MustCompile(`\p{Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Han}`)
 	for path, text := range flat(t, lang.CN) {
 		section, _, _ := strings.Cut(path, ".")
-		if slices.Contains([]string{"smsCode", "reminder", "paper", "paper2", "statement", "acceptance"}, section) {
+		if slices.Contains([]string{"smsCode", "reminder", "document", "document2", "statement", "acceptance"}, section) {
 			continue
 		}
 		require.NotRegexp(t, together, placeholder.ReplaceAllString(figures.ReplaceAllString(text, "0"), "字"), path)

@@ -30,12 +30,12 @@ func HasOrders(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("loan: has orders", `SELECT EXISTS (SELECT FROM loan_order WHERE member_id = $1)`, member)
 }
 
-// HasBorrowed tells whether a member ever had a loan paid out: its papers have to be kept when they leave.
+// HasBorrowed tells whether a member ever had a loan paid out: its documents have to be kept when they leave.
 func HasBorrowed(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("loan: has borrowed", `SELECT EXISTS (SELECT FROM loan WHERE member_id = $1)`, member)
 }
 
-// DocumentsWithoutLoan are the files of a member's papers for orders that were never paid out: no law asks to keep them.
+// DocumentsWithoutLoan are the files of a member's documents for orders that were never paid out: no law asks to keep them.
 func DocumentsWithoutLoan(member uuid.UUID) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: documents without a loan", `
 		SELECT d.file_id FROM loan_document d JOIN loan_order o ON o.id = d.order_id

@@ -15,7 +15,7 @@ import (
 // DocumentContract is the kind of the accepted contract; receipts and certificates are the repayment's.
 const DocumentContract = "contract"
 
-// Document is a paper that the borrower holds.
+// Document is made for the borrower to keep: a contract, a receipt, a certificate.
 type Document struct {
 	ID        uuid.UUID
 	Kind      string
@@ -25,24 +25,24 @@ type Document struct {
 	SHA256    []byte
 }
 
-// Documents reads the papers of an order, oldest first.
+// Documents reads the documents of an order, oldest first.
 func Documents(order uuid.UUID) postgres.Query[[]Document] {
 	read := postgres.Rows[Document]("loan: documents", `SELECT d.id, d.kind, d.file_id, d.lang, d.created_at, d.sha256 FROM loan_document d WHERE d.order_id = $1`, order)
-	return postgres.Then(read, func(papers []Document) ([]Document, error) {
-		SortDocuments(papers)
-		return papers, nil
+	return postgres.Then(read, func(documents []Document) ([]Document, error) {
+		SortDocuments(documents)
+		return documents, nil
 	})
 }
 
-// DocumentRows is the column with the papers of an order, by the order's column in the statement around it; SortDocuments puts
+// DocumentRows is the column with the documents of an order, by the order's column in the statement around it; SortDocuments puts
 // them in their order.
 func DocumentRows(order string) string {
 	return postgres.Nest[Document]("d", `FROM loan_document d WHERE d.order_id = `+order)
 }
 
 // SortDocuments puts the oldest first.
-func SortDocuments(papers []Document) {
-	slices.SortFunc(papers, func(a, b Document) int {
+func SortDocuments(documents []Document) {
+	slices.SortFunc(documents, func(a, b Document) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 }

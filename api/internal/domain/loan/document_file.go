@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// The papers of the repayment.
+// The documents of the repayment.
 const (
 	DocumentReceipt     = "receipt"
 	DocumentCertificate = "settlement_certificate"
@@ -59,22 +59,22 @@ func Uncertified(settled []SettledLoan) (orders []uuid.UUID) {
 	return orders
 }
 
-// File is where a paper is kept.
+// File is where a document is kept.
 type File struct {
 	ID     uuid.UUID
 	SHA256 []byte
 }
 
-// FindDocument finds the file of a paper; nil when it has not been made.
+// FindDocument finds the file of a document; nil when it has not been made.
 func FindDocument(p DocumentKey) postgres.Query[*File] {
 	return postgres.Row[File]("loan: document", `
 		SELECT file_id AS id, sha256 FROM loan_document WHERE order_id = $1 AND kind = $2 AND subject_id = $3 AND lang = $4`,
 		p.OrderID, p.Kind, p.Subject, p.Lang)
 }
 
-// SaveDocument writes down a paper that has been made. It reports false, and writes nothing, when somebody was faster.
+// SaveDocument writes down a document that has been made. It reports false, and writes nothing, when somebody was faster.
 func SaveDocument(p DocumentKey, f File, at time.Time) postgres.Query[bool] {
-	return postgres.Changed("loan: paper", `
+	return postgres.Changed("loan: document", `
 		INSERT INTO loan_document (order_id, kind, subject_id, lang, file_id, sha256, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 		p.OrderID, p.Kind, p.Subject, p.Lang, f.ID, f.SHA256, at)

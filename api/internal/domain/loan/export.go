@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them. The accepted texts and papers
-// are named with their hashes; the papers themselves are in the app.
+// QueueExport reads for a member's copy of their data what this package holds about them. The accepted texts and documents
+// are named with their hashes; the documents themselves are in the app.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "orders", `

@@ -83,7 +83,7 @@ func QueueSettle(b *pgx.Batch, order uuid.UUID, on money.Date, at time.Time) {
 }
 
 // QueueResettle writes that a settled loan was settled on another value date: a payment turned out to be older, or was
-// taken back and another covers it. The settlement itself, and its papers, stay.
+// taken back and another covers it. The settlement itself, and its documents, stay.
 func QueueResettle(b *pgx.Batch, order uuid.UUID, on money.Date) {
 	b.Queue(`UPDATE loan SET settled_on = $2 WHERE order_id = $1 AND settled_on IS NOT NULL`, order, on)
 }

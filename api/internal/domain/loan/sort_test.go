@@ -42,15 +42,15 @@ func TestTheOldestLineOfATimelineComesFirst(t *testing.T) {
 	require.Equal(t, []loan.Event{loan.PaidOut, loan.PaymentReceived, loan.Settled, loan.WentOverdue}, events, "what is worked out stands behind the events of its moment")
 }
 
-func TestTheOldestPaperComesFirst(t *testing.T) {
+func TestTheOldestDocumentComesFirst(t *testing.T) {
 	t.Parallel()
 	first, second := uuid.MustParse("10000000-0000-0000-0000-000000000000"), uuid.MustParse("20000000-0000-0000-0000-000000000000")
 	morning := time.Date(2026, time.May, 1, 8, 0, 0, 0, time.UTC)
-	papers := []loan.Document{
+	documents := []loan.Document{
 		{ID: first, Kind: "certificate", CreatedAt: morning.Add(time.Hour)},
 		{ID: second, Kind: "receipt", CreatedAt: morning},
 		{ID: first, Kind: loan.DocumentContract, CreatedAt: morning},
 	}
-	loan.SortDocuments(papers)
-	require.Equal(t, []string{loan.DocumentContract, "receipt", "certificate"}, []string{papers[0].Kind, papers[1].Kind, papers[2].Kind})
+	loan.SortDocuments(documents)
+	require.Equal(t, []string{loan.DocumentContract, "receipt", "certificate"}, []string{documents[0].Kind, documents[1].Kind, documents[2].Kind})
 }

@@ -26,7 +26,7 @@ type Deletion struct {
 	// Outcome is empty while it waits, then withdrawn, stopped or done.
 	Outcome string
 	EndedAt *time.Time
-	// DocumentsUntil is when the papers that the law has us keep go; nil when there were none.
+	// DocumentsUntil is when the documents that the law has us keep go; nil when there were none.
 	DocumentsUntil *time.Time
 }
 
@@ -95,7 +95,7 @@ func OpenDeletions(a paging.Ask) postgres.Query[paging.Page[Deletion]] {
 	}, `SELECT `+deletionColumns+` FROM account_deletion WHERE outcome IS NULL`)
 }
 
-// DueDocumentErasures are the deletions whose papers need not be kept any longer, the oldest first, without those of except.
+// DueDocumentErasures are the deletions whose documents need not be kept any longer, the oldest first, without those of except.
 func DueDocumentErasures(ctx context.Context, db postgres.DB, now time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
 	const due = `WHERE papers_until <= $1 AND papers_erased_at IS NULL AND id <> ALL ($2) ORDER BY papers_until, id LIMIT $3`
 	return deletions(ctx, db, due, now, except, limit)
@@ -125,7 +125,7 @@ func deletions(ctx context.Context, db postgres.DB, where string, args ...any) (
 	return all, nil
 }
 
-// KeepDocuments has the papers of a deletion kept for longer.
+// KeepDocuments has the documents of a deletion kept for longer.
 func KeepDocuments(ctx context.Context, db postgres.DB, deletion uuid.UUID, until time.Time) error {
 	_, err := db.Exec(ctx, `UPDATE account_deletion SET papers_until = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, until)
 	if err != nil {
@@ -134,7 +134,7 @@ func KeepDocuments(ctx context.Context, db postgres.DB, deletion uuid.UUID, unti
 	return nil
 }
 
-// QueueDocumentsErased notes that the papers of a deletion are gone.
+// QueueDocumentsErased notes that the documents of a deletion are gone.
 func QueueDocumentsErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE account_deletion SET papers_erased_at = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, now)
 }

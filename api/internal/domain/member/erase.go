@@ -24,10 +24,10 @@ func QueueLeave(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE member SET phone = NULL, status = 'deleted', white_listed = false, channel_code = NULL WHERE id = $1 AND status = 'deleting'`, member)
 }
 
-// EndErasure notes that all of a member who has left is erased; false when that is noted already. papersUntil is when the papers that
+// EndErasure notes that all of a member who has left is erased; false when that is noted already. documentsUntil is when the documents that
 // the law has us keep go, nil when there are none.
-func EndErasure(member uuid.UUID, papersUntil *time.Time, now time.Time) postgres.Query[bool] {
+func EndErasure(member uuid.UUID, documentsUntil *time.Time, now time.Time) postgres.Query[bool] {
 	return postgres.Changed("member: end an erasure", `
 		UPDATE account_deletion SET outcome = $4, ended_at = $2, papers_until = $3
-		WHERE member_id = $1 AND outcome IS NULL`, member, now, papersUntil, DeletionDone)
+		WHERE member_id = $1 AND outcome IS NULL`, member, now, documentsUntil, DeletionDone)
 }

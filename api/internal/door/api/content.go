@@ -27,7 +27,7 @@ func (a *API) sendContent(ctx context.Context, c server.Caller, r *server.Reques
 	if err := r.Decode(&req); err != nil {
 		return err
 	}
-	// Papers are readable also while the market is not.
+	// Documents are readable also while the market is not.
 	landing, err := c.Region.Landing, error(nil)
 	if a.Services.Content.Advertises(page) {
 		landing, err = a.Advertised(ctx, c.Region)

@@ -33,14 +33,14 @@ func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
 				_, err := m.Apps[0].Account.Erase(t.Context())
 				require.NoError(t, err)
 				require.Equal(t, texts, m.leftOf(t, c).Texts)
-				require.Positive(t, m.leftOf(t, c).Papers)
+				require.Positive(t, m.leftOf(t, c).Documents)
 			}
 		})
 	}
 }
 
-// Paid once more, it is a loan like any other: its papers stay as long from then.
-func TestPapersStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
+// Paid once more, it is a loan like any other: its documents stay as long from then.
+func TestDocumentsStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.erased(t)

@@ -191,7 +191,7 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	require.Zero(t, left.Personal)
 	require.Zero(t, left.Files, "pictures are erased")
 	require.Zero(t, left.Words, "neither what they wrote about their orders nor which pages they looked at")
-	require.Positive(t, left.Papers, "contracts and receipts of a loan that was paid out are kept")
+	require.Positive(t, left.Documents, "contracts and receipts of a loan that was paid out are kept")
 	require.Positive(t, left.Texts)
 	require.Positive(t, left.Orders)
 	require.Eventually(t, func() bool { return !m.stored(t, "identity", file.FileID) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
@@ -216,12 +216,12 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 		known.Refused(t, reason.PhoneErased, "memberSmsLogin", login(known.Phone, code))
 		known.Refused(t, reason.CodeFirst, "memberSmsLogin", login(known.Phone, code))
 	})
-	t.Run("their papers go when no law asks for them any longer", func(t *testing.T) {
+	t.Run("their documents go when no law asks for them any longer", func(t *testing.T) {
 		m.Advance(t, 10*366*24*time.Hour)
 		_, err := m.Apps[0].Account.Erase(t.Context())
 		require.NoError(t, err)
 		left := m.leftOf(t, c)
-		require.Zero(t, left.Papers)
+		require.Zero(t, left.Documents)
 		require.Zero(t, left.Texts)
 		require.Positive(t, left.Orders, "the books stay")
 	})
@@ -281,7 +281,7 @@ func (m market) stored(t *testing.T, kind string, id uuid.UUID) bool {
 }
 
 // leftovers counts what is held of somebody.
-type leftovers struct{ Personal, Files, Papers, Texts, Orders, Words int }
+type leftovers struct{ Personal, Files, Documents, Texts, Orders, Words int }
 
 func (m market) leftOf(t *testing.T, c *apptest.Client) leftovers {
 	t.Helper()
@@ -300,7 +300,7 @@ func (m market) leftOf(t *testing.T, c *apptest.Client) leftovers {
 			(SELECT count(*) FROM tracking_record r JOIN member m ON m.phone_hash = r.phone_hash WHERE m.id = $1)
 				+ (SELECT count(*) FROM loan_order o JOIN order_event e ON e.order_id = o.id WHERE o.member_id = $1 AND e.event = 'cancelled' AND e.detail ->> 'reason' <> '')`
 	var left leftovers
-	require.NoError(t, m.Pool.QueryRow(t.Context(), count, c.MemberID).Scan(&left.Personal, &left.Files, &left.Papers, &left.Texts, &left.Orders, &left.Words))
+	require.NoError(t, m.Pool.QueryRow(t.Context(), count, c.MemberID).Scan(&left.Personal, &left.Files, &left.Documents, &left.Texts, &left.Orders, &left.Words))
 	return left
 }
 
@@ -461,7 +461,7 @@ func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 		"face_check": "gone", "face_frame": "gone", "face_enrolment": "blank: that there was one",
 		"device_approval": "gone", "identity": "gone", "identity_review": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
 		"product_freeze": "gone", "carrier_session": "gone", "login_origin": "gone", "conversion": "gone", "notice": "gone", "support_draft": "gone",
-		"file_object": "pictures erased, papers when no law asks for them any longer", "device": "blank", "session": "ended", "bank_card": "blank",
+		"file_object": "pictures erased, documents when no law asks for them any longer", "device": "blank", "session": "ended", "bank_card": "blank",
 		"support_ticket": "blank", "hardship": "blank", "repayment_proof": "blank", "loan_order": "kept, without what they wrote",
 		"account_deletion": "kept", "consent": "kept: why their data were held", "credit_profile": "kept with the loans", "credit_event": "kept with the loans",
 		"loan": "kept: the books", "payment": "kept: the books", "payment_intent": "kept: the books", "reminder": "kept: when we wrote, not what",

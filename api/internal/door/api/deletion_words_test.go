@@ -98,9 +98,9 @@ func (m market) only(t *testing.T, sql string) (id string) {
 	return id
 }
 
-// What stands in the books in words of a payer, a bank or an operator stays as long as the papers, and no longer; the figures
+// What stands in the books in words of a payer, a bank or an operator stays as long as the documents, and no longer; the figures
 // stay.
-func TestWordsInTheBooksGoWithThePapers(t *testing.T) {
+func TestWordsInTheBooksGoWithTheDocuments(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.lent(t)

@@ -100,16 +100,16 @@ func TestUploadsThatAreNoPictures(t *testing.T) {
 		parts []part
 		want  reason.Reason
 	}{
-		"no file":              {[]part{kindOf("identity")}, reason.FileMissing},
-		"an empty file":        {[]part{kindOf("identity"), {"file", "a.jpg", nil}}, reason.FileMissing},
-		"no kind":              {[]part{photo(t)}, reason.InvalidParameter},
-		"our own papers' kind": {[]part{kindOf("document"), photo(t)}, reason.InvalidParameter},
-		"a face":               {[]part{kindOf("face"), photo(t)}, reason.InvalidParameter},
-		"a third part":         {[]part{kindOf("identity"), photo(t), {name: "memberId", content: []byte("x")}}, reason.InvalidParameter},
-		"two files":            {[]part{kindOf("identity"), photo(t), photo(t)}, reason.InvalidParameter},
-		"a page":               {[]part{kindOf("identity"), {"file", "a.jpg", []byte("<html><script>alert(1)</script></html>")}}, reason.FileTypeWrong},
-		"a stamp":              {[]part{kindOf("identity"), {"file", "a.png", tiny.Bytes()}}, reason.FileTooSmall},
-		"a bomb":               {[]part{kindOf("identity"), {"file", "a.png", bomb}}, reason.FileBroken},
+		"no file":                 {[]part{kindOf("identity")}, reason.FileMissing},
+		"an empty file":           {[]part{kindOf("identity"), {"file", "a.jpg", nil}}, reason.FileMissing},
+		"no kind":                 {[]part{photo(t)}, reason.InvalidParameter},
+		"our own documents' kind": {[]part{kindOf("document"), photo(t)}, reason.InvalidParameter},
+		"a face":                  {[]part{kindOf("face"), photo(t)}, reason.InvalidParameter},
+		"a third part":            {[]part{kindOf("identity"), photo(t), {name: "memberId", content: []byte("x")}}, reason.InvalidParameter},
+		"two files":               {[]part{kindOf("identity"), photo(t), photo(t)}, reason.InvalidParameter},
+		"a page":                  {[]part{kindOf("identity"), {"file", "a.jpg", []byte("<html><script>alert(1)</script></html>")}}, reason.FileTypeWrong},
+		"a stamp":                 {[]part{kindOf("identity"), {"file", "a.png", tiny.Bytes()}}, reason.FileTooSmall},
+		"a bomb":                  {[]part{kindOf("identity"), {"file", "a.png", bomb}}, reason.FileBroken},
 	} {
 		answer := upload(t, c, asked.parts...)
 		require.Equal(t, asked.want, answer.Failure.Reason, "%s: %s", what, answer.Body)

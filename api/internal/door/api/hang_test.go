@@ -26,7 +26,7 @@ func (d debtor) settle(t testing.TB) {
 	d.paid(t, last.IntentID)
 }
 
-// 16 borrowers wait for papers of a store that hangs, on a pool of 6 connections: nobody else notices.
+// 16 borrowers wait for documents of a store that hangs, on a pool of 6 connections: nobody else notices.
 func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 	t.Parallel()
 	store := s3test.New(t)
@@ -53,9 +53,9 @@ func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 	gate.Open()
 	require.NoError(t, calls.Wait())
 
-	var rows, papers int
-	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*), (SELECT count(*) FROM loan_document) FROM file_object WHERE kind = 'document'`).Scan(&rows, &papers))
-	require.Equal(t, papers, rows, "who was not the first left no row")
+	var rows, documents int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*), (SELECT count(*) FROM loan_document) FROM file_object WHERE kind = 'document'`).Scan(&rows, &documents))
+	require.Equal(t, documents, rows, "who was not the first left no row")
 }
 
 // A process starts while the store hangs, and serves what needs no file; what does is refused at once, and works as soon

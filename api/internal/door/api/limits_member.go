@@ -68,7 +68,7 @@ func intents(c server.Caller) limit.Bucket {
 	}}
 }
 
-// statements bounds those that one member has made: each is worked out from the journal and set as a paper.
+// statements bounds those that one member has made: each is worked out from the journal and set as a document.
 func statements(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "statement", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 30},

@@ -46,15 +46,15 @@ func TestOrderFromTheListToTheMoney(t *testing.T) {
 	require.Equal(t, []string{"applied", "review_started", "approved", "confirmed", "paid_out"}, events(paid))
 	require.Eventually(t, func() bool { return len(m.detail(t, c, order).Documents) == 1 }, 10*time.Second, 50*time.Millisecond)
 
-	paper := m.detail(t, c, order).Documents[0]
-	require.Equal(t, contract.DocumentRefKind("contract"), paper.Kind)
-	file := c.Raw(t, http.MethodGet, "/app/file/"+paper.FileID.String(), http.Header{}, nil)
+	doc := m.detail(t, c, order).Documents[0]
+	require.Equal(t, contract.DocumentRefKind("contract"), doc.Kind)
+	file := c.Raw(t, http.MethodGet, "/app/file/"+doc.FileID.String(), http.Header{}, nil)
 	require.Equal(t, "application/pdf", file.Header.Get("Content-Type"))
 	require.True(t, bytes.HasPrefix(file.Body, []byte("%PDF-")))
 	sum := sha256.Sum256(file.Body)
-	require.Equal(t, paper.Sha256, hex.EncodeToString(sum[:]))
+	require.Equal(t, doc.Sha256, hex.EncodeToString(sum[:]))
 	stranger := m.Login(t)
-	require.Equal(t, http.StatusNotFound, stranger.Raw(t, http.MethodGet, "/app/file/"+paper.FileID.String(), http.Header{}, nil).Status)
+	require.Equal(t, http.StatusNotFound, stranger.Raw(t, http.MethodGet, "/app/file/"+doc.FileID.String(), http.Header{}, nil).Status)
 }
 
 // A visitor sees what is offered, and cannot apply.

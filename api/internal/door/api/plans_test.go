@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// crowdSQL makes a market of 100,000 borrowers: members with devices, sessions, codes, papers, cards, orders in every
+// crowdSQL makes a market of 100,000 borrowers: members with devices, sessions, codes, documents, cards, orders in every
 // status, loans, the journal, payments.
 //
 //go:embed testdata/crowd.sql

@@ -23,19 +23,19 @@ func (d debtor) paidInPart(t *testing.T) (receipt string) {
 	_, err := d.bank.Pay(t.Context(), from)
 	require.NoError(t, err)
 	id := *d.paid(t, intent.IntentID).PaymentID
-	require.Zero(t, d.papers(t))
+	require.Zero(t, d.documents(t))
 	return "/app/file/" + id.String()
 }
 
-// papers counts the receipts of the loan.
-func (d debtor) papers(t *testing.T) (count int) {
+// documents counts the receipts of the loan.
+func (d debtor) documents(t *testing.T) (count int) {
 	t.Helper()
 	const receipts = `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = $2`
 	require.NoError(t, d.Stack.Pool.QueryRow(t.Context(), receipts, d.loan.OrderID, loan.DocumentReceipt).Scan(&count))
 	return count
 }
 
-// However many fetch a receipt first, at the same time, it is made once, and all hold the same paper.
+// However many fetch a receipt first, at the same time, it is made once, and all hold the same document.
 func TestAReceiptThatManyFetchFirstIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 30)
@@ -50,7 +50,7 @@ func TestAReceiptThatManyFetchFirstIsMadeOnce(t *testing.T) {
 		require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
 		require.Equal(t, string(answers[0].Body), string(answer.Body))
 	}
-	require.Equal(t, 1, d.papers(t))
+	require.Equal(t, 1, d.documents(t))
 	require.Equal(t, string(answers[0].Body), string(d.Raw(t, http.MethodGet, address, nil, nil).Body))
 }
 
@@ -64,7 +64,7 @@ func TestAReceiptWaitsForTheObjectStore(t *testing.T) {
 	away := d.Raw(t, http.MethodGet, address, nil, nil)
 	require.Equal(t, reason.FileStoreAway, away.Failure.Reason, "%s", away.Body)
 	require.True(t, away.Failure.Reason.Retryable())
-	require.Zero(t, d.papers(t))
+	require.Zero(t, d.documents(t))
 	gate.Open()
 	var made apptest.Answer
 	require.Eventually(t, func() bool {
@@ -72,5 +72,5 @@ func TestAReceiptWaitsForTheObjectStore(t *testing.T) {
 		return made.Status == http.StatusOK
 	}, 60*time.Second, 200*time.Millisecond)
 	require.Contains(t, string(made.Body[:5]), "%PDF-")
-	require.Equal(t, 1, d.papers(t))
+	require.Equal(t, 1, d.documents(t))
 }

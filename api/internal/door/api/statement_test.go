@@ -48,9 +48,9 @@ func TestStatementsAreTheBorrowersOwn(t *testing.T) {
 
 	year := strconv.Itoa(d.Stack.Now().Year())
 	for _, request := range []body{{"period": year, "format": "pdf"}, {"orderId": d.loan.OrderID, "format": "pdf"}, {"period": "2019-01", "format": "pdf"}} {
-		paper := d.statement(t, request)
-		require.Equal(t, "application/pdf", paper.MediaType)
-		require.True(t, strings.HasPrefix(string(paper.Content), "%PDF-"))
+		doc := d.statement(t, request)
+		require.Equal(t, "application/pdf", doc.MediaType)
+		require.True(t, strings.HasPrefix(string(doc.Content), "%PDF-"))
 	}
 	empty := string(d.statement(t, body{"period": "2019", "format": "csv"}).Content)
 	require.Equal(t, 1, strings.Count(empty, "\r\n"), "nothing but its head")

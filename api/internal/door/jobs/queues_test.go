@@ -97,7 +97,7 @@ func hang[T river.JobArgs](workers *river.Workers, begun chan<- string, ended <-
 
 // A sweep asks for hundreds of removals at once. They keep every worker of their queue for minutes, and the contract of a
 // borrower goes before those that wait.
-func TestRemovalsKeepNoPaperWaiting(t *testing.T) {
+func TestRemovalsKeepNoDocumentWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()

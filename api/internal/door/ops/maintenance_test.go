@@ -141,7 +141,7 @@ func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
 }
 
-// A paper that is lost is not put under any key. All others are, and the operator hears which it is.
+// A document that is lost is not put under any key. All others are, and the operator hears which it is.
 func TestARewrapNamesAFileThatIsLost(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -254,7 +254,7 @@ func TestEveryLookAtDataIsLogged(t *testing.T) {
 		"lender.list": {"lender", "list"}, "credit.read": {"credit", "show", "0912345678"}, "allow_list.read": {"member", "allow-list", "list"},
 		"job.list": {"jobs", "list"}, "keys.rewrap": {"keys", "rewrap"}, "housekeeping": {"housekeeping"}, "face.list": {"faces", "list"},
 	} {
-		// The market's papers are sealed by nobody: keys rewrap is logged before it finds out.
+		// The market's documents are sealed by nobody: keys rewrap is logged before it finds out.
 		_, _ = d.try(t, line...)
 		require.Equal(t, 1, d.logged(t, action), "%v", line)
 	}

@@ -27,7 +27,7 @@ type Certify func(ctx context.Context, order uuid.UUID) error
 type Config struct {
 	// Wait is how long a wish for deletion can be withdrawn.
 	Wait time.Duration
-	// KeepYears is how long the papers of loans that were paid out are kept after a deletion.
+	// KeepYears is how long the documents of loans that were paid out are kept after a deletion.
 	KeepYears int
 }
 

@@ -19,10 +19,10 @@ type CertifyArgs struct {
 // Kind names the job.
 func (CertifyArgs) Kind() string { return "account.certify" }
 
-// InsertOpts names its queue: papers that borrowers wait for go first.
+// InsertOpts names its queue: documents that borrowers wait for go first.
 func (CertifyArgs) InsertOpts() river.InsertOpts { return job.Paper.LastOptions() }
 
-// Certify makes a page of those that are missing, and tells whether there are more: of thousands of loans the papers take longer
+// Certify makes a page of those that are missing, and tells whether there are more: of thousands of loans the documents take longer
 // than an attempt may. It may be repeated.
 func (a *Account) Certify(ctx context.Context, args CertifyArgs) (more bool, err error) {
 	settled, err := loan.SettledOf(args.MemberID).Read(ctx, a.pool)

@@ -30,7 +30,7 @@ type DeletionStatus struct {
 	Open            []loan.InProgress
 	RefundPending   bool
 	ReversalPending bool
-	// HasDocuments: papers of theirs have to be kept when they leave, for KeepYears.
+	// HasDocuments: documents of theirs have to be kept when they leave, for KeepYears.
 	HasDocuments bool
 	KeepYears    int
 	Wait         time.Duration
@@ -46,13 +46,13 @@ func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (De
 
 // read reads it at the end of a batch.
 func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (DeletionStatus, error) {
-	deletion, held, papers := member.QueueDeletion(b, who.ID), queueObstacles(b, who.ID), loan.HasBorrowed(who.ID).Queue(b)
+	deletion, held, documents := member.QueueDeletion(b, who.ID), queueObstacles(b, who.ID), loan.HasBorrowed(who.ID).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
 		return DeletionStatus{}, err
 	}
 	return DeletionStatus{
 		Deletion: *deletion, Open: held.open.Get(), RefundPending: held.refund.Get(), ReversalPending: held.reversal.Get(),
-		HasDocuments: papers.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,
+		HasDocuments: documents.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,
 	}, nil
 }
 

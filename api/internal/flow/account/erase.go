@@ -90,7 +90,7 @@ func (a *Account) eraseMany(ctx context.Context, id uuid.UUID, now time.Time) er
 }
 
 // Erase does the deletions whose time has come by business time, each in a transaction of its own, and tells how many; one
-// that fails keeps none of the others waiting. Then it erases the papers that need not be kept any longer, and what was
+// that fails keeps none of the others waiting. Then it erases the documents that need not be kept any longer, and what was
 // written by requests that were under way when their member was erased.
 func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	now := a.clock.Now()
@@ -103,25 +103,25 @@ func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 		}
 		return err
 	})
-	papers := a.sweep(ctx, sweepPapers, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
+	documents := a.sweep(ctx, sweepDocuments, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueDocumentErasures(ctx, a.pool, now, except, a.pageSize)
 	}, func(ctx context.Context, d member.Deletion) error { return a.eraseDocuments(ctx, d, now) })
 	again := a.sweep(ctx, sweepAgain, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueSecondErasures(ctx, a.pool, now.Add(-requestLife), except, a.pageSize)
 	}, func(ctx context.Context, d member.Deletion) error { return a.eraseAgain(ctx, d, now) })
-	return erased, errors.Join(failed, papers, again)
+	return erased, errors.Join(failed, documents, again)
 }
 
 // The sweeps.
 const (
-	sweepErase  = "account.erase"
-	sweepPapers = "account.erase_papers"
-	sweepAgain  = "account.erase_again"
+	sweepErase     = "account.erase"
+	sweepDocuments = "account.erase_papers"
+	sweepAgain     = "account.erase_again"
 )
 
 // EraseNow is Erase for a person: it tries, too, what failed a moment ago.
 func (a *Account) EraseNow(ctx context.Context) (erased int, err error) {
-	if err := job.ForgetSetbacks(ctx, a.pool, sweepErase, sweepPapers, sweepAgain); err != nil {
+	if err := job.ForgetSetbacks(ctx, a.pool, sweepErase, sweepDocuments, sweepAgain); err != nil {
 		return 0, err
 	}
 	return a.Erase(ctx)
@@ -200,7 +200,7 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (done bool, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		loose, papers := loan.DocumentsWithoutLoan(id).Queue(b), loan.HasBorrowed(id).Queue(b)
+		loose, documents := loan.DocumentsWithoutLoan(id).Queue(b), loan.HasBorrowed(id).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
@@ -209,8 +209,8 @@ func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (
 			return err
 		}
 		var until *time.Time
-		if papers.Get() {
-			until = new(a.papersUntil(now))
+		if documents.Get() {
+			until = new(a.documentsUntil(now))
 		}
 		b = &pgx.Batch{}
 		queueEraseWords(b, id)
@@ -254,10 +254,12 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 	})
 }
 
-// papersUntil is when the papers go of a member whose last dealing with us ends now.
-func (a *Account) papersUntil(now time.Time) time.Time { return now.AddDate(a.config.KeepYears, 0, 0) }
+// documentsUntil is when the documents go of a member whose last dealing with us ends now.
+func (a *Account) documentsUntil(now time.Time) time.Time {
+	return now.AddDate(a.config.KeepYears, 0, 0)
+}
 
-// eraseDocuments erases the papers of one who left so long ago that no law asks for them. Where a bank took a payment back
+// eraseDocuments erases the documents of one who left so long ago that no law asks for them. Where a bank took a payment back
 // behind the erasure of the account, a loan of theirs was owed again, or may be once somebody has decided: its contract is
 // what proves that, and stays for as long as it is owed, and then as long as that of any other loan.
 func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now time.Time) error {
@@ -270,10 +272,10 @@ func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now tim
 		}
 		until := now
 		if len(owed.Get()) > 0 || reversal.Get() {
-			until = a.papersUntil(now)
+			until = a.documentsUntil(now)
 		}
 		for _, l := range settled.Get() {
-			if end := a.papersUntil(*l.SettledAt); end.After(until) {
+			if end := a.documentsUntil(*l.SettledAt); end.After(until) {
 				until = end
 			}
 		}

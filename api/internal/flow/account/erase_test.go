@@ -241,7 +241,7 @@ func TestTwoProcessesEraseAnAccountOnce(t *testing.T) {
 	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, who))
 }
 
-// Who has settled more loans than papers can be made in one attempt is certified page by page.
+// Who has settled more loans than documents can be made in one attempt is certified page by page.
 func TestManyCertificatesAreMadeInPages(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -264,8 +264,8 @@ func TestManyCertificatesAreMadeInPages(t *testing.T) {
 	}
 }
 
-// An object store that hangs stops only those whose papers it keeps.
-func TestAStoreThatHangsStopsNobodyWhoNeedsNoPaper(t *testing.T) {
+// An object store that hangs stops only those whose documents it keeps.
+func TestAStoreThatHangsStopsNobodyWhoNeedsNoDocument(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	first := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -289,7 +289,7 @@ func TestAStoreThatHangsStopsNobodyWhoNeedsNoPaper(t *testing.T) {
 	require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
 }
 
-func TestPapersThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {
+func TestDocumentsThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := clock.Fixed(asked.Add(100 * time.Hour))

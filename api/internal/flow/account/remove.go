@@ -18,7 +18,7 @@ type RemoveArgs struct {
 // Kind names the job.
 func (RemoveArgs) Kind() string { return "account.remove_files" }
 
-// InsertOpts names its queue. A sweep asks for hundreds at a time: papers that borrowers wait for go first.
+// InsertOpts names its queue. A sweep asks for hundreds at a time: documents that borrowers wait for go first.
 func (RemoveArgs) InsertOpts() river.InsertOpts { return job.Paper.LastOptions() }
 
 // filesPerJob bounds a job: one that fails begins anew.

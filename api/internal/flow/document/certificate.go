@@ -59,11 +59,11 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 	if !repaid(facts) {
 		return Certificate{}, reason.New(reason.CertificateNotReady)
 	}
-	paper := loan.DocumentKey{
+	doc := loan.DocumentKey{
 		OrderID: facts.Order.ID, Kind: loan.DocumentCertificate, Subject: facts.Loan.Settlement(), Lang: l,
 	}
 	var person *postgres.Answer[kyc.VerifiedData]
-	file, err := d.keep(ctx, facts.Order.MemberID, paper,
+	file, err := d.keep(ctx, facts.Order.MemberID, doc,
 		func(b *pgx.Batch) { person = kyc.VerifiedDataOf(facts.Order.MemberID).Queue(b) },
 		func() (pdf.Document, error) { return certificateOf(templates, facts, person.Get(), l), nil })
 	return Certificate{File: file, SettledOn: facts.Loan.SettledOn}, err

@@ -1,4 +1,4 @@
-// Package document makes the papers that a borrower holds.
+// Package document makes the documents that a borrower holds.
 package document
 
 import (
@@ -58,12 +58,12 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	papers, err := loan.Documents(orderID).Read(ctx, d.pool)
+	documents, err := loan.Documents(orderID).Read(ctx, d.pool)
 	if err != nil {
 		return err
 	}
-	for _, paper := range papers {
-		if paper.Kind == loan.DocumentContract {
+	for _, doc := range documents {
+		if doc.Kind == loan.DocumentContract {
 			return nil
 		}
 	}
@@ -95,19 +95,19 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 func contractDocument(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Document {
 	w := acceptance.In(a.Lang)
 	zone := region.Get(o.Region).TimeZone
-	paper := pdf.Document{
+	doc := pdf.Document{
 		Lang: a.Lang, Title: text.Title, Subtitle: o.OrderNo, At: a.AcceptedAt,
 		Footer: strings.NewReplacer("{version}", text.Version, "{hash}", text.Hash).Replace(w.Footer),
 	}
 	for _, section := range text.Sections {
-		paper.Parts = append(paper.Parts, pdf.Part{Heading: section.Title, Paragraphs: section.Paragraphs})
+		doc.Parts = append(doc.Parts, pdf.Part{Heading: section.Title, Paragraphs: section.Paragraphs})
 	}
-	paper.Parts = append(paper.Parts, pdf.Part{Heading: w.Accepted, Rows: []pdf.Row{
+	doc.Parts = append(doc.Parts, pdf.Part{Heading: w.Accepted, Rows: []pdf.Row{
 		{Label: w.Time, Value: money.FormatInstant(a.AcceptedAt, zone, a.Lang)},
 		{Label: w.Device, Value: a.DeviceID.String()},
 		{Label: "SHA-256", Value: text.Hash},
 	}})
-	return paper
+	return doc
 }
 
 // acceptanceTexts stand below a contract. Footer has {version} and {hash}.

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// keep finds a paper, or makes and keeps it. read, which may be nil, queues what write needs from the database.
+// keep finds a document, or makes and keeps it. read, which may be nil, queues what write needs from the database.
 func (d *Documents) keep(
 	ctx context.Context, member uuid.UUID, p loan.DocumentKey, read func(*pgx.Batch), write func() (pdf.Document, error),
 ) (loan.File, error) {
@@ -28,11 +28,11 @@ func (d *Documents) keep(
 	if kept := there.Get(); kept != nil {
 		return *kept, nil
 	}
-	paper, err := write()
+	doc, err := write()
 	if err != nil {
 		return loan.File{}, err
 	}
-	content, err := pdf.Render(paper)
+	content, err := pdf.Render(doc)
 	if err != nil {
 		return loan.File{}, err
 	}
@@ -64,10 +64,10 @@ func (d *Documents) keep(
 	return orEmpty(found), err
 }
 
-// errFaster: somebody else has kept the same paper meanwhile.
+// errFaster: somebody else has kept the same document meanwhile.
 var errFaster = errors.New("document: kept by somebody else")
 
-// store puts a paper's bytes into the object store. It is done before the transaction that makes it a paper.
+// store puts a document's bytes into the object store. It is done before the transaction that makes it a document.
 func (d *Documents) store(ctx context.Context, member uuid.UUID, content []byte) (media.Stored, error) {
 	return d.files.Store(ctx, media.File{Member: member, Kind: media.Document, Mime: pdf.Mime, Content: content})
 }

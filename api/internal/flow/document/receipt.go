@@ -30,8 +30,8 @@ func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, owner, paym
 	if r.File != nil {
 		return *r.File, nil
 	}
-	paper := loan.DocumentKey{OrderID: r.Facts.Order.ID, Kind: loan.DocumentReceipt, Subject: payment, Lang: l}
-	return d.keep(ctx, owner, paper, nil, func() (pdf.Document, error) { return receiptOf(templates, r, l), nil })
+	doc := loan.DocumentKey{OrderID: r.Facts.Order.ID, Kind: loan.DocumentReceipt, Subject: payment, Lang: l}
+	return d.keep(ctx, owner, doc, nil, func() (pdf.Document, error) { return receiptOf(templates, r, l), nil })
 }
 
 func receiptDocument(t template, r pay.Receipt, l lang.Lang) pdf.Document {

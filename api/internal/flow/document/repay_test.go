@@ -42,7 +42,7 @@ func settledLoan() (books.Facts, repay.Payment) {
 	}, p
 }
 
-func TestPapersSayEverythingInEveryLanguage(t *testing.T) {
+func TestDocumentsSayEverythingInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	facts, payment := settledLoan()
 	person := kyc.VerifiedData{Name: "NGUYEN THI LAN", IDLast4: "0999"}
@@ -53,10 +53,10 @@ func TestPapersSayEverythingInEveryLanguage(t *testing.T) {
 			Payment: payment, Facts: facts, Parts: after.Parts[payment.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
 			At: time.Date(2027, 1, 5, 2, 15, 0, 0, time.UTC),
 		}, l)
-		for _, paper := range []pdf.Document{certificate, receipt} {
-			require.NotEmpty(t, paper.Title, l)
-			require.NotEmpty(t, paper.Footer, l)
-			for _, part := range paper.Parts {
+		for _, doc := range []pdf.Document{certificate, receipt} {
+			require.NotEmpty(t, doc.Title, l)
+			require.NotEmpty(t, doc.Footer, l)
+			for _, part := range doc.Parts {
 				for _, row := range part.Rows {
 					require.NotEmpty(t, row.Label, "%s: %s", l, row.Value)
 					require.NotEmpty(t, row.Value, "%s: %s", l, row.Label)
@@ -66,7 +66,7 @@ func TestPapersSayEverythingInEveryLanguage(t *testing.T) {
 					require.NotContains(t, paragraph, "%!", l)
 				}
 			}
-			content, err := pdf.Render(paper)
+			content, err := pdf.Render(doc)
 			require.NoError(t, err)
 			require.Greater(t, len(content), 1000)
 		}
@@ -101,7 +101,7 @@ func TestEveryComponentHasAName(t *testing.T) {
 	}
 }
 
-func TestTheSamePaperIsTheSameBytes(t *testing.T) {
+func TestTheSameDocumentIsTheSameBytes(t *testing.T) {
 	t.Parallel()
 	facts, _ := settledLoan()
 	one, err := pdf.Render(certificateOf(templates, facts, kyc.VerifiedData{Name: "A"}, lang.VI))

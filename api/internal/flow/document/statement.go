@@ -27,7 +27,7 @@ type StatementRequest struct {
 	Order *uuid.UUID
 	// Period is a year ("2026"), a month ("2026-03") or, for the whole life of a loan, empty.
 	Period string
-	// CSV asks for a table instead of a paper.
+	// CSV asks for a table instead of a document.
 	CSV  bool
 	Lang lang.Lang
 }
@@ -72,9 +72,9 @@ func (d *Documents) Statement(ctx context.Context, req StatementRequest) (Statem
 		return file, err
 	}
 	file.Name, file.Mime = file.Name+".pdf", pdf.Mime
-	paper := statementPaper(found, req.Lang)
-	paper.At = d.clock.Now()
-	file.Content, err = pdf.Render(paper)
+	doc := statementDocument(found, req.Lang)
+	doc.At = d.clock.Now()
+	file.Content, err = pdf.Render(doc)
 	return file, err
 }
 

@@ -79,20 +79,20 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 		for _, whole := range []bool{false, true} {
 			s := march("Sen")
 			s.period.whole = whole
-			paper := statementPaper(s, l)
-			require.Contains(t, values(paper), "+"+money.FormatExact(money.Of(300, money.THB), l))
-			require.Contains(t, values(paper), money.FormatExact(money.Of(-60_050, money.THB), l))
-			for _, part := range paper.Parts {
+			doc := statementDocument(s, l)
+			require.Contains(t, values(doc), "+"+money.FormatExact(money.Of(300, money.THB), l))
+			require.Contains(t, values(doc), money.FormatExact(money.Of(-60_050, money.THB), l))
+			for _, part := range doc.Parts {
 				for _, row := range part.Rows {
 					require.NotEmpty(t, row.Label, l)
 					require.NotEmpty(t, row.Value, "%s: %s", l, row.Label)
 				}
 			}
-			content, err := pdf.Render(paper)
+			content, err := pdf.Render(doc)
 			require.NoError(t, err)
 			require.Greater(t, len(content), 1000)
 		}
-		require.Equal(t, []string{statementTextsByLang.In(l).Nothing}, statementPaper(statement{}, l).Parts[0].Paragraphs)
+		require.Equal(t, []string{statementTextsByLang.In(l).Nothing}, statementDocument(statement{}, l).Parts[0].Paragraphs)
 		for _, kind := range []string{
 			ledger.KindDisbursement, ledger.KindAccrual, ledger.KindPayment, ledger.KindSuspense, ledger.KindSuspenseMatch,
 			ledger.KindReversal, ledger.KindUnmatch, ledger.KindRefund, ledger.KindCorrection,

@@ -19,7 +19,7 @@ import (
 // for them first, which may be long after what they are about: a receipt goes by the version of the moment in which it is made,
 // and says so, a certificate by the one that was in force when the loan was settled.
 type template struct {
-	// from is the first instant of which papers are made by it; the first template has none.
+	// from is the first instant of which documents are made by it; the first template has none.
 	from  time.Time
 	texts texts.ByLang[repayTexts]
 	// component names a part of a debt within a sentence; receipts begin it with a capital.
@@ -32,15 +32,15 @@ type template struct {
 // other words are another template from a day to come, with a group of texts of its own. Where the agreement gives a
 // component another name, the templates before get a component of their own, with the former one.
 var templates = []template{
-	{texts: texts.Group[repayTexts]("paper"), component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument},
+	{texts: texts.Group[repayTexts]("document"), component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument},
 	// What is still to be repaid is called as on the loan's page.
 	{
-		from: time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC), texts: texts.Group[repayTexts]("paper2"),
+		from: time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC), texts: texts.Group[repayTexts]("document2"),
 		component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument,
 	},
 	// A receipt says of when it is where the money went and what remained, and that a payment was taken back.
 	{
-		from: time.Date(2026, time.December, 2, 0, 0, 0, 0, time.UTC), texts: texts.Group[repayTexts]("paper3"),
+		from: time.Date(2026, time.December, 2, 0, 0, 0, 0, time.UTC), texts: texts.Group[repayTexts]("document3"),
 		component: agreement.Component, receipt: datedReceiptDocument, certificate: certificateDocument,
 	},
 }

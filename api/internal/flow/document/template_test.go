@@ -23,7 +23,7 @@ import (
 
 var newTemplate = flag.Bool("template", false, "writes down what a new template of receipts and certificates says")
 
-// A paper that is made today of what happened a year ago says what it would have said then. Whoever changes a word sees this
+// A document that is made today of what happened a year ago says what it would have said then. Whoever changes a word sees this
 // fail, and writes another template instead.
 func TestATemplateInForceStays(t *testing.T) {
 	t.Parallel()
@@ -52,13 +52,13 @@ func oneOfEach(one template, l lang.Lang) string {
 	return plain(one.receipt(one, receipt, l)) + "\n" + plain(one.certificate(one, facts, person, l))
 }
 
-// plain is a paper without its looks.
-func plain(paper pdf.Document) string {
+// plain is a document without its looks.
+func plain(doc pdf.Document) string {
 	var b strings.Builder
 	line := func(texts ...string) { fmt.Fprintln(&b, strings.Join(texts, ": ")) }
-	line(paper.Title, paper.Subtitle)
-	line(paper.At.Format(time.RFC3339))
-	for _, part := range paper.Parts {
+	line(doc.Title, doc.Subtitle)
+	line(doc.At.Format(time.RFC3339))
+	for _, part := range doc.Parts {
 		if part.Heading != "" {
 			line("#", part.Heading)
 		}
@@ -69,11 +69,11 @@ func plain(paper pdf.Document) string {
 			line(paragraph)
 		}
 	}
-	line(paper.Footer)
+	line(doc.Footer)
 	return b.String()
 }
 
-// A borrower reads one word for what remains, on the loan's page and on its papers.
+// A borrower reads one word for what remains, on the loan's page and on its documents.
 func TestAReceiptCallsWhatRemainsAsTheLoanDoes(t *testing.T) {
 	t.Parallel()
 	now := templates[len(templates)-1]
@@ -101,7 +101,7 @@ func TestAReceiptSaysOfWhenItsFiguresAre(t *testing.T) {
 	}
 }
 
-func TestThePaperOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
+func TestTheDocumentOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
 	t.Parallel()
 	day := func(date string) time.Time { return money.MustDate(date).In(time.UTC) }
 	all := []template{{}, {from: day("2027-01-01")}, {from: day("2028-01-01")}}

@@ -45,7 +45,7 @@ func walked(t *testing.T, o maintenance.Orphans, a maintenance.OrphanArgs) (remo
 func store(t *testing.T, o maintenance.Orphans, n int) {
 	t.Helper()
 	for range n {
-		_, err := o.Store.Store(t.Context(), media.File{Member: uuid.New(), Kind: media.Document, Content: []byte("a paper")})
+		_, err := o.Store.Store(t.Context(), media.File{Member: uuid.New(), Kind: media.Document, Content: []byte("a document")})
 		require.NoError(t, err)
 	}
 }
@@ -98,7 +98,7 @@ func TestWhatWasErasedIsNoReasonToStop(t *testing.T) {
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	lan := uuid.New()
 	for range 21 {
-		_, err := o.Store.Put(t.Context(), o.Pool, media.File{Member: lan, Kind: media.Document, Mime: "application/pdf", Content: []byte("a paper")}, time.Now())
+		_, err := o.Store.Put(t.Context(), o.Pool, media.File{Member: lan, Kind: media.Document, Mime: "application/pdf", Content: []byte("a document")}, time.Now())
 		require.NoError(t, err)
 	}
 	_, err := media.Erase(t.Context(), o.Pool, lan, time.Now(), media.Document)

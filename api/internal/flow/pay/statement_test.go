@@ -30,8 +30,8 @@ func (w *world) statements(r *rapid.T, paid flowtest.Paid) {
 	require.Equal(r, money.Sum(balance.Owed(), balance[ledger.Overpayment]), after[paid.OrderID].Closing())
 
 	state := w.state(r, paid)
-	papers := document.New(w.pool, w.clock, nil)
-	file, err := papers.Statement(r.Context(), document.StatementRequest{Member: paid.MemberID, Order: &paid.OrderID, CSV: true, Lang: lang.EN})
+	documents := document.New(w.pool, w.clock, nil)
+	file, err := documents.Statement(r.Context(), document.StatementRequest{Member: paid.MemberID, Order: &paid.OrderID, CSV: true, Lang: lang.EN})
 	require.NoError(r, err)
 	rows, err := csv.NewReader(strings.NewReader(string(file.Content))).ReadAll()
 	require.NoError(r, err)

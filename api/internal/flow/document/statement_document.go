@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 )
 
-// statementPaper is a statement on paper: a part for each loan, which opens and closes with what is owed.
-func statementPaper(s statement, l lang.Lang) pdf.Document {
+// statementDocument is a statement on document: a part for each loan, which opens and closes with what is owed.
+func statementDocument(s statement, l lang.Lang) pdf.Document {
 	w := statementTextsByLang.In(l)
 	who := pdf.Part{Rows: []pdf.Row{
 		{Label: w.Borrower, Value: cmp.Or(s.borrower.Name, "-")},
@@ -19,11 +19,11 @@ func statementPaper(s statement, l lang.Lang) pdf.Document {
 	if len(s.loans) == 0 {
 		who.Paragraphs = []string{w.Nothing}
 	}
-	paper := pdf.Document{Lang: l, Title: w.Title, Subtitle: s.period.words(w, l), Parts: []pdf.Part{who}, Footer: w.Foot}
+	doc := pdf.Document{Lang: l, Title: w.Title, Subtitle: s.period.words(w, l), Parts: []pdf.Part{who}, Footer: w.Foot}
 	for _, loan := range s.loans {
-		paper.Parts = append(paper.Parts, w.loanPart(loan, l))
+		doc.Parts = append(doc.Parts, w.loanPart(loan, l))
 	}
-	return paper
+	return doc
 }
 
 func (w statementTexts) loanPart(s loanStatement, l lang.Lang) pdf.Part {
