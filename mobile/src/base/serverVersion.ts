@@ -1,12 +1,12 @@
-import { inTime } from './inTime';
 import { hearServerTime } from './serverClock';
+import { withTimeout } from './withTimeout';
 
 const PATIENCE_MS = 10_000;
 
 /** The version that the server has at this moment; null where it cannot be reached, or somebody else answers in its place. */
 export async function serverVersion(): Promise<string | null> {
   try {
-    return await inTime(PATIENCE_MS, async (signal) => {
+    return await withTimeout(PATIENCE_MS, async (signal) => {
       const response = await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store', signal });
       const { version } = (await response.json()) as { version?: string };
       if (version === undefined) return null;

@@ -1,5 +1,5 @@
-import { inTime } from '../inTime';
 import { serverVersion } from '../serverVersion';
+import { withTimeout } from '../withTimeout';
 
 const GUARD_MS = 30_000;
 const PATIENCE_MS = 10_000;
@@ -50,7 +50,7 @@ export function reloadOnStaleChunk(): void {
 /** Whether the server says that a file does not exist. */
 async function isGone(url: string): Promise<boolean> {
   try {
-    return (await inTime(PATIENCE_MS, (signal) => fetch(url, { method: 'HEAD', cache: 'no-store', signal }))).status === 404;
+    return (await withTimeout(PATIENCE_MS, (signal) => fetch(url, { method: 'HEAD', cache: 'no-store', signal }))).status === 404;
   } catch {
     return false;
   }
@@ -63,7 +63,7 @@ export const serverAnswers = async (): Promise<boolean> => (await serverVersion(
 async function forgetKeptFiles(): Promise<void> {
   try {
     /* eslint-disable compat/compat -- a browser without them throws, and keeps nothing */
-    await inTime(PATIENCE_MS, async () => {
+    await withTimeout(PATIENCE_MS, async () => {
       const names = await caches.keys();
       await Promise.all(names.filter((name) => name.startsWith('files-')).map((name) => caches.delete(name)));
     });

@@ -1,4 +1,4 @@
-import { inTime } from '@/base/inTime';
+import { withTimeout } from '@/base/withTimeout';
 import { words } from '@/base/words';
 import { appHeaders } from '@/bridge/appInfo';
 import { getSession, type Session } from '@/lib/session';
@@ -109,5 +109,5 @@ export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal
 
 /** Posts and reads the answer; what has not come whole in half a minute is given up. */
 export function postInTime(url: string, body: string | FormData, headers: Record<string, string>, outer?: AbortSignal): Promise<Answer> {
-  return inTime(TIMEOUT_MS, async (signal) => read(await fetch(url, { method: 'POST', body, headers, signal, credentials: 'same-origin', cache: 'no-store' })), outer);
+  return withTimeout(TIMEOUT_MS, async (signal) => read(await fetch(url, { method: 'POST', body, headers, signal, credentials: 'same-origin', cache: 'no-store' })), outer);
 }

@@ -1,5 +1,5 @@
 import type { FileData } from '@loanmarket/shared-types/api';
-import { inTime } from '@/base/inTime';
+import { withTimeout } from '@/base/withTimeout';
 import { words } from '@/base/words';
 import { getSession, type Session } from '../session';
 import { withAgreement } from './agreement';
@@ -71,7 +71,7 @@ export async function fetchFile(id: string, signal?: AbortSignal): Promise<Blob>
   const headers = commonHeaders(session);
   const get = async (inner: AbortSignal) => fileOf(await fetch(`${API_ORIGIN}/app/file/${encodeURIComponent(id)}`, { headers, signal: inner, cache: 'no-store' }));
   try {
-    const answer = await persistent(() => inTime(TIMEOUT_MS, get, signal), signal);
+    const answer = await persistent(() => withTimeout(TIMEOUT_MS, get, signal), signal);
     if ('file' in answer) return answer.file;
     open(answer);
     throw new ApiError('F0001', words.busy('F0001'), 0);

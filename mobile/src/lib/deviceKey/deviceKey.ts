@@ -1,5 +1,5 @@
 import { hex, sha256 } from '@/base/hex';
-import { inTime } from '@/base/inTime';
+import { withTimeout } from '@/base/withTimeout';
 import { createStore, get, set } from 'idb-keyval';
 
 /** The key of this phone: what it signs can have come from nowhere else. The private half never leaves WebCrypto. */
@@ -38,7 +38,7 @@ export async function findKey(): Promise<DeviceKey | null> {
 }
 
 async function keptKey(): Promise<DeviceKey | null> {
-  const pair = await inTime(PATIENCE_MS, () => get<CryptoKeyPair>(SLOT, store));
+  const pair = await withTimeout(PATIENCE_MS, () => get<CryptoKeyPair>(SLOT, store));
   return pair ? describe(pair) : null;
 }
 
@@ -49,7 +49,7 @@ export async function findOrMakeKey(): Promise<DeviceKey | null> {
     const known = await keptKey();
     if (known) return known;
     const made = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
-    await inTime(PATIENCE_MS, () => set(SLOT, made, store));
+    await withTimeout(PATIENCE_MS, () => set(SLOT, made, store));
     // Read back: what was not kept cannot sign tomorrow.
     return await keptKey();
   } catch {

@@ -1,7 +1,7 @@
 import { clear, createStore, del, entries, get, keys, set, update } from 'idb-keyval';
-import { inTime } from '@/base/inTime';
 import { createTurns } from '@/base/inTurn';
 import { confirmed, isOver, lifetime, type Lifetime } from '@/base/storage/lifetime';
+import { withTimeout } from '@/base/withTimeout';
 
 /** What is kept here is open to nobody after this long, unless whoever keeps it says otherwise. */
 const KEPT_MS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ const inTurn = createTurns();
 let wipes = 0;
 
 /** What the storage answers, or `missing` where it fails or is silent. */
-const soon = <T>(ask: () => Promise<T>, missing: T): Promise<T> => inTime(PATIENCE_MS, ask).catch(() => missing);
+const soon = <T>(ask: () => Promise<T>, missing: T): Promise<T> => withTimeout(PATIENCE_MS, ask).catch(() => missing);
 
 /** The key of this browser: it cannot be read out, and goes with everything else. */
 async function ownKey(): Promise<CryptoKey> {

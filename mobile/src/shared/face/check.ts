@@ -2,7 +2,7 @@ import type { FaceProgress, FaceVerdictData } from '@loanmarket/shared-types/api
 import type { Calls } from './calls';
 import { pause, type Capture } from './capture/capture';
 import { endOf, Stopped, stoppedBy, type Stage } from './stage';
-import { inTime, TooLate } from '@/base/inTime';
+import { withTimeout, TimeoutError } from '@/base/withTimeout';
 import { ApiError } from '@/lib/api/error';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 
@@ -47,8 +47,8 @@ async function doStep({ calls, capture, say, onStep, signal }: Means, faceToken:
   // By the server's clock: the phone's own may be anything.
   const left = Date.parse(step.latest) - Date.parse(now);
   const notBefore = Date.parse(step.earliest) - Date.parse(now);
-  const frames = await inTime(left, (inner) => capture.film({ faceToken, step, guidance, say, signal: inner }), signal).catch((error: unknown) => {
-    throw error instanceof TooLate ? new Stopped('003') : error;
+  const frames = await withTimeout(left, (inner) => capture.film({ faceToken, step, guidance, say, signal: inner }), signal).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new Stopped('003') : error;
   });
   say({ at: 'sending', step });
   // Whoever blinks as the words come has closed their eyes sooner than the server believes of anybody, and would have failed.

@@ -1,6 +1,6 @@
 import type { Asked, Said, Seen } from './faceSight.worker';
 import { startThread } from './thread';
-import { inTime } from '@/base/inTime';
+import { withTimeout } from '@/base/withTimeout';
 import { API_ORIGIN } from '@/lib/api/origin';
 
 /** Face detection on the phone itself: the face worker's nets, run in a web worker. */
@@ -27,11 +27,11 @@ export async function openSight(signal: AbortSignal): Promise<Sight | null> {
   const give = () => sight.close();
   signal.addEventListener('abort', give);
   try {
-    await inTime(LOAD_MS, () => sight.load(signal));
+    await withTimeout(LOAD_MS, () => sight.load(signal));
     // The first look also prepares the nets.
-    await inTime(LOAD_MS, () => sight.look(blank()));
+    await withTimeout(LOAD_MS, () => sight.look(blank()));
     const begin = performance.now();
-    await inTime(LOAD_MS, () => sight.look(blank()));
+    await withTimeout(LOAD_MS, () => sight.look(blank()));
     if (performance.now() - begin > SLOW_MS) throw new Error('too slow');
     return sight;
   } catch {

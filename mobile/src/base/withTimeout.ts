@@ -1,13 +1,13 @@
-/** The time for something was over. */
-export class TooLate extends Error {
-  override name = 'TooLate';
+/** The time for something was over; the work may go on, and nobody waits for it. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
 }
 
 /**
- * Does what may hang, and gives it up with TooLate after `ms`, or when `outer` is given up. The work hears of either by its
+ * Does what may hang, and gives it up with TimeoutError after `ms`, or when `outer` is given up. The work hears of either by its
  * signal; whoever waits is let go even where the work hears nothing, as a storage, or a body in a browser without signals.
  */
-export async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
+export async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
   const inner = new AbortController();
   const giveUp = () => inner.abort();
   if (outer?.aborted) giveUp();
@@ -15,7 +15,7 @@ export async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promi
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new TooLate('too late'));
+      reject(new TimeoutError('too late'));
       giveUp();
     }, ms);
   });
