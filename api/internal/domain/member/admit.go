@@ -47,8 +47,8 @@ func (m *Members) addressBucket(from Caller, free []limit.Rule) limit.Bucket {
 	return ipBucket(from.IP, slices.Concat(m.Limits.IP, m.Limits.IPSoft, free))
 }
 
-// standing is what address and device let a caller do.
-type standing struct {
+// admission is what address and device let a caller do.
+type admission struct {
 	needImage bool
 	// free are the rules up to which the address sends codes without a picture.
 	free []limit.Rule
@@ -56,8 +56,8 @@ type standing struct {
 
 // judgeCaller reads the verdict of callerBuckets. On a device on which somebody has logged in before, a caller who shares an
 // address with many is spared the picture: such a device cannot be made up. The limits above the free codes hold for it, too.
-func (m *Members) judgeCaller(ctx context.Context, v limit.Verdict, from Caller) (standing, error) {
-	s := standing{free: m.Limits.freeFor(from)}
+func (m *Members) judgeCaller(ctx context.Context, v limit.Verdict, from Caller) (admission, error) {
+	s := admission{free: m.Limits.freeFor(from)}
 	soft := slices.DeleteFunc(slices.Clone(v.Over), func(o limit.Over) bool { return !o.Rule.Soft })
 	onlyFree := len(soft) > 0 && !slices.ContainsFunc(soft, func(o limit.Over) bool { return o.Rule.Name != freeRule })
 	s.needImage = len(soft) > 0
@@ -67,7 +67,7 @@ func (m *Members) judgeCaller(ctx context.Context, v limit.Verdict, from Caller)
 			return s, err
 		}
 		if known {
-			s = standing{}
+			s = admission{}
 		}
 	}
 	if s.needImage {
@@ -154,7 +154,7 @@ func splitVerdict(v limit.Verdict) (caller, number limit.Verdict) {
 
 // countAddress counts a request on its address. One that loses a race for the last free code of the address is asked for
 // the picture after all.
-func (m *Members) countAddress(ctx context.Context, national string, r SendRequest, s standing) error {
+func (m *Members) countAddress(ctx context.Context, national string, r SendRequest, s admission) error {
 	verdict, err := m.Limiter.Take(ctx, m.Pool, append(m.alarmBuckets(national, r.From), m.addressBucket(r.From, s.free))...)
 	if err != nil {
 		return err

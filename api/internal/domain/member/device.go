@@ -43,13 +43,13 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 // second fact again, its key for face checks ends, and so does its request to be let in. One of somebody else's, or of
 // nobody, is DeviceNotFound; a second time is no error. SessionEnded when the caller was logged out meanwhile.
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, device uuid.UUID) error {
-	out, err := postgres.OneRow[struct{ Found, Standing bool }]("member: log a device out", reason.System,
-		logOutDevice(` AND `+stands(`$4`))+`, `+stands(`$4`)+` AS standing`, s.MemberID, device, m.Clock.Now(), s.SessionID).
-		After(endApprovals+`AND device_id = $2 AND `+stands(`$3`), s.MemberID, device, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
+	out, err := postgres.OneRow[struct{ Found, Valid bool }]("member: log a device out", reason.System,
+		logOutDevice(` AND `+sessionValid(`$4`))+`, `+sessionValid(`$4`)+` AS valid`, s.MemberID, device, m.Clock.Now(), s.SessionID).
+		After(endApprovals+`AND device_id = $2 AND `+sessionValid(`$3`), s.MemberID, device, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
 	switch {
 	case err != nil:
 		return err
-	case !out.Standing:
+	case !out.Valid:
 		return reason.New(reason.SessionEnded)
 	case !out.Found:
 		return reason.New(reason.DeviceNotFound)
@@ -57,8 +57,8 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, d
 	return nil
 }
 
-// stands is the condition that a session, named by an argument, has not ended.
-func stands(session string) string {
+// sessionValid is the condition that a session, named by an argument, has not ended.
+func sessionValid(session string) string {
 	return `EXISTS (SELECT FROM session own WHERE own.id = ` + session + ` AND own.revoked_at IS NULL)`
 }
 
@@ -80,20 +80,20 @@ func logOutDevice(more string) string {
 // LogOutOthers is LogOutDevice for every device but the caller's; it also ends the caller's own older sessions. SessionEnded
 // when the caller was logged out meanwhile: a newer log-in of theirs is none of the others.
 func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) error {
-	standing := stands(`$3`)
+	valid := sessionValid(`$3`)
 	logOut := `
 		WITH others AS (
-			` + takeTrust + `WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + standing + `
+			` + takeTrust + `WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + valid + `
 		), ended AS (
-			UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL AND ` + standing + `
+			UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL AND ` + valid + `
 		)
-		SELECT ` + standing
-	stands, err := postgres.Value[bool]("member: log the others out", logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()).
-		After(endApprovals+`AND device_id <> $2 AND `+standing, s.MemberID, s.DeviceID, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
+		SELECT ` + valid
+	stillValid, err := postgres.Value[bool]("member: log the others out", logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()).
+		After(endApprovals+`AND device_id <> $2 AND `+valid, s.MemberID, s.DeviceID, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
 	if err != nil {
 		return err
 	}
-	if !stands {
+	if !stillValid {
 		return reason.New(reason.SessionEnded)
 	}
 	return nil
