@@ -288,3 +288,15 @@ test('help, about, cookies and the way to the home screen are there to read', as
   await page.goto('/m/home');
   await expect(front(page).getByText('98,9%')).toBeVisible();
 });
+
+test('the landing page asks iOS for the text size of the system, as the app does', async ({ page }) => {
+  // This browser has no such font: its own size stands for the system's.
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS) as (property: string, value: string) => boolean;
+    CSS.supports = (property: string, value?: string) => value === '-apple-system-body' || supports(property, value!);
+  });
+  for (const path of ['/m/land', '/m/home']) {
+    await page.goto(path);
+    await expect.poll(() => page.evaluate(() => Number(document.documentElement.style.getPropertyValue('--text-scale')))).toBeGreaterThan(0.8);
+  }
+});

@@ -83,7 +83,7 @@ async function notWhole(page: Page, language: Language, figures = AMOUNTS_AND_YE
   return [...found.filter((problem) => /^(over|cut|wider)/.test(problem)), ...(await partedFigures(page, figures))];
 }
 
-/** Draws in a phone's largest text, or in the usual again: app/textSize and Android's web view do it by the size of the root. */
+/** Draws in a phone's largest text, or in the usual again: lib/textSize and Android's web view do it by the size of the root. */
 async function drawIn(page: Page, scale: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.style.setProperty('--text-scale', wanted);

@@ -9,7 +9,6 @@ import { keepForOffline } from './offline';
 import { StartFailed } from './pages/StartFailed';
 import { cleanUpAfterSessions, noticeOtherTabs } from './session';
 import { slide } from './slide';
-import { followTextSize } from './textSize';
 import { watchTyping } from './workInHand';
 import { reloadOnStaleChunk } from '@/base/chunks/staleChunk';
 import { learnAppInfo } from '@/bridge/appInfo';
@@ -19,6 +18,7 @@ import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
 import { loadConfig } from '@/lib/config';
 import { takeHostLogin } from '@/lib/login/logIn';
 import { tellPageError, watchPageErrors } from '@/lib/pageErrors/watch';
+import { followTextSize } from '@/lib/textSize';
 
 /** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
 export async function start(root: HTMLElement): Promise<void> {

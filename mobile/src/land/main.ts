@@ -7,6 +7,7 @@ import { watchOverlayEntries } from '@/lib/nav/overlayEntry';
 import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
 import { getSession, refreshSession } from '@/lib/session';
+import { followTextSize } from '@/lib/textSize';
 import { track } from '@/lib/tracking';
 import { adsBar } from './adsBar';
 import { flow } from './flow';
@@ -23,6 +24,7 @@ words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
 words.invalid = () => say('invalid');
 
+followTextSize();
 // Entries are left: taking one away would break off the load of another page.
 watchOverlayEntries(() => true, 1e9);
 keepLanguage();
