@@ -7,7 +7,7 @@ import { forgetNewMember } from '@/lib/ads/newMember';
 import { forgetAdsConsent } from '@/lib/adsConsent';
 import { reportMissedEnds } from '@/lib/api/sessionEnd';
 import { forgetVisitor } from '@/lib/channel';
-import { askAllAnew, forgetAnswers, queryClient } from '@/lib/queryClient';
+import { invalidateAll, forgetAnswers, queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange, refreshSession } from '@/lib/session';
 import { sweep, wipe } from '@/lib/storage/sealed';
 
@@ -63,7 +63,7 @@ export function noticeOtherTabs(): void {
     if (!event.persisted) return;
     refreshSession();
     // What was on its way when the page was laid aside may never be answered: it is asked anew like all else.
-    void askAllAnew();
+    void invalidateAll();
     void checkVersion();
   });
 }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { askAnew, forgetAnswers, keepAnswer, queryClient } from './queryClient';
+import { forgetAnswers, invalidate, keepAnswer, queryClient } from './queryClient';
 import { api } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { comeToFront } from '@/lib/nav/front';
@@ -44,7 +44,7 @@ it('asks for nothing that lies behind the page in front, nor for what the page s
   const behind = watch(behindKey, '/m/home');
   const next = watch(listKey, '/m/loan/status');
   await vi.waitFor(() => expect(queryClient.getQueryData(listKey)).toBe('known'));
-  const asked = askAnew('loan/detail', 'loan/list', 'order/list');
+  const asked = invalidate('loan/detail', 'loan/list', 'order/list');
   comeToFront('/m/loan/status');
   await asked;
   expect([left, behind, next].map((one) => one.asked.mock.calls.length)).toEqual([1, 1, 2]);
@@ -58,7 +58,7 @@ it('a reading that was on its way to a page behind when something changed does n
   const page = { pathname: '/m/home', later: null };
   const ask = ({ signal }: { signal: AbortSignal }) => new Promise((resolve, reject) => ((arrive = resolve), (signal.onabort = reject)));
   const stop = new QueryObserver(queryClient, { queryKey: listKey, queryFn: ask, meta: { page } }).subscribe(() => undefined);
-  const asked = askAnew('order/list');
+  const asked = invalidate('order/list');
   arrive('before');
   await asked;
   expect(queryClient.getQueryData(listKey)).toBeUndefined();
@@ -79,7 +79,7 @@ it('asks once where the next page asks for itself meanwhile, also for what was o
       void observer.refetch();
     }),
   );
-  const renewed = askAnew('order/list');
+  const renewed = invalidate('order/list');
   expect(await next, 'whatever becomes of the older reading').toBe(true);
   before('before');
   setTimeout(() => arrive('after'), 1);

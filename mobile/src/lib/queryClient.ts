@@ -62,38 +62,38 @@ const answersOf =
   ({ queryKey: [path] }: Query): boolean =>
     paths.includes(path as ReadingPath);
 
-/** Asks anew, wherever it is in sight, for what is no longer true; resolves when it is there. */
-export async function askAnew(...paths: readonly ReadingPath[]): Promise<void> {
-  if (paths.length > 0) await renew(answersOf(paths));
+/** Says that answers are no longer true, and refetches those in sight; resolves when they are there. */
+export async function invalidate(...paths: readonly ReadingPath[]): Promise<void> {
+  if (paths.length > 0) await invalidateWhere(answersOf(paths));
 }
 
-/** Drops answers that were somebody else's, and asks anew for those in sight. */
+/** Drops answers that were somebody else's, and refetches those in sight. */
 export function forgetAnswers(...paths: readonly ReadingPath[]): void {
   const theirs = answersOf(paths);
   queryClient.getQueryCache().findAll({ predicate: theirs }).forEach((query) => query.reset());
-  void askAnewInFront(theirs);
+  void refetchInFront(theirs);
 }
 
-/** Asks anew for every answer in sight: all of them may be untrue. */
-export const askAllAnew = (): Promise<void> => renew(() => true);
+/** Says that no answer may be true any more, and refetches those in sight. */
+export const invalidateAll = (): Promise<void> => invalidateWhere(() => true);
 
 /**
  * Answers that are `over` are no longer true, and what is on its way may be from before. Pages that lie behind ask for theirs when they
  * are come back to. Whoever made the change leads on first: what their page showed is not asked for when it is being left, and what the
  * next one has asked for meanwhile is not asked for again.
  */
-async function renew(over: (query: Query) => boolean): Promise<void> {
+async function invalidateWhere(over: (query: Query) => boolean): Promise<void> {
   const mark = () => void queryClient.invalidateQueries({ predicate: over, refetchType: 'none' });
   mark();
   await queryClient.cancelQueries({ predicate: over });
   // What was on its way is again as it was before it was asked for.
   mark();
   await new Promise((resolve) => setTimeout(resolve));
-  await askAnewInFront(over);
+  await refetchInFront(over);
 }
 
-/** Asks anew for those of the answers in sight that are `over`, unless that is on its way; resolves when they are there. */
-export const askAnewInFront = (over: (query: Query) => boolean): Promise<void> =>
+/** Refetches those of the answers in sight that are `over`, unless that is on its way; resolves when they are there. */
+export const refetchInFront = (over: (query: Query) => boolean): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: (query) => inFront(query) && over(query) }, { cancelRefetch: false });
 
 /** Keeps what a call that changed something answered. A reading that is still on its way is dropped: it tells what was so before. */
@@ -103,10 +103,10 @@ export async function keepAnswer(queryKey: readonly unknown[], answer: unknown):
 }
 
 /**
- * Asks anew for what a page shows, and for what concerns the whole app; resolves when the answers are there, also those that
+ * Refetches what a page shows, and what concerns the whole app; resolves when the answers are there, also those that
  * failed. Pages that lie behind ask for theirs when they are come back to.
  */
-export const askAnewFor = (page: OwnPage | null): Promise<void> =>
+export const refetchPage = (page: OwnPage | null): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ observers }) => observers.some(({ options: { meta } }) => (meta?.page ?? page) === page) });
 
-onAnswered((path) => void askAnew(...changedBy(path)));
+onAnswered((path) => void invalidate(...changedBy(path)));

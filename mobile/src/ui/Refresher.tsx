@@ -3,7 +3,7 @@ import { defineCustomElement as defineRefresher } from '@ionic/core/components/i
 import { createElement, useEffect, useRef } from 'react';
 import { useTranslation } from '@/i18n';
 import { useOwnPage } from '@/lib/nav/nav';
-import { askAnewFor } from '@/lib/queryClient';
+import { refetchPage } from '@/lib/queryClient';
 
 defineRefresher();
 defineContent();
@@ -23,7 +23,7 @@ export default function Refresher() {
     const { current } = element;
     const refresh = async () => {
       let late;
-      await Promise.race([askAnewFor(page), new Promise((resolve) => (late = setTimeout(resolve, HOLD_MS)))]);
+      await Promise.race([refetchPage(page), new Promise((resolve) => (late = setTimeout(resolve, HOLD_MS)))]);
       clearTimeout(late);
       await current?.complete();
     };

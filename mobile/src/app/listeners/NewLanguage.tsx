@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '@/i18n';
 import { fetchConfig } from '@/lib/config';
-import { askAllAnew } from '@/lib/queryClient';
+import { invalidateAll } from '@/lib/queryClient';
 
 /** The server speaks too: after a switch of language its texts are asked for anew. */
 export function NewLanguage() {
@@ -10,7 +10,7 @@ export function NewLanguage() {
   useEffect(() => {
     if (shown.current === language) return;
     shown.current = language;
-    void askAllAnew();
+    void invalidateAll();
     void fetchConfig().catch(() => undefined);
   }, [language]);
   return null;

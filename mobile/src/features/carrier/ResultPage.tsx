@@ -6,7 +6,7 @@ import { ResultView } from './parts/ResultView';
 import { mallPath, outcomeOf, sessionPath } from './paths';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
@@ -24,7 +24,7 @@ export default function ResultPage() {
 
   useEffect(() => {
     if (target === null) return;
-    void askAnew('auth/list', 'member/query', 'loan/list', 'loan/detail');
+    void invalidate('auth/list', 'member/query', 'loan/list', 'loan/detail');
     nav.replace(target);
   }, [target, nav]);
 

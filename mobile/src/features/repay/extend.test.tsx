@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { extendQuote } from '@/test/data/repay';
 import { running } from '@/test/data/order';
 import { open, press } from '@/test/screen';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 
 it('the last extension that is allowed stays done, though another one is refused', async () => {
   const answers = {
@@ -20,7 +20,7 @@ it('the last extension that is allowed stays done, though another one is refused
       : fetch(url, init);
   await press(/^Gia hạn đến/);
   await screen.findByText('Đã gia hạn');
-  await act(() => askAnew('repay/extendQuote'));
+  await act(() => invalidate('repay/extendQuote'));
   screen.getByText('Đã gia hạn');
   expect(screen.queryByText('Không gia hạn thêm được nữa.')).toBeNull();
 });
@@ -46,7 +46,7 @@ it.each([
   await act(async () => screen.getByRole('checkbox').click());
   await press(/^Gia hạn đến/);
   await screen.findByText('Chưa biết đã gia hạn hay chưa');
-  await act(() => askAnew('repay/extendQuote'));
+  await act(() => invalidate('repay/extendQuote'));
   expect(screen.queryByRole('checkbox')).toBeNull();
   await press('Thử lại');
   await screen.findByText('Đã gia hạn');
@@ -95,13 +95,13 @@ it.each([
   const { asked } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': first });
   const tick = () => screen.getByRole<HTMLInputElement>('checkbox');
   await act(async () => tick().click());
-  await act(() => askAnew('repay/extendQuote'));
+  await act(() => invalidate('repay/extendQuote'));
   expect(tick().checked, 'the same figures').toBe(true);
   const { fetch } = window;
   const now = { ...first, choices: first.choices.map((choice) => ({ ...choice, ...change })) };
   window.fetch = async (url, init) =>
     String(url).endsWith('repay/extendQuote') ? new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: now })) : fetch(url, init);
-  await act(() => askAnew('repay/extendQuote'));
+  await act(() => invalidate('repay/extendQuote'));
   await vi.waitFor(() => expect(tick().checked).toBe(false));
   await press(/^Gia hạn đến/);
   expect(asked.map(({ path }) => path)).not.toContain('repay/extend');

@@ -7,7 +7,7 @@ import { queryKey, useApiMutation, useApiQuery } from './hooks';
 import { comeToFront } from '@/lib/nav/front';
 import { history } from '@/lib/nav/history';
 import { OwnPageContext } from '@/lib/nav/nav';
-import { askAnewFor, queryClient } from '@/lib/queryClient';
+import { refetchPage, queryClient } from '@/lib/queryClient';
 
 let unread = 0;
 
@@ -138,7 +138,7 @@ describe('with a page behind the one in front', () => {
   });
 
   it('asks anew for what a page shows and what the whole app does, not for what lies behind it', async () => {
-    await act(() => askAnewFor(front!));
+    await act(() => refetchPage(front!));
     expect(asked.sort()).toEqual(['config/product', 'support/unread']);
   });
 

@@ -6,7 +6,7 @@ import type { ApiError } from './error';
 import { useRefetchOnEnter } from './refetchOnEnter';
 import { isInFront } from '@/lib/nav/front';
 import { useOwnPage } from '@/lib/nav/nav';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn' | 'refetchInterval'> & {
   /** The answer may be this old, in milliseconds. Money is never shown from before: the default is 0. */
@@ -54,7 +54,7 @@ type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiErr
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
     mutationFn: (body) => api(path, body, { toast: toast ?? true, signal }),
-    onError: ({ final }) => void (final || askAnew(...changedBy(path))),
+    onError: ({ final }) => void (final || invalidate(...changedBy(path))),
     ...extras,
   });
 }

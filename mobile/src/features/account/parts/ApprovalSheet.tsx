@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { deviceName } from '../deviceName';
 import { useTranslation } from '@/i18n';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 import { useApiMutation, type ApiError } from '@/lib/api';
 import { formatInstant } from '@/lib/format/date';
 import { Button } from '@/ui/Button';
@@ -30,10 +30,10 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
       setDigits('');
       if (error.details.reason === 'approval_wrong') return;
       toast(error.message, 'danger');
-      void askAnew('member/approval/pending');
+      void invalidate('member/approval/pending');
     },
   });
-  const refuse = useApiMutation('member/approval/answer', { onSuccess: onRefused, onError: () => void askAnew('member/approval/pending') });
+  const refuse = useApiMutation('member/approval/answer', { onSuccess: onRefused, onError: () => void invalidate('member/approval/pending') });
   const submit = () => {
     if (!approve.isPending && !refuse.isPending && digits.length === LENGTH) approve.mutate({ approvalId, approve: true, digits });
   };

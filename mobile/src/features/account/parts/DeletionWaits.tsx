@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
@@ -18,7 +18,7 @@ export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
   const withdraw = useApiMutation('member/deleteAccount/withdraw', {
     onSuccess: () => toast(t('deletion.withdrawn'), 'positive'),
     // It was done, or taken back on another phone: say how it stands now.
-    onError: () => void askAnew('member/deleteAccount/status', 'member/query'),
+    onError: () => void invalidate('member/deleteAccount/status', 'member/query'),
   });
   const leave = () => {
     logOut();

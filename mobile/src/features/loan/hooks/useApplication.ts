@@ -4,7 +4,7 @@ import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
 import { errorCode, useApiMutation } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 import type { Calculator } from '@/shared/loan/useCalculator';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -52,7 +52,7 @@ export function useApplication(calculator: Calculator): Application {
       const changed = error.details.reason === 'contract_changed';
       if (changed) {
         setAcceptance(null);
-        void askAnew('loan/contract', 'loan/quote', 'loan/detail');
+        void invalidate('loan/contract', 'loan/quote', 'loan/detail');
       }
       // The day's limit is said in a dialog, wherever it is met.
       if (error.code !== errorCode.dailyLimit) toast(changed ? text('loan:apply.changed') : error.message, 'danger');

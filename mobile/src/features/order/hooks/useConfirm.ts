@@ -2,7 +2,7 @@ import type { ContractData, OrderDetailData } from '@loanmarket/shared-types/api
 import { useState } from 'react';
 import { text } from '@/i18n';
 import { api, ApiError, useApiQuery } from '@/lib/api';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 /** Confirming takes two steps: read and accept the final contract, then a fresh SMS code. */
@@ -23,7 +23,7 @@ export function useConfirm({ order }: OrderDetailData) {
       if (error instanceof ApiError && error.details.reason === 'contract_changed') {
         toast(text('order:offer.changed'), 'danger');
         setStep('contract');
-        await askAnew('order/contract', 'order/detail');
+        await invalidate('order/contract', 'order/detail');
       }
       // In every case the code dialog has to know that nothing was confirmed.
       throw error;

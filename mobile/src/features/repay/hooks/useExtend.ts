@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApiMutation } from '@/lib/api';
 import { forgetIntention, keepIntention, keptIntention } from '@/lib/api/attempt';
 import { useNav } from '@/lib/nav/nav';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 
 /** How the fee is paid: added to the debt, or now. */
 export type Way = 'unpaid' | 'bank' | 'paycode';
@@ -36,7 +36,7 @@ export function useExtend(orderId: string) {
       if (!error.final) return setOutcomeUnknown(asked);
       known();
       setRefused((times) => times + 1);
-      void askAnew('repay/extendQuote');
+      void invalidate('repay/extendQuote');
     },
     onSettled: () => setWay(null),
   });

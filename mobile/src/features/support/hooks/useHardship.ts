@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { text } from '@/i18n';
 import { useServerErrors } from '@/i18n/useServerErrors';
 import { api, ApiError, useApiMutation, type ApiPath, type Body } from '@/lib/api';
-import { askAnew } from '@/lib/queryClient';
+import { invalidate } from '@/lib/queryClient';
 import { focusFirstError } from '@/ui/form/focusError';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
 /** Takes a request back, after saying what that means. */
 export function useWithdrawRequest(): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
-  const withdraw = useApiMutation('support/withdraw', { onError: () => void askAnew('support/hardship') });
+  const withdraw = useApiMutation('support/withdraw', { onError: () => void invalidate('support/hardship') });
   const ask = async (hardshipId: string) => {
     const sure = await showAlert({
       track: 'withdrawHardship',
@@ -35,14 +35,14 @@ export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise
       await sending(async () => void (await api(path, body as never, { toast: false })));
       toast(text('support:hardship.sent'), 'positive');
       // The form is busy until what it led to takes its place.
-      await askAnew('support/hardship');
+      await invalidate('support/hardship');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       const fields = failure.details.fields ?? {};
       setRefused(fields, failure.details.fieldReasons);
       if (Object.keys(fields).length === 0) {
         toast(failure.message, 'danger');
-        if (failure.status === 409) await askAnew('support/hardship');
+        if (failure.status === 409) await invalidate('support/hardship');
       } else focusFirstError();
     } finally {
       setBusy(false);

@@ -2,7 +2,7 @@ import type { TicketValues } from '../ticketForm';
 import { useWriting } from './useWriting';
 import { text } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
-import { askAnew, keepAnswer } from '@/lib/queryClient';
+import { invalidate, keepAnswer } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 const detail = (ticketId: string) => ['support/detail', { ticketId }];
@@ -19,7 +19,7 @@ export function useReply(ticketId: string, start: TicketValues, done: () => void
       toast(text('support:ticket.replied'), 'positive');
       done();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.status === 409) void askAnew('support/detail');
+      if (failure instanceof ApiError && failure.status === 409) void invalidate('support/detail');
       throw failure;
     }
   });
