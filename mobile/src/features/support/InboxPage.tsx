@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NoticeRow } from './parts/NoticeRow';
 import { useTranslation } from '@/i18n';
 import { api, useApiPages } from '@/lib/api';
-import { useInSight } from '@/lib/nav/inSight';
+import { usePageVisible } from '@/lib/nav/pageVisible';
 import { keepAnswer } from '@/lib/queryClient';
 import { RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
@@ -15,17 +15,17 @@ export default function InboxPage() {
   const pages = useApiPages('support/inbox', {}, 'notices');
   const newest = pages.data?.[0];
   const upTo = newest && !newest.read ? newest.noticeId : undefined;
-  const inSight = useInSight();
+  const visible = usePageVisible();
   const told = useRef<string>();
 
   useEffect(() => {
-    if (!upTo || !inSight || told.current === upTo) return;
+    if (!upTo || !visible || told.current === upTo) return;
     told.current = upTo;
     api('support/read', { upTo }, { toast: false }).then(
       (answer) => keepAnswer(['support/unread', {}], answer),
       () => undefined, // They stay unread; nothing is lost.
     );
-  }, [upTo, inSight]);
+  }, [upTo, visible]);
 
   return (
     <Page refreshes>

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { lazyPage } from '../lazy';
 import { inFrontSince } from './front';
 import { history as appHistory } from './history';
-import { useInSight } from './inSight';
+import { usePageVisible } from './pageVisible';
 import { OwnPageContext, useNav, useQueryParam, type Nav } from './nav';
 import { RowContext, type RouteRow } from './row';
 
@@ -71,11 +71,11 @@ describe('useNav', () => {
   });
 });
 
-describe('useInSight', () => {
+describe('usePageVisible', () => {
   it('is so while no other page lies over it and the app is not put away', () => {
     const history = createMemoryHistory({ initialEntries: ['/m/customer/inbox'] });
     const own = { pathname: '/m/customer/inbox', later: null };
-    const Seen = () => <p>{useInSight() ? 'seen' : 'not seen'}</p>;
+    const Seen = () => <p>{usePageVisible() ? 'seen' : 'not seen'}</p>;
     render(
       <Router history={history}>
         <OwnPageContext.Provider value={own}>

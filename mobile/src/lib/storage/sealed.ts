@@ -1,5 +1,5 @@
 import { clear, createStore, del, entries, get, keys, set, update } from 'idb-keyval';
-import { createTurns } from '@/base/inTurn';
+import { createSerialQueue } from '@/base/serialQueue';
 import { confirmed, isOver, lifetime, type Lifetime } from '@/base/storage/lifetime';
 import { withTimeout } from '@/base/withTimeout';
 
@@ -17,7 +17,7 @@ const store = createStore('lm-sealed', 'sealed');
 /** A storage that is silent for so long (WebKit bug 226547: until the page is loaded anew) is as good as none. */
 const PATIENCE_MS = 1_500;
 
-const inTurn = createTurns();
+const inSeries = createSerialQueue();
 /** Grows with each wipe: what began before it keeps nothing after it. */
 let wipes = 0;
 
@@ -41,7 +41,7 @@ const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM'
 /** One write after the other: the newest is the one that stays. A closed or missing storage is no failure, nor is one that nobody can wait for. */
 function inOrder(write: (wiped: () => boolean) => Promise<void>): Promise<void> {
   const before = wipes;
-  const written = inTurn(() => write(() => wipes !== before));
+  const written = inSeries(() => write(() => wipes !== before));
   return soon(() => written, undefined);
 }
 

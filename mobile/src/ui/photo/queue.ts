@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { BLURRED_BELOW } from './blur';
 import { preparePhoto } from './shrink';
-import { createTurns } from '@/base/inTurn';
+import { createSerialQueue } from '@/base/serialQueue';
 import { createSignal } from '@/base/store';
 import { forgetOriginal } from '@/bridge/photos';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
@@ -37,7 +37,7 @@ const uploads = new Map<string, Upload>();
 const turns = new Map<string, AbortController>();
 const { notify, subscribe } = createSignal();
 /** Photos go one after the other: side by side on a slow line, none would be there before it is given up. */
-const inTurn = createTurns();
+const inSeries = createSerialQueue();
 
 function set(slot: string, upload: Upload | null): void {
   if (upload) uploads.set(slot, upload);
@@ -110,7 +110,7 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
   const { kind, photo } = upload;
   const signal = turns.get(slot)?.signal;
   try {
-    const fileId = await inTurn(async () => {
+    const fileId = await inSeries(async () => {
       if (signal?.aborted || !write({ stage: 'uploading' })) return null;
       return uploadImage(kind, photo, { toast: false, signal, onProgress: (sent) => void write({ sent }) });
     });

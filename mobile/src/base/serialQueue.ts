@@ -1,5 +1,5 @@
 /** Makes what does one thing after the other: each begins once those before it have ended, whatever came of them. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(work);

@@ -7,7 +7,7 @@ import { useOwnPage } from './nav';
  * Whether somebody looks at the page: no other one lies over it, and the app is not put away. Pages behind stay mounted and
  * are read anew like all others; what says that something was seen must ask for this.
  */
-export function useInSight(): boolean {
+export function usePageVisible(): boolean {
   const own = useOwnPage();
   const { pathname } = useLocation();
   const visible = useSyncExternalStore(subscribe, () => !document.hidden);

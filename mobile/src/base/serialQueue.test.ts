@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './inTurn';
+import { createSerialQueue } from './serialQueue';
 
 it('each begins once the one before has ended, also one that failed', async () => {
-  const inTurn = createTurns();
+  const inSeries = createSerialQueue();
   const said: string[] = [];
   let fail: (why: Error) => void = () => undefined;
-  const first = inTurn(() => new Promise<never>((_, reject) => { said.push('first'); fail = reject; }));
-  const second = inTurn(async () => { said.push('second'); return 2; });
+  const first = inSeries(() => new Promise<never>((_, reject) => { said.push('first'); fail = reject; }));
+  const second = inSeries(async () => { said.push('second'); return 2; });
   await Promise.resolve();
   expect(said).toEqual(['first']);
   fail(new Error('lost'));
