@@ -42,8 +42,8 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 		require.NoError(t, json.Unmarshal(answer.Data, &file), "%s", answer.Body)
 		pictures[file.FileID] = kind
 	}
-	var paper uuid.UUID
-	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT id FROM file_object WHERE member_id = $1 AND kind = 'document' LIMIT 1`, l.MemberID).Scan(&paper))
+	var document uuid.UUID
+	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT id FROM file_object WHERE member_id = $1 AND kind = 'document' LIMIT 1`, l.MemberID).Scan(&document))
 	var code contract.PayIntentData
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1`, l.order.OrderID).Scan(&code.Memo))
 	for _, sql := range []string{
@@ -99,7 +99,7 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 	for id, kind := range pictures {
 		require.False(t, s.stored(t, kind, id), "the bytes of a picture are gone")
 	}
-	require.True(t, s.stored(t, media.Document, paper), "what the law has us keep stays")
+	require.True(t, s.stored(t, media.Document, document), "what the law has us keep stays")
 	require.Zero(t, s.number(t, `SELECT count(*) FROM file_object WHERE member_id = $1 AND kind <> 'document' AND erased_at IS NULL`, l.MemberID))
 	require.EqualValues(t, 1, s.number(t, `SELECT count(*) FROM audit_log WHERE action = 'account.erased'`))
 	require.EqualValues(t, 4, s.number(t, `SELECT count(*) FROM payment WHERE amount = 10000 AND order_id = $1`, l.order.OrderID))

@@ -66,9 +66,12 @@ type Refund struct {
 	SetOff bool
 }
 
+// referencePrefix stands in front of a reference of ours, which is a UUID behind it.
+const referencePrefix = "RF"
+
 // ByHand tells that a person has paid it past the gateway: its reference is the bank's then, and none of ours.
 func (r Refund) ByHand() bool {
-	_, err := uuid.Parse(strings.TrimPrefix(r.Reference, "RF"))
+	_, err := uuid.Parse(strings.TrimPrefix(r.Reference, referencePrefix))
 	return err != nil
 }
 
@@ -90,7 +93,7 @@ func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time
 		)
 		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at, bank_day, set_off)
 		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, COALESCE(NULLIF($6, ''), (
-			SELECT 'RF' || md5(concat_ws(' ', gateway, gateway_reference, (SELECT count(*) FROM refund WHERE payment_id = $3),
+			SELECT '`+referencePrefix+`' || md5(concat_ws(' ', gateway, gateway_reference, (SELECT count(*) FROM refund WHERE payment_id = $3),
 				(SELECT 'unmatched ' || NULLIF(count(*), 0) FROM unmatched)))::uuid
 			FROM payment WHERE id = $3)), $7, $8, $9, $10, $11, $12)`,
 		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.BankDay, r.SetOff)

@@ -172,14 +172,14 @@ func trim(k *kong.Context) {
 // longestReference is how many characters a reference of the bank's may have, as in the reports of a gateway.
 const longestReference = 100
 
-// complete refuses a command in which a word that it needs is empty, as a variable of the shell that is not set: nothing would be on
+// complete refuses a command, trimmed, in which a word that it needs is empty, as a variable of the shell that is not set: nothing would be on
 // record of why money moved, or under which reference. A reference that is too long is a page that was pasted.
 func complete(k *kong.Context) error {
 	for _, flag := range k.Flags() {
 		if (flag.Name == "reference" || flag.Name == "instead-of") && utf8.RuneCountInString(flag.Target.String()) > longestReference {
 			return fmt.Errorf("--%s is longer than %d characters: no bank's is", flag.Name, longestReference)
 		}
-		if flag.Required && flag.Target.Kind() == reflect.String && strings.TrimSpace(flag.Target.String()) == "" {
+		if flag.Required && flag.Target.Kind() == reflect.String && flag.Target.String() == "" {
 			return fmt.Errorf("--%s is empty", flag.Name)
 		}
 	}

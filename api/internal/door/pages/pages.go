@@ -67,12 +67,15 @@ func (s *Site) file(c fiber.Ctx) error {
 	return c.Next()
 }
 
+// forGood is for files whose address says what is in them.
+const forGood = "public, max-age=31536000, immutable"
+
 // keptFor says how long a browser may use a file unasked: for good where the name says what is in it. Chromium asks for the
 // icon again with every page of the app that is opened.
 func keptFor(name string) string {
 	switch {
 	case strings.HasPrefix(name, assets):
-		return "public, max-age=31536000, immutable"
+		return forGood
 	case path.Ext(name) == ".svg":
 		return "public, max-age=86400"
 	default:

@@ -44,7 +44,7 @@ func (s *Site) phoneModels() {
 		c.Response().Header.Del(fiber.HeaderVary)
 		c.Vary(fiber.HeaderAcceptEncoding)
 		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
-		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
+		c.Set(fiber.HeaderCacheControl, forGood)
 		c.Set(fiber.HeaderContentType, file.Type)
 		c.Set(fiber.HeaderContentEncoding, "gzip")
 		return c.Status(http.StatusOK).Send(file.Packed)
@@ -71,6 +71,5 @@ func (s *Site) filePolicy(c fiber.Ctx, name string) {
 		return
 	}
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'")
-	c.Response().Header.Del(fiber.HeaderPermissionsPolicy)
-	c.Response().Header.Del("Cross-Origin-Opener-Policy")
+	server.NoDocument(c)
 }

@@ -37,13 +37,15 @@ func (s *Server) succeed(c fiber.Ctx, data any) error {
 	state := s.State(c)
 	state.errorCode = reason.Success.Code()
 	NoStore(c)
-	if err := c.Status(http.StatusOK).JSON(envelope{
-		Success: true, Msg: reason.Success.Text(state.lang, nil), ErrorCode: state.errorCode, Data: data,
-	}); err != nil {
+	if err := c.Status(http.StatusOK).JSON(success(state.lang, data)); err != nil {
 		return err
 	}
 	pack(c)
 	return nil
+}
+
+func success(in lang.Lang, data any) envelope {
+	return envelope{Success: true, Msg: reason.Success.Text(in, nil), ErrorCode: reason.Success.Code(), Data: data}
 }
 
 // fail is Fiber's error handler: whatever went wrong leaves as an envelope.

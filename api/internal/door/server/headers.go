@@ -7,6 +7,8 @@ import (
 	"github.com/gofiber/fiber/v3/middleware/cors"
 )
 
+const headerOpenerPolicy = "Cross-Origin-Opener-Policy"
+
 // shellOrigins are those of the native shells, on Android and on iOS.
 var shellOrigins = []string{"https://localhost", "capacitor://localhost"}
 
@@ -36,7 +38,7 @@ func (s *Server) securityHeaders(c fiber.Ctx) error {
 	c.Set(fiber.HeaderReferrerPolicy, "same-origin")
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; frame-ancestors 'none'")
 	c.Set(fiber.HeaderPermissionsPolicy, "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
-	c.Set("Cross-Origin-Opener-Policy", "same-origin")
+	c.Set(headerOpenerPolicy, "same-origin")
 	c.Set(headerResourcePolicy, "same-origin")
 	// Behind a proxy that it does not know, production cannot see that the page came over TLS. It always does; over plain
 	// HTTP browsers do not heed it.
@@ -44,4 +46,10 @@ func (s *Server) securityHeaders(c fiber.Ctx) error {
 		c.Set(fiber.HeaderStrictTransportSecurity, "max-age=31536000; includeSubDomains")
 	}
 	return c.Next()
+}
+
+// NoDocument leaves out what concerns documents: the page that loads a script or a picture has its own.
+func NoDocument(c fiber.Ctx) {
+	c.Response().Header.Del(fiber.HeaderPermissionsPolicy)
+	c.Response().Header.Del(headerOpenerPolicy)
 }

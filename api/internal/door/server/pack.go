@@ -38,7 +38,7 @@ func pack(c fiber.Ctx) {
 // nothing is kept from others while it goes over a slow line.
 func (r *Request) SucceedWriting(write func(begin func() io.Writer) error) error {
 	state := r.s.State(r.c)
-	around, err := json.Marshal(envelope{Success: true, Msg: reason.Success.Text(state.lang, nil), ErrorCode: reason.Success.Code()})
+	around, err := json.Marshal(success(state.lang, nil))
 	if err != nil {
 		return err
 	}
