@@ -1,39 +1,71 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { locales } from '@/i18n';
 
 const html = readFileSync('index.html', 'utf8');
 const script = /<script>([\s\S]*?)<\/script>/.exec(html)![1]!;
-const boot = /<div id="root">.*?<\/div><\/div>/.exec(html)![0];
-const again = () => document.querySelector('#root > button');
+const boot = /<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/.exec(html)![0];
+const waiting = () => document.querySelector('#root > .boot > p')!.textContent;
+const again = () => document.querySelectorAll('#root > .boot > button');
+const served = (tag: string) => {
+  document.documentElement.lang = tag;
+  document.body.insertAdjacentHTML('beforeend', `<script type="application/json" id="boot">{}</script>`);
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
+  document.documentElement.className = '';
   document.body.innerHTML = boot;
   // As the browser runs it.
   (0, eval)(script);
 });
 afterEach(() => vi.useRealTimers());
 
-it('a start that does not come to an end offers to begin again, in the language of the browser', () => {
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('vi-VN');
-  vi.advanceTimersByTime(29_000);
-  expect(again()).toBeNull();
+it.each(['vi', 'en', 'th', 'cn'] as const)('a start that takes long says so, in the words of the app and the language of the page (%s)', async (language) => {
+  served(locales[language]);
+  const { default: texts } = (await import(`../i18n/${language}/common.ts`)) as { default: { loadingLong: string; action: { retry: string } } };
+  vi.advanceTimersByTime(7_000);
+  expect(waiting()).toBe('');
   vi.advanceTimersByTime(1_000);
-  expect(again()?.textContent).toBe('Thử lại');
+  expect(waiting()).toBe(texts.loadingLong);
+  vi.advanceTimersByTime(52_000);
+  expect(again()[0]?.textContent).toBe(texts.action.retry);
+});
+
+it('a start that does not come to an end offers to begin again, in the language of the phone where nobody said another', () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('vi-VN');
+  vi.advanceTimersByTime(59_000);
+  expect(again()).toHaveLength(0);
+  vi.advanceTimersByTime(1_000);
+  expect(again()[0]?.textContent).toBe('Thử lại');
 });
 
 it('a start that breaks offers so at once, once', () => {
   window.dispatchEvent(new ErrorEvent('error', { message: 'URI malformed' }));
-  expect(again()).not.toBeNull();
-  vi.advanceTimersByTime(60_000);
-  expect(document.querySelectorAll('#root > button')).toHaveLength(1);
+  expect(again()).toHaveLength(1);
+  vi.advanceTimersByTime(90_000);
+  expect(again()).toHaveLength(1);
+});
+
+it.each([
+  ['/', true], ['/m', true], ['/m/home', true], ['/m/home/mine', true], ['/m/home/', true],
+  ['/m/login', false], ['/m/loan/list', false], ['/403', false], ['/m/homes', false],
+])('at %s the shape of the tabs stands below: %s', (path, tabbed) => {
+  history.replaceState(null, '', path);
+  document.documentElement.className = 'md';
+  (0, eval)(script);
+  expect(document.documentElement.className).toBe(tabbed ? 'md tabbed' : 'md');
+});
+
+it('the page has the places where the server writes language and name (door/pages/boot.go)', () => {
+  for (const place of ['<html lang="vi">', '<title>Loan Market</title>', '<b></b>', '</head>']) expect(html.split(place)).toHaveLength(2);
 });
 
 it('an app that has started is left alone', () => {
   document.getElementById('root')!.innerHTML = '<main></main>';
   vi.advanceTimersByTime(60_000);
   window.dispatchEvent(new ErrorEvent('error', { message: 'later' }));
-  expect(again()).toBeNull();
+  expect(document.getElementById('root')!.innerHTML).toBe('<main></main>');
 });
 
 it('a page whose start was lost is loaded anew by the word of the server only', () => {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"html"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -56,7 +57,7 @@ func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lan
 		return nil, err
 	}
 	if known.page == nil || !bytes.Equal(known.data, data) {
-		known = bootedPage{page: withData(built, data, in), data: data}
+		known = bootedPage{page: withData(built, data, product.ProdName, in), data: data}
 	}
 	known.until = time.Now().Add(marketFor)
 	s.built.booted.Store(key, known)
@@ -114,9 +115,18 @@ func element(id string, in lang.Lang, content any) ([]byte, error) {
 	return bytes.Join([][]byte{[]byte(`<script type="application/json" id="` + id + `" data-lang="` + string(in) + `">`), raw, []byte(`</script>`)}, nil), nil
 }
 
-func withData(built *page, data []byte, in lang.Lang) *page {
-	plain := bytes.Replace(built.plain, []byte("</head>"), append(bytes.Clone(data), "</head>"...), 1)
-	plain = bytes.Replace(plain, []byte(`<html lang="vi">`), []byte(`<html lang="`+in.Tag()+`">`), 1)
+// withData is the built page with the data, in a language, under the name that borrowers know the product by.
+func withData(built *page, data []byte, name string, in lang.Lang) *page {
+	shown := html.EscapeString(name)
+	plain := built.plain
+	for _, r := range []struct{ built, served string }{
+		{`</head>`, string(data) + `</head>`},
+		{`<html lang="vi">`, `<html lang="` + in.Tag() + `">`},
+		{`<title>Loan Market</title>`, `<title>` + shown + `</title>`},
+		{`<b></b>`, `<b>` + shown + `</b>`},
+	} {
+		plain = bytes.Replace(plain, []byte(r.built), []byte(r.served), 1)
+	}
 	return compressed(built.mime, plain, built.scripts)
 }
 

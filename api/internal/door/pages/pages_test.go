@@ -28,7 +28,7 @@ func built(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, content := range map[string]string{
-		"index.html":                          `<html><script>early()</script><script type="module" src="/assets/index-1.js"></script></html>`,
+		"index.html":                          `<html lang="vi"><head><title>Loan Market</title><script>early()</script><script type="module" src="/assets/index-1.js"></script></head><div class="boot"><b></b></div></html>`,
 		"index.html.br":                       "index in brotli",
 		"land.html":                           `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
 		"land.texts.json":                     `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
@@ -246,4 +246,15 @@ func TestWithoutAnAppTheCallsStillAnswer(t *testing.T) {
 	page := get(t, s, "/m/home")
 	require.Equal(t, 404, page.status)
 	require.Contains(t, page.body, `"errorCode"`)
+}
+
+// The name is there before any script; that of a product is text, not markup.
+func TestThePageSaysWhoseItIsBeforeTheAppDoes(t *testing.T) {
+	t.Parallel()
+	s := paged(t, built(t), false)
+	s.Config.Products[0].ProdName = "A & <b>B</b>"
+	page := get(t, s, "/m/login", "Cookie", "lang=th")
+	require.Contains(t, page.body, "<title>A &amp; &lt;b&gt;B&lt;/b&gt;</title>")
+	require.Contains(t, page.body, `<div class="boot"><b>A &amp; &lt;b&gt;B&lt;/b&gt;</b>`)
+	require.Contains(t, page.body, `<html lang="th">`)
 }
