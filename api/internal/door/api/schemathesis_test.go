@@ -55,7 +55,9 @@ func TestSchemathesis(t *testing.T) {
 		arguments = append(arguments, "--exclude-operation-id", id)
 	}
 	run := exec.CommandContext(t.Context(), *schemathesis, arguments...)
-	run.Dir, run.Env = t.TempDir(), os.Environ()
+	hooks, err := filepath.Abs("testdata/schemathesis_hooks.py")
+	require.NoError(t, err)
+	run.Dir, run.Env = t.TempDir(), append(os.Environ(), "SCHEMATHESIS_HOOKS="+hooks)
 	require.NoError(t, os.WriteFile(filepath.Join(run.Dir, "schemathesis.toml"), []byte(refusals), 0o600))
 	output, err := run.CombinedOutput()
 	t.Logf("%s", output)
