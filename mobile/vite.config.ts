@@ -6,6 +6,7 @@ import { compressAssets } from './scripts/compress.ts';
 import { MODERN } from './scripts/legacy/floor.ts';
 import { legacyPlugins, legacyBuild, legacyStyle } from './scripts/legacy/config.ts';
 import { modulesFile } from './scripts/modules.ts';
+import { stylesBehind } from './scripts/stylesBehind.ts';
 import { unusedIonic } from './scripts/unused.ts';
 import { versionFile } from './scripts/version.ts';
 
@@ -35,7 +36,7 @@ export default defineConfig(({ mode }) => {
   const old = mode === 'legacy';
   return {
     base: '/',
-    plugins: [unusedIonic(), react(), ...(old ? legacyPlugins() : []), versionFile(), modulesFile(), compressAssets()],
+    plugins: [unusedIonic(), react(), ...(old ? legacyPlugins() : []), versionFile(), modulesFile(), stylesBehind(), compressAssets()],
     resolve: {
       alias: [
         { find: '@', replacement: here('./src') },

@@ -55,6 +55,42 @@ test('files are sent packed and kept for ever; what is not there is said to be m
   expect(await missing.text()).not.toContain('<html');
 });
 
+test('until its script is here the page has the shape of the app, says whose it is and that it takes long', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'lang', value: 'en', url: baseURL! }]);
+  let comes = () => {};
+  const coming = new Promise<void>((resolve) => (comes = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/m/home', { waitUntil: 'commit' });
+  const waiting = page.locator('#root > .boot');
+  await expect(waiting.getByText('Vay Rõ', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle('Vay Rõ');
+  await expect(waiting.getByRole('status')).toHaveText('');
+  await page.clock.fastForward(8_000);
+  await expect(waiting.getByText('This is taking longer than usual. The page is still loading.')).toBeVisible();
+  await page.clock.fastForward(52_000);
+  await expect(waiting.getByRole('button', { name: 'Try again' })).toBeVisible();
+  comes();
+  await arrive(page, '/m/home');
+  await expect(waiting).toHaveCount(0);
+});
+
+test('the page is painted before any script or style of the app is here', async ({ page }) => {
+  let comes = () => {};
+  const coming = new Promise<void>((resolve) => (comes = resolve));
+  await page.route('**/assets/*.{js,css}', async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.goto('/m/login', { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+  comes();
+  await arrive(page, '/m/login');
+});
+
 test('a style sheet that the line loses is fetched until it comes, the first one as well as those of later pages', async ({ page }) => {
   const lost: string[] = [];
   // No script runs before the page has heard of the first loss.
