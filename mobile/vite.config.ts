@@ -40,11 +40,12 @@ export default defineConfig(({ mode }) => {
     resolve: {
       alias: [
         { find: '@', replacement: here('./src') },
-        ...(old ? [{ find: /^\.\/thread$/, replacement: here('./src/shared/face/sight/noThread.ts') }] : []),
+        ...(old ? [{ find: /^\.\/startWorker$/, replacement: here('./src/shared/face/detector/noWorker.ts') }] : []),
       ],
     },
-    // A name of its own tells the server which script may run WebAssembly.
-    worker: { format: 'es' },
+    // By this name the server knows the script that may run WebAssembly. It is the same in every release: while one replaces
+    // the other, a page of one gets its files from the other's server.
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/faceSight.worker-[hash].js' } } },
     css: old ? legacyStyle : {},
     publicDir: old ? false : 'public',
     build: {

@@ -4,7 +4,7 @@ import { ours } from '../walk/desk';
 import { address } from '../walk/person';
 import { somebodyOf } from '../walk/regionPerson';
 import { logInByCode } from './login';
-import { look, rested, targets, within, type Sight } from './sight';
+import { rested, snapshotOf, targets, within, type Snapshot } from './snapshot';
 import type { Step } from './steps';
 import { Typed } from './typed';
 import { writeOf, Writes } from './writes';
@@ -135,7 +135,7 @@ export class Monkey {
     const words = WORDS[Math.floor(what * WORDS.length)]!;
     if (what * 10 % 1 < 0.5) await this.page.keyboard.press('Control+A');
     await this.page.keyboard.insertText(words);
-    const field = (await look(this.page)).fields.find(({ focused }) => focused);
+    const field = (await snapshotOf(this.page)).fields.find(({ focused }) => focused);
     if (field) this.typed.keep(this.front, field);
     return `"${words.slice(0, 20)}" into "${target.name}" on ${new URL(this.page.url()).pathname}`;
   }
@@ -218,8 +218,8 @@ export class Monkey {
   }
 
   /** What the page shows; nothing while it is on its way elsewhere. */
-  private async sight(): Promise<Sight | undefined> {
-    return within(LOOK_MS, look(this.page)).catch(() => undefined);
+  private async snapshot(): Promise<Snapshot | undefined> {
+    return within(LOOK_MS, snapshotOf(this.page)).catch(() => undefined);
   }
 
   /** Wherever the steps led, the phone is on our pages, and in its owner's hands. */
@@ -245,11 +245,11 @@ export class Monkey {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.trouble; await this.page.waitForTimeout(100)) {
       // Back to a page that is no longer in its memory, a browser without a network shows one of its own.
       if (this.away && this.page.url().startsWith('chrome-error:')) return this.trouble;
-      const sight = await this.sight();
-      if (!sight) continue;
-      const lost = sight.busy ? undefined : this.typed.lost(this.front, sight.fields);
-      if (!sight.blank && !lost) return this.trouble;
-      found = lost ? `"${lost.typed}" was typed in ${lost.id} and "${lost.found}" stands there` : `nothing can be seen on ${sight.place}`;
+      const shown = await this.snapshot();
+      if (!shown) continue;
+      const lost = shown.busy ? undefined : this.typed.lost(this.front, shown.fields);
+      if (!shown.blank && !lost) return this.trouble;
+      found = lost ? `"${lost.typed}" was typed in ${lost.id} and "${lost.found}" stands there` : `nothing can be seen on ${shown.place}`;
     }
     return this.trouble ?? found;
   }

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/gofiber/fiber/v3"
@@ -226,6 +227,9 @@ func TestPolicyOfEachPage(t *testing.T) {
 	}
 
 	require.NotContains(t, app+land+worker, "unsafe-eval")
+	source, err := os.ReadFile("../../../../mobile/vite.config.ts")
+	require.NoError(t, err)
+	require.Contains(t, string(source), "entryFileNames: '"+strings.TrimPrefix(modelsWorker, "/")+"[hash].js'", "the build names the script as the server knows it")
 	const nets = "/assets/faceSight.worker-12345678.js"
 	require.Contains(t, get(t, s, nets).header.Get("Content-Security-Policy"), "script-src 'self' 'wasm-unsafe-eval';", "WebAssembly runs in the worker of the nets alone")
 	for agent, allowed := range map[string]string{

@@ -14,7 +14,7 @@ import (
 const (
 	// phoneModels is where the nets lie that a phone tells by itself with what a picture of a face lacks.
 	phoneModels = "/face/"
-	// modelsWorker is the script of the app that runs them, as the build names it.
+	// modelsWorker is the script of the app that runs them, as mobile/vite.config.ts names it, the same in every release.
 	modelsWorker = assets + "faceSight.worker-"
 	// offlineWorker is the script that keeps the app's files on the phone.
 	offlineWorker = "/sw.js"

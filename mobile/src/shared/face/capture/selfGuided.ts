@@ -3,7 +3,7 @@ import { gone, pause, READ_MS, type Capture, type StepRun } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { watchOf, type Measured } from './watch';
 import { closeCamera } from '@/bridge/camera';
-import type { Sight } from '../sight/sight';
+import type { FaceDetector } from '../detector/detector';
 
 /** A face that holds still for so many looks in a row is ready. */
 const STEADY = 2;
@@ -23,14 +23,14 @@ interface Look {
 }
 
 /** A live camera that the phone guides itself, by nets that run on it: guidance comes at once, and only good frames are kept. */
-export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, sight: Sight): Capture {
+export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, detector: FaceDetector): Capture {
   const canvas = new FrameCanvas();
 
   /** One look; `known` is what the rules need beside the picture. */
   const look = async (signal: AbortSignal, known: Parameters<typeof guidance>[2]): Promise<Look> => {
     const begin = performance.now();
     await canvas.drawNext(video, signal);
-    const [{ faces, measure }, picture] = await Promise.all([sight.look(canvas.pixels()), canvas.jpeg()]);
+    const [{ faces, measure }, picture] = await Promise.all([detector.detect(canvas.pixels()), canvas.jpeg()]);
     if (signal.aborted) throw gone();
     await pause(Math.max(0, LOOK_MS - (performance.now() - begin)), signal);
     return { code: guidance(faces, measure, known), seen: measure ? { picture, measure } : null };
@@ -90,7 +90,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
       }
     },
     close: () => {
-      sight.close();
+      detector.close();
       closeCamera(stream);
     },
   };

@@ -7,7 +7,7 @@ import { pause, type Capture } from '../capture/capture';
 import { serverGuidedCapture } from '../capture/serverGuided';
 import { photoCapture } from '../capture/photos';
 import { selfGuidedCapture } from '../capture/selfGuided';
-import { openSight } from '../sight/sight';
+import { openDetector } from '../detector/detector';
 import { Stopped, type Stage, type Stop } from '../stage';
 import { canTakePictures, closeCamera, openCamera, type CameraRefusal } from '@/bridge/camera';
 import { tapSuccess } from '@/bridge/haptics';
@@ -141,8 +141,8 @@ async function captureOf(
     const screen = await mounted(video, signal);
     await play(screen, camera.stream, signal);
     // Only now, with the camera allowed: whoever refuses it loads nothing.
-    const sight = await openSight(signal);
-    return sight ? selfGuidedCapture(screen, camera.stream, sight) : serverGuidedCapture(screen, camera.stream, look);
+    const detector = await openDetector(signal);
+    return detector ? selfGuidedCapture(screen, camera.stream, detector) : serverGuidedCapture(screen, camera.stream, look);
   } catch {
     closeCamera(camera.stream);
     throw new Stopped('000');

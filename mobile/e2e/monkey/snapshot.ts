@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Field } from './typed';
 
 /** What a page shows. */
-export interface Sight {
+export interface Snapshot {
   place: string;
   /** Nothing at all can be seen, not even that something is on its way. */
   blank: boolean;
@@ -12,8 +12,8 @@ export interface Sight {
   fields: (Field & { focused: boolean })[];
 }
 
-/** Looks at the page in front. */
-export const look = (page: Page): Promise<Sight> => page.evaluate(() => {
+/** What the page in front shows now. */
+export const snapshotOf = (page: Page): Promise<Snapshot> => page.evaluate(() => {
   const shown = [...document.querySelectorAll<HTMLElement>('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)')].pop();
   const root = shown ?? document.getElementById('root') ?? document.body;
   const busy = document.querySelector('#root > .boot') !== null || root.querySelector('[aria-busy="true"]') !== null;

@@ -1,17 +1,17 @@
-// The nets of the face worker on the phone, in a thread of their own. The server gives this script alone a policy under which
+// The nets of the face worker on the phone, in a web worker. The server gives this script alone a policy under which
 // WebAssembly runs.
 import { facesOf, measure, netsConfig, type Measure, type NetFace } from '@loanmarket/shared-types/face';
 
-/** What the thread is asked: to load the nets of an address, then to look at one picture after the other. */
-export type Asked = { base: string } | { id: number; picture: ImageData };
+/** What the worker is asked: to load the nets of an address, then to find faces in one picture after the other. */
+export type DetectorRequest = { base: string } | { id: number; picture: ImageData };
 
-/** What one look saw: how many faces, and the largest measured. */
-export interface Seen {
+/** What a picture shows: how many faces, and the largest measured. */
+export interface Detection {
   faces: number;
   measure: Measure | null;
 }
 
-export type Said = { ready: true } | { failed: string } | { id: number; seen: Seen };
+export type DetectorReply = { ready: true } | { failed: string } | { id: number; detection: Detection };
 
 /** What is used of @vladmandic/human; the file comes from the face worker, with its nets. */
 interface Library {
@@ -25,7 +25,7 @@ interface Human {
 }
 
 let human: Human | null = null;
-const say = (said: Said) => self.postMessage(said);
+const reply = (message: DetectorReply) => self.postMessage(message);
 
 async function load(base: string): Promise<void> {
   const { Human } = (await import(/* @vite-ignore */ `${base}human.esm.js`)) as Library;
@@ -34,7 +34,7 @@ async function load(base: string): Promise<void> {
   human = made;
 }
 
-async function look({ width, height, data }: ImageData): Promise<Seen> {
+async function detect({ width, height, data }: ImageData): Promise<Detection> {
   if (!human) throw new Error('the nets are not loaded');
   const pixels = human.tf.tensor3d(new Uint8Array(data.buffer), [height, width, 4], 'int32');
   try {
@@ -47,7 +47,7 @@ async function look({ width, height, data }: ImageData): Promise<Seen> {
   }
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  const work = 'base' in data ? load(data.base).then(() => say({ ready: true })) : look(data.picture).then((seen) => say({ id: data.id, seen }));
-  work.catch((error: unknown) => say({ failed: String(error) }));
+self.addEventListener('message', ({ data }: MessageEvent<DetectorRequest>) => {
+  const work = 'base' in data ? load(data.base).then(() => reply({ ready: true })) : detect(data.picture).then((detection) => reply({ id: data.id, detection }));
+  work.catch((error: unknown) => reply({ failed: String(error) }));
 });

@@ -1,49 +1,49 @@
-import type { Asked, Said, Seen } from './faceSight.worker';
-import { startThread } from './thread';
+import type { Detection, DetectorReply, DetectorRequest } from './detector.worker';
+import { startWorker } from './startWorker';
 import { withTimeout } from '@/base/withTimeout';
 import { API_ORIGIN } from '@/lib/api/origin';
 
 /** Face detection on the phone itself: the face worker's nets, run in a web worker. */
-export interface Sight {
-  /** Looks at a picture; one at a time. */
-  look: (picture: ImageData) => Promise<Seen>;
+export interface FaceDetector {
+  /** Finds the faces of a picture, whose pixels it takes away; one at a time. */
+  detect: (picture: ImageData) => Promise<Detection>;
   close: () => void;
 }
 
 /** How long the nets may take to be there, about 5 MB the first time; they are kept for good. */
 const LOAD_MS = 8000;
-/** Slower than this a look guides nobody. */
+/** Slower than this a detection guides nobody. */
 const SLOW_MS = 700;
 
 /** Once is enough to know that this phone, or its line, cannot. */
 let hopeless = false;
 
-/** Loads the nets; null where this phone cannot run them fast enough, or does not get them soon: the server has to look instead. */
-export async function openSight(signal: AbortSignal): Promise<Sight | null> {
+/** Loads the nets; null where this phone cannot run them fast enough, or does not get them soon: the server has to guide instead. */
+export async function openDetector(signal: AbortSignal): Promise<FaceDetector | null> {
   if (hopeless || !worthIt()) return null;
-  const thread = startThread();
-  if (!thread) return null;
-  const sight = sightOf(thread);
-  const give = () => sight.close();
+  const worker = startWorker();
+  if (!worker) return null;
+  const detector = detectorOf(worker);
+  const give = () => detector.close();
   signal.addEventListener('abort', give);
   try {
-    await withTimeout(LOAD_MS, () => sight.load(signal));
-    // The first look also prepares the nets.
-    await withTimeout(LOAD_MS, () => sight.look(blank()));
+    await withTimeout(LOAD_MS, () => detector.load(signal));
+    // The first detection also prepares the nets.
+    await withTimeout(LOAD_MS, () => detector.detect(blank()));
     const begin = performance.now();
-    await withTimeout(LOAD_MS, () => sight.look(blank()));
+    await withTimeout(LOAD_MS, () => detector.detect(blank()));
     if (performance.now() - begin > SLOW_MS) throw new Error('too slow');
-    return sight;
+    return detector;
   } catch {
     hopeless = !signal.aborted;
-    sight.close();
+    detector.close();
     return null;
   } finally {
     signal.removeEventListener('abort', give);
   }
 }
 
-/** A picture is given away with each look. */
+/** A picture is given away with each detection. */
 const blank = () => new ImageData(480, 640);
 
 interface Connection {
@@ -58,24 +58,24 @@ function worthIt(): boolean {
   return typeof WebAssembly === 'object' && (deviceMemory === undefined || deviceMemory >= 2);
 }
 
-function sightOf(thread: Worker) {
-  const open = new Map<number, { resolve: (seen: Seen) => void; reject: (error: Error) => void }>();
+function detectorOf(worker: Worker) {
+  const pending = new Map<number, { resolve: (detection: Detection) => void; reject: (error: Error) => void }>();
   let loaded: { resolve: () => void; reject: (error: Error) => void } | null = null;
   let number = 0;
   const fail = (why: string) => {
     const error = new Error(why);
     loaded?.reject(error);
-    open.forEach(({ reject }) => reject(error));
-    open.clear();
+    pending.forEach(({ reject }) => reject(error));
+    pending.clear();
   };
-  thread.addEventListener('error', () => fail('the thread failed'));
-  thread.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+  worker.addEventListener('error', () => fail('the worker failed'));
+  worker.addEventListener('message', ({ data }: MessageEvent<DetectorReply>) => {
     if ('failed' in data) return fail(data.failed);
     if ('ready' in data) return loaded?.resolve();
-    open.get(data.id)?.resolve(data.seen);
-    open.delete(data.id);
+    pending.get(data.id)?.resolve(data.detection);
+    pending.delete(data.id);
   });
-  const ask = (asked: Asked, transfer: Transferable[] = []) => thread.postMessage(asked, transfer);
+  const ask = (request: DetectorRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
   return {
     load: async (signal: AbortSignal) => {
       const answer = await fetch(`${API_ORIGIN}/face/models.json`, { signal, cache: 'no-store' });
@@ -86,14 +86,14 @@ function sightOf(thread: Worker) {
         ask({ base: new URL(`${API_ORIGIN}/face/${version}/`, location.href).href });
       });
     },
-    look: (picture: ImageData) =>
-      new Promise<Seen>((resolve, reject) => {
+    detect: (picture: ImageData) =>
+      new Promise<Detection>((resolve, reject) => {
         number += 1;
-        open.set(number, { resolve, reject });
+        pending.set(number, { resolve, reject });
         ask({ id: number, picture }, [picture.data.buffer]);
       }),
     close: () => {
-      thread.terminate();
+      worker.terminate();
       fail('closed');
     },
   };
