@@ -40,42 +40,42 @@ func Of(first Profile) postgres.Query[Profile] {
 	})
 }
 
-// Standing is a profile beside the products that are closed for the member.
-type Standing struct {
+// Record is a profile beside the products that are closed for the member.
+type Record struct {
 	Profile
 	// Frozen tells until when they are, by product.
 	Frozen map[uuid.UUID]time.Time
 }
 
-// StandingOf is Of with Frozen, in one statement.
-func StandingOf(first Profile, now time.Time) postgres.Query[Standing] {
+// RecordOf is Of with Frozen, in one statement.
+func RecordOf(first Profile, now time.Time) postgres.Query[Record] {
 	type row struct {
 		Profile
 		ProductID   *uuid.UUID
 		AvailableAt *time.Time
 	}
 	// Who has waiting times has applied, and so has a profile.
-	read := postgres.Rows[row]("credit: standing", `
+	read := postgres.Rows[row]("credit: record", `
 		SELECT p.member_id, p.currency, p.credit_limit AS "limit", p.score, f.product_id, f.available_at
 		FROM credit_profile p LEFT JOIN product_freeze f ON f.member_id = p.member_id AND f.available_at > $2 WHERE p.member_id = $1`,
 		first.MemberID, now)
-	return postgres.Then(read, func(rows []row) (Standing, error) {
-		standing := Standing{Profile: first, Frozen: map[uuid.UUID]time.Time{}}
+	return postgres.Then(read, func(rows []row) (Record, error) {
+		record := Record{Profile: first, Frozen: map[uuid.UUID]time.Time{}}
 		for _, r := range rows {
-			standing.Profile = r.Profile
+			record.Profile = r.Profile
 			if r.ProductID != nil {
-				standing.Frozen[*r.ProductID] = *r.AvailableAt
+				record.Frozen[*r.ProductID] = *r.AvailableAt
 			}
 		}
-		return standing, nil
+		return record, nil
 	})
 }
 
-// LockStanding is StandingOf that holds the profile like Lock.
-func LockStanding(first Profile, now time.Time) postgres.Query[Standing] {
-	return postgres.Together("credit: locked standing", func(b *pgx.Batch) func() (Standing, error) {
+// LockRecord is RecordOf that holds the profile like Lock.
+func LockRecord(first Profile, now time.Time) postgres.Query[Record] {
+	return postgres.Together("credit: locked record", func(b *pgx.Batch) func() (Record, error) {
 		profile, frozen := Lock(first, now).Queue(b), Frozen(first.MemberID, now).Queue(b)
-		return func() (Standing, error) { return Standing{Profile: profile.Get(), Frozen: frozen.Get()}, nil }
+		return func() (Record, error) { return Record{Profile: profile.Get(), Frozen: frozen.Get()}, nil }
 	})
 }
 

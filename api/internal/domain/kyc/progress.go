@@ -28,8 +28,8 @@ type Progress struct {
 	Name string
 }
 
-// standing is a row of the view topic_standing: something that a member gave for a topic.
-type standing struct {
+// submission is a row of the view topic_standing: something that a member gave for a topic.
+type submission struct {
 	Topic    Topic
 	State    State
 	DeviceID *uuid.UUID
@@ -38,13 +38,13 @@ type standing struct {
 
 // ProgressOf reads the progress of a member at an instant, as far as the device may see it.
 func ProgressOf(member, device uuid.UUID, now time.Time) postgres.Query[Progress] {
-	given := postgres.Rows[standing]("kyc: progress", `
+	given := postgres.Rows[submission]("kyc: progress", `
 		SELECT topic, state, device_id, name FROM topic_standing WHERE member_id = $1 AND (until IS NULL OR until > $2)`, member, now)
-	return postgres.Then(given, func(given []standing) (Progress, error) { return progressOf(given, device), nil })
+	return postgres.Then(given, func(given []submission) (Progress, error) { return progressOf(given, device), nil })
 }
 
-func progressOf(given []standing, device uuid.UUID) (p Progress) {
-	proved := slices.ContainsFunc(given, func(g standing) bool { return g.Topic == Identity && g.State == Done })
+func progressOf(given []submission, device uuid.UUID) (p Progress) {
+	proved := slices.ContainsFunc(given, func(g submission) bool { return g.Topic == Identity && g.State == Done })
 	contacts := 0
 	for _, g := range given {
 		switch {
@@ -69,7 +69,7 @@ func progressOf(given []standing, device uuid.UUID) (p Progress) {
 
 // visible reports whether a device may see what was given: cards and faces are of a proved member and of no device, and the
 // carrier's sessions keep to ondevice.Visible.
-func (g standing) visible(device uuid.UUID, proved bool) bool {
+func (g submission) visible(device uuid.UUID, proved bool) bool {
 	switch {
 	case g.Topic == Face, g.Topic == BankCard && g.State != Begun:
 		return true

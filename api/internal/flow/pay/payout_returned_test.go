@@ -462,7 +462,7 @@ func TestInterestIsTakenBackOnTheDayOnWhichThePayoutCameBack(t *testing.T) {
 	require.Equal(t, -accrued, after[w.today()].Corrected)
 }
 
-func creditOf(t *testing.T, w *world, paid flowtest.Paid) (standing [2]int64) {
+func creditOf(t *testing.T, w *world, paid flowtest.Paid) (limitAndScore [2]int64) {
 	t.Helper()
 	var p credit.Profile
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT credit_limit, score FROM credit_profile WHERE member_id = $1`, paid.MemberID).Scan(&p.Limit, &p.Score))

@@ -23,7 +23,7 @@ import (
 type View struct {
 	Now      time.Time
 	Today    money.Date
-	Credit   credit.Standing
+	Credit   credit.Record
 	Activity loan.Activity
 	Verified kyc.VerifiedData
 	// Carrier is the verification with the mobile carrier, read only where the region asks for it.
@@ -34,27 +34,27 @@ type View struct {
 
 // ViewOf reads it; a visitor's view holds nothing of anybody, and shows what somebody new would get.
 func ViewOf(who borrower.Borrower, now time.Time) postgres.Query[View] {
-	return view(who, now, credit.StandingOf(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
+	return view(who, now, credit.RecordOf(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
 }
 
 // LockView reads it and holds the borrower's credit until the transaction ends: what is decided on it stays true.
 func LockView(who borrower.Borrower, now time.Time) postgres.Query[View] {
-	return view(who, now, credit.LockStanding(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
+	return view(who, now, credit.LockRecord(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
 }
 
-func view(who borrower.Borrower, now time.Time, standingOf postgres.Query[credit.Standing]) postgres.Query[View] {
+func view(who borrower.Borrower, now time.Time, recordOf postgres.Query[credit.Record]) postgres.Query[View] {
 	return postgres.Together("products: view", func(b *pgx.Batch) func() (View, error) {
 		v := View{Now: now, Today: who.Region.Today(now), who: who}
 		if who.Visitor() {
 			return func() (View, error) { return v, nil }
 		}
-		standing, activity, verified := standingOf.Queue(b), loan.ActivityOf(who.ID, v.Today).Queue(b), kyc.VerifiedDataOf(who.ID).Queue(b)
+		record, activity, verified := recordOf.Queue(b), loan.ActivityOf(who.ID, v.Today).Queue(b), kyc.VerifiedDataOf(who.ID).Queue(b)
 		var number *postgres.Answer[carrier.Verification]
 		if who.Region.CarrierCheck.Required {
 			number = carrier.VerificationOf(who.ID, who.DeviceID, now).Queue(b)
 		}
 		return func() (View, error) {
-			v.Credit, v.Activity, v.Verified = standing.Get(), activity.Get(), verified.Get()
+			v.Credit, v.Activity, v.Verified = record.Get(), activity.Get(), verified.Get()
 			if number != nil {
 				proved := number.Get()
 				v.Carrier = &proved

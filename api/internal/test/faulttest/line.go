@@ -34,11 +34,11 @@ func Open(t testing.TB, server string) *Line {
 	t.Helper()
 	host := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
 	proxy := toxiproxy.NewProxy(host, server, "127.0.0.1:0", server)
-	standing, err := add(proxy, toxic{Name: halfOpenName, Type: halfOpenName, Stream: down})
+	placed, err := add(proxy, toxic{Name: halfOpenName, Type: halfOpenName, Stream: down})
 	require.NoError(t, err)
 	require.NoError(t, proxy.Start())
 	t.Cleanup(proxy.Stop)
-	return &Line{Address: proxy.Listen, proxy: proxy, halfOpen: standing}
+	return &Line{Address: proxy.Listen, proxy: proxy, halfOpen: placed}
 }
 
 func add(proxy *toxiproxy.Proxy, toxic toxic) (*halfOpen, error) {
@@ -50,8 +50,8 @@ func add(proxy *toxiproxy.Proxy, toxic toxic) (*halfOpen, error) {
 	if err != nil {
 		return nil, fmt.Errorf("faulttest: %s: %w", toxic.Type, err)
 	}
-	standing, _ := added.Toxic.(*halfOpen)
-	return standing, nil
+	placed, _ := added.Toxic.(*halfOpen)
+	return placed, nil
 }
 
 // Break makes the line fail, also for connections that stand, until it is mended. A line that is broken already gets the

@@ -18,7 +18,7 @@ const card = (cardId: string, status: number = CardStatus.active): BankCard => (
   createdAt: '2026-11-21T03:00:00Z',
 });
 
-describe('standingOf', () => {
+describe('statusTagOf', () => {
   it('tells an account in review from one that can be used, by more than a colour', () => {
     const words = Object.values(CardStatus).map((status) => statusTagOf({ status, isDefault: false }).word);
     expect(new Set(words).size).toBe(words.length);

@@ -8,10 +8,8 @@ export interface CardStatusTag {
   tone: Tone;
 }
 
-type Standing = Pick<BankCard, 'status' | 'isDefault'>;
-
-/** How an account stands, in a word and its colour (spec 3: 0 inactive, 1 active, 2 closed). */
-export function statusTagOf({ status, isDefault }: Standing): CardStatusTag {
+/** The status of an account as a tag (spec 3: 0 inactive, 1 active, 2 closed). */
+export function statusTagOf({ status, isDefault }: Pick<BankCard, 'status' | 'isDefault'>): CardStatusTag {
   if (status === CardStatus.inactive) return { word: 'bankcard:status.review', tone: 'attention' };
   if (status === CardStatus.closed) return { word: 'bankcard:status.closed', tone: 'plain' };
   return isDefault ? { word: 'bankcard:status.default', tone: 'positive' } : { word: 'bankcard:status.active', tone: 'plain' };

@@ -50,7 +50,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'mall/{channel}/next': carrier,
   'mall/{channel}/register': carrier,
   'member/approval/answer': ['member/approval/pending', 'member/devices', 'support/unread', 'support/inbox'],
-  // Its answer is the new standing.
+  // Its answer is the state after it.
   'member/approval/ask': [],
   'member/bindFace': ['member/face', 'auth/list', 'member/query'],
   'member/checkSmsCode': [],

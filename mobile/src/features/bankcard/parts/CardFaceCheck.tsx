@@ -25,7 +25,7 @@ export function CardFaceCheck({ onDone }: { onDone: (why: FaceObstacle | null) =
     if (leave) onDone(before);
   }, [leave, before, onDone]);
 
-  // A check that is running is not ended because its standing could not be asked for anew.
+  // A check that is running is not ended because its state could not be asked for anew.
   if (query.isError && !query.data) {
     return (
       <Page title={t('title')}>

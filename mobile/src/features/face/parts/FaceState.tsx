@@ -1,7 +1,7 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import { useState, type ReactNode } from 'react';
 import { useWithdrawConsent } from '../hooks/useWithdrawConsent';
-import { standingOf, type Standing } from '../standing';
+import { faceLoginStateOf, type FaceLoginState } from '../faceLoginState';
 import { useTranslation } from '@/i18n';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 import { useNav } from '@/lib/nav/nav';
@@ -21,13 +21,13 @@ interface FaceStateProps {
   onRefresh: () => void;
 }
 
-/** How the face stands, and the one thing to do about it. */
+/** How far the log-in by face is, and the one thing to do about it. */
 export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh }: FaceStateProps) {
   const { t } = useTranslation('face');
   const nav = useNav();
   const [switchingOn, setSwitchingOn] = useState(false);
   const withdraw = useWithdrawConsent(status.consentVersion, onRefresh);
-  const standing = standingOf(status, ownKey, possible);
+  const state = faceLoginStateOf(status, ownKey, possible);
   const kept = status.enrolment === 'active' || status.enrolment === 'review';
 
   if (switchingOn) {
@@ -38,13 +38,13 @@ export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh 
     };
     return <KeyStep onDone={done} onLater={() => setSwitchingOn(false)} laterLabel={t('leave')} />;
   }
-  const actions: Partial<Record<Standing, ReactNode>> = {
+  const actions: Partial<Record<FaceLoginState, ReactNode>> = {
     off: <Button track="enrol" onClick={onBegin}>{t('state.enrol')}</Button>,
     key: <Button track="switchOnKey" onClick={() => setSwitchingOn(true)}>{t('key.act')}</Button>,
     identity: <Button track="verifyIdentity" onClick={() => nav.to('/m/auth/identity')}>{t('state.identity')}</Button>,
     notReady: <Button track="refresh" look="quiet" onClick={onRefresh}>{t('again')}</Button>,
   };
-  const action = actions[standing];
+  const action = actions[state];
   return (
     <Page
       action={
@@ -60,15 +60,15 @@ export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh 
         )
       }
     >
-      <View standing={standing} />
-      {standing === 'off' && status.endedFor !== '' && <Callout tone="attention">{t(`ended.${status.endedFor}`)}</Callout>}
+      <View state={state} />
+      {state === 'off' && status.endedFor !== '' && <Callout tone="attention">{t(`ended.${status.endedFor}`)}</Callout>}
     </Page>
   );
 }
 
-function View({ standing }: { standing: Standing }) {
+function View({ state }: { state: FaceLoginState }) {
   const { t } = useTranslation('face');
-  switch (standing) {
+  switch (state) {
     case 'active':
       return <StateView picture={<ApprovedPicture />} title={t('state.activeTitle')} text={t('state.activeText')} />;
     case 'key':
@@ -83,7 +83,7 @@ function View({ standing }: { standing: Standing }) {
       return <StateView picture={<WaitingPicture />} title={t('state.notReadyTitle')} text={t('state.notReadyText')} />;
     case 'notOffered':
     case 'impossible':
-      return <StateView picture={<PausedPicture />} title={t('state.notOfferedTitle')} text={t(standing === 'impossible' ? 'key.impossible' : 'means.refused')} />;
+      return <StateView picture={<PausedPicture />} title={t('state.notOfferedTitle')} text={t(state === 'impossible' ? 'key.impossible' : 'means.refused')} />;
     case 'off':
       return <StateView picture={<IdentityPicture />} title={t('state.offTitle')} text={t('state.offText')} />;
   }

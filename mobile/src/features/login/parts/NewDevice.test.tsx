@@ -5,10 +5,10 @@ import { member } from '@/test/data/member';
 import { open, press, settled } from '@/test/screen';
 
 const fresh = { ...member, name: '', secondFactNeeded: true };
-const standing: ApprovalData = {
+const unasked: ApprovalData = {
   state: 'none', digits: '', expiresAt: null, now: '2026-06-14T03:00:00Z', mayAsk: true, mayName: false, retryAfter: 0,
 };
-const waiting: ApprovalData = { ...standing, state: 'waiting', digits: '47', expiresAt: '2026-06-14T03:05:00Z', mayAsk: false };
+const waiting: ApprovalData = { ...unasked, state: 'waiting', digits: '47', expiresAt: '2026-06-14T03:05:00Z', mayAsk: false };
 const arrive = (approval: ApprovalData) => open('/m/login', { 'member/query': fresh, 'member/approval': approval, 'member/approval/ask': waiting });
 const question = () => screen.queryByLabelText('4 ký tự cuối của số giấy tờ');
 
@@ -16,7 +16,7 @@ const question = () => screen.queryByLabelText('4 ký tự cuối của số gi�
 beforeAll(() => import('../LoginPage'), 60_000);
 
 it('asks the other phone where one is logged in, and shows it two digits', async () => {
-  const { asked } = await arrive(standing);
+  const { asked } = await arrive(unasked);
   expect(question(), 'what others may know is not asked').toBeNull();
   expect(screen.queryByRole('button', { name: 'Dùng số giấy tờ của tôi' })).toBeNull();
   await press('Xác nhận trên điện thoại kia');
@@ -32,13 +32,13 @@ it('waits on after it was loaded anew', async () => {
 });
 
 it('asks for the characters of the ID where no other phone is', async () => {
-  await arrive({ ...standing, mayAsk: false, mayName: true });
+  await arrive({ ...unasked, mayAsk: false, mayName: true });
   expect(question()).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Xác nhận trên điện thoại kia' })).toBeNull();
 });
 
 it('counts one try for an answer, however often the key is pressed meanwhile', async () => {
-  const { asked } = await open('/m/login', { 'member/query': fresh, 'member/approval': { ...standing, mayAsk: false, mayName: true }, 'member/secondFact': {} as never });
+  const { asked } = await open('/m/login', { 'member/query': fresh, 'member/approval': { ...unasked, mayAsk: false, mayName: true }, 'member/secondFact': {} as never });
   const { fetch } = globalThis;
   let answer = () => undefined as void;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -57,7 +57,7 @@ it('counts one try for an answer, however often the key is pressed meanwhile', a
 });
 
 it('says that nobody answered, and leaves both ways', async () => {
-  await arrive({ ...standing, state: 'expired', mayName: true });
+  await arrive({ ...unasked, state: 'expired', mayName: true });
   screen.getByText('Điện thoại kia của bạn chưa trả lời kịp.');
   await press('Dùng số giấy tờ của tôi');
   expect(question()).not.toBeNull();
@@ -66,7 +66,7 @@ it('says that nobody answered, and leaves both ways', async () => {
 });
 
 it('says until when there is nothing to do, and where there is help', async () => {
-  const { moves } = await arrive({ ...standing, mayAsk: false, retryAfter: 3600 });
+  const { moves } = await arrive({ ...unasked, mayAsk: false, retryAfter: 3600 });
   screen.getByText(/Bạn có thể thử lại sau 11:00, 14\/06\/2026/);
   await press('Nhận trợ giúp');
   expect(moves).toContain('push /m/customer');

@@ -39,7 +39,7 @@ export function TicketView({ thread }: { thread: TicketThread }) {
         <h2 className="title-20">{t(`ticket.kind.${kind}`)}</h2>
         <TicketTag ticket={ticket} />
       </div>
-      <TicketStanding thread={thread} />
+      <WhoseTurn thread={thread} />
       {canReply && writing && <ReplyForm ticketId={ticketId} asked={reply === 'asked'} onDone={() => setReply('sent')} />}
       {canReply && !writing && (
         <div ref={offer}>
@@ -67,7 +67,7 @@ export function TicketView({ thread }: { thread: TicketThread }) {
 }
 
 /** Whose turn it is, until when. */
-function TicketStanding({ thread: { ticket, canReply, replyUntil } }: { thread: TicketThread }) {
+function WhoseTurn({ thread: { ticket, canReply, replyUntil } }: { thread: TicketThread }) {
   const { t } = useTranslation('support');
   const day = formatDay(ticket.dueOn);
   if (ticket.state === 'closed') return <Callout>{t('ticket.closedText')}</Callout>;

@@ -1,11 +1,11 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import { hasKey } from '@/shared/face/journey';
 
-/** What the page of the face shows. */
-export type Standing = 'notOffered' | 'impossible' | 'active' | 'key' | 'review' | 'identity' | 'useSms' | 'notReady' | 'off';
+/** What the page of the log-in by face shows. */
+export type FaceLoginState = 'notOffered' | 'impossible' | 'active' | 'key' | 'review' | 'identity' | 'useSms' | 'notReady' | 'off';
 
-/** How the face stands on this phone. */
-export function standingOf(status: FaceStatusData, ownKey: string | null, possible: boolean): Standing {
+/** How far the log-in by face is on this phone, and what hinders it. */
+export function faceLoginStateOf(status: FaceStatusData, ownKey: string | null, possible: boolean): FaceLoginState {
   if (status.enrolment === 'active') return !possible ? 'impossible' : hasKey(status, ownKey) ? 'active' : 'key';
   if (status.enrolment === 'review') return 'review';
   if (!status.offered) return 'notOffered';

@@ -1,6 +1,6 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import { describe, expect, it } from 'vitest';
-import { standingOf } from './standing';
+import { faceLoginStateOf } from './faceLoginState';
 import { beforeCheck } from '@/shared/face/journey';
 
 const off: FaceStatusData = {
@@ -23,8 +23,8 @@ describe('how the face stands on this phone', () => {
     ['key', active, 'another', true],
     ['key', active, null, true],
     ['impossible', active, null, false],
-  ] as const)('%s', (standing, status, ownKey, possible) => {
-    expect(standingOf(status, ownKey, possible)).toBe(standing);
+  ] as const)('%s', (state, status, ownKey, possible) => {
+    expect(faceLoginStateOf(status, ownKey, possible)).toBe(state);
   });
 });
 
