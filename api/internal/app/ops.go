@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
@@ -100,7 +100,7 @@ func (a *App) OpsAccess() (*ops.Access, error) {
 		PaymentGateway: a.Config.Payment.Gateway,
 		LenderKey:      func(code string) []byte { return lender.Key(a.Config.Lender.Key.Bytes(), code) },
 		Faces:          a.faces(Options{}, members, files, nil),
-		Care:           care.New(a.Pool, a.Clock, a.Limiter),
+		Support:        customersupport.New(a.Pool, a.Clock, a.Limiter),
 	}
 	access.Proofs = proof.New(a.Pool, a.Clock, access.Pay)
 	// Only the embedded bank lets its books be read.

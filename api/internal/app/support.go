@@ -4,7 +4,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
@@ -15,8 +15,8 @@ func (a *App) wireSupport(s *api.Services, products []appproduct.Product) error 
 	if err != nil {
 		return err
 	}
-	s.Care = care.New(a.Pool, a.Clock, a.Limiter)
-	a.supportJobs = jobs.Support{Care: s.Care, Remind: remind.New(remind.Deps{
+	s.Support = customersupport.New(a.Pool, a.Clock, a.Limiter)
+	a.supportJobs = jobs.Support{Support: s.Support, Remind: remind.New(remind.Deps{
 		Pool: a.Pool, Clock: a.Clock, Region: a.Region, SMS: gateway, Links: a.Pay.LinkToken, Products: products,
 	})}
 	return nil

@@ -36,10 +36,10 @@ test('a changed test reaches nobody but its own package; embedded data reach wha
 });
 
 test('what tries whole processes for minutes is left out for a feature alone', () => {
-  const all = ownPackages([own('m/api/internal/base/clock', []), own('m/api/internal/flow/care', ['m/api/internal/base/clock']), own('m/api/cmd/loanmarket', ['m/api/internal/flow/care'])], '/r');
-  assert.deepEqual(reachedPackages(['api/internal/flow/care/a.go', 'README.md'], all), ['m/api/internal/flow/care']);
-  assert.deepEqual(reachedPackages(['api/internal/flow/care/a.go', 'api/internal/base/clock/a.go'], all), [...all.keys()].sort());
-  assert.deepEqual(reachedPackages(['api/internal/flow/care/a.go', 'api/cmd/loanmarket/main_test.go'], all).length, 2);
+  const all = ownPackages([own('m/api/internal/base/clock', []), own('m/api/internal/flow/customersupport', ['m/api/internal/base/clock']), own('m/api/cmd/loanmarket', ['m/api/internal/flow/customersupport'])], '/r');
+  assert.deepEqual(reachedPackages(['api/internal/flow/customersupport/a.go', 'README.md'], all), ['m/api/internal/flow/customersupport']);
+  assert.deepEqual(reachedPackages(['api/internal/flow/customersupport/a.go', 'api/internal/base/clock/a.go'], all), [...all.keys()].sort());
+  assert.deepEqual(reachedPackages(['api/internal/flow/customersupport/a.go', 'api/cmd/loanmarket/main_test.go'], all).length, 2);
 });
 
 test('a long test is left out for a feature alone that it is not about', () => {

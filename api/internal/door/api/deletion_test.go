@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -164,7 +164,7 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	stays.OK(t, "submitDataRecord", body{"pageId": "/m/mine", "buttonId": ""}, nil)
 	require.Equal(t, 3, m.leftOf(t, c).Words)
 	c.OK(t, "supportMessage", body{"text": "Bao giờ tôi được vay nữa?"}, nil)
-	desk := careFlow(t, m.Stack)
+	desk := supportFlow(t, m.Stack)
 	open, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
 	require.Len(t, open.Rows, 1)
@@ -403,8 +403,8 @@ func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
 		ID: c.MemberID, DeviceID: uuid.New(), Region: m.Region(),
 		IdempotencyKey: idempotency.Key{Scope: c.MemberID.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
 	}
-	desk := careFlow(t, m.Stack)
-	_, err := desk.Send(t.Context(), who, care.TicketForm{Kind: support.KindMessage, Text: "Bí mật"})
+	desk := supportFlow(t, m.Stack)
+	_, err := desk.Send(t.Context(), who, customersupport.TicketForm{Kind: support.KindMessage, Text: "Bí mật"})
 	require.NoError(t, err)
 	_, err = m.Apps[0].Media.PutPicture(t.Context(), m.Pool, c.MemberID, who.DeviceID, media.Identity, photo(t).content, m.Now())
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ func draftCalls(a *API) {
 }
 
 func (a *API) supportDraft(ctx context.Context, c server.Caller, req contract.DraftRequest) (contract.DraftData, error) {
-	draft, err := a.Services.Care.Draft(ctx, c.Borrower(), req.Name)
+	draft, err := a.Services.Support.Draft(ctx, c.Borrower(), req.Name)
 	if err != nil || draft == nil {
 		return contract.DraftData{}, err
 	}
@@ -31,7 +31,7 @@ func (a *API) supportSaveDraft(ctx context.Context, c server.Caller, req contrac
 	if err != nil {
 		return contract.SavedData{}, err
 	}
-	at, err := a.Services.Care.SaveDraft(ctx, c.Borrower(), req.Name, data)
+	at, err := a.Services.Support.SaveDraft(ctx, c.Borrower(), req.Name, data)
 	return contract.SavedData{SavedAt: at.UTC()}, err
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 )
 
 func hardshipCalls(a *API) {
@@ -17,7 +17,7 @@ func hardshipCalls(a *API) {
 }
 
 func (a *API) supportHardship(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.HardshipData, error) {
-	h, err := a.Services.Care.Hardship(ctx, c.MemberID, req.OrderID)
+	h, err := a.Services.Support.Hardship(ctx, c.MemberID, req.OrderID)
 	if err != nil {
 		return contract.HardshipData{}, err
 	}
@@ -33,17 +33,17 @@ func (a *API) supportHardship(ctx context.Context, c server.Caller, req contract
 }
 
 func (a *API) supportPromise(ctx context.Context, c server.Caller, req contract.PromiseRequest) (contract.Hardship, error) {
-	h, err := a.Services.Care.RequestHardship(ctx, c.Borrower(), care.HardshipRequest{OrderID: req.OrderID, Kind: support.Promise, Amount: req.Amount, On: req.Date})
+	h, err := a.Services.Support.RequestHardship(ctx, c.Borrower(), customersupport.HardshipRequest{OrderID: req.OrderID, Kind: support.Promise, Amount: req.Amount, On: req.Date})
 	return hardship(h, c), err
 }
 
 func (a *API) supportPlan(ctx context.Context, c server.Caller, req contract.PlanRequest) (contract.Hardship, error) {
-	h, err := a.Services.Care.RequestHardship(ctx, c.Borrower(), care.HardshipRequest{OrderID: req.OrderID, Kind: support.Plan, Amount: req.Amount, Text: req.Text})
+	h, err := a.Services.Support.RequestHardship(ctx, c.Borrower(), customersupport.HardshipRequest{OrderID: req.OrderID, Kind: support.Plan, Amount: req.Amount, Text: req.Text})
 	return hardship(h, c), err
 }
 
 func (a *API) supportWithdraw(ctx context.Context, c server.Caller, req contract.HardshipRef) (contract.Hardship, error) {
-	h, err := a.Services.Care.Withdraw(ctx, c.Borrower(), req.HardshipID)
+	h, err := a.Services.Support.Withdraw(ctx, c.Borrower(), req.HardshipID)
 	return hardship(h, c), err
 }
 

@@ -17,7 +17,7 @@ func inboxCalls(a *API) {
 }
 
 func (a *API) supportInbox(ctx context.Context, c server.Caller, req contract.PageRequest) (contract.InboxData, error) {
-	box, err := a.Services.Care.Inbox(ctx, c.Borrower(), server.Optional(req.Cursor), limitOf(req.Limit))
+	box, err := a.Services.Support.Inbox(ctx, c.Borrower(), server.Optional(req.Cursor), limitOf(req.Limit))
 	if err != nil {
 		return contract.InboxData{}, err
 	}
@@ -29,12 +29,12 @@ func (a *API) supportInbox(ctx context.Context, c server.Caller, req contract.Pa
 }
 
 func (a *API) supportUnread(ctx context.Context, c server.Caller, _ contract.Empty) (contract.UnreadData, error) {
-	unread, err := a.Services.Care.Unread(ctx, c.Borrower())
+	unread, err := a.Services.Support.Unread(ctx, c.Borrower())
 	return contract.UnreadData{Unread: unread}, err
 }
 
 func (a *API) supportRead(ctx context.Context, c server.Caller, req contract.ReadRequest) (contract.UnreadData, error) {
-	left, err := a.Services.Care.MarkRead(ctx, c.Borrower(), listed(req.NoticeIds), req.UpTo)
+	left, err := a.Services.Support.MarkRead(ctx, c.Borrower(), listed(req.NoticeIds), req.UpTo)
 	return contract.UnreadData{Unread: left}, err
 }
 

@@ -22,7 +22,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -183,7 +183,7 @@ func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 	stack := apptest.Start(t)
 	old := stack.Login(t)
 	fresh := another(t, old)
-	desk, fromOld, fromFresh := careFlow(t, stack), deviceOf(t, old), deviceOf(t, fresh)
+	desk, fromOld, fromFresh := supportFlow(t, stack), deviceOf(t, old), deviceOf(t, fresh)
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000127"), nil)
 	for device, words := range map[uuid.UUID]string{fromOld: "Chuyện riêng của tôi", fromFresh: "Phí này là gì?"} {
 		require.NoError(t, sends(t, stack, desk, old.MemberID, device, words))
@@ -204,7 +204,7 @@ func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
-	desk, device, pictures := careFlow(t, stack), deviceOf(t, c), identityBody(t, c, "001199000129")
+	desk, device, pictures := supportFlow(t, stack), deviceOf(t, c), identityBody(t, c, "001199000129")
 	tx, err := stack.Pool.Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(t.Context()) }()
@@ -221,12 +221,12 @@ func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 }
 
 // sends writes a ticket on a device of a member.
-func sends(t *testing.T, stack *apptest.Stack, desk *care.Care, member, device uuid.UUID, words string) error {
+func sends(t *testing.T, stack *apptest.Stack, desk *customersupport.Support, member, device uuid.UUID, words string) error {
 	t.Helper()
 	_, err := desk.Send(t.Context(), borrower.Borrower{
 		ID: member, DeviceID: device, Region: stack.Region(),
 		IdempotencyKey: idempotency.Key{Scope: member.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
-	}, care.TicketForm{Kind: support.KindMessage, Text: words})
+	}, customersupport.TicketForm{Kind: support.KindMessage, Text: words})
 	return err
 }
 
@@ -241,7 +241,7 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	tablet.OK(t, "memberDeleteAccount", body{"smsCode": stack.Code(t, old.Phone)}, nil)
 	tablet.OK(t, "memberWithdrawDeletion", body{}, nil)
 	sent := wrote(t, old, "Chuyện riêng của tôi")
-	require.NoError(t, careFlow(t, stack).Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ", false))
+	require.NoError(t, supportFlow(t, stack).Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ", false))
 	fresh := another(t, old)
 	box := func(c *apptest.Client) (kinds []string, unread int) {
 		var data contract.InboxData
@@ -393,7 +393,7 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	desk := careFlow(t, stack)
+	desk := supportFlow(t, stack)
 	told := func(c *apptest.Client) string {
 		sent := wrote(t, c, "Xin chào")
 		require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ", false))

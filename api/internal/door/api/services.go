@@ -15,10 +15,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/cancel"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
@@ -63,5 +63,5 @@ type Services struct {
 	Proofs    *proof.Proofs
 	Documents *document.Documents
 
-	Care *care.Care
+	Support *customersupport.Support
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 )
 
 func supportCalls(a *API) {
@@ -40,19 +40,19 @@ func (a *API) supportContacts(_ context.Context, c server.Caller, _ contract.Emp
 }
 
 func (a *API) supportMessage(ctx context.Context, c server.Caller, req contract.MessageRequest) (contract.TicketThread, error) {
-	t, err := a.Services.Care.Send(ctx, c.Borrower(), care.TicketForm{Kind: support.KindMessage, Text: req.Text, Images: listed(req.FileIds)})
+	t, err := a.Services.Support.Send(ctx, c.Borrower(), customersupport.TicketForm{Kind: support.KindMessage, Text: req.Text, Images: listed(req.FileIds)})
 	return a.thread(t, c, err)
 }
 
 func (a *API) supportComplain(ctx context.Context, c server.Caller, req contract.ComplainRequest) (contract.TicketThread, error) {
-	t, err := a.Services.Care.Send(ctx, c.Borrower(), care.TicketForm{
+	t, err := a.Services.Support.Send(ctx, c.Borrower(), customersupport.TicketForm{
 		Kind: support.KindComplaint, Text: req.Text, Images: listed(req.FileIds), OrderID: req.OrderID,
 	})
 	return a.thread(t, c, err)
 }
 
 func (a *API) supportList(ctx context.Context, c server.Caller, req contract.PageRequest) (contract.TicketListData, error) {
-	tickets, next, err := a.Services.Care.List(ctx, c.Borrower(), server.Optional(req.Cursor), limitOf(req.Limit))
+	tickets, next, err := a.Services.Support.List(ctx, c.Borrower(), server.Optional(req.Cursor), limitOf(req.Limit))
 	if err != nil {
 		return contract.TicketListData{}, err
 	}
@@ -64,12 +64,12 @@ func (a *API) supportList(ctx context.Context, c server.Caller, req contract.Pag
 }
 
 func (a *API) supportDetail(ctx context.Context, c server.Caller, req contract.TicketRequest) (contract.TicketThread, error) {
-	t, err := a.Services.Care.Ticket(ctx, c.Borrower(), req.TicketID)
+	t, err := a.Services.Support.Ticket(ctx, c.Borrower(), req.TicketID)
 	return a.thread(t, c, err)
 }
 
 func (a *API) supportReply(ctx context.Context, c server.Caller, req contract.ReplyRequest) (contract.TicketThread, error) {
-	t, err := a.Services.Care.Reply(ctx, c.Borrower(), req.TicketID, care.TicketForm{Text: req.Text, Images: listed(req.FileIds)})
+	t, err := a.Services.Support.Reply(ctx, c.Borrower(), req.TicketID, customersupport.TicketForm{Text: req.Text, Images: listed(req.FileIds)})
 	return a.thread(t, c, err)
 }
 

@@ -15,16 +15,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// careFlow is the operator's side of a stack.
-func careFlow(t *testing.T, stack *apptest.Stack) *care.Care {
+// supportFlow is the operator's side of a stack.
+func supportFlow(t *testing.T, stack *apptest.Stack) *customersupport.Support {
 	t.Helper()
 	o, err := stack.Apps[0].OpsAccess()
 	require.NoError(t, err)
-	return o.Care
+	return o.Support
 }
 
 // spec: 2.m-customer
@@ -43,7 +43,7 @@ func TestContactsAreOpenToEverybody(t *testing.T) {
 func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	d, desk := newDebtor(t, stack, 10), careFlow(t, stack)
+	d, desk := newDebtor(t, stack, 10), supportFlow(t, stack)
 	stack.Client(t).Refused(t, reason.SessionEnded, "supportComplain", body{"text": "x"})
 
 	shown := screenshot(t, d.client)
@@ -137,7 +137,7 @@ func TestNobodyFloodsCustomerService(t *testing.T) {
 func TestTicketsUnderRaces(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
-	c, desk := stack.Login(t), careFlow(t, stack)
+	c, desk := stack.Login(t), supportFlow(t, stack)
 	key, tickets := uuid.NewString(), make(chan string, 20)
 	var wait sync.WaitGroup
 	for range 20 {
@@ -171,7 +171,7 @@ func TestTicketsUnderRaces(t *testing.T) {
 		require.NoError(t, closed, "a ticket can be closed answered or not")
 		seen, err := desk.Show(t.Context(), "ops:a", ticket.TicketNo)
 		require.NoError(t, err)
-		if errors.Is(answered, care.ErrAnswered) {
+		if errors.Is(answered, customersupport.ErrAnswered) {
 			require.Equal(t, "closed", string(seen.State), "a colleague was faster")
 			require.Len(t, seen.Messages, 1)
 			continue
@@ -210,7 +210,7 @@ func TestTheInboxTellsWhatHappenedToALoan(t *testing.T) {
 func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	d, desk := newDebtor(t, stack, 91+3), careFlow(t, stack)
+	d, desk := newDebtor(t, stack, 91+3), supportFlow(t, stack)
 	id := body{"orderId": d.loan.OrderID}
 	read := func() (h contract.HardshipData) {
 		t.Helper()
@@ -236,7 +236,7 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	d.OK(t, "supportPromise", promise(h.FirstDate.AddDays(5), 1_000_000), &asked)
 	d.Refused(t, reason.HardshipOpen, "supportPlan", body{"orderId": d.loan.OrderID, "amount": 1, "text": "x"})
 	require.Equal(t, h.Owed, read().Owed, "it changes no balance")
-	require.NoError(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, care.Acceptance{Words: "Cảm ơn bạn"}))
+	require.NoError(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, customersupport.Acceptance{Words: "Cảm ơn bạn"}))
 	require.Equal(t, contract.HardshipStateAccepted, read().Current.State)
 	stack.Advance(t, 7*24*time.Hour)
 	ended, err := desk.EndDueHardships(t.Context())
@@ -259,12 +259,12 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	d, desk := newDebtor(t, stack, 20), careFlow(t, stack)
+	d, desk := newDebtor(t, stack, 20), supportFlow(t, stack)
 	var asked contract.Hardship
 	plan := body{"orderId": d.loan.OrderID, "amount": 500_000, "text": "Tôi mới nghỉ việc"}
 	d.OK(t, "supportPlan", plan, &asked)
 	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(7), *asked.RestsUntil, "no longer than that without a decision")
-	require.ErrorIs(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, care.Acceptance{Until: stack.Apps[0].Region.Today(stack.Now()).AddDays(-1)}), care.ErrUntil)
+	require.ErrorIs(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, customersupport.Acceptance{Until: stack.Apps[0].Region.Today(stack.Now()).AddDays(-1)}), customersupport.ErrUntil)
 	require.NoError(t, desk.AnswerHardship(t.Context(), "ops:lan", asked.HardshipID, "Chúng tôi đang xem", false))
 	var h contract.HardshipData
 	d.OK(t, "supportHardship", body{"orderId": d.loan.OrderID}, &h)

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -45,7 +45,7 @@ func wrote(t *testing.T, c *apptest.Client, text string) contract.Ticket {
 func TestATicketIsAConversation(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	c, desk := stack.Login(t), careFlow(t, stack)
+	c, desk := stack.Login(t), supportFlow(t, stack)
 	sent := wrote(t, c, "Phí này là gì?")
 	promised := sent.DueOn
 
@@ -58,7 +58,7 @@ func TestATicketIsAConversation(t *testing.T) {
 	require.Equal(t, []uuid.UUID{shown}, thread.Messages[1].FileIds)
 
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Phí thu trước.", false))
-	require.ErrorIs(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, " Phí thu trước. ", false), care.ErrRepeatedAnswer, "a command given twice")
+	require.ErrorIs(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, " Phí thu trước. ", false), customersupport.ErrRepeatedAnswer, "a command given twice")
 	require.NoError(t, desk.Answer(t.Context(), "ops:minh", sent.TicketNo, "Xem điều 3.", true))
 	thread = read(t, c, sent.TicketID)
 	require.Equal(t, []string{"Phí này là gì?", "Đây là ảnh.", "Phí thu trước.", "Xem điều 3."}, spoken(thread))
@@ -92,7 +92,7 @@ func TestATicketIsAConversation(t *testing.T) {
 func TestTheBoundsOfAFollowUp(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	c, other, desk := stack.Login(t), stack.Login(t), careFlow(t, stack)
+	c, other, desk := stack.Login(t), stack.Login(t), supportFlow(t, stack)
 	sent := wrote(t, c, "x")
 	reply := func(text string, files ...uuid.UUID) body {
 		return body{"ticketId": sent.TicketID, "text": text, "fileIds": append([]uuid.UUID{}, files...)}
@@ -127,7 +127,7 @@ func TestTheBoundsOfAFollowUp(t *testing.T) {
 func TestFollowUpsUnderRaces(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
-	c, desk := stack.Login(t), careFlow(t, stack)
+	c, desk := stack.Login(t), supportFlow(t, stack)
 	sent := wrote(t, c, "x")
 	key := uuid.NewString()
 	var wait sync.WaitGroup
@@ -157,7 +157,7 @@ func TestTheCopyOfHerDataHoldsTheConversationAndLeavingBlanksIt(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
-	desk := careFlow(t, m.Stack)
+	desk := supportFlow(t, m.Stack)
 	sent := wrote(t, c, "Chuyện riêng của tôi")
 	c.OK(t, "supportReply", body{"ticketId": sent.TicketID, "text": "Thêm chuyện riêng", "fileIds": []uuid.UUID{screenshot(t, c)}}, nil)
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chào chị Lan", false))

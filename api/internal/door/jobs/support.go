@@ -6,7 +6,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
@@ -19,14 +19,14 @@ const (
 
 // Support are the flows that the jobs of customer service call.
 type Support struct {
-	Care   *care.Care
-	Remind *remind.Remind
+	Support *customersupport.Support
+	Remind  *remind.Remind
 }
 
 // Register adds a worker for every kind of job.
 func (f Support) Register(w *river.Workers) {
-	work(w, func(ctx context.Context, _ care.CheckHardshipsArgs) error {
-		_, err := f.Care.EndDueHardships(ctx)
+	work(w, func(ctx context.Context, _ customersupport.CheckHardshipsArgs) error {
+		_, err := f.Support.EndDueHardships(ctx)
 		return err
 	})
 	work(w, func(ctx context.Context, _ remind.ScanArgs) error {
@@ -41,5 +41,5 @@ func (f Support) Register(w *river.Workers) {
 
 // Periodic are the jobs that nobody asks for.
 func (Support) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(checkHardshipsEvery, care.CheckHardshipsArgs{}), every(remindEvery, remind.ScanArgs{})}
+	return []*river.PeriodicJob{every(checkHardshipsEvery, customersupport.CheckHardshipsArgs{}), every(remindEvery, remind.ScanArgs{})}
 }

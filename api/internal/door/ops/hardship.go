@@ -8,7 +8,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 )
 
 type hardshipCommands struct {
@@ -26,7 +26,7 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	all, numbers, err := c.Care.ListHardships(ctx, c.actor, page)
+	all, numbers, err := c.Support.ListHardships(ctx, c.actor, page)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ type hardshipAccept struct {
 // Run accepts.
 func (f hardshipAccept) Run(ctx context.Context, c *operator) error {
 	return c.request(f.Request, "accepted", func(id uuid.UUID) error {
-		return c.Care.AcceptHardship(ctx, c.actor, id, care.Acceptance{Until: f.Until, InsteadOf: f.InsteadOf, Words: f.Text})
+		return c.Support.AcceptHardship(ctx, c.actor, id, customersupport.Acceptance{Until: f.Until, InsteadOf: f.InsteadOf, Words: f.Text})
 	})
 }
 
@@ -66,7 +66,7 @@ type hardshipAnswer struct {
 
 // Run answers.
 func (f hardshipAnswer) Run(ctx context.Context, c *operator) error {
-	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Care.AnswerHardship(ctx, c.actor, id, f.Text, f.Again) })
+	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Support.AnswerHardship(ctx, c.actor, id, f.Text, f.Again) })
 }
 
 type hardshipClose struct {
@@ -77,7 +77,7 @@ type hardshipClose struct {
 
 // Run closes.
 func (f hardshipClose) Run(ctx context.Context, c *operator) error {
-	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Care.CloseHardship(ctx, c.actor, id, f.InsteadOf, f.Text) })
+	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Support.CloseHardship(ctx, c.actor, id, f.InsteadOf, f.Text) })
 }
 
 func (c *operator) request(name, done string, do func(uuid.UUID) error) error {

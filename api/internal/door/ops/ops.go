@@ -27,7 +27,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/backoffice"
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -103,7 +103,7 @@ type Access struct {
 	Payout  *payout.Payout
 	Proofs  *proof.Proofs
 	Keepers maintenance.SealedStores
-	Care    *care.Care
+	Support *customersupport.Support
 	Account *account.Account
 	Faces   *liveness.Liveness
 	// PaymentGateway is the name under which the bank reports payments; Bank lets its books be read, nil where it does

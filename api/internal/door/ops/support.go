@@ -26,7 +26,7 @@ func (f supportList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.Care.Waiting(ctx, c.actor, page)
+	all, err := c.Support.Waiting(ctx, c.actor, page)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ type supportShow struct {
 
 // Run shows.
 func (f supportShow) Run(ctx context.Context, c *operator) error {
-	v, err := c.Care.Show(ctx, c.actor, f.Ticket)
+	v, err := c.Support.Show(ctx, c.actor, f.Ticket)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ type supportAnswer struct {
 
 // Run answers.
 func (f supportAnswer) Run(ctx context.Context, c *operator) error {
-	if err := c.Care.Answer(ctx, c.actor, f.Ticket, f.Text, f.Again); err != nil {
+	if err := c.Support.Answer(ctx, c.actor, f.Ticket, f.Text, f.Again); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"ticketNo": f.Ticket, "state": "answered"}, "%s is answered", f.Ticket)
@@ -105,7 +105,7 @@ type supportClose struct {
 
 // Run closes.
 func (f supportClose) Run(ctx context.Context, c *operator) error {
-	if err := c.Care.Close(ctx, c.actor, f.Ticket); err != nil {
+	if err := c.Support.Close(ctx, c.actor, f.Ticket); err != nil {
 		return err
 	}
 	return c.done(map[string]any{"ticketNo": f.Ticket, "state": "closed"}, "%s is closed", f.Ticket)

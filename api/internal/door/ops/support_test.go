@@ -9,7 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
@@ -23,7 +23,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	d := newDesk(t)
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
 	paid := d.paid(t, 10)
-	ticket, err := d.Care.Send(t.Context(), d.borrower(paid.MemberID), care.TicketForm{Kind: support.KindComplaint, Text: "Sai số tiền", OrderID: &paid.OrderID})
+	ticket, err := d.Support.Send(t.Context(), d.borrower(paid.MemberID), customersupport.TicketForm{Kind: support.KindComplaint, Text: "Sai số tiền", OrderID: &paid.OrderID})
 	require.NoError(t, err)
 	out := d.run(t, "support", "list")
 	require.Equal(t, []string{"TICKET NO", "KIND", "CREATED AT", "DUE ON", "LATE", "ORDER NO", "MESSAGES"}, head(t, out))
@@ -37,7 +37,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa", "--again"))
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
 	require.NoError(t, d.Clock.Advance(t.Context(), 48*time.Hour))
-	_, err = d.Care.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, care.TicketForm{Text: "Chưa đúng"})
+	_, err = d.Support.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, customersupport.TicketForm{Text: "Chưa đúng"})
 	require.NoError(t, err)
 	require.Contains(t, row(t, d.run(t, "waiting"), "ticket")[2], d.Region.Today(d.Clock.Now()).String(), "it was answered before")
 	require.Equal(t, "4", row(t, d.run(t, "support", "list"), ticket.Number)[6])
@@ -57,7 +57,7 @@ func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 10)
-	asked, err := d.Care.RequestHardship(t.Context(), d.borrower(paid.MemberID), care.HardshipRequest{OrderID: paid.OrderID, Kind: support.Plan, Amount: 500_000, Text: "Tôi nghỉ việc"})
+	asked, err := d.Support.RequestHardship(t.Context(), d.borrower(paid.MemberID), customersupport.HardshipRequest{OrderID: paid.OrderID, Kind: support.Plan, Amount: 500_000, Text: "Tôi nghỉ việc"})
 	require.NoError(t, err)
 	id := asked.ID.String()
 	require.Equal(t, []string{paid.OrderNo, "plan", "open", "0", d.Region.Today(d.Clock.Now()).AddDays(7).String()}, row(t, d.run(t, "hardship", "list"), id)[1:6])
@@ -82,18 +82,18 @@ func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
 func TestAnAnsweredRequestForTimeWaitsForItsBorrower(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	ask := func(r care.HardshipRequest) string {
+	ask := func(r customersupport.HardshipRequest) string {
 		t.Helper()
 		paid := d.paid(t, 10)
 		r.OrderID, r.Amount = paid.OrderID, 500_000
-		asked, err := d.Care.RequestHardship(t.Context(), d.borrower(paid.MemberID), r)
+		asked, err := d.Support.RequestHardship(t.Context(), d.borrower(paid.MemberID), r)
 		require.NoError(t, err)
 		return asked.ID.String()
 	}
 	day := d.Region.Today(d.Clock.Now()).AddDays(9)
-	plan := ask(care.HardshipRequest{Kind: support.Plan, Text: "Tôi nghỉ việc"})
-	promise := ask(care.HardshipRequest{Kind: support.Promise, On: day})
-	newer := ask(care.HardshipRequest{Kind: support.Plan, Text: "Tôi ốm"})
+	plan := ask(customersupport.HardshipRequest{Kind: support.Plan, Text: "Tôi nghỉ việc"})
+	promise := ask(customersupport.HardshipRequest{Kind: support.Promise, On: day})
+	newer := ask(customersupport.HardshipRequest{Kind: support.Plan, Text: "Tôi ốm"})
 	waits := func() string { return row(t, d.run(t, "waiting"), "hardship")[1] }
 	require.Equal(t, "3", waits())
 	d.run(t, "hardship", "answer", plan, "--text=Bao nhiêu?")

@@ -53,7 +53,9 @@ func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
 }
 
 // repaid tells that a loan was paid back: one whose payout came back is settled, and nobody paid it.
-func repaid(facts books.Facts) bool { return !facts.Loan.SettledOn.IsZero() && !facts.Loan.Returned() }
+func repaid(facts books.Facts) bool {
+	return !facts.Loan.SettledOn.IsZero() && !facts.Loan.Returned()
+}
 
 func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.Lang) (Certificate, error) {
 	if !repaid(facts) {

@@ -1,4 +1,4 @@
-package care
+package customersupport
 
 import (
 	"context"
@@ -31,18 +31,18 @@ var ErrUntil = fmt.Errorf("say up to which day the plan holds: a day that is not
 var ErrAccepted = errors.New("nothing was changed, and nothing was sent")
 
 // ListHardships reads a page of the live requests, those that wait longest for a decision in front, with the numbers of their loans.
-func (c *Care) ListHardships(ctx context.Context, actor string, a paging.Ask) (page paging.Page[support.Hardship], numbers map[uuid.UUID]string, err error) {
-	if err := c.audit(ctx, c.pool, actor, "hardship.list", "hardship"); err != nil {
+func (s *Support) ListHardships(ctx context.Context, actor string, a paging.Ask) (page paging.Page[support.Hardship], numbers map[uuid.UUID]string, err error) {
+	if err := s.audit(ctx, s.pool, actor, "hardship.list", "hardship"); err != nil {
 		return page, nil, err
 	}
-	if page, err = support.HardshipsForOperator(a).Read(ctx, c.pool); err != nil {
+	if page, err = support.HardshipsForOperator(a).Read(ctx, s.pool); err != nil {
 		return page, nil, err
 	}
 	orders := make([]uuid.UUID, len(page.Rows))
 	for i, h := range page.Rows {
 		orders[i] = h.OrderID
 	}
-	numbers, err = loan.Numbers(orders).Read(ctx, c.pool)
+	numbers, err = loan.Numbers(orders).Read(ctx, s.pool)
 	return page, numbers, err
 }
 
@@ -58,12 +58,12 @@ type Acceptance struct {
 
 // AcceptHardship agrees to a request and tells the borrower. One that is accepted already is ErrAccepted, unless the day that is
 // to be changed is named: of two operators the second would take back what the first one said.
-func (c *Care) AcceptHardship(ctx context.Context, actor string, id uuid.UUID, a Acceptance) error {
+func (s *Support) AcceptHardship(ctx context.Context, actor string, id uuid.UUID, a Acceptance) error {
 	answer, err := optionalText(a.Words)
 	if err != nil {
 		return err
 	}
-	return c.decide(ctx, actor, "hardship.accept", id, func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.Order, now time.Time) error {
+	return s.decide(ctx, actor, "hardship.accept", id, func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.Order, now time.Time) error {
 		until, err := a.until(h, region.Get(o.Region).Today(now))
 		if err != nil {
 			return err
@@ -104,12 +104,12 @@ func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, err
 
 // AnswerHardship writes to the borrower; the request stays as it is. One to which somebody has written is ErrAnswered, unless again says
 // that these words take the place of the others. The words of the last answer once more are ErrRepeatedAnswer.
-func (c *Care) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, words string, again bool) error {
+func (s *Support) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, words string, again bool) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
 	if err != nil {
 		return err
 	}
-	return c.decide(ctx, actor, "hardship.answer", id, func(b *pgx.Batch, tx pgx.Tx, _ support.Hardship, o loan.Order, now time.Time) error {
+	return s.decide(ctx, actor, "hardship.answer", id, func(b *pgx.Batch, tx pgx.Tx, _ support.Hardship, o loan.Order, now time.Time) error {
 		notify.QueueForOrder(b, o, notify.HardshipAnswered, now)
 		err := support.AnswerHardship(ctx, tx, id, answer, again, now)
 		if reason.Of(err) != reason.StateChanged {
@@ -129,12 +129,12 @@ func (c *Care) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, w
 
 // CloseHardship ends a request: reminders go on. words tell the borrower why; they may be empty. One that is accepted is ErrAccepted,
 // unless insteadOf names the day up to which it is: of two operators the second would take back what the first one said.
-func (c *Care) CloseHardship(ctx context.Context, actor string, id uuid.UUID, insteadOf money.Date, words string) error {
+func (s *Support) CloseHardship(ctx context.Context, actor string, id uuid.UUID, insteadOf money.Date, words string) error {
 	answer, err := optionalText(words)
 	if err != nil {
 		return err
 	}
-	return c.decide(ctx, actor, "hardship.close", id, func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.Order, now time.Time) error {
+	return s.decide(ctx, actor, "hardship.close", id, func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.Order, now time.Time) error {
 		if err := namesDay(h, insteadOf); err != nil {
 			return err
 		}
@@ -152,9 +152,9 @@ func optionalText(words string) (string, error) {
 
 type hardshipDecision func(b *pgx.Batch, tx pgx.Tx, h support.Hardship, o loan.Order, now time.Time) error
 
-func (c *Care) decide(ctx context.Context, actor, action string, id uuid.UUID, change hardshipDecision) error {
-	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := c.clock.Now()
+func (s *Support) decide(ctx context.Context, actor, action string, id uuid.UUID, change hardshipDecision) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
+		now := s.clock.Now()
 		h, err := support.HardshipByID(id).Read(ctx, tx)
 		if err != nil {
 			return err

@@ -1,4 +1,4 @@
-package care
+package customersupport
 
 import (
 	"context"
@@ -17,20 +17,20 @@ import (
 // What an operator does; actor is "ops:<user>", for the audit log.
 
 // Waiting reads a page of the tickets that nobody has answered, those that are due first in front.
-func (c *Care) Waiting(ctx context.Context, actor string, a paging.Ask) (paging.Page[support.Ticket], error) {
-	if err := c.audit(ctx, c.pool, actor, "ticket.list", "support_ticket"); err != nil {
+func (s *Support) Waiting(ctx context.Context, actor string, a paging.Ask) (paging.Page[support.Ticket], error) {
+	if err := s.audit(ctx, s.pool, actor, "ticket.list", "support_ticket"); err != nil {
 		return paging.Page[support.Ticket]{}, err
 	}
-	return support.WaitingTickets(a).Read(ctx, c.pool)
+	return support.WaitingTickets(a).Read(ctx, s.pool)
 }
 
 // Show reads a ticket by its number.
-func (c *Care) Show(ctx context.Context, actor, number string) (t support.Thread, err error) {
-	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+func (s *Support) Show(ctx context.Context, actor, number string) (t support.Thread, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if t, err = support.ThreadByNumber(number).Read(ctx, tx); err != nil {
 			return err
 		}
-		return c.audit(ctx, tx, actor, "ticket.read", "member:"+t.MemberID.String())
+		return s.audit(ctx, tx, actor, "ticket.read", "member:"+t.MemberID.String())
 	})
 	return t, err
 }
@@ -45,13 +45,13 @@ var (
 // Answer writes to the borrower of a ticket that waits, and tells them; again writes as often as it takes, also to one that was
 // closed. Otherwise a ticket that was answered or closed is ErrAnswered: of two operators the second has not read what the first one
 // said. A ticket whose words are erased is reason.StateChanged, the words of the last answer once more are ErrRepeatedAnswer.
-func (c *Care) Answer(ctx context.Context, actor, number, words string, again bool) error {
+func (s *Support) Answer(ctx context.Context, actor, number, words string, again bool) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
 	if err != nil {
 		return err
 	}
-	return c.step(ctx, actor, "ticket.answer", number, notify.TicketAnswered, func(tx pgx.Tx, t support.Thread) error {
-		now := c.clock.Now()
+	return s.step(ctx, actor, "ticket.answer", number, notify.TicketAnswered, func(tx pgx.Tx, t support.Thread) error {
+		now := s.clock.Now()
 		// The row is held from here on: of two that answer, one finds the other's words.
 		refused := support.AnswerTicket(ctx, tx, t.ID, again, now)
 		if refused != nil && reason.Of(refused) != reason.StateChanged {
@@ -76,14 +76,14 @@ func (c *Care) Answer(ctx context.Context, actor, number, words string, again bo
 }
 
 // Close ends a ticket, answered or not, and tells the borrower. One that is closed is reason.StateChanged.
-func (c *Care) Close(ctx context.Context, actor, number string) error {
-	return c.step(ctx, actor, "ticket.close", number, notify.TicketClosed, func(tx pgx.Tx, t support.Thread) error {
-		return support.CloseTicket(ctx, tx, t.ID, c.clock.Now())
+func (s *Support) Close(ctx context.Context, actor, number string) error {
+	return s.step(ctx, actor, "ticket.close", number, notify.TicketClosed, func(tx pgx.Tx, t support.Thread) error {
+		return support.CloseTicket(ctx, tx, t.ID, s.clock.Now())
 	})
 }
 
-func (c *Care) step(ctx context.Context, actor, action, number string, kind notify.Kind, change func(pgx.Tx, support.Thread) error) error {
-	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+func (s *Support) step(ctx context.Context, actor, action, number string, kind notify.Kind, change func(pgx.Tx, support.Thread) error) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
 		t, err := support.ThreadByNumber(number).Read(ctx, tx)
 		if err != nil {
 			return err
@@ -93,15 +93,15 @@ func (c *Care) step(ctx context.Context, actor, action, number string, kind noti
 		}
 		b := &pgx.Batch{}
 		notify.Queue(b, notify.Notice{
-			Member: t.MemberID, Kind: kind, Subject: t.ID, At: c.clock.Now(), Args: reason.Named("ticket", t.Number),
+			Member: t.MemberID, Kind: kind, Subject: t.ID, At: s.clock.Now(), Args: reason.Named("ticket", t.Number),
 		})
-		if err := audit.Queue(b, audit.Entry{At: c.clock.Now(), Actor: actor, Action: action, Subject: "ticket:" + t.Number}); err != nil {
+		if err := audit.Queue(b, audit.Entry{At: s.clock.Now(), Actor: actor, Action: action, Subject: "ticket:" + t.Number}); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)
 	})
 }
 
-func (c *Care) audit(ctx context.Context, db postgres.DB, actor, action, subject string) error {
-	return audit.Write(ctx, db, audit.Entry{At: c.clock.Now(), Actor: actor, Action: action, Subject: subject})
+func (s *Support) audit(ctx context.Context, db postgres.DB, actor, action, subject string) error {
+	return audit.Write(ctx, db, audit.Entry{At: s.clock.Now(), Actor: actor, Action: action, Subject: subject})
 }

@@ -1,4 +1,4 @@
-package care_test
+package customersupport_test
 
 import (
 	"context"
@@ -20,14 +20,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // desk is customer service with one borrower whose loan runs.
 type desk struct {
-	*care.Care
+	*customersupport.Support
 	pool  *pgxpool.Pool
 	clock *clock.Manual
 	loan  flowtest.Paid
@@ -41,7 +41,7 @@ func newDesk(t *testing.T) desk {
 	hasher, err := secret.NewHasher(make([]byte, secret.KeySize))
 	require.NoError(t, err)
 	d := desk{pool: pool, clock: clock.NewManual(time.Now().Truncate(time.Microsecond)), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
-	d.Care = care.New(pool, d.clock, limit.New(hasher))
+	d.Support = customersupport.New(pool, d.clock, limit.New(hasher))
 	d.who = borrower.Borrower{ID: d.loan.MemberID, Region: region.Get("vi")}
 	d.inbox = func() (kinds []string) {
 		box, err := support.ReadInbox(context.Background(), pool, d.who.ID, d.who.DeviceID, "", 0)
@@ -57,7 +57,7 @@ func newDesk(t *testing.T) desk {
 // plan asks for a plan.
 func (d desk) plan(t *testing.T) support.Hardship {
 	t.Helper()
-	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.who, "plan"), care.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Plan, Amount: 100_000, Text: "Tôi nghỉ việc"})
+	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.who, "plan"), customersupport.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Plan, Amount: 100_000, Text: "Tôi nghỉ việc"})
 	require.NoError(t, err)
 	return asked
 }
@@ -65,7 +65,7 @@ func (d desk) plan(t *testing.T) support.Hardship {
 // promise promises a part by a day.
 func (d desk) promise(t *testing.T, on money.Date) support.Hardship {
 	t.Helper()
-	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.who, "promise"), care.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Promise, Amount: 100_000, On: on})
+	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.who, "promise"), customersupport.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Promise, Amount: 100_000, On: on})
 	require.NoError(t, err)
 	return asked
 }
@@ -106,7 +106,7 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 	d := newDesk(t)
 	asked := d.plan(t)
 	until := d.who.Region.Today(d.clock.Now()).AddDays(20)
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: until}))
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: until}))
 	require.Equal(t, support.HardshipAccepted, d.after(t, 20))
 	require.Equal(t, support.HardshipClosed, d.after(t, 1))
 	require.Equal(t, []string{"hardship_over", "hardship_accepted"}, d.inbox())
@@ -127,7 +127,7 @@ func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
 	require.Empty(t, toCheck(time.Hour))
 	require.Len(t, toCheck(24*time.Hour), 1, "once in a while, for what nothing told of")
 	until := d.who.Region.Today(d.clock.Now()).AddDays(20)
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: until}))
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: until}))
 	require.Len(t, toCheck(0), 1, "its time is another one")
 	require.Equal(t, support.HardshipAccepted, d.after(t, 0))
 	require.Empty(t, toCheck(time.Hour))
@@ -157,13 +157,13 @@ func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
 	morning := h.Until.AddDays(1).In(r.TimeZone).Add(time.Duration(r.ReminderHours.From) * time.Hour)
 	ends := func(splits ...repay.Split) support.HardshipState {
 		facts.Splits = splits
-		end, _ := care.HardshipOutcome(h, facts, r, morning)
+		end, _ := customersupport.HardshipOutcome(h, facts, r, morning)
 		return end
 	}
 	require.Equal(t, support.HardshipBroken, ends(before))
 	require.Equal(t, support.HardshipKept, ends(before, after))
 	facts.Splits = nil
-	early, _ := care.HardshipOutcome(h, facts, r, morning.Add(-time.Second))
+	early, _ := customersupport.HardshipOutcome(h, facts, r, morning.Add(-time.Second))
 	require.Empty(t, early, "what was sent in the evening is reported in the night")
 	late := payment(-time.Minute, 500_000)
 	require.Equal(t, support.HardshipKept, ends(before, late), "it was there before the promise, and nobody knew whose it was")
@@ -200,7 +200,7 @@ func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
 	asked := d.plan(t)
 	d.clock.Set(d.clock.Now().AddDate(0, 0, 8))
 	until := d.who.Region.Today(d.clock.Now()).AddDays(30)
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: until}))
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: until}))
 	// The look that read the request before has it still as open.
 	require.Error(t, support.EndUnchanged(t.Context(), d.pool, asked, support.HardshipLapsed, d.clock.Now()))
 	require.Equal(t, support.HardshipAccepted, d.after(t, 0))

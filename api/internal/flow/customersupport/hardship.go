@@ -1,4 +1,4 @@
-package care
+package customersupport
 
 import (
 	"context"
@@ -40,12 +40,12 @@ func (h Hardship) Open() bool { return h.Owed > 0 && (h.Latest == nil || !h.Late
 
 // Hardship reads how an own loan stands; somebody else's is reason.OrderNotFound, one without a running loan
 // reason.HardshipNoLoan.
-func (c *Care) Hardship(ctx context.Context, member, order uuid.UUID) (Hardship, error) {
-	return c.hardship(member, order).Read(ctx, c.pool)
+func (s *Support) Hardship(ctx context.Context, member, order uuid.UUID) (Hardship, error) {
+	return s.hardship(member, order).Read(ctx, s.pool)
 }
 
-func (c *Care) hardship(member, order uuid.UUID) postgres.Query[Hardship] {
-	return postgres.Together("care: hardship", func(b *pgx.Batch) func() (Hardship, error) {
+func (s *Support) hardship(member, order uuid.UUID) postgres.Query[Hardship] {
+	return postgres.Together("customersupport: hardship", func(b *pgx.Batch) func() (Hardship, error) {
 		own := loan.OfMember(member, order).Queue(b)
 		running := books.Find(order).Queue(b)
 		latest := support.LatestHardship(order).Queue(b)
@@ -53,7 +53,7 @@ func (c *Care) hardship(member, order uuid.UUID) postgres.Query[Hardship] {
 			if running.Get() == nil {
 				return Hardship{}, reason.New(reason.HardshipNoLoan)
 			}
-			return hardshipOn(own.Get(), *running.Get(), latest.Get(), c.clock.Now()), nil
+			return hardshipOn(own.Get(), *running.Get(), latest.Get(), s.clock.Now()), nil
 		}
 	})
 }
@@ -86,8 +86,8 @@ type HardshipRequest struct {
 }
 
 // RequestHardship makes a request, once per intention; there is one live request a loan.
-func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a HardshipRequest) (support.Hardship, error) {
-	now := c.clock.Now()
+func (s *Support) RequestHardship(ctx context.Context, who borrower.Borrower, a HardshipRequest) (support.Hardship, error) {
+	now := s.clock.Now()
 	if a.Kind == support.Plan {
 		text, err := support.Text("text", a.Text, support.MaxText)
 		if err != nil {
@@ -97,9 +97,9 @@ func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a Har
 	} else {
 		a.Text = ""
 	}
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
+	return idempotency.Run(ctx, s.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
 		var found *postgres.Answer[Hardship]
-		err := c.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) { found = c.hardship(who.ID, a.OrderID).Queue(b) })
+		err := s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) { found = s.hardship(who.ID, a.OrderID).Queue(b) })
 		if err != nil {
 			return support.Hardship{}, err
 		}
@@ -109,7 +109,7 @@ func (c *Care) RequestHardship(ctx context.Context, who borrower.Borrower, a Har
 		}
 		id, err := uuid.NewV7()
 		if err != nil {
-			return support.Hardship{}, fmt.Errorf("care: %w", err)
+			return support.Hardship{}, fmt.Errorf("customersupport: %w", err)
 		}
 		h := support.Hardship{
 			ID: id, MemberID: who.ID, OrderID: a.OrderID, Kind: a.Kind, Amount: a.Amount, Currency: at.Order.Currency,
@@ -137,10 +137,10 @@ func (r HardshipRequest) check(at Hardship) error {
 }
 
 // Withdraw takes an own request back; somebody else's is reason.TicketNotFound, one that has ended reason.StateChanged.
-func (c *Care) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
-	now := c.clock.Now()
+func (s *Support) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
+	now := s.clock.Now()
 	found := support.HardshipByID(id)
-	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, found, func(ctx context.Context, tx pgx.Tx, h support.Hardship, _ *pgx.Batch) (support.Hardship, error) {
+	return idempotency.RunBatched(ctx, s.pool, who.IdempotencyKey, found, func(ctx context.Context, tx pgx.Tx, h support.Hardship, _ *pgx.Batch) (support.Hardship, error) {
 		if h.MemberID != who.ID {
 			return support.Hardship{}, reason.New(reason.TicketNotFound)
 		}

@@ -1,4 +1,4 @@
-package care
+package customersupport
 
 import (
 	"context"
@@ -13,18 +13,18 @@ import (
 )
 
 // Draft is what they have typed under a name and not sent; nil when there is nothing.
-func (c *Care) Draft(ctx context.Context, who borrower.Borrower, name string) (*support.Draft, error) {
-	return support.DraftOf(who.ID, who.DeviceID, name).Read(ctx, c.pool)
+func (s *Support) Draft(ctx context.Context, who borrower.Borrower, name string) (*support.Draft, error) {
+	return support.DraftOf(who.ID, who.DeviceID, name).Read(ctx, s.pool)
 }
 
 // SaveDraft keeps what they type under a name, or forgets it where data is nil. It tells when.
-func (c *Care) SaveDraft(ctx context.Context, who borrower.Borrower, name string, data json.RawMessage) (time.Time, error) {
-	now := c.clock.Now()
+func (s *Support) SaveDraft(ctx context.Context, who borrower.Borrower, name string, data json.RawMessage) (time.Time, error) {
+	now := s.clock.Now()
 	b := &pgx.Batch{}
 	if data == nil {
 		support.QueueDropDraft(b, who.ID, who.DeviceID, name)
 	} else {
 		support.QueueSaveDraft(b, who.ID, who.DeviceID, name, data, now)
 	}
-	return now, postgres.Send(ctx, c.pool, b)
+	return now, postgres.Send(ctx, s.pool, b)
 }

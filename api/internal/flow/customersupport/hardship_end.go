@@ -1,4 +1,4 @@
-package care
+package customersupport
 
 import (
 	"context"
@@ -49,25 +49,25 @@ type checked struct {
 // loan that is settled, a plan whose time is over, one that nobody decided on in time. It looks at those alone whose time
 // has come by business time, or for whose loan money came or went. It may run anywhere, any number of times; one that fails
 // keeps none of the others waiting.
-func (c *Care) EndDueHardships(ctx context.Context) (ended int, err error) {
+func (s *Support) EndDueHardships(ctx context.Context) (ended int, err error) {
 	err = job.Sweep[checked]{
 		Name:     CheckHardshipsArgs{}.Kind(),
 		MaxPages: maxPages,
 		ID:       func(h checked) uuid.UUID { return h.ID },
-		Find:     c.hardshipsToCheck,
+		Find:     s.hardshipsToCheck,
 		Do: func(ctx context.Context, h checked) error {
-			did, err := c.check(ctx, h)
+			did, err := s.check(ctx, h)
 			if did {
 				ended++
 			}
 			return err
 		},
-	}.Run(ctx, c.pool)
+	}.Run(ctx, s.pool)
 	return ended, err
 }
 
-func (c *Care) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]checked, error) {
-	due, err := support.HardshipsToCheck(c.clock.Now(), except, pageSize).Read(ctx, c.pool)
+func (s *Support) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]checked, error) {
+	due, err := support.HardshipsToCheck(s.clock.Now(), except, pageSize).Read(ctx, s.pool)
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (c *Care) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]chec
 	for i, h := range due {
 		orders[i] = h.OrderID
 	}
-	facts, err := books.FactsOf(orders...).Read(ctx, c.pool)
+	facts, err := books.FactsOf(orders...).Read(ctx, s.pool)
 	if err != nil {
 		return nil, err
 	}
@@ -87,14 +87,14 @@ func (c *Care) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]chec
 }
 
 // check ends a request that is over and tells the borrower, or says when it is looked at next; it tells whether it ended.
-func (c *Care) check(ctx context.Context, h checked) (ended bool, err error) {
-	now := c.clock.Now()
+func (s *Support) check(ctx context.Context, h checked) (ended bool, err error) {
+	now := s.clock.Now()
 	r := region.Get(h.facts.Order.Region)
 	end, kind := HardshipOutcome(h.Hardship, h.facts, r, now)
 	if end == "" {
-		err = support.CheckAgain(ctx, c.pool, h.Hardship, nextCheck(h.Hardship, r, now))
+		err = support.CheckAgain(ctx, s.pool, h.Hardship, nextCheck(h.Hardship, r, now))
 	} else {
-		err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+		err = postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
 			if err := support.EndUnchanged(ctx, tx, h.Hardship, end, now); err != nil || kind == "" {
 				return err
 			}

@@ -1,4 +1,4 @@
-package care
+package customersupport
 
 import (
 	"context"
@@ -30,32 +30,32 @@ type TicketForm struct {
 }
 
 // Send makes a ticket of what was written, once per intention.
-func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (support.Thread, error) {
-	now := c.clock.Now()
-	first, err := messageOf(l, now)
+func (s *Support) Send(ctx context.Context, who borrower.Borrower, f TicketForm) (support.Thread, error) {
+	now := s.clock.Now()
+	first, err := messageOf(f, now)
 	if err != nil {
 		return support.Thread{}, err
 	}
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
+	return idempotency.Run(ctx, s.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
 		id, err := uuid.NewV7()
 		if err != nil {
-			return support.Thread{}, fmt.Errorf("care: %w", err)
+			return support.Thread{}, fmt.Errorf("customersupport: %w", err)
 		}
 		today := who.Region.Today(now)
 		t := support.Ticket{
-			ID: id, Number: support.NewNumber(today), MemberID: who.ID, Kind: l.Kind, OrderID: l.OrderID,
-			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, l.Kind)), CreatedAt: now,
+			ID: id, Number: support.NewNumber(today), MemberID: who.ID, Kind: f.Kind, OrderID: f.OrderID,
+			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, f.Kind)), CreatedAt: now,
 		}
 		var sent *postgres.Answer[support.Thread]
-		err = c.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
+		err = s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
 			// No identity is proved meanwhile: whose a ticket is that was written before one is told by its device.
 			member.QueueHold(b, who.ID)
-			if l.OrderID != nil {
-				loan.OfMember(who.ID, *l.OrderID).Queue(b)
+			if f.OrderID != nil {
+				loan.OfMember(who.ID, *f.OrderID).Queue(b)
 			}
-			queueImages(b, who, l.Images)
+			queueImages(b, who, f.Images)
 			support.QueueTicket(b, t, first, who.DeviceID)
-			support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftTicket(l.Kind))
+			support.QueueDropDraft(b, who.ID, who.DeviceID, support.DraftTicket(f.Kind))
 			sent = support.ThreadOf(who.ID, who.DeviceID, id).Queue(b)
 		})
 		if err != nil {
@@ -67,18 +67,18 @@ func (c *Care) Send(ctx context.Context, who borrower.Borrower, l TicketForm) (s
 
 // Reply adds to an own ticket, once per intention. One that was answered waits for the operator again; one that is
 // closed, or whose answer is too old, is reason.TicketEnded.
-func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUID, l TicketForm) (support.Thread, error) {
-	now := c.clock.Now()
-	more, err := messageOf(l, now)
+func (s *Support) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUID, f TicketForm) (support.Thread, error) {
+	now := s.clock.Now()
+	more, err := messageOf(f, now)
 	if err != nil {
 		return support.Thread{}, err
 	}
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
+	return idempotency.Run(ctx, s.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
 		today := who.Region.Today(now)
 		var locked *postgres.Answer[support.Ticket]
-		err := c.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
+		err := s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
 			locked = support.LockTicket(who.ID, who.DeviceID, ticket).Queue(b)
-			queueImages(b, who, l.Images)
+			queueImages(b, who, f.Images)
 		})
 		if err != nil {
 			return support.Thread{}, err
@@ -100,15 +100,15 @@ func (c *Care) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUI
 }
 
 // messageOf is what a ticket says, tidied and within its bounds.
-func messageOf(l TicketForm, now time.Time) (support.Message, error) {
-	text, err := support.Text("text", l.Text, support.MaxText)
+func messageOf(f TicketForm, now time.Time) (support.Message, error) {
+	text, err := support.Text("text", f.Text, support.MaxText)
 	if err != nil {
 		return support.Message{}, err
 	}
-	if len(l.Images) > support.MaxImages {
+	if len(f.Images) > support.MaxImages {
 		return support.Message{}, reason.InvalidField("fileIds", reason.FieldTooMany)
 	}
-	return support.Message{Author: support.ByBorrower, Body: text, At: now, Files: l.Images}, nil
+	return support.Message{Author: support.ByBorrower, Body: text, At: now, Files: f.Images}, nil
 }
 
 // queueImages makes sure that the images are theirs.
@@ -126,11 +126,11 @@ func answerDays(r *region.Region, kind support.TicketKind) int {
 }
 
 // List is a page of a member's tickets, the newest first.
-func (c *Care) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) ([]support.Ticket, string, error) {
-	return support.Tickets(ctx, c.pool, who.ID, who.DeviceID, cursor, limit)
+func (s *Support) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) ([]support.Ticket, string, error) {
+	return support.Tickets(ctx, s.pool, who.ID, who.DeviceID, cursor, limit)
 }
 
 // Ticket is one of a member's tickets with all that was written; somebody else's is reason.TicketNotFound.
-func (c *Care) Ticket(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Thread, error) {
-	return support.ThreadOf(who.ID, who.DeviceID, id).Read(ctx, c.pool)
+func (s *Support) Ticket(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Thread, error) {
+	return support.ThreadOf(who.ID, who.DeviceID, id).Read(ctx, s.pool)
 }

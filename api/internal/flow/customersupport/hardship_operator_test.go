@@ -1,4 +1,4 @@
-package care_test
+package customersupport_test
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	"github.com/loanmarket/loanmarket/api/internal/flow/care"
+	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 )
 
 // A slip of the year does not rest reminders for decades.
@@ -18,9 +18,9 @@ func TestAPlanHoldsForAYearAtMost(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked, year := d.plan(t), d.who.Region.Today(d.clock.Now()).AddDays(365)
-	require.ErrorIs(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: year.AddDays(1)}), care.ErrUntil)
+	require.ErrorIs(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: year.AddDays(1)}), customersupport.ErrUntil)
 	require.Empty(t, d.inbox())
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: year}))
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: year}))
 }
 
 // Of two operators the second takes back what the borrower was told only where that is what they want.
@@ -29,13 +29,13 @@ func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
 	d := newDesk(t)
 	asked, today := d.plan(t), d.who.Region.Today(d.clock.Now())
 	accept := func(until, insteadOf money.Date) error {
-		return d.AcceptHardship(t.Context(), "ops:ben", asked.ID, care.Acceptance{Until: until, InsteadOf: insteadOf})
+		return d.AcceptHardship(t.Context(), "ops:ben", asked.ID, customersupport.Acceptance{Until: until, InsteadOf: insteadOf})
 	}
 	none, first, second := money.Date{}, today.AddDays(90), today.AddDays(30)
-	require.ErrorIs(t, accept(first, first), care.ErrAccepted, "it is not accepted")
+	require.ErrorIs(t, accept(first, first), customersupport.ErrAccepted, "it is not accepted")
 	require.NoError(t, accept(first, none))
 	for _, refused := range [][2]money.Date{{second, none}, {first, none}, {second, second}, {first, first}} {
-		require.ErrorIs(t, accept(refused[0], refused[1]), care.ErrAccepted, "%v", refused)
+		require.ErrorIs(t, accept(refused[0], refused[1]), customersupport.ErrAccepted, "%v", refused)
 	}
 	require.Equal(t, []string{"hardship_accepted"}, d.inbox())
 	require.NoError(t, accept(second, first))
@@ -48,7 +48,7 @@ func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
 		return d.CloseHardship(t.Context(), "ops:cam", asked.ID, insteadOf, "")
 	}
 	for _, refused := range []money.Date{none, first} {
-		require.ErrorIs(t, end(refused), care.ErrAccepted, "%v", refused)
+		require.ErrorIs(t, end(refused), customersupport.ErrAccepted, "%v", refused)
 	}
 	require.Len(t, d.inbox(), 2)
 	require.NoError(t, end(second))
@@ -62,9 +62,9 @@ func TestAPromiseIsAcceptedOnce(t *testing.T) {
 	at, err := d.Hardship(t.Context(), d.who.ID, d.loan.OrderID)
 	require.NoError(t, err)
 	asked := d.promise(t, at.Last)
-	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: at.First}))
-	for _, again := range []care.Acceptance{{}, {Until: at.First, InsteadOf: at.Last}} {
-		require.ErrorIs(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, again), care.ErrAccepted)
+	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: at.First}))
+	for _, again := range []customersupport.Acceptance{{}, {Until: at.First, InsteadOf: at.Last}} {
+		require.ErrorIs(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, again), customersupport.ErrAccepted)
 	}
 	h, err := support.HardshipByID(asked.ID).Read(t.Context(), d.pool)
 	require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestOperatorsWhoActAtOnceTellOnce(t *testing.T) {
 			if operator == 0 {
 				return d.CloseHardship(t.Context(), "ops:lan", asked.ID, money.Date{}, "")
 			}
-			return d.AcceptHardship(t.Context(), "ops:lan", asked.ID, care.Acceptance{Until: today.AddDays(10 + operator)})
+			return d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: today.AddDays(10 + operator)})
 		},
 	} {
 		var all sync.WaitGroup
@@ -112,14 +112,14 @@ func TestAnAnswerGivenTwiceIsToldOnce(t *testing.T) {
 	}
 	answer := func(words string) error { return write(words, true) }
 	require.NoError(t, write("Bao nhiêu?", false))
-	require.ErrorIs(t, write(" Bao nhiêu? ", false), care.ErrRepeatedAnswer)
-	require.ErrorIs(t, answer(" Bao nhiêu? "), care.ErrRepeatedAnswer)
-	require.ErrorIs(t, write("Khi nào?", false), care.ErrAnswered, "the borrower would not read what a colleague wrote")
+	require.ErrorIs(t, write(" Bao nhiêu? ", false), customersupport.ErrRepeatedAnswer)
+	require.ErrorIs(t, answer(" Bao nhiêu? "), customersupport.ErrRepeatedAnswer)
+	require.ErrorIs(t, write("Khi nào?", false), customersupport.ErrAnswered, "the borrower would not read what a colleague wrote")
 	require.Len(t, d.inbox(), 1)
 	require.NoError(t, answer("Khi nào?"))
 	require.NoError(t, answer("Bao nhiêu?"), "it is not the last one")
 	require.NoError(t, d.CloseHardship(t.Context(), "ops:lan", asked.ID, money.Date{}, ""))
 	err := answer("Bao nhiêu?")
 	require.Error(t, err)
-	require.NotErrorIs(t, err, care.ErrRepeatedAnswer, "it has ended")
+	require.NotErrorIs(t, err, customersupport.ErrRepeatedAnswer, "it has ended")
 }

@@ -1,6 +1,6 @@
-// Package care is how borrower and operator talk to each other: messages and complaints with their answers, and what a
-// borrower asks for who cannot pay as agreed. It changes no balance.
-package care
+// Package customersupport is how borrower and operator talk to each other: tickets (messages and complaints with their answers),
+// hardships (what a borrower asks for who cannot pay as agreed) and the inbox. It changes no balance.
+package customersupport
 
 import (
 	"context"
@@ -16,23 +16,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Care is the flow.
-type Care struct {
+// Support is the flow.
+type Support struct {
 	pool    *pgxpool.Pool
 	clock   clock.Clock
 	limiter *limit.Limiter
 }
 
 // New makes the flow.
-func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Care {
-	return &Care{pool: pool, clock: c, limiter: l}
+func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Support {
+	return &Support{pool: pool, clock: c, limiter: l}
 }
 
 // sendCounted counts what a member sends against its limit, and sends the batch; without room it is refused. It counts in the
 // transaction of what is sent: a repeat that gets the stored answer counts nothing.
-func (c *Care) sendCounted(ctx context.Context, tx pgx.Tx, member uuid.UUID, queue func(*pgx.Batch)) error {
+func (s *Support) sendCounted(ctx context.Context, tx pgx.Tx, member uuid.UUID, queue func(*pgx.Batch)) error {
 	b := &pgx.Batch{}
-	verdict := c.limiter.Queue(b, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{
+	verdict := s.limiter.Queue(b, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 10},
 		{Name: "day", Per: 24 * time.Hour, Max: 30},
 	}})
