@@ -11,9 +11,9 @@ import (
 
 // mayReadAReplica are the files of those who may be answered by a standby: they look at much, and decide nothing.
 var mayReadAReplica = []string{
-	"flow/account/copy.go",  // what a borrower asks to have of their own data
-	"flow/books/earned.go",  // the report of interest
-	"flow/reconcile/run.go", // the comparison of the books
+	"flow/account/copy.go",     // what a borrower asks to have of their own data
+	"flow/servicing/earned.go", // the report of interest
+	"flow/reconcile/run.go",    // the comparison of the books
 }
 
 // A standby may be behind: only who is listed reads from one. Whoever moves money reads where it is written.

@@ -13,9 +13,9 @@ const plans = '^(TestNoSequentialScans|TestAmongAMillionIntentsNobodyIsHitByLess
 /** Each package with the users whose tests are asked about what its own leave alive, in turn, and which tests of a package are left out. */
 export const packages = {
   'base/money': { timeout: pure, users: ['domain/loan/accrual', 'domain/ledger', 'domain/repay', 'domain/product', 'base/region'] },
-  'domain/ledger': { timeout: stored, users: ['flow/books', 'flow/reconcile', 'flow/pay'] },
-  'domain/repay': { timeout: stored, skip: { 'domain/repay': plans }, users: ['flow/books', 'flow/pay', 'flow/proof', 'flow/backoffice', 'door/ops'] },
-  'domain/loan/accrual': { timeout: pure, users: ['domain/loan', 'flow/books', 'flow/pay'] },
+  'domain/ledger': { timeout: stored, users: ['flow/servicing', 'flow/reconcile', 'flow/pay'] },
+  'domain/repay': { timeout: stored, skip: { 'domain/repay': plans }, users: ['flow/servicing', 'flow/pay', 'flow/proof', 'flow/backoffice', 'door/ops'] },
+  'domain/loan/accrual': { timeout: pure, users: ['domain/loan', 'flow/servicing', 'flow/pay'] },
   'flow/pay': { timeout: stored, skip: { 'flow/pay': plans }, users: ['flow/reconcile', 'flow/document', 'door/ops'] },
   'flow/payout': { timeout: stored, users: ['door/ops'] },
 };

@@ -12,9 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // pageSize is how many orders a page has when the app names no number.
@@ -130,7 +130,7 @@ func orderCard(card orders.Summary) contract.OrderCard {
 	return data
 }
 
-func dueOf(s books.State) *contract.DueBreakdown {
+func dueOf(s servicing.State) *contract.DueBreakdown {
 	return &contract.DueBreakdown{
 		LateFee: s.Owed[repay.LateFee], OverdueFee: s.Owed[repay.OverdueFee], ExtensionFee: s.Owed[repay.ExtensionFee],
 		AccountFee: s.Owed[repay.AccountFee], ServiceFee: s.Owed[repay.ServiceFee], Interest: s.Owed[repay.Interest],

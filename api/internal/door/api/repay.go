@@ -7,9 +7,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 func repayCalls(a *API) {
@@ -44,7 +44,7 @@ func (a *API) repayOptions(ctx context.Context, c server.Caller, req contract.Or
 	}
 	return contract.RepayOptionsData{
 		OrderID: d.Order.ID, OrderNo: d.Order.OrderNo, Currency: string(d.Order.Currency), Today: d.Today,
-		DueNow: total, Due: *dueOf(books.State{Owed: d.Owed}), DueDate: d.Loan.DueDate, DaysLeft: d.Loan.DueDate.DaysSince(d.Today),
+		DueNow: total, Due: *dueOf(servicing.State{Owed: d.Owed}), DueDate: d.Loan.DueDate, DaysLeft: d.Loan.DueDate.DaysSince(d.Today),
 		Payoff: contract.PayoffQuote{Amount: total, ValidUntil: d.ValidUntil, Saving: d.Saving()},
 		Repaid: d.Repaid, Methods: methods, TotalAtDue: d.AtDue, Overdue: d.Overdue,
 		Extendable: d.Extendable, AllocationOrder: parts,

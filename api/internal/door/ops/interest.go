@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 type interestCommand struct {
@@ -33,7 +33,7 @@ func (f interestCommand) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "interest", "books"); err != nil {
 		return err
 	}
-	all, err := books.EarnedInterest(ctx, c.Replica, books.InterestPeriod{Region: c.Region, From: from, To: to, Lender: f.Lender})
+	all, err := servicing.EarnedInterest(ctx, c.Replica, servicing.InterestPeriod{Region: c.Region, From: from, To: to, Lender: f.Lender})
 	if err != nil {
 		return err
 	}

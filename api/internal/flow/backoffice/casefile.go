@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Casefile is one order with everything that was written about it. No name and no number of a person is in it.
@@ -67,7 +67,7 @@ func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile,
 // batch reads what has a place in a batch.
 func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	b := &pgx.Batch{}
-	running := books.Find(c.ID).Queue(b)
+	running := servicing.Find(c.ID).Queue(b)
 	cards := bankcard.OfMember(c.MemberID).Queue(b)
 	documents := loan.Documents(c.ID).Queue(b)
 	if err := postgres.Send(ctx, o.pool, b); err != nil {

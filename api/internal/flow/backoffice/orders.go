@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Search says which orders are meant. Empty fields ask for nothing.
@@ -64,7 +64,7 @@ func (o *Backoffice) Orders(ctx context.Context, s Search, a paging.Ask, actor s
 	if err != nil {
 		return listed, err
 	}
-	running, err := books.FactsOf(orders...).Read(ctx, o.pool)
+	running, err := servicing.FactsOf(orders...).Read(ctx, o.pool)
 	if err != nil {
 		return listed, err
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Hardship is how a loan stands for a borrower who cannot pay as agreed.
@@ -47,7 +47,7 @@ func (s *Support) Hardship(ctx context.Context, member, order uuid.UUID) (Hardsh
 func (s *Support) hardship(member, order uuid.UUID) postgres.Query[Hardship] {
 	return postgres.Together("customersupport: hardship", func(b *pgx.Batch) func() (Hardship, error) {
 		own := loan.OfMember(member, order).Queue(b)
-		running := books.Find(order).Queue(b)
+		running := servicing.Find(order).Queue(b)
 		latest := support.LatestHardship(order).Queue(b)
 		return func() (Hardship, error) {
 			if running.Get() == nil {
@@ -58,7 +58,7 @@ func (s *Support) hardship(member, order uuid.UUID) postgres.Query[Hardship] {
 	})
 }
 
-func hardshipOn(of loan.Order, facts books.Facts, latest *support.Hardship, now time.Time) Hardship {
+func hardshipOn(of loan.Order, facts servicing.Facts, latest *support.Hardship, now time.Time) Hardship {
 	r := region.Get(of.Region)
 	today := r.Today(now)
 	h := Hardship{Order: of, DueDate: facts.Loan.DueDate, First: today, Latest: latest}

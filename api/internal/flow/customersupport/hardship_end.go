@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // CheckHardshipsArgs ask for one look at the requests of borrowers that it is time to look at.
@@ -42,7 +42,7 @@ const (
 // checked is a request that it is time to look at, with what decides how it ends.
 type checked struct {
 	support.Hardship
-	facts books.Facts
+	facts servicing.Facts
 }
 
 // EndDueHardships ends the requests that have come to their end: a promise that was kept, one whose day has passed, a
@@ -75,7 +75,7 @@ func (s *Support) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]c
 	for i, h := range due {
 		orders[i] = h.OrderID
 	}
-	facts, err := books.FactsOf(orders...).Read(ctx, s.pool)
+	facts, err := servicing.FactsOf(orders...).Read(ctx, s.pool)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func nextCheck(h support.Hardship, r *region.Region, now time.Time) time.Time {
 
 // HardshipOutcome is how a live request ends at an instant of business time, and what the borrower is told; an empty state
 // when it goes on. That the loan is settled they are told by the settlement itself.
-func HardshipOutcome(h support.Hardship, facts books.Facts, r *region.Region, now time.Time) (support.HardshipState, notify.Kind) {
+func HardshipOutcome(h support.Hardship, facts servicing.Facts, r *region.Region, now time.Time) (support.HardshipState, notify.Kind) {
 	today := r.Today(now)
 	s := facts.Replay(today)
 	over := today.After(h.RemindersPausedUntil(r))

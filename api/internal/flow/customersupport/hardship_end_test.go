@@ -18,9 +18,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -144,7 +144,7 @@ func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
 func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	facts, err := books.Read(d.loan.OrderID).Read(t.Context(), d.pool)
+	facts, err := servicing.Read(d.loan.OrderID).Read(t.Context(), d.pool)
 	require.NoError(t, err)
 	on := facts.Loan.DueDate
 	promised := on.Time()

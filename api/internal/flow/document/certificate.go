@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Certificate is a settlement certificate.
@@ -27,7 +27,7 @@ type Certificate struct {
 // Certificate finds the certificate of a settled loan in a language, or makes it; reason.CertificateNotReady before
 // the settlement, also after a reversal. Somebody else's order does not exist.
 func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l lang.Lang) (Certificate, error) {
-	facts, err := books.Read(order).Read(ctx, d.pool)
+	facts, err := servicing.Read(order).Read(ctx, d.pool)
 	if err != nil {
 		return Certificate{}, err
 	}
@@ -40,7 +40,7 @@ func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l l
 // CertificateOf makes the certificate of a settled loan that nobody has asked for, in the language that its member uses:
 // before the name on it is erased. A loan that is not settled has none.
 func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
-	facts, err := books.Read(order).Read(ctx, d.pool)
+	facts, err := servicing.Read(order).Read(ctx, d.pool)
 	if err != nil || !repaid(facts) {
 		return err
 	}
@@ -53,11 +53,11 @@ func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
 }
 
 // repaid tells that a loan was paid back: one whose payout came back is settled, and nobody paid it.
-func repaid(facts books.Facts) bool {
+func repaid(facts servicing.Facts) bool {
 	return !facts.Loan.SettledOn.IsZero() && !facts.Loan.Returned()
 }
 
-func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.Lang) (Certificate, error) {
+func (d *Documents) certificate(ctx context.Context, facts servicing.Facts, l lang.Lang) (Certificate, error) {
 	if !repaid(facts) {
 		return Certificate{}, reason.New(reason.CertificateNotReady)
 	}
@@ -71,7 +71,7 @@ func (d *Documents) certificate(ctx context.Context, facts books.Facts, l lang.L
 	return Certificate{File: file, SettledOn: facts.Loan.SettledOn}, err
 }
 
-func certificateDocument(t template, f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
+func certificateDocument(t template, f servicing.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
 	w, o := t.texts.In(l), f.Order
 	repaid := f.Replay(f.Loan.SettledOn).Repaid.Total()
 	format := func(amount int64) string { return money.FormatExact(money.Of(amount, o.Currency), l) }

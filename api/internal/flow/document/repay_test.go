@@ -15,19 +15,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // settledLoan is a loan of 5,000,000 that one payment has settled.
-func settledLoan() (books.Facts, repay.Payment) {
+func settledLoan() (servicing.Facts, repay.Payment) {
 	on := money.MustDate("2026-04-11")
 	at := time.Date(2026, 4, 11, 3, 0, 0, 0, time.UTC)
 	p := repay.Payment{
 		ID: uuid.New(), Serial: "RP26041112345678", Amount: 5_061_644, Currency: money.VND, PaidFrom: "•••• 3456", PaidTo: "1017595600",
 		PaidAt: at, ValueDate: on, ReceivedAt: at,
 	}
-	return books.Facts{
+	return servicing.Facts{
 		Running: loan.Running{
 			Order: loan.Order{
 				OrderNo: "LN2026", Region: "vi", Currency: money.VND,

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // CSV is the media type of a statement for spreadsheets.
@@ -93,7 +93,7 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 	// One snapshot: a payment that comes in between would stand on one side only.
 	err := postgres.InSnapshot(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		facts, journal := books.PostedOf(orders...).Queue(b), ledger.StatementsOf(p.from, p.to, orders...).Queue(b)
+		facts, journal := servicing.PostedOf(orders...).Queue(b), ledger.StatementsOf(p.from, p.to, orders...).Queue(b)
 		serials := repay.SerialsOf(orders...).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
@@ -109,11 +109,11 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 }
 
 // ofLoan puts together what stands in the journal and, up to today, what is not in it yet.
-func (d *Documents) ofLoan(facts books.Posted, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
+func (d *Documents) ofLoan(facts servicing.Posted, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
 	now := d.clock.Now()
 	today := region.Get(facts.Order.Region).Today(now)
 	if p.includes(today) {
-		if pending, some := books.Accrual(facts, today, today, now); some {
+		if pending, some := servicing.Accrual(facts, today, today, now); some {
 			journal.Movements = append(journal.Movements, pending.Movement())
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // template is a version of receipts and certificates: their words, and what stands where. Both are made when somebody asks
@@ -25,7 +25,7 @@ type template struct {
 	// component names a part of a debt within a sentence; receipts begin it with a capital.
 	component   func(name string, l lang.Lang) string
 	receipt     func(template, pay.Receipt, lang.Lang) pdf.Document
-	certificate func(template, books.Facts, kyc.VerifiedData, lang.Lang) pdf.Document
+	certificate func(template, servicing.Facts, kyc.VerifiedData, lang.Lang) pdf.Document
 }
 
 // templates are all versions, oldest first. One that is in force is never changed, which TestATemplateInForceStays holds:
@@ -62,7 +62,7 @@ func receiptOf(all []template, r pay.Receipt, l lang.Lang) pdf.Document {
 }
 
 // certificateOf is the certificate of a settlement by the template in force when it was written down.
-func certificateOf(all []template, f books.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
+func certificateOf(all []template, f servicing.Facts, person kyc.VerifiedData, l lang.Lang) pdf.Document {
 	t := inForce(all, *f.Loan.SettledAt)
 	return t.certificate(t, f, person, l)
 }

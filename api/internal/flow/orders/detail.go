@@ -12,9 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Detail is one order with everything there is to know of it.
@@ -23,7 +23,7 @@ type Detail struct {
 	// Quote is the price: as it was paid out, or as if paid out today.
 	Quote loan.Quote
 	// State is what is owed and what was paid; nil before the payout.
-	State       *books.State
+	State       *servicing.State
 	BankCard    bankcard.Summary
 	PendingCard *bankcard.Summary
 	Timeline    []loan.TimelineEntry
@@ -39,13 +39,13 @@ type Detail struct {
 
 // screen is all that is shown of an order, as one statement reads it.
 type screen struct {
-	books.Row
+	servicing.Row
 	Timeline  postgres.Nested[loan.TimelineEntry]
 	Documents postgres.Nested[loan.Document]
 	Cards     postgres.Nested[bankcard.Summary]
 }
 
-var screenSQL = `SELECT ` + books.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +
+var screenSQL = `SELECT ` + servicing.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +
 	bankcard.SummaryRows(`o.member_id`, `o.bank_card_id, o.pending_card_id`) + ` AS cards FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
 
 // Detail reads an order: one round trip, and another one for an order that came to nothing. Somebody else's is

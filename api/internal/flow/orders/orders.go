@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Orders reads. It changes nothing.
@@ -41,11 +41,11 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 	if err != nil {
 		return nil, "", err
 	}
-	found, err := books.List(page).Read(ctx, o.pool)
+	found, err := servicing.List(page).Read(ctx, o.pool)
 	if err != nil {
 		return nil, "", err
 	}
-	found, next = loan.Cut(page, found, func(l books.Listed) loan.Order { return l.Order })
+	found, next = loan.Cut(page, found, func(l servicing.Listed) loan.Order { return l.Order })
 	today := who.Region.Today(o.clock.Now())
 	for _, listed := range found {
 		card := Summary{Order: listed.Order}

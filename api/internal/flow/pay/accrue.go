@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 const (
@@ -115,7 +115,7 @@ func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, ord
 func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now businessTime) error {
 	b := &pgx.Batch{}
 	loan.QueueLockAllRunning(b, orders)
-	loans := books.PostedOf(orders...).Queue(b)
+	loans := servicing.PostedOf(orders...).Queue(b)
 	posted := ledger.PostedUpTo(orders...).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
@@ -126,7 +126,7 @@ func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date,
 		if !posted.Get()[order].Before(upTo) {
 			continue
 		}
-		if t, some := books.Accrual(facts, upTo, now.today, now.at); some {
+		if t, some := servicing.Accrual(facts, upTo, now.today, now.at); some {
 			all = append(all, t)
 		}
 	}

@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -243,7 +243,7 @@ func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted 
 
 // earned is what all loans together earned from one value date up to another.
 func (w *world) earned(t flowtest.T, from, to money.Date) (sum posted) {
-	all, err := books.EarnedInterest(t.Context(), postgres.NewReplica(w.pool, nil), books.InterestPeriod{Region: vietnam, From: from, To: to})
+	all, err := servicing.EarnedInterest(t.Context(), postgres.NewReplica(w.pool, nil), servicing.InterestPeriod{Region: vietnam, From: from, To: to})
 	require.NoError(t, err)
 	for _, e := range all {
 		sum.accrued += e.Accrued
@@ -363,7 +363,7 @@ func TestInterestFollowsARefundThatFailsLate(t *testing.T) {
 func (two *pairedLoans) checkInterest(r *rapid.T) {
 	want := two.w.nightly(r, two.loans[0])
 	for _, paid := range two.loans {
-		all, err := books.EarnedInterest(r.Context(), postgres.NewReplica(two.w.pool, nil), books.InterestPeriod{
+		all, err := servicing.EarnedInterest(r.Context(), postgres.NewReplica(two.w.pool, nil), servicing.InterestPeriod{
 			Region: vietnam, From: paid.Loan.DisbursedOn, To: two.w.today(), Lender: paid.OrderID.String(),
 		})
 		require.NoError(r, err)

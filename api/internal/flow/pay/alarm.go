@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Why an alarm stays open.
@@ -79,7 +79,7 @@ func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now business
 		if err != nil || r.OrderID == uuid.Nil {
 			return err
 		}
-		facts, err := books.Read(r.OrderID).Read(ctx, tx)
+		facts, err := servicing.Read(r.OrderID).Read(ctx, tx)
 		if err == nil && facts.Replay(now.today).Over[r.PaymentID] > 0 {
 			err = ErrOverpaymentHeld
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Why nothing can be decided about a partial reversal.
@@ -37,7 +37,7 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 	if !d.Reversal.Booked {
 		return ErrReversalNotBooked
 	}
-	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts books.Posted, now businessTime) (books.Facts, error) {
+	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts servicing.Posted, now businessTime) (servicing.Facts, error) {
 		return f.takePart(b, p, facts, d.Reversal, now)
 	})
 }
@@ -45,13 +45,13 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 // DismissReversal leaves a loan as it is: what is too much of the payment goes back as usual. What the journal says that
 // the payer owes for that part stays there, a matter between them and us.
 func (f *Flow) DismissReversal(ctx context.Context, d Decision) error {
-	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts books.Posted, now businessTime) (books.Facts, error) {
-		return facts.Facts, books.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
+	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts servicing.Posted, now businessTime) (servicing.Facts, error) {
+		return facts.Facts, servicing.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
 	})
 }
 
 // decide writes a decision once, under the lock of the loan, with what follows from it; change brings the books there.
-func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, books.Posted, businessTime) (books.Facts, error)) error {
+func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, servicing.Posted, businessTime) (servicing.Facts, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		p, err := repay.PaymentByID(d.Reversal.PaymentID).Read(ctx, tx)
@@ -64,7 +64,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		b := &pgx.Batch{}
 		var fresh *postgres.Answer[bool]
 		credit := queueLockedCredit(b, *p.MemberID, *p.OrderID)
-		reading := books.Lock(*p.OrderID, func(b *pgx.Batch) {
+		reading := servicing.Lock(*p.OrderID, func(b *pgx.Batch) {
 			fresh = repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
 			if outcome == repay.ReversalApplied {
 				repay.QueueCancelRefunds(b, *p.OrderID, p.ID, now.at)
@@ -114,7 +114,7 @@ func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decisio
 
 // takePart books a part of a payment out of its loan. The last part of one that went in parts is the reversal of the
 // payment.
-func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r repay.PartialReversal, now businessTime) (books.Facts, error) {
+func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, r repay.PartialReversal, now businessTime) (servicing.Facts, error) {
 	before, facts := posted, posted.Facts
 	before.Splits, facts.Splits = nil, append([]repay.Split(nil), facts.Splits...)
 	var taken *repay.Split
@@ -142,7 +142,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted books.Posted, r re
 		after = f.undoExtension(b, facts, *taken, loan.ByBank, now)
 	}
 	name := "reversal:part:" + r.ID.String()
-	if err := books.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, name); err != nil {
+	if err := servicing.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, name); err != nil {
 		return after, err
 	}
 	claim := ofPayment(p, now, ledger.KindReversal, ledger.Entries{}.Debit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, r.Amount))

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -61,7 +61,7 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 			repay.QueueLockPayment(b, r.PaymentID)
 			resend(b)
 		} else {
-			locked := books.Lock(r.OrderID, resend).Queue(b)
+			locked := servicing.Lock(r.OrderID, resend).Queue(b)
 			why = func() error { return withheldBy(locked.Get().Facts, r, now.today) }
 		}
 		if err := postgres.Send(ctx, tx, b); err != nil {

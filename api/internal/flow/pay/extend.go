@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // ExtendQuote is what moving the due date costs, before anybody agrees to it.
@@ -24,7 +24,7 @@ type ExtendQuote struct {
 	Order   loan.Order
 	Loan    loan.Loan
 	Today   money.Date
-	Choices []books.ExtensionOption
+	Choices []servicing.ExtensionOption
 	// TimesUsed of TimesMax extensions are used.
 	TimesUsed int
 	TimesMax  int
@@ -86,8 +86,8 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 	if !ask.Accepted {
 		return ExtendResult{}, reason.InvalidField("accepted", reason.FieldRequired)
 	}
-	locked := books.Lock(ask.Order, nil)
-	return idempotency.RunBatched(ctx, f.pool, key, locked, func(_ context.Context, _ pgx.Tx, facts books.Posted, last *pgx.Batch) (ExtendResult, error) {
+	locked := servicing.Lock(ask.Order, nil)
+	return idempotency.RunBatched(ctx, f.pool, key, locked, func(_ context.Context, _ pgx.Tx, facts servicing.Posted, last *pgx.Batch) (ExtendResult, error) {
 		if facts.Order.MemberID != ask.Member {
 			return ExtendResult{}, reason.New(reason.OrderNotFound)
 		}
@@ -104,14 +104,14 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 }
 
 // chosenOption is the choice that an ask means, if it is still what they saw.
-func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Date) (books.ExtensionOption, error) {
+func (f *Flow) chosenOption(facts servicing.Facts, ask ExtendRequest, today money.Date) (servicing.ExtensionOption, error) {
 	choices, err := facts.Extendable(f.config.Region, today)
 	if err != nil {
-		return books.ExtensionOption{}, err
+		return servicing.ExtensionOption{}, err
 	}
-	n := slices.IndexFunc(choices, func(c books.ExtensionOption) bool { return c.Times == ask.Times })
+	n := slices.IndexFunc(choices, func(c servicing.ExtensionOption) bool { return c.Times == ask.Times })
 	if n < 0 || choices[n].Fee != ask.Fee || choices[n].NewDueDate != ask.NewDueDate {
-		return books.ExtensionOption{}, reason.New(reason.ExtensionChanged)
+		return servicing.ExtensionOption{}, reason.New(reason.ExtensionChanged)
 	}
 	c, terms := choices[n], facts.Order.Terms
 	switch least := f.config.Region.PaycodeMin; {
@@ -128,7 +128,7 @@ func (f *Flow) chosenOption(facts books.Facts, ask ExtendRequest, today money.Da
 }
 
 // extendUnpaid moves the due date and adds the fee to the debt. Open intents stand for figures that are no more.
-func (f *Flow) extendUnpaid(last *pgx.Batch, facts books.Posted, c books.ExtensionOption, now businessTime) (ExtendResult, error) {
+func (f *Flow) extendUnpaid(last *pgx.Batch, facts servicing.Posted, c servicing.ExtensionOption, now businessTime) (ExtendResult, error) {
 	e := loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
 		AfterPayment: facts.LastPayment(),
@@ -138,14 +138,14 @@ func (f *Flow) extendUnpaid(last *pgx.Batch, facts books.Posted, c books.Extensi
 	loan.QueueExtend(last, facts.Order.ID, e, loan.ByMember, now.at)
 	notify.QueueForOrder(last, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
-	if err := books.NewWriter(last, facts, now.today, now.at).Follow(key); err != nil {
+	if err := servicing.NewWriter(last, facts, now.today, now.at).Follow(key); err != nil {
 		return ExtendResult{}, err
 	}
 	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, nil
 }
 
 // openExtension makes the intent whose money moves the due date; it is good until the end of the business day.
-func (f *Flow) openExtension(last *pgx.Batch, facts books.Facts, c books.ExtensionOption, m repay.Method, now businessTime) (ExtendResult, error) {
+func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing.ExtensionOption, m repay.Method, now businessTime) (ExtendResult, error) {
 	id, err := newID()
 	if err != nil {
 		return ExtendResult{}, fmt.Errorf("pay: %w", err)
@@ -176,7 +176,7 @@ var (
 // of the quote or before, on a due date that has not moved since; the loan was not settled and the principal not paid
 // by then. Everything else is a part payment like any other. It counts from the day of the payment on, and never before one
 // whose due date it moves: money that came first may be matched last.
-func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, error) {
+func (f *Flow) boughtExtension(facts servicing.Facts, p posting) (*loan.Extension, error) {
 	if p.intent == nil || p.intent.Quote.Extension == nil || p.intent.State == repay.Paid {
 		return nil, ErrNoQuote
 	}
@@ -207,7 +207,7 @@ func (f *Flow) boughtExtension(facts books.Facts, p posting) (*loan.Extension, e
 
 // undoExtension takes an extension back whose payment was taken back: the splits of the facts say so. The due date
 // is again what it would have been without it.
-func (f *Flow) undoExtension(b *pgx.Batch, facts books.Facts, taken repay.Split, actor string, now businessTime) books.Facts {
+func (f *Flow) undoExtension(b *pgx.Batch, facts servicing.Facts, taken repay.Split, actor string, now businessTime) servicing.Facts {
 	undone := facts.PaidBy(taken)
 	if undone == nil {
 		return facts

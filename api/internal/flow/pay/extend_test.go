@@ -9,20 +9,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 // choices are the ways to move the due date today.
-func (w *world) choices(t *testing.T, paid flowtest.Paid) []books.ExtensionOption {
+func (w *world) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
 	t.Helper()
 	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	return q.Choices
 }
 
-func ask(paid flowtest.Paid, c books.ExtensionOption, now bool) pay.ExtendRequest {
+func ask(paid flowtest.Paid, c servicing.ExtensionOption, now bool) pay.ExtendRequest {
 	return pay.ExtendRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate,
 		Paid: now, Method: repay.ByBank, Accepted: true,
@@ -30,7 +30,7 @@ func ask(paid flowtest.Paid, c books.ExtensionOption, now bool) pay.ExtendReques
 }
 
 // extension opens the intent whose money moves the due date.
-func (w *world) extension(t *testing.T, paid flowtest.Paid, c books.ExtensionOption) pay.Intent {
+func (w *world) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
 	t.Helper()
 	done, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
 	require.NoError(t, err)

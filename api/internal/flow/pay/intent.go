@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // IntentRequest is what a borrower wants to pay.
@@ -41,7 +41,7 @@ type Intent struct {
 // Open makes an intent and its memo code. It replaces the loan's open ones, whose codes go on being recognised.
 func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest) (Intent, error) {
 	loanOf := own(ask.Member, ask.Order)
-	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts books.Facts, last *pgx.Batch) (repay.Intent, error) {
+	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts servicing.Facts, last *pgx.Batch) (repay.Intent, error) {
 		intent, err := f.newIntent(facts, ask)
 		if err == nil {
 			repay.QueueOpenIntent(last, intent)
@@ -56,7 +56,7 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest)
 }
 
 // newIntent makes an intent that is not written yet.
-func (f *Flow) newIntent(facts books.Facts, ask IntentRequest) (repay.Intent, error) {
+func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest) (repay.Intent, error) {
 	now := f.now()
 	owed := facts.Replay(now.today).Owed
 	amount, err := f.amount(ask, owed.Total(), facts.Order.Currency)
@@ -98,10 +98,10 @@ func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, er
 }
 
 // own reads a loan that has been paid out to a member; somebody else's does not exist.
-func own(member, order uuid.UUID) postgres.Query[books.Facts] {
-	return postgres.Then(books.Read(order), func(facts books.Facts) (books.Facts, error) {
+func own(member, order uuid.UUID) postgres.Query[servicing.Facts] {
+	return postgres.Then(servicing.Read(order), func(facts servicing.Facts) (servicing.Facts, error) {
 		if facts.Order.MemberID != member {
-			return books.Facts{}, reason.New(reason.OrderNotFound)
+			return servicing.Facts{}, reason.New(reason.OrderNotFound)
 		}
 		return facts, nil
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Link is what a pay link shows to whoever holds it: somebody else may pay.
@@ -30,7 +30,7 @@ func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	}
 	b := &pgx.Batch{}
 	person := kyc.VerifiedDataOf(intent.MemberID).Queue(b)
-	facts := books.Read(intent.OrderID).Queue(b)
+	facts := servicing.Read(intent.OrderID).Queue(b)
 	paid := repay.PaymentOfIntent(intent.ID).Queue(b)
 	if err := postgres.Send(ctx, f.pool, b); err != nil {
 		return Link{}, err

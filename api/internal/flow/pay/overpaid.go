@@ -15,11 +15,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // queueRefunds sends back what nobody owes, but for what a person has to look at first.
-func (f *Flow) queueRefunds(b *pgx.Batch, facts books.Facts, after books.State, now businessTime) error {
+func (f *Flow) queueRefunds(b *pgx.Batch, facts servicing.Facts, after servicing.State, now businessTime) error {
 	var jobs []job.Job
 	for _, split := range facts.Splits {
 		if split.Held() {
@@ -36,7 +36,7 @@ func (f *Flow) queueRefunds(b *pgx.Batch, facts books.Facts, after books.State, 
 
 // refund gives back what is too much of a payment: what its payer owes for a part that the bank took back of it is set off, and
 // the rest is to be sent, to a card or, where that is nil, to where it came from.
-func (f *Flow) refund(b *pgx.Batch, facts books.Facts, split repay.Split, over int64, card *uuid.UUID, now businessTime) ([]job.Job, error) {
+func (f *Flow) refund(b *pgx.Batch, facts servicing.Facts, split repay.Split, over int64, card *uuid.UUID, now businessTime) ([]job.Job, error) {
 	setOff := min(over, split.PayerOwes())
 	if setOff > 0 {
 		if err := queueSetOff(b, facts, split.PaymentID, setOff, now); err != nil {
@@ -57,7 +57,7 @@ func (f *Flow) refund(b *pgx.Batch, facts books.Facts, split repay.Split, over i
 }
 
 // queueSetOff gives an overpayment back without sending it: its payer has as much from the bank already, and owes it no more.
-func queueSetOff(b *pgx.Batch, facts books.Facts, paid uuid.UUID, amount int64, now businessTime) error {
+func queueSetOff(b *pgx.Batch, facts servicing.Facts, paid uuid.UUID, amount int64, now businessTime) error {
 	r, err := newRefund(facts, paid, amount, now)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func queueSetOff(b *pgx.Batch, facts books.Facts, paid uuid.UUID, amount int64, 
 	return ledger.Queue(b, given, taken)
 }
 
-func newRefund(facts books.Facts, paid uuid.UUID, amount int64, now businessTime) (repay.Refund, error) {
+func newRefund(facts servicing.Facts, paid uuid.UUID, amount int64, now businessTime) (repay.Refund, error) {
 	id, err := newID()
 	if err != nil {
 		return repay.Refund{}, fmt.Errorf("pay: %w", err)
@@ -100,7 +100,7 @@ var (
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
-		facts, err := books.Lock(order, nil).Read(ctx, tx)
+		facts, err := servicing.Lock(order, nil).Read(ctx, tx)
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -65,7 +65,7 @@ func (f *Flow) cancelUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p r
 	if p.OrderID == nil {
 		return postgres.Send(ctx, tx, b)
 	}
-	facts := books.ReadPosted(*p.OrderID).Queue(b)
+	facts := servicing.ReadPosted(*p.OrderID).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}

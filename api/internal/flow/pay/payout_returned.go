@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -127,7 +127,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	}
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, o.MemberID, o.ID)
-	locked := books.Lock(o.ID, nil).Queue(b)
+	locked := servicing.Lock(o.ID, nil).Queue(b)
 	known := loan.DisbursementBy(d.Reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return false, err
@@ -165,7 +165,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		return false, err
 	}
 	// What a settlement gave to the credit goes with it.
-	f.judge(b, facts.Facts, credit, books.State{}, now.at)
+	f.judge(b, facts.Facts, credit, servicing.State{}, now.at)
 	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now); err != nil {
 		return false, err
 	}
@@ -174,7 +174,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 
 // doubts is what speaks against it that a payout came back whose money, where a gateway has reported it, is held: the books are
 // those of somebody who had it, or nothing but a word says that it did. nil for nothing.
-func doubts(facts books.Facts, held *repay.Payment, now businessTime) error {
+func doubts(facts servicing.Facts, held *repay.Payment, now businessTime) error {
 	var repaid int64
 	for _, s := range facts.Splits {
 		if s.State == repay.Posted {
@@ -194,7 +194,7 @@ func doubts(facts books.Facts, held *repay.Payment, now businessTime) error {
 }
 
 // queueReturned writes what a payout that came back means for order, loan and journal, and tells the borrower.
-func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r returned, now businessTime) error {
+func queueReturned(b *pgx.Batch, facts servicing.Posted, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r returned, now businessTime) error {
 	var reportedAs *uuid.UUID
 	switch {
 	case matched != nil:
@@ -219,5 +219,5 @@ func queueReturned(b *pgx.Batch, facts books.Posted, d loan.Disbursement, held *
 	loan.QueueReturn(b, d.OrderID, now.today, now.at)
 	repay.QueueReplaceOpenIntents(b, d.OrderID, now.at)
 	notify.QueueForOrder(b, facts.Order, notify.PayoutReturned, now.at, "amount", money.Of(d.Amount, d.Currency))
-	return books.NewWriter(b, facts, now.today, now.at).PayoutReturned(matched)
+	return servicing.NewWriter(b, facts, now.today, now.at).PayoutReturned(matched)
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
@@ -444,9 +444,9 @@ func TestInterestIsTakenBackOnTheDayOnWhichThePayoutCameBack(t *testing.T) {
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	w.days(10)
-	earned := func() (days map[money.Date]books.DayInterest) {
-		days = map[money.Date]books.DayInterest{}
-		for _, day := range w.facts(t, paid).InterestByDay(vietnam, books.KnownDates{}, money.MustDate("2026-03-12"), w.today()) {
+	earned := func() (days map[money.Date]servicing.DayInterest) {
+		days = map[money.Date]servicing.DayInterest{}
+		for _, day := range w.facts(t, paid).InterestByDay(vietnam, servicing.KnownDates{}, money.MustDate("2026-03-12"), w.today()) {
 			days[day.On] = day
 		}
 		return days

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // posting is a payment on its way into the books of its order.
@@ -36,7 +36,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
 	credit := queueLockedProfile(b, member)
-	locked := books.Lock(order, nil).Queue(b)
+	locked := servicing.Lock(order, nil).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	if extension != nil {
 		repay.QueueReplaceOpenIntents(last, order, now.at)
 	}
-	if err := books.NewWriter(last, facts, now.today, now.at).Pay(split, after); err != nil {
+	if err := servicing.NewWriter(last, facts, now.today, now.at).Pay(split, after); err != nil {
 		return err
 	}
 	loan.QueueEvent(last, loan.OrderEvent{
@@ -85,7 +85,7 @@ func (p posting) paidIntent() uuid.UUID {
 
 // place puts a payment among the facts of its order, with the extension that it buys; nil when it buys none. One from
 // before the payout counts from the payout.
-func (f *Flow) place(facts books.Posted, p *posting) (books.Posted, repay.Split, *loan.Extension, error) {
+func (f *Flow) place(facts servicing.Posted, p *posting) (servicing.Posted, repay.Split, *loan.Extension, error) {
 	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
 		p.payment.ValueDate = facts.Loan.DisbursedOn
 	}
@@ -117,7 +117,7 @@ func queueTold(b *pgx.Batch, o loan.Order, p repay.Payment, extension *loan.Exte
 	}
 }
 
-func outcome(facts books.Facts, after books.State, p posting, extended bool) repay.Outcome {
+func outcome(facts servicing.Facts, after servicing.State, p posting, extended bool) repay.Outcome {
 	on := p.payment.ValueDate
 	settled := after.SettledOn == on && !on.IsZero()
 	early := on.Before(facts.DueDate(on))

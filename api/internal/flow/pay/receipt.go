@@ -12,13 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Receipt is a payment with where it went.
 type Receipt struct {
 	Payment repay.Payment
-	Facts   books.Facts
+	Facts   servicing.Facts
 	// Parts is the newest split; it has no parts when the payment was taken back.
 	Parts []repay.Part
 	// Remaining is what was left to pay right after it.
@@ -43,7 +43,7 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	}
 	now := f.clock.Now()
 	b := &pgx.Batch{}
-	asked := books.Read(*p.OrderID).Queue(b)
+	asked := servicing.Read(*p.OrderID).Queue(b)
 	refund := repay.RefundOf(p.ID).Queue(b)
 	file := loan.FindDocument(loan.DocumentKey{OrderID: *p.OrderID, Kind: loan.DocumentReceipt, Subject: p.ID, Lang: l}).Queue(b)
 	if err := postgres.Send(ctx, f.pool, b); err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -85,7 +85,7 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 			return err
 		}
 		b := &pgx.Batch{}
-		if err := books.NewWriter(b, facts, now.today, now.at).Refunded(r); err != nil {
+		if err := servicing.NewWriter(b, facts, now.today, now.at).Refunded(r); err != nil {
 			return err
 		}
 		loan.QueueEvent(b, loan.OrderEvent{
@@ -137,8 +137,8 @@ func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said 
 }
 
 // follow brings journal, loan and credit to what the facts come to when money that was on its way back stays here.
-func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key string, now businessTime) error {
-	if err := books.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
+func (f *Flow) follow(b *pgx.Batch, facts servicing.Posted, s lockedCredit, key string, now businessTime) error {
+	if err := servicing.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
 		return err
 	}
 	f.settle(b, facts.Facts, s, facts.Replay(now.today), notify.Reopened, now.at)
@@ -147,13 +147,13 @@ func (f *Flow) follow(b *pgx.Batch, facts books.Posted, s lockedCredit, key stri
 
 // finish ends a refund behind what stands in the batch, and reads the facts of its order under their lock; done is false
 // when somebody else has ended it.
-func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now businessTime) (facts books.Posted, done bool, err error) {
+func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now businessTime) (facts servicing.Posted, done bool, err error) {
 	var ended *postgres.Answer[bool]
-	locked := books.Lock(r.OrderID, func(b *pgx.Batch) {
+	locked := servicing.Lock(r.OrderID, func(b *pgx.Batch) {
 		ended = repay.FinishRefund(r, state, why, now.at).Queue(b)
 	}).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil || !ended.Get() {
-		return books.Posted{}, false, err
+		return servicing.Posted{}, false, err
 	}
 	return locked.Get(), true, nil
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Why a refund is not booked as paid past the gateway.
@@ -172,7 +172,7 @@ func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, r
 
 // paidOfOrder writes that an overpayment of an order has gone back.
 func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string, now businessTime) error {
-	facts, err := books.Lock(paid.OrderID, nil).Read(ctx, tx)
+	facts, err := servicing.Lock(paid.OrderID, nil).Read(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -182,12 +182,12 @@ func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, ac
 	}
 	b := &pgx.Batch{}
 	repay.QueuePaidRefund(b, paid)
-	after := books.ReadPosted(paid.OrderID).Queue(b)
+	after := servicing.ReadPosted(paid.OrderID).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	b = &pgx.Batch{}
-	if err := books.NewWriter(b, after.Get(), now.today, now.at).Refunded(paid); err != nil {
+	if err := servicing.NewWriter(b, after.Get(), now.today, now.at).Refunded(paid); err != nil {
 		return err
 	}
 	loan.QueueEvent(b, loan.OrderEvent{

@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -199,7 +199,7 @@ func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r rep
 		return nil, err
 	}
 	credit := queueLockedCredit(b, o.MemberID, o.ID)
-	locked := books.Lock(o.ID, take).Queue(b)
+	locked := servicing.Lock(o.ID, take).Queue(b)
 	return func(b *pgx.Batch) error {
 		facts := locked.Get()
 		loan.QueueEvent(b, loan.OrderEvent{
@@ -207,7 +207,7 @@ func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r rep
 			Detail: map[string]any{"amount": r.Amount, "reference": r.Reference, "returnReference": back.reference, "fee": back.fee, "reason": back.why},
 		})
 		notify.QueueForOrder(b, facts.Order, notify.RefundReturned, now.at, "amount", money.Of(r.Amount, r.Currency))
-		if err := books.NewWriter(b, facts, now.today, now.at).RefundReturned(r); err != nil {
+		if err := servicing.NewWriter(b, facts, now.today, now.at).RefundReturned(r); err != nil {
 			return err
 		}
 		f.settle(b, facts.Facts, credit, facts.Replay(now.today), notify.Reopened, now.at)

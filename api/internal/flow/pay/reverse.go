@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -47,7 +47,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 	order := *p.OrderID
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
-	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefundsOfWhole(b, order, p.ID, now.at) }).Queue(b)
+	locked := servicing.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefundsOfWhole(b, order, p.ID, now.at) }).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
 	})
 	facts.Facts = f.undoExtension(b, facts.Facts, taken, loan.ByBank, now)
-	if err := books.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
+	if err := servicing.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
 		return err
 	}
 	after := facts.Replay(now.today)

@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // lockedCredit is a borrower's credit and what the settlement of one loan did to it, held until the transaction ends.
@@ -39,7 +39,7 @@ func (s *lockedCredit) readSettlement(ctx context.Context, tx pgx.Tx, order uuid
 }
 
 // settleAndRefund lets loan and credit follow what is owed now, and sends back what nobody owes.
-func (f *Flow) settleAndRefund(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, now businessTime) error {
+func (f *Flow) settleAndRefund(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, now businessTime) error {
 	f.settle(b, facts, s, after, notify.Reopened, now.at)
 	return f.queueRefunds(b, facts, after, now)
 }
@@ -48,7 +48,7 @@ func (f *Flow) settleAndRefund(b *pgx.Batch, facts books.Facts, s lockedCredit, 
 // and settled on another date when the payments moved. The certificate is made when it is first asked for: all that it says
 // is kept, and the name on it stays while a bank card bears it, which is until the erasure, before which what is missing is made.
 // reopened is what the borrower is told where it opens again; empty where something else tells them.
-func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, reopened notify.Kind, at time.Time) {
+func (f *Flow) settle(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, reopened notify.Kind, at time.Time) {
 	order, was, is := facts.Order.ID, facts.Loan.SettledOn, after.SettledOn
 	switch {
 	case !settles(facts, after):
@@ -68,12 +68,12 @@ func (f *Flow) settle(b *pgx.Batch, facts books.Facts, s lockedCredit, after boo
 }
 
 // settles reports whether the loan is settled by a state, or was before. One whose payout came back is over, whatever is paid on it.
-func settles(facts books.Facts, after books.State) bool {
+func settles(facts servicing.Facts, after servicing.State) bool {
 	return !facts.Loan.Returned() && (after.Settled() || !facts.Loan.SettledOn.IsZero())
 }
 
 // judge gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
-func (f *Flow) judge(b *pgx.Batch, facts books.Facts, s lockedCredit, after books.State, at time.Time) {
+func (f *Flow) judge(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, at time.Time) {
 	profile, settlement := s.profile.Get(), s.settlement.Get()
 	round := settlement.Round
 	late := after.SettledOn.After(facts.DueDate(after.SettledOn))

@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Why a payment is not taken out of its order.
@@ -77,7 +77,7 @@ func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became rep
 	order := *p.OrderID
 	b = &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
-	locked := books.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
+	locked := servicing.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return became, err
 	}
@@ -122,14 +122,14 @@ func (f *Flow) again(p repay.Payment) (repay.Payment, error) {
 }
 
 // queueUnmatched writes what follows for the order and for the journal. The borrower is told once, also where the loan opens again.
-func (f *Flow) queueUnmatched(b *pgx.Batch, facts books.Posted, s lockedCredit, taken repay.Split, u Unmatching, became repay.Payment, now businessTime) error {
+func (f *Flow) queueUnmatched(b *pgx.Batch, facts servicing.Posted, s lockedCredit, taken repay.Split, u Unmatching, became repay.Payment, now businessTime) error {
 	order := facts.Order
 	loan.QueueEvent(b, loan.OrderEvent{
 		OrderID: order.ID, Event: loan.PaymentUnmatched, Actor: u.Actor, At: now.at,
 		Detail: map[string]any{"paymentId": taken.PaymentID, "amount": taken.Amount},
 	})
 	facts.Facts = f.undoExtension(b, facts.Facts, taken, u.Actor, now)
-	if err := books.NewWriter(b, facts, now.today, now.at).Unmatch(taken); err != nil {
+	if err := servicing.NewWriter(b, facts, now.today, now.at).Unmatch(taken); err != nil {
 		return err
 	}
 	entries := ledger.Entries{}.Debit(ledger.Bank, became.Amount).Credit(ledger.Suspense, became.Amount)

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -27,7 +27,7 @@ func (f *Flow) withheld(ctx context.Context, db postgres.DB, r repay.Refund) err
 	if r.OrderID == uuid.Nil {
 		return withheldReturn(ctx, db, r)
 	}
-	facts, err := books.Read(r.OrderID).Read(ctx, db)
+	facts, err := servicing.Read(r.OrderID).Read(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (f *Flow) withheld(ctx context.Context, db postgres.DB, r repay.Refund) err
 }
 
 // withheldBy is withheld by the facts of its order.
-func withheldBy(facts books.Facts, r repay.Refund, today money.Date) error {
+func withheldBy(facts servicing.Facts, r repay.Refund, today money.Date) error {
 	if facts.Replay(today).Owed.Total() > 0 {
 		return ErrOwed
 	}

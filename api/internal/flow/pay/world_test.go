@@ -17,9 +17,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -125,13 +125,13 @@ func (w *world) payment(t flowtest.T, e payment.Report) repay.Payment {
 	return *found
 }
 
-func (w *world) facts(t flowtest.T, paid flowtest.Paid) books.Posted {
-	facts, err := books.ReadPosted(paid.OrderID).Read(t.Context(), w.pool)
+func (w *world) facts(t flowtest.T, paid flowtest.Paid) servicing.Posted {
+	facts, err := servicing.ReadPosted(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return facts
 }
 
-func (w *world) state(t flowtest.T, paid flowtest.Paid) books.State {
+func (w *world) state(t flowtest.T, paid flowtest.Paid) servicing.State {
 	return w.facts(t, paid).Replay(w.today())
 }
 

@@ -21,9 +21,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -129,7 +129,7 @@ func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
 	}
 	require.Equal(t, payment.Succeeded, found.State)
 	require.Equal(t, loan.WaitingPayment, got.Status)
-	running, err := books.Read(o.ID).Read(ctx, w.pool)
+	running, err := servicing.Read(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
 	l := running.Loan
 	require.Equal(t, o.Terms.ActualReceived(o.Principal), l.ActualReceived)
@@ -149,7 +149,7 @@ func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, again)
 	w.sound(t, o, true)
-	running, err := books.Read(o.ID).Read(t.Context(), w.pool)
+	running, err := servicing.Read(o.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Equal(t, money.MustDate("2026-11-20"), running.Loan.DisbursedOn)
 	// 91 days on is Friday, 19 February 2027.

@@ -11,9 +11,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
@@ -52,7 +52,7 @@ func TestADayThatCannotBeIsNoValueDate(t *testing.T) {
 			w.flow = payout.New(w.pool, clock.Fixed(now.AddDate(0, 0, 3)), dated{w.bank, on}, accounts("19031234"))
 			_, err := w.run(o.ID)
 			require.NoError(t, err)
-			running, err := books.Read(o.ID).Read(t.Context(), w.pool)
+			running, err := servicing.Read(o.ID).Read(t.Context(), w.pool)
 			require.NoError(t, err)
 			require.Equal(t, c.want, running.Loan.DisbursedOn.String())
 		})
@@ -82,7 +82,7 @@ func TestInterestAndDueDateFollowTheBanksValueDate(t *testing.T) {
 		on := vietnam.Today(asked)
 		want, err := pricing.Quote(o.Terms, vietnam, o.Principal, o.TermDays, on)
 		require.NoError(r, err)
-		got, err := books.Read(o.ID).Read(r.Context(), w.pool)
+		got, err := servicing.Read(o.ID).Read(r.Context(), w.pool)
 		require.NoError(r, err)
 		require.Equal(r, on, got.Loan.DisbursedOn)
 		require.Equal(r, want.DueDate, got.Loan.DueDate)

@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -74,7 +74,7 @@ func TestNoLoanCostsMoreThanTheCapOnAllChargesWhateverTheHolidaysAdd(t *testing.
 	terms := pricing.Terms(saved, r)
 	q, err := pricing.Quote(terms, r, principal, 91, from)
 	require.NoError(t, err)
-	f := books.Facts{Running: loan.Running{Order: loan.Order{Currency: r.Currency, Terms: terms}, Loan: loan.Loan{
+	f := servicing.Facts{Running: loan.Running{Order: loan.Order{Currency: r.Currency, Terms: terms}, Loan: loan.Loan{
 		Principal: principal, ActualReceived: q.ActualReceived, DisbursedOn: from, FirstDueDate: q.DueDate, DueDate: q.DueDate,
 	}}}
 	moved := 10

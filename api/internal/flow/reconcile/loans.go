@@ -10,14 +10,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Loans works some loans out again, in a transaction that sees one moment (postgres.InSnapshot): what a job posts between two statements
 // is no difference. Ids that are no loan's are passed over.
 func Loans(ctx context.Context, tx pgx.Tx, orders ...uuid.UUID) ([]Difference, error) {
 	b := &pgx.Batch{}
-	all := books.PostedOf(orders...).Queue(b)
+	all := servicing.PostedOf(orders...).Queue(b)
 	last := ledger.PostedUpTo(orders...).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func Loans(ctx context.Context, tx pgx.Tx, orders ...uuid.UUID) ([]Difference, e
 }
 
 // differences compares where a loan should stand with what is written of it.
-func differences(facts books.Posted, state books.State) (found []Difference) {
+func differences(facts servicing.Posted, state servicing.State) (found []Difference) {
 	report := func(what string, expected, got int64) {
 		if expected != got {
 			found = append(found, Difference{Subject: "order " + facts.Order.ID.String(), What: what, Expected: expected, Found: got})
@@ -71,7 +71,7 @@ func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found 
 }
 
 // repayStatus is what an order should say of its repayment: nothing where there was nothing to repay.
-func repayStatus(l loan.Loan, s books.State) loan.RepayStatus {
+func repayStatus(l loan.Loan, s servicing.State) loan.RepayStatus {
 	switch {
 	case l.Returned():
 		return 0

@@ -19,8 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
@@ -138,7 +138,7 @@ func refused(err error) error {
 // outgoing is a reminder that is to go out.
 type outgoing struct {
 	support.Reminder
-	facts books.Facts
+	facts servicing.Facts
 	reach member.Recipient
 	// owed is what to pay: on the due date to come, or today; left are the days to the due date, negative when it is
 	// over.
@@ -160,7 +160,7 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 		return l, whyEnough, nil
 	}
 	b := &pgx.Batch{}
-	facts := books.Read(reminder.OrderID).Queue(b)
+	facts := servicing.Read(reminder.OrderID).Queue(b)
 	resting := support.RemindersPaused([]uuid.UUID{reminder.OrderID}, r.Region, today).Queue(b)
 	proving := repay.OpenProofs([]uuid.UUID{reminder.OrderID}, r.provingSince(today)).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {

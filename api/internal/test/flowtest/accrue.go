@@ -12,18 +12,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Accrue posts what a loan has been charged up to a business date, as a market would that posts every night. at is an
 // instant of the date.
 func Accrue(t T, pool *pgxpool.Pool, order uuid.UUID, today money.Date, at time.Time) {
 	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
-		facts, err := books.Lock(order, nil).Read(ctx, tx)
+		facts, err := servicing.Lock(order, nil).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		posting, some := books.Accrual(facts, today, today, at)
+		posting, some := servicing.Accrual(facts, today, today, at)
 		if !some {
 			return nil
 		}

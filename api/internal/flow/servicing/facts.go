@@ -1,7 +1,7 @@
-// Package books works out what a loan owes and writes it into the journal. What is owed follows from the contract and
+// Package servicing works out what a running loan owes and posts it to the journal. What is owed follows from the contract and
 // from what happened, replayed in the order of the value dates; the journal is brought to that figure by every event. So
 // a payment that turns out to be older than another, or one that the bank takes back, needs no rule of its own.
-package books
+package servicing
 
 import (
 	"slices"
@@ -62,7 +62,7 @@ func rows[T any](name, columns, where string, args ...any) postgres.Query[[]T] {
 // FactsOf reads the facts of paid-out orders; those that were never paid out are left out.
 func FactsOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
 	among, asked := postgres.Among(`o.id`, ids)
-	return postgres.Then(rows[Row]("books: facts", Columns, among, asked), func(read []Row) (map[uuid.UUID]Facts, error) {
+	return postgres.Then(rows[Row]("servicing: facts", Columns, among, asked), func(read []Row) (map[uuid.UUID]Facts, error) {
 		all := make(map[uuid.UUID]Facts, len(read))
 		for _, row := range read {
 			if facts := row.Facts(); facts != nil {
@@ -84,7 +84,7 @@ type Listed struct {
 func List(page loan.Page) postgres.Query[[]Listed] {
 	// What a settled loan was paid by does not matter to a list, and there are more and more of them.
 	owed := `CASE WHEN l.settled_on IS NULL THEN ` + splitRows + ` END`
-	return postgres.Then(rows[Row]("books: list", columns(owed), page.Where, page.Args...), func(read []Row) ([]Listed, error) {
+	return postgres.Then(rows[Row]("servicing: list", columns(owed), page.Where, page.Args...), func(read []Row) ([]Listed, error) {
 		all := make([]Listed, len(read))
 		for i, row := range read {
 			all[i].Order = row.Order
@@ -113,7 +113,7 @@ var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances,
 // PostedOf is FactsOf with what the journal says.
 func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 	among, asked := postgres.Among(`o.id`, ids)
-	return postgres.Then(rows[postedRow]("books: posted", postedColumns, among, asked), func(read []postedRow) (map[uuid.UUID]Posted, error) {
+	return postgres.Then(rows[postedRow]("servicing: posted", postedColumns, among, asked), func(read []postedRow) (map[uuid.UUID]Posted, error) {
 		all := make(map[uuid.UUID]Posted, len(read))
 		for _, row := range read {
 			if facts := row.Facts(); facts != nil {
@@ -166,7 +166,7 @@ func required[T any](q postgres.Query[*T]) postgres.Query[T] {
 // Lock is ReadPosted holding the rows of order and loan until the transaction ends. between, which may be nil, adds
 // statements that run under the lock before the facts are read.
 func Lock(order uuid.UUID, between func(*pgx.Batch)) postgres.Query[Posted] {
-	return postgres.Together("books: locked facts", func(b *pgx.Batch) func() (Posted, error) {
+	return postgres.Together("servicing: locked facts", func(b *pgx.Batch) func() (Posted, error) {
 		loan.QueueLockRunning(b, order)
 		if between != nil {
 			between(b)

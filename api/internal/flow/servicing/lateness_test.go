@@ -1,4 +1,4 @@
-package books_test
+package servicing_test
 
 import (
 	"testing"
@@ -11,13 +11,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // The loan is due on 11 June, with three days of grace; it was paid out on 12 March.
 func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 	t.Parallel()
-	facts := books.Facts{Running: loan.Running{
+	facts := servicing.Facts{Running: loan.Running{
 		Order: loan.Order{Currency: money.VND, Terms: loan.Terms{
 			Currency: money.VND, AnnualRateBps: 1500, LateFee: 50_000, GraceDays: 3, OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000,
 			AllocationOrder: region.Get("vi").AllocationOrder,

@@ -1,4 +1,4 @@
-package books
+package servicing
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package books_test
+package servicing_test
 
 import (
 	"reflect"

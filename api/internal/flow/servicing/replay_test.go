@@ -1,4 +1,4 @@
-package books_test
+package servicing_test
 
 import (
 	"strconv"
@@ -13,18 +13,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/books"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 func day(s string) money.Date { return money.MustDate(s) }
 
 // facts are a loan of 5,000,000 at 15 % for 91 days with a service fee of 50,000, paid out on 12 March.
-func facts(splits ...repay.Split) books.Facts {
+func facts(splits ...repay.Split) servicing.Facts {
 	terms := loan.Terms{
 		Currency: money.VND, AnnualRateBps: 1500, ServiceFeeBps: 100, FrontServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3,
 		OverdueFeeBpsDay: 5, OverdueFeeCapBps: 1000, AllocationOrder: region.Get("vi").AllocationOrder,
 	}
-	return books.Facts{
+	return servicing.Facts{
 		Running: loan.Running{
 			Order: loan.Order{Currency: money.VND, Terms: terms},
 			Loan: loan.Loan{
