@@ -21,9 +21,9 @@ func OfDatabase() postgres.Query[time.Time] {
 	return postgres.Value[time.Time]("clock: of the database", `SELECT clock_timestamp()`)
 }
 
-// Ahead is how far this process's clock is ahead of there, which the database answered between before and after; it is right
+// Skew is how far this process's clock is ahead of there, which the database answered between before and after; it is right
 // to half of the time between them.
-func Ahead(before, after, there time.Time) time.Duration {
+func Skew(before, after, there time.Time) time.Duration {
 	return before.Add(after.Sub(before) / 2).Sub(there)
 }
 
@@ -35,8 +35,8 @@ func agree(ctx context.Context, db postgres.DB) error {
 		return err
 	}
 	after := time.Now()
-	if ahead := Ahead(before, after, there); ahead.Abs() > MaxSkew+after.Sub(before)/2 {
-		return fmt.Errorf("%w: this one is ahead by %s", ErrSkewed, ahead.Round(time.Second))
+	if skew := Skew(before, after, there); skew.Abs() > MaxSkew+after.Sub(before)/2 {
+		return fmt.Errorf("%w: this one is ahead by %s", ErrSkewed, skew.Round(time.Second))
 	}
 	return nil
 }

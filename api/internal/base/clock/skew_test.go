@@ -10,14 +10,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestAheadIsFromTheMiddleOfTheQuestion(t *testing.T) {
+func TestSkewIsFromTheMiddleOfTheQuestion(t *testing.T) {
 	t.Parallel()
 	before := time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
 	after := before.Add(4 * time.Second)
-	for there, ahead := range map[time.Duration]time.Duration{
+	for there, skew := range map[time.Duration]time.Duration{
 		2 * time.Second: 0, 0: 2 * time.Second, time.Hour: 2*time.Second - time.Hour,
 	} {
-		require.Equal(t, ahead, clock.Ahead(before, after, before.Add(there)))
+		require.Equal(t, skew, clock.Skew(before, after, before.Add(there)))
 	}
 }
 

@@ -164,11 +164,11 @@ func (l *Limiter) queueTake(b *pgx.Batch, locking string, buckets []Bucket) *Ver
 	return l.queueRules(b, true, asked)
 }
 
-// Ahead is Take in the round trip in which the next postgres.InTx on a pool begins, under the context that it gives: the count stands
+// TakeBeforeTx is Take in the round trip in which the next postgres.InTx on a pool begins, under the context that it gives: the count stands
 // however that ends. Before its first batch has been closed there is no verdict.
-func (l *Limiter) Ahead(ctx context.Context, pool *pgxpool.Pool, buckets ...Bucket) (_ context.Context, verdict func() (_ Verdict, known bool)) {
+func (l *Limiter) TakeBeforeTx(ctx context.Context, pool *pgxpool.Pool, buckets ...Bucket) (_ context.Context, verdict func() (_ Verdict, known bool)) {
 	var given *Verdict
-	ctx = postgres.Ahead(ctx, pool, func(b *pgx.Batch) { given = l.queueTake(b, lockAlone, buckets) })
+	ctx = postgres.WithPrecedingTx(ctx, pool, func(b *pgx.Batch) { given = l.queueTake(b, lockAlone, buckets) })
 	return ctx, func() (Verdict, bool) {
 		if given == nil || !given.known {
 			return Verdict{}, false

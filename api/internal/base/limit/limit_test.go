@@ -39,14 +39,14 @@ func phone(subject string) limit.Bucket {
 	}}
 }
 
-// What is counted ahead of a transaction stands when that is undone; where it was not counted there is no verdict.
-func TestACountAheadOfATransaction(t *testing.T) {
+// What is counted before a transaction stands when that is undone; where it was not counted there is no verdict.
+func TestACountBeforeATransaction(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	l, _ := limiter(t)
 	undone := errors.New("undone")
-	ahead := func(on postgres.Beginner) (refused, known bool) {
-		ctx, verdict := l.Ahead(t.Context(), pool, phone("0901234567"))
+	take := func(on postgres.Beginner) (refused, known bool) {
+		ctx, verdict := l.TakeBeforeTx(t.Context(), pool, phone("0901234567"))
 		_, known = verdict()
 		require.False(t, known, "nothing has been asked yet")
 		require.ErrorIs(t, postgres.InTx(ctx, on, func(ctx context.Context, tx pgx.Tx) error {
@@ -57,14 +57,14 @@ func TestACountAheadOfATransaction(t *testing.T) {
 		return v.Refused, known
 	}
 	for _, full := range []bool{false, true, true} {
-		refused, known := ahead(pool)
+		refused, known := take(pool)
 		require.True(t, known)
 		require.Equal(t, full, refused)
 	}
-	_, known := ahead(postgrestest.New(t))
+	_, known := take(postgrestest.New(t))
 	require.False(t, known, "another database counts nothing of ours")
 	require.NoError(t, postgres.InTx(t.Context(), pool, func(_ context.Context, tx pgx.Tx) error {
-		_, known := ahead(tx)
+		_, known := take(tx)
 		require.False(t, known, "nor does a savepoint")
 		return nil
 	}))

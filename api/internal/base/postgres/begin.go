@@ -20,7 +20,7 @@ func begin(ctx context.Context, db Beginner) (pgx.Tx, error) {
 	if err != nil {
 		return nil, err
 	}
-	tx := &lazyTx{conn: conn, pool: pool, ahead: aheadOf(ctx, pool)}
+	tx := &lazyTx{conn: conn, pool: pool, preceding: precedingOf(ctx, pool)}
 	tx.trips, _ = ctx.Value(tripsKey{}).(*Trips)
 	tx.trips.moved(1)
 	return tx, nil
@@ -33,21 +33,21 @@ type lazyTx struct {
 
 	conn *pgxpool.Conn
 	pool *pgxpool.Pool
-	// ahead is committed before it begins; nil for nothing.
-	ahead *ahead
-	// refused is why the server has not begun it, or what is ahead of it.
+	// preceding is committed before it begins; nil for nothing.
+	preceding *precedingTx
+	// refused is why the server has not begun it, or what precedes it.
 	refused error
 	// over tells that it has been committed.
 	over  bool
 	trips *Trips
 }
 
-// SendBatch sends a batch, the first one behind BEGIN and what is committed ahead of it.
+// SendBatch sends a batch, the first one behind BEGIN and what is committed before it.
 func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	if t.Tx != nil {
 		return t.Tx.SendBatch(ctx, b)
 	}
-	results := t.conn.SendBatch(ctx, t.ahead.beginWith(b))
+	results := t.conn.SendBatch(ctx, t.preceding.beginWith(b))
 	t.Tx = results.Tx()
 	_, t.refused = results.Exec()
 	return results

@@ -108,7 +108,7 @@ func answers(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
-// ErrTextFormat says that a URL asks for answers in PostgreSQL's text format, in which nested rows cannot be read.
+// ErrTextFormat says that a URL asks for answers in PostgreSQL's text format, in which arrays of rows cannot be read.
 var ErrTextFormat = errors.New("answers have to come in the binary format")
 
 // unreadable tells what is wrong with the URL of a variable. pgx quotes from one that it cannot take apart, and then does not know

@@ -33,9 +33,9 @@ func TestNothingStaysOnAPooledConnection(t *testing.T) {
 	b.Queue(`SELECT $1::int + 1`, 1).QueryRow(func(row pgx.Row) error { return row.Scan(&number) })
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
 	require.Equal(t, 2, number)
-	rows, err := postgres.Value[postgres.Nested[amount]]("test: nested", `SELECT ARRAY(SELECT ROW('fee', 7::bigint))`).Read(t.Context(), pool)
+	rows, err := postgres.Value[postgres.RowArray[amount]]("test: row array", `SELECT ARRAY(SELECT ROW('fee', 7::bigint))`).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Equal(t, postgres.Nested[amount]{{"fee", 7}}, rows)
+	require.Equal(t, postgres.RowArray[amount]{{"fee", 7}}, rows)
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT current_setting('statement_timeout'), (SELECT count(*) FROM pg_prepared_statements WHERE name <> '') WHERE $1::int = 1`, 1).
 		Scan(&limit, &prepared))
 	require.Equal(t, "7s", limit, "the role's own")

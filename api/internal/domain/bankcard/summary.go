@@ -75,7 +75,7 @@ func Names(end, typed string) bool { return strings.HasSuffix(squeeze(typed), en
 // SummaryRows is the column with a member's cards of some ids, in no order: member and ids are columns of the statement
 // around it, the ids with commas between.
 func SummaryRows(member, ids string) string {
-	return postgres.Nest[Summary]("c", `FROM (`+fmt.Sprintf(summaries, noIDLast4, `c.id IN (`+ids+`) AND c.member_id = `+member)+`) c`)
+	return postgres.SelectRowArray[Summary]("c", `FROM (`+fmt.Sprintf(summaries, noIDLast4, `c.id IN (`+ids+`) AND c.member_id = `+member)+`) c`)
 }
 
 // Summaries are a member's cards.

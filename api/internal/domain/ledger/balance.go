@@ -37,7 +37,7 @@ type BalanceRow struct {
 
 // BalanceRows is the column with the accounts of a scope, by the scope's column in the statement around it.
 func BalanceRows(scope string) string {
-	return postgres.Nest[BalanceRow]("b", `FROM ledger_balance b WHERE b.balance <> 0 AND b.scope = `+scope)
+	return postgres.SelectRowArray[BalanceRow]("b", `FROM ledger_balance b WHERE b.balance <> 0 AND b.scope = `+scope)
 }
 
 // BalanceOf is what rows of one scope say.

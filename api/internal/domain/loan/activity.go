@@ -53,7 +53,7 @@ func (a Activity) OverdueNow() int {
 }
 
 // openOrders is the column with what is in progress of a member's: $1 is the member, $2 the day.
-var openOrders = postgres.Nest[Summary]("o", `
+var openOrders = postgres.SelectRowArray[Summary]("o", `
 	FROM (SELECT o.id, o.product_id, o.principal, o.status = 9 AS running, COALESCE(l.due_date < $2, false) AS overdue, o.applied_at
 		FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
 		WHERE o.member_id = $1 AND (o.status IN `+unpaid+` OR `+running+`)) o`)
@@ -61,7 +61,7 @@ var openOrders = postgres.Nest[Summary]("o", `
 // ActivityOf reads it.
 func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
 	type row struct {
-		Open                                     postgres.Nested[Summary]
+		Open                                     postgres.RowArray[Summary]
 		AppliedToday, SettledOnTime, SettledLate int
 	}
 	read := postgres.Rows[row]("loan: activity", `

@@ -37,7 +37,7 @@ func Documents(order uuid.UUID) postgres.Query[[]Document] {
 // DocumentRows is the column with the documents of an order, by the order's column in the statement around it; SortDocuments puts
 // them in their order.
 func DocumentRows(order string) string {
-	return postgres.Nest[Document]("d", `FROM loan_document d WHERE d.order_id = `+order)
+	return postgres.SelectRowArray[Document]("d", `FROM loan_document d WHERE d.order_id = `+order)
 }
 
 // SortDocuments puts the oldest first.

@@ -53,7 +53,7 @@ type TimelineEntry struct {
 // TimelineRows is the column with what happened to an order, by the order's column in the statement around it; SortTimeline puts
 // it in its order.
 func TimelineRows(order string) string {
-	return postgres.Nest[TimelineEntry]("e", `
+	return postgres.SelectRowArray[TimelineEntry]("e", `
 		FROM (SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) AS amount, (detail->>'dueDate')::date AS date, id
 			FROM order_event WHERE order_id = `+order+`) e`)
 }

@@ -34,7 +34,7 @@ type Row struct {
 	SettledOn      money.Date
 	SettledAt      *time.Time
 	ReturnedOn     money.Date
-	Extensions     postgres.Nested[Extension]
+	Extensions     postgres.RowArray[Extension]
 }
 
 // Running is the order with its loan; nil before the payout.
@@ -57,7 +57,7 @@ const RowTables = `loan_order o LEFT JOIN loan l ON l.order_id = o.id`
 // RowColumns are named like the fields of a Row.
 var RowColumns = orderColumns + `, COALESCE(l.principal, 0) AS loan_principal, COALESCE(l.actual_received, 0) AS actual_received,
 	l.disbursed_on, l.first_due_date, l.due_date, COALESCE(l.interest_at_due, 0) AS interest_at_due, COALESCE(l.total_at_due, 0) AS total_at_due,
-	l.settled_on, l.settled_at, l.returned_on, ` + postgres.Nest[Extension]("e", `FROM loan_extension e WHERE e.order_id = o.id`) + ` AS extensions`
+	l.settled_on, l.settled_at, l.returned_on, ` + postgres.SelectRowArray[Extension]("e", `FROM loan_extension e WHERE e.order_id = o.id`) + ` AS extensions`
 
 // QueueLockRunning holds the rows of order and loan, in this order, until the transaction ends. What is read after it in
 // the batch is what the last holder of the lock has written.

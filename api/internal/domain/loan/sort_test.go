@@ -16,7 +16,7 @@ import (
 
 func TestExtensionsFollowEachOther(t *testing.T) {
 	t.Parallel()
-	row := loan.Row{DisbursedOn: money.MustDate("2026-03-12"), Extensions: postgres.Nested[loan.Extension]{{Seq: 3}, {Seq: 1}, {Seq: 2}}}
+	row := loan.Row{DisbursedOn: money.MustDate("2026-03-12"), Extensions: postgres.RowArray[loan.Extension]{{Seq: 3}, {Seq: 1}, {Seq: 2}}}
 	var seqs []int
 	for _, e := range row.Running().Extensions {
 		seqs = append(seqs, e.Seq)

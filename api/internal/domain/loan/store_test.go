@@ -84,7 +84,7 @@ func TestAMoveIsMadeOnceAndTold(t *testing.T) {
 	require.Equal(t, less, got.Principal)
 	require.Equal(t, o.AppliedAmount, got.AppliedAmount)
 
-	timeline, err := postgres.Value[postgres.Nested[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), tx)
+	timeline, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
 	loan.SortTimeline(timeline)
 	var told []loan.Event

@@ -56,9 +56,9 @@ type SplitRow struct {
 	ValueDate   money.Date
 	ReceivedAt  time.Time
 	Amount      int64
-	Allocations postgres.Nested[allocationRow]
-	Refunds     postgres.Nested[refundRow]
-	Reversals   postgres.Nested[reversalRow]
+	Allocations postgres.RowArray[allocationRow]
+	Refunds     postgres.RowArray[refundRow]
+	Reversals   postgres.RowArray[reversalRow]
 }
 
 type allocationRow struct {
@@ -84,7 +84,7 @@ type reversalRow struct {
 
 // SplitRows is the column with the payments of an order, by the order's column in the statement around it, in no order.
 func SplitRows(order string) string {
-	return postgres.Nest[SplitRow]("p", fmt.Sprintf(splitRows, allocationRows, refundRows, reversalRows, order))
+	return postgres.SelectRowArray[SplitRow]("p", fmt.Sprintf(splitRows, allocationRows, refundRows, reversalRows, order))
 }
 
 const splitRows = `FROM (
@@ -92,10 +92,10 @@ const splitRows = `FROM (
 		FROM payment p WHERE p.order_id = %s AND p.state IN ('posted', 'reversed')) p`
 
 var (
-	allocationRows = postgres.Nest[allocationRow]("a", `FROM payment_allocation a WHERE a.payment_id = p.id`)
-	refundRows     = postgres.Nest[refundRow]("r", `
+	allocationRows = postgres.SelectRowArray[allocationRow]("a", `FROM payment_allocation a WHERE a.payment_id = p.id`)
+	refundRows     = postgres.SelectRowArray[refundRow]("r", `
 		FROM (SELECT r.amount, r.state, COALESCE(r.failure_reason, '') AS failure_reason, `+heardOf+` AS heard_at, r.id, r.set_off FROM refund r WHERE r.payment_id = p.id) r`)
-	reversalRows = postgres.Nest[reversalRow]("v", `
+	reversalRows = postgres.SelectRowArray[reversalRow]("v", `
 		FROM (SELECT v.amount, v.booked, COALESCE(d.outcome, '') AS outcome
 			FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v`)
 )

@@ -24,7 +24,7 @@ func TestPaymentsCountByValueDate(t *testing.T) {
 			('10000000-0000-0000-0000-000000000000', 3, '2026-05-02'), ('40000000-0000-0000-0000-000000000000', 4, '2026-05-01')) p (id, seq, day)`,
 		paid.OrderID, paid.MemberID)
 	require.NoError(t, err)
-	splits, err := postgres.Value[postgres.Nested[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
+	splits, err := postgres.Value[postgres.RowArray[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	var order []int
 	for _, s := range repay.Splits(splits) {
@@ -51,7 +51,7 @@ func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
 			(3, '00000000-0000-0000-0000-000000000002', 2, 'failed', 'account_closed', '2026-06-03Z'), (4, 'e0000000-0000-0000-0000-000000000000', 2, 'succeeded', NULL, '2026-06-02Z'))
 			r (n, id, seq, state, reason, at) ORDER BY n DESC`, paid.OrderID)
 	require.NoError(t, err)
-	splits, err := postgres.Value[postgres.Nested[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
+	splits, err := postgres.Value[postgres.RowArray[repay.SplitRow]]("test: splits", `SELECT `+repay.SplitRows(`$1`), paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	went := repay.Splits(splits)
 	require.Len(t, went, 2)

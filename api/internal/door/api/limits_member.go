@@ -33,7 +33,7 @@ var errUncounted = errors.New("api: the call was not counted")
 // rateLimit is room for a call with an idempotency key.
 func (a *API) rateLimit(bucket func(server.Caller) limit.Bucket) server.RateLimit {
 	return func(ctx context.Context, c server.Caller) (context.Context, func() error) {
-		ctx, verdict := a.Services.Limiter.Ahead(ctx, a.Services.Pool, bucket(c))
+		ctx, verdict := a.Services.Limiter.TakeBeforeTx(ctx, a.Services.Pool, bucket(c))
 		return ctx, func() error {
 			v, known := verdict()
 			if !known {

@@ -35,7 +35,7 @@ var (
 	uncompared   = gauge("statement_uncompared_seconds", "Since when there is a day of which no statement of the bank was compared with the books; without any, since money moved first. Only where its books cannot be read.")
 	strays       = gauge("stray_rows", "Rows of a table kept by month that have no month of their own, 10000 at most.", "table")
 	unlawful     = gauge("products_unlawful", "Products on offer by their status that must not be lent as they stand: nobody is offered them.")
-	clockAhead   = gauge("clock_ahead_seconds", "How far the process's clock is ahead of the database's, negative where it is behind.")
+	clockSkew    = gauge("clock_ahead_seconds", "How far the process's clock is ahead of the database's, negative where it is behind.")
 	lookOK       = gauge("watch_ok", "Whether the database told all of this at the last look.")
 )
 
@@ -111,7 +111,7 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 		show(uncompared, s.At.Sub(s.UncomparedSince).Seconds())
 		show(booksWrong, float64(s.Statement.Differences), "statement")
 	}
-	show(clockAhead, s.Ahead.Seconds())
+	show(clockSkew, s.ClockSkew.Seconds())
 	show(unlawful, float64(len(s.Unlawful)))
 	for _, table := range s.Unpartitioned {
 		show(strays, float64(table.Rows), table.Table)

@@ -31,8 +31,8 @@ import (
 type State struct {
 	// At is business time, that of all that is lent and paid; Wall that of the queues.
 	At, Wall time.Time
-	// Ahead is how far this process's clock is ahead of the database's, to half of the time that the look took.
-	Ahead time.Duration
+	// ClockSkew is how far this process's clock is ahead of the database's, to half of the time that the look took.
+	ClockSkew time.Duration
 	// Waiting is what waits for a person, kind by kind.
 	Waiting []attention.Line
 	// Payouts and Refunds have no outcome yet, by how far they are: created, unknown, declined.
@@ -70,7 +70,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	if err := postgres.Send(ctx, pool, b); err != nil {
 		return State{}, fmt.Errorf("monitor: %w", err)
 	}
-	s.Ahead = clock.Ahead(s.Wall, clock.Wall{}.Now(), there.Get())
+	s.ClockSkew = clock.Skew(s.Wall, clock.Wall{}.Now(), there.Get())
 	s.Waiting, s.Payouts, s.Refunds, s.Suspense = waiting.Get(), payouts.Get(), refunds.Get(), suspense.Get()
 	s.Queues, s.GivenUp, s.Codes, s.Books = queues.Get(), givenUp.Get(), codes.Get(), books.Get()
 	s.Unpartitioned, s.Unlawful = unpartitioned.Get(), unlawful.Get()

@@ -40,9 +40,9 @@ type Detail struct {
 // screen is all that is shown of an order, as one statement reads it.
 type screen struct {
 	servicing.Row
-	Timeline  postgres.Nested[loan.TimelineEntry]
-	Documents postgres.Nested[loan.Document]
-	Cards     postgres.Nested[bankcard.Summary]
+	Timeline  postgres.RowArray[loan.TimelineEntry]
+	Documents postgres.RowArray[loan.Document]
+	Cards     postgres.RowArray[bankcard.Summary]
 }
 
 var screenSQL = `SELECT ` + servicing.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +

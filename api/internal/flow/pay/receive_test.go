@@ -83,7 +83,7 @@ func TestASerialNumberThatIsTakenIsDrawnAgain(t *testing.T) {
 }
 
 func timeline(t *testing.T, w *world, paid flowtest.Paid) (events []string) {
-	told, err := postgres.Value[postgres.Nested[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), paid.OrderID).Read(t.Context(), w.pool)
+	told, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	loan.SortTimeline(told)
 	for _, e := range told {

@@ -20,7 +20,7 @@ func TestAnUnclearAnswerIsALineOfTheTimelineOnce(t *testing.T) {
 	for range 3 {
 		w.again(t, o)
 		var unclear int
-		timeline, err := postgres.Value[postgres.Nested[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), w.pool)
+		timeline, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), w.pool)
 		require.NoError(t, err)
 		for _, line := range timeline {
 			if line.Event == loan.PayoutUnclear {

@@ -36,7 +36,7 @@ type Posted struct {
 // and selects Columns from loan.RowTables.
 type Row struct {
 	loan.Row
-	Splits postgres.Nested[repay.SplitRow]
+	Splits postgres.RowArray[repay.SplitRow]
 }
 
 // Facts are those of the order's loan; nil where no money went out for it.
@@ -104,7 +104,7 @@ func List(page loan.Page) postgres.Query[[]Listed] {
 // postedRow is a Row with what the journal says.
 type postedRow struct {
 	Row
-	Balances     postgres.Nested[ledger.BalanceRow]
+	Balances     postgres.RowArray[ledger.BalanceRow]
 	LiveHardship bool
 }
 

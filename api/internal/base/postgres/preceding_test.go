@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What is ahead of a transaction is kept however that ends, and costs no round trip.
-func TestWhatIsAheadOfATransactionIsKept(t *testing.T) {
+// What precedes a transaction is kept however that ends, and costs no round trip.
+func TestWhatPrecedesATransactionIsKept(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	other := postgrestest.New(t)
@@ -31,7 +31,7 @@ func TestWhatIsAheadOfATransactionIsKept(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name  string
-		ahead string
+		first string
 		do    func(ctx context.Context) error
 		err   reason.Reason
 		trips int
@@ -92,7 +92,7 @@ func TestWhatIsAheadOfATransactionIsKept(t *testing.T) {
 		{"and nothing behind it where it is refused itself", "one", once(addEvent, "fourteen"), reason.StateChanged, 2, 12},
 	} {
 		ended{c.name, c.err, c.trips, c.kept}.by(t, pool, func(ctx context.Context) error {
-			return c.do(postgres.Ahead(ctx, pool, func(b *pgx.Batch) { b.Queue(addEvent, c.ahead) }))
+			return c.do(postgres.WithPrecedingTx(ctx, pool, func(b *pgx.Batch) { b.Queue(addEvent, c.first) }))
 		})
 	}
 }

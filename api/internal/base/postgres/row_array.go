@@ -9,21 +9,22 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// Nested are rows that one column of another row holds, read by the subquery that Nest writes.
-type Nested[T any] []T
+// RowArray are rows that one column of another row holds: an array of composite values, read by the subquery that SelectRowArray
+// writes.
+type RowArray[T any] []T
 
-// Nest is the column with the rows that are found by from: SQL from its FROM on, in which alias names what has a column for
-// each of T's fields, named like the field (payment_id for PaymentID) or its db tag. The rows come as they are stored, in
-// PostgreSQL's binary format: a jsonb would be built, written as text and parsed, which takes longer than to find them.
+// SelectRowArray is the subquery of a column with the rows that are found by from: SQL from its FROM on, in which alias names what
+// has a column for each of T's fields, named like the field (payment_id for PaymentID) or its db tag. The rows come as they are
+// stored, in PostgreSQL's binary format: a jsonb would be built, written as text and parsed, which takes longer than to find them.
 // It panics when T has a field that is embedded, unexported or left out (db:"-"): values find their fields by their order.
-func Nest[T any](alias, from string) string {
+func SelectRowArray[T any](alias, from string) string {
 	row := reflect.TypeFor[T]()
 	columns := make([]string, row.NumField())
 	for i := range columns {
 		field := row.Field(i)
 		column, tagged := field.Tag.Lookup("db")
 		if !field.IsExported() || field.Anonymous || column == "-" {
-			panic("postgres: " + row.String() + "." + field.Name + " has no column of a nested row")
+			panic("postgres: " + row.String() + "." + field.Name + " has no column of a row in an array")
 		}
 		if !tagged {
 			column = columnOf(field.Name)
@@ -48,28 +49,28 @@ func columnOf(field string) string {
 }
 
 // SetDimensions makes room; pgx calls it.
-func (n *Nested[T]) SetDimensions(dimensions []pgtype.ArrayDimension) error {
+func (a *RowArray[T]) SetDimensions(dimensions []pgtype.ArrayDimension) error {
 	if len(dimensions) > 1 {
-		return fmt.Errorf("postgres: nested rows in %d dimensions", len(dimensions))
+		return fmt.Errorf("postgres: an array of rows in %d dimensions", len(dimensions))
 	}
-	*n = nil
+	*a = nil
 	if len(dimensions) == 1 {
-		*n = make(Nested[T], dimensions[0].Length)
+		*a = make(RowArray[T], dimensions[0].Length)
 	}
 	return nil
 }
 
 // ScanIndex is where a row goes; pgx calls it.
-func (n *Nested[T]) ScanIndex(i int) any { return record{reflect.ValueOf(&(*n)[i]).Elem()} }
+func (a *RowArray[T]) ScanIndex(i int) any { return record{reflect.ValueOf(&(*a)[i]).Elem()} }
 
 // ScanIndexType is like what ScanIndex gives; pgx calls it.
-func (*Nested[T]) ScanIndexType() any { return record{} }
+func (*RowArray[T]) ScanIndexType() any { return record{} }
 
 // record is a struct whose fields take the values of a ROW, one after the other.
 type record struct{ into reflect.Value }
 
 // ScanNull is for a row that is none, which no subquery gives; pgx calls it.
-func (record) ScanNull() error { return fmt.Errorf("postgres: a nested row is NULL") }
+func (record) ScanNull() error { return fmt.Errorf("postgres: a row of an array is NULL") }
 
 // ScanIndex is where a value goes; pgx calls it.
 func (r record) ScanIndex(i int) any { return r.into.Field(i).Addr().Interface() }

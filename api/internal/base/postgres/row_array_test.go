@@ -17,7 +17,7 @@ type part struct {
 	IDLast4 string
 	PaidAt  *time.Time
 	Bytes   []byte `db:"sha256"`
-	Parts   postgres.Nested[amount]
+	Parts   postgres.RowArray[amount]
 }
 
 type amount struct {
@@ -31,18 +31,18 @@ func TestRowsInARow(t *testing.T) {
 	pool := postgrestest.New(t)
 	type whole struct {
 		Name  string
-		Parts postgres.Nested[part]
-		None  postgres.Nested[amount]
+		Parts postgres.RowArray[part]
+		None  postgres.RowArray[amount]
 	}
-	amounts := postgres.Nest[amount]("a", `
+	amounts := postgres.SelectRowArray[amount]("a", `
 		FROM (VALUES (1, 'interest', 7::bigint), (1, 'principal', 9), (3, 'late_fee', 1)) a (part, component, amount)
 		WHERE a.part = v.n ORDER BY a.amount`)
-	parts := postgres.Nest[part]("p", `
+	parts := postgres.SelectRowArray[part]("p", `
 		FROM (SELECT v.*, `+amounts+` AS parts FROM (VALUES
 			(1, '11111111-1111-1111-1111-111111111111'::uuid, '0042', '2026-05-01 10:00Z'::timestamptz, '\x01ff'::bytea),
 			(2, '22222222-2222-2222-2222-222222222222', '', NULL, NULL)) v (n, id, id_last4, paid_at, sha256)) p
 		WHERE p.n <= w.up_to ORDER BY p.n DESC`)
-	none := postgres.Nest[amount]("a", `FROM (SELECT '' AS component, 0::bigint AS amount) a WHERE false`)
+	none := postgres.SelectRowArray[amount]("a", `FROM (SELECT '' AS component, 0::bigint AS amount) a WHERE false`)
 	sql := `SELECT w.name, ` + parts + ` AS parts, ` + none + ` AS none FROM (VALUES ('both', $1::int)) w (name, up_to)`
 	got, err := postgres.Row[whole]("test: rows in a row", sql, 2).Read(t.Context(), pool)
 	require.NoError(t, err)
@@ -55,17 +55,17 @@ func TestRowsInARow(t *testing.T) {
 	require.Equal(t, "0042", first.IDLast4)
 	require.Equal(t, []byte{1, 255}, first.Bytes)
 	require.True(t, first.PaidAt.Equal(time.Date(2026, time.May, 1, 10, 0, 0, 0, time.UTC)))
-	require.Equal(t, postgres.Nested[amount]{{"interest", 7}, {"principal", 9}}, first.Parts)
+	require.Equal(t, postgres.RowArray[amount]{{"interest", 7}, {"principal", 9}}, first.Parts)
 }
 
 // A field that no column has is an error, not a value that stays empty.
 func TestARowInARowHasAllItsColumns(t *testing.T) {
 	t.Parallel()
 	for _, sql := range []string{
-		postgres.Nest[amount]("a", `FROM (SELECT 'x' AS component) a`),
+		postgres.SelectRowArray[amount]("a", `FROM (SELECT 'x' AS component) a`),
 		`ARRAY(SELECT NULL::record)`,
 	} {
-		_, err := postgres.Value[postgres.Nested[amount]]("test: missing", `SELECT `+sql).Read(t.Context(), postgrestest.New(t))
+		_, err := postgres.Value[postgres.RowArray[amount]]("test: missing", `SELECT `+sql).Read(t.Context(), postgrestest.New(t))
 		require.Error(t, err, sql)
 	}
 }
@@ -73,10 +73,10 @@ func TestARowInARowHasAllItsColumns(t *testing.T) {
 // Values find their fields by their order, so a field that takes none is refused before anything is asked.
 func TestARowInARowHasAFieldForEachColumn(t *testing.T) {
 	t.Parallel()
-	require.PanicsWithValue(t, "postgres: postgres_test.unexported.secret has no column of a nested row", func() { postgres.Nest[unexported]("a", "") })
-	require.PanicsWithValue(t, "postgres: postgres_test.leftOut.Amount has no column of a nested row", func() { postgres.Nest[leftOut]("a", "") })
-	require.PanicsWithValue(t, "postgres: postgres_test.embedded.Embedded has no column of a nested row", func() { postgres.Nest[embedded]("a", "") })
-	_, err := postgres.Value[postgres.Nested[amount]]("test: too many", `SELECT ARRAY(SELECT ROW('x', 1::bigint, 2))`).Read(t.Context(), postgrestest.New(t))
+	require.PanicsWithValue(t, "postgres: postgres_test.unexported.secret has no column of a row in an array", func() { postgres.SelectRowArray[unexported]("a", "") })
+	require.PanicsWithValue(t, "postgres: postgres_test.leftOut.Amount has no column of a row in an array", func() { postgres.SelectRowArray[leftOut]("a", "") })
+	require.PanicsWithValue(t, "postgres: postgres_test.embedded.Embedded has no column of a row in an array", func() { postgres.SelectRowArray[embedded]("a", "") })
+	_, err := postgres.Value[postgres.RowArray[amount]]("test: too many", `SELECT ARRAY(SELECT ROW('x', 1::bigint, 2))`).Read(t.Context(), postgrestest.New(t))
 	require.ErrorContains(t, err, "test: too many")
 }
 
