@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// firstSetback is how long an item of a sweep is left alone that failed once, lastSetback the longest that one is: each
+	// firstSetback is how long an item of a backlog is left alone that failed once, lastSetback the longest that one is: each
 	// failure that follows doubles it.
 	firstSetback = 10 * time.Second
 	lastSetback  = time.Hour
@@ -26,19 +26,19 @@ type setback struct {
 	TryAfter time.Time
 }
 
-// setbacks are those of a sweep.
+// setbacks are those of a backlog; the table knows it as a sweep.
 type setbacks struct {
-	sweep string
-	items map[uuid.UUID]setback
+	backlog string
+	items   map[uuid.UUID]setback
 }
 
-// readSetbacks reads those of a sweep, and forgets those of items that are due no longer.
-func readSetbacks(ctx context.Context, db postgres.DB, sweep string) (setbacks, error) {
-	all, err := postgres.Rows[setback]("job: setbacks", `SELECT item_id, failures, try_after FROM sweep_setback WHERE sweep = $1`, sweep).Read(ctx, db)
+// readSetbacks reads those of a backlog, and forgets those of items that are due no longer.
+func readSetbacks(ctx context.Context, db postgres.DB, backlog string) (setbacks, error) {
+	all, err := postgres.Rows[setback]("job: setbacks", `SELECT item_id, failures, try_after FROM sweep_setback WHERE sweep = $1`, backlog).Read(ctx, db)
 	if err != nil {
 		return setbacks{}, err
 	}
-	known, over := setbacks{sweep: sweep, items: map[uuid.UUID]setback{}}, time.Now().Add(-forgetSetback)
+	known, over := setbacks{backlog: backlog, items: map[uuid.UUID]setback{}}, time.Now().Add(-forgetSetback)
 	forget := false
 	for _, one := range all {
 		if forget = forget || one.TryAfter.Before(over); !one.TryAfter.Before(over) {
@@ -46,7 +46,7 @@ func readSetbacks(ctx context.Context, db postgres.DB, sweep string) (setbacks, 
 		}
 	}
 	if forget {
-		if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = $1 AND try_after < $2`, sweep, over); err != nil {
+		if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = $1 AND try_after < $2`, backlog, over); err != nil {
 			return setbacks{}, fmt.Errorf("job: setbacks: %w", postgres.Reason(err))
 		}
 	}
@@ -74,9 +74,9 @@ func (s setbacks) note(ctx context.Context, db postgres.DB, id uuid.UUID, failed
 		_, err = db.Exec(ctx, `
 			INSERT INTO sweep_setback (sweep, item_id, failures, try_after) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (sweep, item_id) DO UPDATE SET failures = excluded.failures, try_after = excluded.try_after`,
-			s.sweep, id, one.Failures, time.Now().Add(rest))
+			s.backlog, id, one.Failures, time.Now().Add(rest))
 	case known:
-		_, err = db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = $1 AND item_id = $2`, s.sweep, id)
+		_, err = db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = $1 AND item_id = $2`, s.backlog, id)
 	}
 	if err != nil {
 		return fmt.Errorf("job: setback: %w", postgres.Reason(err))
@@ -84,9 +84,9 @@ func (s setbacks) note(ctx context.Context, db postgres.DB, id uuid.UUID, failed
 	return nil
 }
 
-// ForgetSetbacks has everything that some sweeps left alone tried in the next run: a person has mended the cause.
-func ForgetSetbacks(ctx context.Context, db postgres.DB, sweeps ...string) error {
-	if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = ANY($1)`, sweeps); err != nil {
+// ForgetSetbacks has everything that some backlogs left alone tried in the next run: a person has mended the cause.
+func ForgetSetbacks(ctx context.Context, db postgres.DB, backlogs ...string) error {
+	if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = ANY($1)`, backlogs); err != nil {
 		return fmt.Errorf("job: setbacks: %w", postgres.Reason(err))
 	}
 	return nil

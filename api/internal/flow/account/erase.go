@@ -94,7 +94,7 @@ func (a *Account) eraseMany(ctx context.Context, id uuid.UUID, now time.Time) er
 // written by requests that were under way when their member was erased.
 func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	now := a.clock.Now()
-	failed := a.sweep(ctx, sweepErase, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
+	failed := a.work(ctx, backlogErase, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueDeletions(ctx, a.pool, now, except, a.pageSize)
 	}, func(ctx context.Context, d member.Deletion) error {
 		done, err := a.erase(ctx, d, now)
@@ -103,34 +103,34 @@ func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 		}
 		return err
 	})
-	documents := a.sweep(ctx, sweepDocuments, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
+	documents := a.work(ctx, backlogDocuments, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueDocumentErasures(ctx, a.pool, now, except, a.pageSize)
 	}, func(ctx context.Context, d member.Deletion) error { return a.eraseDocuments(ctx, d, now) })
-	again := a.sweep(ctx, sweepAgain, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
+	again := a.work(ctx, backlogAgain, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
 		return member.DueSecondErasures(ctx, a.pool, now.Add(-requestLife), except, a.pageSize)
 	}, func(ctx context.Context, d member.Deletion) error { return a.eraseAgain(ctx, d, now) })
 	return erased, errors.Join(failed, documents, again)
 }
 
-// The sweeps.
+// The backlogs.
 const (
-	sweepErase     = "account.erase"
-	sweepDocuments = "account.erase_papers"
-	sweepAgain     = "account.erase_again"
+	backlogErase     = "account.erase"
+	backlogDocuments = "account.erase_papers"
+	backlogAgain     = "account.erase_again"
 )
 
 // EraseNow is Erase for a person: it tries, too, what failed a moment ago.
 func (a *Account) EraseNow(ctx context.Context) (erased int, err error) {
-	if err := job.ForgetSetbacks(ctx, a.pool, sweepErase, sweepDocuments, sweepAgain); err != nil {
+	if err := job.ForgetSetbacks(ctx, a.pool, backlogErase, backlogDocuments, backlogAgain); err != nil {
 		return 0, err
 	}
 	return a.Erase(ctx)
 }
 
-func (a *Account) sweep(
+func (a *Account) work(
 	ctx context.Context, name string, find func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error), do func(context.Context, member.Deletion) error,
 ) error {
-	err := job.Sweep[member.Deletion]{
+	err := job.Backlog[member.Deletion]{
 		Name: name, MaxPages: maxPages, ID: func(d member.Deletion) uuid.UUID { return d.ID }, Find: find, Do: do,
 	}.Run(ctx, a.pool)
 	if err != nil {

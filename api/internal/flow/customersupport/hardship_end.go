@@ -50,7 +50,7 @@ type checked struct {
 // has come by business time, or for whose loan money came or went. It may run anywhere, any number of times; one that fails
 // keeps none of the others waiting.
 func (s *Support) EndDueHardships(ctx context.Context) (ended int, err error) {
-	err = job.Sweep[checked]{
+	err = job.Backlog[checked]{
 		Name:     CheckHardshipsArgs{}.Kind(),
 		MaxPages: maxPages,
 		ID:       func(h checked) uuid.UUID { return h.ID },

@@ -57,7 +57,7 @@ func (e *Expire) InPages(size int) *Expire {
 // they are.
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
-	err = job.Sweep[loan.Order]{
+	err = job.Backlog[loan.Order]{
 		Name:     Args{}.Kind(),
 		MaxPages: maxPages,
 		ID:       func(o loan.Order) uuid.UUID { return o.ID },

@@ -136,7 +136,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	case booked.ReturnReference == r.reference && booked.ReturnFee == r.fee:
 		return false, nil
 	case booked.ReturnReference == r.reference:
-		return false, ErrOtherMoney
+		return false, ErrTransferMismatch
 	case booked.ReturnReference != "" && r.insteadOf == "":
 		return false, ErrReturnedOtherwise
 	case handled != nil:
@@ -152,7 +152,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	if held != nil && held.State == repay.Posted {
 		taken, ok := markReversed(facts.Splits, *held)
 		if !ok || taken.TakenBack > 0 || taken.Refunding+taken.Refunded > 0 || facts.PaidBy(taken) != nil {
-			return false, ErrOtherMoney
+			return false, ErrTransferMismatch
 		}
 		matched = &taken
 	}

@@ -172,7 +172,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	come := func(reference string) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
-	require.ErrorIs(t, come(small.Reference), pay.ErrOtherMoney, "less than went out")
+	require.ErrorIs(t, come(small.Reference), pay.ErrTransferMismatch, "less than went out")
 	before := w.rows(t)
 	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, lies).ID, "ops:ben"))
 	require.ErrorIs(t, come(lies.Reference), reason.New(reason.SuspenseHandled), "it is on its way back to the bank")
@@ -190,7 +190,7 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 
 	other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
-	require.ErrorIs(t, err, pay.ErrOtherMoney, "money that came back once")
+	require.ErrorIs(t, err, pay.ErrTransferMismatch, "money that came back once")
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
 
@@ -217,7 +217,7 @@ func TestAReferenceThatWasTypedWronglyIsPutRight(t *testing.T) {
 			other := w.receive(t, "TRA LAI", paid.Loan.ActualReceived-1_000).Reference
 			require.ErrorIs(t, say(right, ""), pay.ErrReturnedOtherwise)
 			require.ErrorIs(t, say(right, "FT8"), pay.ErrReferenceKept)
-			require.ErrorIs(t, say(other, "FT7"), pay.ErrOtherMoney)
+			require.ErrorIs(t, say(other, "FT7"), pay.ErrTransferMismatch)
 			require.NoError(t, say(right, "FT7"))
 			require.NoError(t, say(right, "FT7"), "typed twice")
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM disbursement_return WHERE reference = '`+right+`'`))
@@ -262,7 +262,7 @@ func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	w.days(30)
 	own := w.receive(t, w.intent(t, paid, repay.ForRepayment, 150_000).Code, 150_000)
 	elsewhere := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrOtherMoney, paid.OrderID: nil} {
+	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrTransferMismatch, paid.OrderID: nil} {
 		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
 			Order: order, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Insist: true, Actor: "ops:anna", Note: "x",
 		})
@@ -398,7 +398,7 @@ func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 				wrong := said
 				wrong.Amount, wrong.Insist = other, true
 				err := w.flow.PayoutReturned(t.Context(), wrong)
-				require.ErrorIs(t, err, pay.ErrNotTheAmount)
+				require.ErrorIs(t, err, pay.ErrAmountMismatch)
 				require.ErrorContains(t, err, fmt.Sprintf("it is %d in minor units, %s", said.Amount, money.Of(said.Amount, money.VND)))
 			}
 			require.NoError(t, w.flow.PayoutReturned(t.Context(), said))

@@ -31,7 +31,7 @@ var (
 type PaidRefund struct {
 	// Refund is our name for it.
 	Refund string
-	// Amount is what was paid, in minor units: the whole of the refund, else ErrNotTheAmount.
+	// Amount is what was paid, in minor units: the whole of the refund, else ErrAmountMismatch.
 	Amount int64
 	// Of is the number of the order whose overpayment it is, or of the payment that it sends back.
 	Of string
@@ -130,7 +130,7 @@ func isOf(ctx context.Context, tx pgx.Tx, r repay.Refund, number string) error {
 func (f *Flow) correctPaid(ctx context.Context, tx pgx.Tx, r PaidRefund, failed repay.Refund, now businessTime) error {
 	was, err := f.paidBefore(ctx, tx, failed, r.InsteadOf)
 	switch {
-	case errors.Is(err, ErrOtherMoney) || err == nil && was == nil:
+	case errors.Is(err, ErrTransferMismatch) || err == nil && was == nil:
 		return ErrReferenceKept
 	case err != nil:
 		return err
@@ -148,7 +148,7 @@ func (f *Flow) correctPaid(ctx context.Context, tx pgx.Tx, r PaidRefund, failed 
 	return postgres.Send(ctx, tx, b)
 }
 
-// paidBefore gives a transfer that is in the books as what was paid in the place of a refund; nil for none, and ErrOtherMoney where it
+// paidBefore gives a transfer that is in the books as what was paid in the place of a refund; nil for none, and ErrTransferMismatch where it
 // is there as anything else. Nobody else books one of that reference until the transaction ends.
 func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, reference string) (*repay.Refund, error) {
 	gateway := f.config.Collection.Gateway
@@ -161,11 +161,11 @@ func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, r
 	was := known.Get()
 	switch {
 	case payout.Get() != nil || in.payment.Get() != nil || in.returned.Get():
-		return nil, ErrOtherMoney
+		return nil, ErrTransferMismatch
 	case was == nil:
 		return nil, nil
 	case was.ID == failed.ID || was.PaymentID != failed.PaymentID || was.Amount != failed.Amount || was.State != repay.RefundSucceeded || !was.ByHand():
-		return nil, ErrOtherMoney
+		return nil, ErrTransferMismatch
 	}
 	return was, nil
 }

@@ -62,9 +62,9 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
 	_, err = declines.Refund(t.Context(), second.ID)
 	require.NoError(t, err)
 	w.byHand(t, "HAND-1", 70_000)
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, second.Reference), pay.ErrOtherMoney)
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, back.Reference), pay.ErrOtherMoney, "money that came in")
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, w.payoutOf(t, paid)), pay.ErrOtherMoney)
+	require.ErrorIs(t, w.sayPaid(t, second.Reference, second.Reference), pay.ErrTransferMismatch)
+	require.ErrorIs(t, w.sayPaid(t, second.Reference, back.Reference), pay.ErrTransferMismatch, "money that came in")
+	require.ErrorIs(t, w.sayPaid(t, second.Reference, w.payoutOf(t, paid)), pay.ErrTransferMismatch)
 	require.ErrorIs(t, w.sayPaid(t, "RF0", "HAND-1"), reason.New(reason.NotFound))
 
 	require.NoError(t, w.sayPaid(t, second.Reference, "HAND-1"))
@@ -85,7 +85,7 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
 	require.NoError(t, err)
 	w.refundBack(t, hand)
 	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, "HAND-1"), pay.ErrOtherMoney, "it is here again")
+	require.ErrorIs(t, w.sayPaid(t, second.Reference, "HAND-1"), pay.ErrTransferMismatch, "it is here again")
 	w.reconciled(t)
 }
 
@@ -206,7 +206,7 @@ func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
 			before := w.rows(t)
 			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-8"), pay.ErrReferenceKept)
 			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", other.Reference), pay.ErrReferenceKept)
-			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, other.Reference, "HAND-7"), pay.ErrOtherMoney)
+			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, other.Reference, "HAND-7"), pay.ErrTransferMismatch)
 			require.Equal(t, before, w.rows(t))
 			for range 2 { // typed twice
 				require.NoError(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-7"))
@@ -229,7 +229,7 @@ func TestWhatTheGatewaySentIsNotPaidByHand(t *testing.T) {
 	require.NoError(t, err)
 	second := w.newest(t)
 	w.refundAll(t)
-	require.ErrorIs(t, w.sayPaid(t, sent.Reference, second.Reference), pay.ErrOtherMoney)
+	require.ErrorIs(t, w.sayPaid(t, sent.Reference, second.Reference), pay.ErrTransferMismatch)
 	require.ErrorIs(t, w.putPaidRight(t, sent.Reference, "HAND-1", second.Reference), pay.ErrReferenceKept)
 	w.reconciled(t)
 }

@@ -27,7 +27,7 @@ var ErrNotRefunded = errors.New("this refund has not succeeded, so that it canno
 type ReturnedRefund struct {
 	// Refund is our name for it.
 	Refund string
-	// Amount is what was sent back, in minor units; ErrNotTheAmount where it is another.
+	// Amount is what was sent back, in minor units; ErrAmountMismatch where it is another.
 	Amount int64
 	// Account is the account that the money had been sent to, as the bank's message names it; its last four digits do.
 	Account string
@@ -150,7 +150,7 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	case fresh != nil && fresh.Get():
 	case handled == nil && back.insteadOf != "" && booked.ReturnReference != back.reference:
 		if held != nil && held.ID == r.PaymentID {
-			return false, ErrOtherMoney // what was sent, and waits again
+			return false, ErrTransferMismatch // what was sent, and waits again
 		}
 		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: audit.Noted("refund.returned", "refund:"+r.ID.String(), map[string]any{})}
 		return true, was.correct(ctx, tx, gateway, held, back, now, func(b *pgx.Batch, reportedAs *uuid.UUID) {
@@ -181,7 +181,7 @@ func whyNotReturned(known repay.Refund, back returned, handled error) error {
 	case known.ReturnReference == back.reference && known.ReturnFee == back.fee:
 		return nil
 	case known.ReturnReference == back.reference:
-		return ErrOtherMoney
+		return ErrTransferMismatch
 	case known.ReturnReference != "" && back.insteadOf == "":
 		return ErrReturnedOtherwise
 	case handled != nil:

@@ -227,7 +227,7 @@ func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	come := func(refund, reference string) error {
 		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refund, Account: "3456", Amount: w.amountOf(t, refund), Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
-	require.ErrorIs(t, come(sent.Reference, small.Reference), pay.ErrOtherMoney, "less than was sent")
+	require.ErrorIs(t, come(sent.Reference, small.Reference), pay.ErrTransferMismatch, "less than was sent")
 	require.ErrorIs(t, come("RF0", "FT77"), reason.New(reason.NotFound))
 	require.NoError(t, come(sent.Reference, lies.Reference))
 	require.NoError(t, come(sent.Reference, lies.Reference), "once more, or by somebody else")
@@ -238,14 +238,14 @@ func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	w.reconciled(t)
 
 	_, other := w.overpaidBack(t, 70_000)
-	require.ErrorIs(t, come(other.Reference, lies.Reference), pay.ErrOtherMoney, "money that came back once")
+	require.ErrorIs(t, come(other.Reference, lies.Reference), pay.ErrTransferMismatch, "money that came back once")
 	payout := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	for _, booked := range []string{lies.Reference, w.refundBack(t, other).Reference} {
 		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: payout.OrderID, Amount: payout.Loan.ActualReceived, Account: flowtest.Last4, Reference: booked, Actor: "ops:anna", Note: "x"})
-		require.ErrorIs(t, err, pay.ErrOtherMoney)
+		require.ErrorIs(t, err, pay.ErrTransferMismatch)
 	}
 	_, third := w.overpaidBack(t, 70_000)
-	require.ErrorIs(t, come(third.Reference, w.payoutBack(t, payout).Reference), pay.ErrOtherMoney)
+	require.ErrorIs(t, come(third.Reference, w.payoutBack(t, payout).Reference), pay.ErrTransferMismatch)
 	w.reconciled(t)
 }
 
@@ -362,12 +362,12 @@ func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
 			before := w.rows(t)
 			require.ErrorIs(t, say(right, ""), pay.ErrReturnedOtherwise)
 			require.ErrorIs(t, say(right, "FT8"), pay.ErrReferenceKept)
-			require.ErrorIs(t, say(less, "FT7"), pay.ErrOtherMoney)
+			require.ErrorIs(t, say(less, "FT7"), pay.ErrTransferMismatch)
 			require.ErrorIs(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
 				Refund: sent.Reference, Amount: 70_000, Account: "3456", Reference: "FT88", InsteadOf: "FT7", Fee: 1_000, Actor: "ops:anna", Note: "x",
-			}), pay.ErrOtherMoney, "the fee is not put right by it")
+			}), pay.ErrTransferMismatch, "the fee is not put right by it")
 			if c.nobodys {
-				require.ErrorIs(t, say(original, "FT7"), pay.ErrOtherMoney, "what was sent, and waits again")
+				require.ErrorIs(t, say(original, "FT7"), pay.ErrTransferMismatch, "what was sent, and waits again")
 			}
 			require.Equal(t, before, w.rows(t))
 			for range 2 { // typed twice
@@ -413,7 +413,7 @@ func TestARefundToAnotherAccountIsNotTakenBack(t *testing.T) {
 		})
 	}
 	for _, account := range []string{"3457", "456", "", "34567", flowtest.Last4} {
-		require.ErrorIs(t, say(sent.Reference, "FT1", account, true), pay.ErrNotTheAccount, account)
+		require.ErrorIs(t, say(sent.Reference, "FT1", account, true), pay.ErrAccountMismatch, account)
 	}
 	require.NoError(t, say(sent.Reference, "FT1", "0071-0001.23456", false))
 	_, err := w.pool.Exec(t.Context(), `UPDATE bank_card SET is_default = true, status = 1 WHERE member_id = $1`, paid.MemberID)
@@ -422,7 +422,7 @@ func TestARefundToAnotherAccountIsNotTakenBack(t *testing.T) {
 	require.NoError(t, err)
 	w.refundAll(t)
 	toCard := w.newest(t)
-	require.ErrorIs(t, say(toCard.Reference, "FT2", "3456", true), pay.ErrNotTheAccount, "it went to the card")
+	require.ErrorIs(t, say(toCard.Reference, "FT2", "3456", true), pay.ErrAccountMismatch, "it went to the card")
 	require.NoError(t, say(toCard.Reference, "FT2", flowtest.Last4, false))
 	require.NoError(t, w.sayPaid(t, toCard.Reference, "HAND-1"))
 	require.ErrorIs(t, say("HAND-1", "FT3", "3456", false), pay.ErrReturnDoubted, "a person has paid it, to whatever account")

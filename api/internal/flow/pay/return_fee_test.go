@@ -59,7 +59,7 @@ func TestAFeeThatABankKeptOfAPayoutIsOurs(t *testing.T) {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: back.Reference, Fee: fee, Actor: "ops:anna", Note: "x"})
 	}
 	require.NoError(t, say(11_000))
-	require.ErrorIs(t, say(0), pay.ErrOtherMoney)
+	require.ErrorIs(t, say(0), pay.ErrTransferMismatch)
 	require.Empty(t, w.alarms(t))
 	whole := back
 	whole.ID, whole.Amount = "the whole", paid.Loan.ActualReceived
@@ -86,7 +86,7 @@ func TestAFeeOfAPayoutThatWasReportedAsAPaymentIsOurs(t *testing.T) {
 				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Fee: fee, Actor: "ops:anna", Note: "x"})
 			}
 			for fee, want := range map[int64]error{
-				-1: pay.ErrReturnFee, vietnam.ReturnFeeMax + 1: pay.ErrReturnFee, 0: pay.ErrOtherMoney, 5_000: pay.ErrOtherMoney,
+				-1: pay.ErrReturnFee, vietnam.ReturnFeeMax + 1: pay.ErrReturnFee, 0: pay.ErrTransferMismatch, 5_000: pay.ErrTransferMismatch,
 			} {
 				require.ErrorIs(t, say(fee), want, fee)
 			}
@@ -123,7 +123,7 @@ func TestAFeeThatABankKeptOfARefundIsOurs(t *testing.T) {
 	require.ErrorIs(t, say(4_000), pay.ErrReturnFee, "nothing came back")
 	require.NoError(t, say(1_000))
 	require.NoError(t, say(1_000))
-	require.ErrorIs(t, say(0), pay.ErrOtherMoney)
+	require.ErrorIs(t, say(0), pay.ErrTransferMismatch)
 	w.ours(t, second.ID, 1_000)
 }
 

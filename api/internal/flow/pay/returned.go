@@ -24,13 +24,13 @@ import (
 var (
 	// ErrReturnedOtherwise: what was sent comes back once.
 	ErrReturnedOtherwise = errors.New("this transfer is in the books as having come back, under another reference of the bank's")
-	// ErrOtherMoney: we have the reference as a payment that does not wait in suspense, or is not of the amount that was sent, or
+	// ErrTransferMismatch: we have the reference as a payment that does not wait in suspense, or is not of the amount that was sent, or
 	// as another transfer that came back.
-	ErrOtherMoney = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
-	// ErrNotTheAmount: what an operator books is the whole of a transfer; a reference that was typed wrongly is mostly of another amount.
-	ErrNotTheAmount = errors.New("this is not the amount")
-	// ErrNotTheAccount: of two transfers of one amount the account tells which one the bank means.
-	ErrNotTheAccount = errors.New("this is not the account that the money was sent to: name the last four digits at least, as the bank's message says, and look whether it is this transfer that is meant")
+	ErrTransferMismatch = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
+	// ErrAmountMismatch: what an operator books is the whole of a transfer; a reference that was typed wrongly is mostly of another amount.
+	ErrAmountMismatch = errors.New("this is not the amount")
+	// ErrAccountMismatch: of two transfers of one amount the account tells which one the bank means.
+	ErrAccountMismatch = errors.New("this is not the account that the money was sent to: name the last four digits at least, as the bank's message says, and look whether it is this transfer that is meant")
 	// ErrReferenceKept: what a gateway has reported is no slip of an operator's.
 	ErrReferenceKept = errors.New("the reference in the books is the gateway's own, or is another: nothing was put right")
 	// ErrReturnFee: no bank keeps so much, or the word of it is wrong.
@@ -62,7 +62,7 @@ func (s outgoing) is(amount int64) error {
 	if amount == s.amount {
 		return nil
 	}
-	return fmt.Errorf("%w: it is %d in minor units, %s", ErrNotTheAmount, s.amount, money.Of(s.amount, s.currency))
+	return fmt.Errorf("%w: it is %d in minor units, %s", ErrAmountMismatch, s.amount, money.Of(s.amount, s.currency))
 }
 
 // wentTo refuses an account that an operator names and that is not the one to which a transfer went, which is masked. Where nobody
@@ -73,7 +73,7 @@ func wentTo(masked, named string, insist bool) error {
 	case known == "" && !insist:
 		return fmt.Errorf("to which account this went is not known here any more: %w", ErrReturnDoubted)
 	case !bankcard.Names(known, named):
-		return ErrNotTheAccount
+		return ErrAccountMismatch
 	}
 	return nil
 }
@@ -83,11 +83,11 @@ func (f *Flow) keeps(s outgoing, fee int64) bool {
 	return fee >= 0 && fee < s.amount && fee <= f.config.Region.ReturnFeeMax
 }
 
-// returnedAs is how a gateway reports that a transfer came back; ErrOtherMoney where that cannot be the same money.
+// returnedAs is how a gateway reports that a transfer came back; ErrTransferMismatch where that cannot be the same money.
 func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
 	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount, day: f.reportedOn(r), sure: true}
 	if r.Currency != string(s.currency) || !f.keeps(s, back.fee) {
-		return returned{}, ErrOtherMoney
+		return returned{}, ErrTransferMismatch
 	}
 	return back, nil
 }
@@ -123,7 +123,7 @@ func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, 
 	case was.reference != r.insteadOf || reported.Get() != nil || !byHand.Get():
 		return ErrReferenceKept
 	case was.fee != r.fee || held != nil && held.State != repay.Suspense:
-		return ErrOtherMoney
+		return ErrTransferMismatch
 	}
 	b = &pgx.Batch{}
 	var reportedAs *uuid.UUID
@@ -174,7 +174,7 @@ func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, 
 // in the alarm, reference is our name for it.
 func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference string, r payment.Report, why error, now businessTime) error {
 	contradicts := false
-	for _, known := range []error{ErrNotPaidOut, ErrNotRefunded, ErrOtherMoney, ErrReturnedOtherwise} {
+	for _, known := range []error{ErrNotPaidOut, ErrNotRefunded, ErrTransferMismatch, ErrReturnedOtherwise} {
 		contradicts = contradicts || errors.Is(why, known)
 	}
 	if !contradicts {
@@ -215,7 +215,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r retur
 	}
 	switch {
 	case known.returned.Get():
-		return nil, ErrOtherMoney, nil
+		return nil, ErrTransferMismatch, nil
 	case known.payment.Get() == nil:
 		return nil, nil, nil
 	}
@@ -224,7 +224,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r retur
 	case reason.Of(err) == reason.SuspenseHandled && p.State == repay.Suspense:
 		return nil, err, nil // on its way back: it may fail
 	case reason.Of(err) == reason.SuspenseHandled && (p.State != repay.Posted || *p.OrderID != s.order):
-		return nil, ErrOtherMoney, nil
+		return nil, ErrTransferMismatch, nil
 	case err != nil && reason.Of(err) != reason.SuspenseHandled:
 		return nil, nil, err
 	}
@@ -233,7 +233,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r retur
 		return nil, nil, err
 	}
 	if p.Amount != s.amount-r.fee || p.Currency != s.currency || gone.taken > 0 || gone.contradicted {
-		return nil, ErrOtherMoney, nil
+		return nil, ErrTransferMismatch, nil
 	}
 	return &p, nil, nil
 }

@@ -13,9 +13,9 @@ import (
 
 const (
 	// itemTimeout is how long one item may take, of a run that has long: a run of Timeout comes past three that hang.
-	itemTimeout = Timeout / sweepShare
-	// sweepShare is one of how much of its time a run gives an item at most.
-	sweepShare = 4
+	itemTimeout = Timeout / itemShare
+	// itemShare is one of how much of its time a run gives an item at most.
+	itemShare = 4
 	// patientItem is what an item may take of a run without an end, a person's: there is nobody behind it who waits.
 	patientItem = time.Minute
 )
@@ -24,10 +24,10 @@ const (
 // and nobody is told.
 var ErrNotYet = errors.New("job: not yet")
 
-// Sweep is how a job works through what is due, page by page. Items that fail or hang do not keep the others waiting, in this run
+// Backlog is how a job works through what is due, page by page. Items that fail or hang do not keep the others waiting, in this run
 // or in later ones, however many they are: each is left alone for a while, longer after each failure.
-type Sweep[T any] struct {
-	// Name tells its items from those of other sweeps.
+type Backlog[T any] struct {
+	// Name tells its items from those of other backlogs.
 	Name string
 	// MaxPages bounds one run; what is left is found by the next.
 	MaxPages int
@@ -40,22 +40,22 @@ type Sweep[T any] struct {
 }
 
 // Run goes through the pages. Its error names each item that failed.
-func (s Sweep[T]) Run(ctx context.Context, db postgres.DB) error {
-	known, err := readSetbacks(ctx, db, s.Name)
+func (b Backlog[T]) Run(ctx context.Context, db postgres.DB) error {
+	known, err := readSetbacks(ctx, db, b.Name)
 	if err != nil {
 		return err
 	}
 	began := time.Now()
 	except := known.resting(began)
 	var failed error
-	for range s.MaxPages {
-		due, err := s.Find(ctx, except)
+	for range b.MaxPages {
+		due, err := b.Find(ctx, except)
 		if err != nil || len(due) == 0 {
 			return errors.Join(failed, err)
 		}
 		for _, one := range due {
-			id := s.ID(one)
-			err := s.do(ctx, one, timeoutOfItem(ctx, began, known.items[id].Failures))
+			id := b.ID(one)
+			err := b.do(ctx, one, timeoutOfItem(ctx, began, known.items[id].Failures))
 			if err != nil && !errors.Is(err, ErrNotYet) {
 				failed = errors.Join(failed, fmt.Errorf("%s: %w", id, err))
 			}
@@ -73,10 +73,10 @@ func (s Sweep[T]) Run(ctx context.Context, db postgres.DB) error {
 	return failed
 }
 
-func (s Sweep[T]) do(ctx context.Context, one T, limit time.Duration) error {
+func (b Backlog[T]) do(ctx context.Context, one T, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	return s.Do(ctx, one)
+	return b.Do(ctx, one)
 }
 
 // timeoutOfItem is what an item of a run that began at an instant may take: twice as much for each time that it failed, since it may
@@ -86,6 +86,6 @@ func timeoutOfItem(ctx context.Context, began time.Time, failures int) time.Dura
 	if !bounded {
 		return patientItem
 	}
-	share := min(itemTimeout, end.Sub(began)/sweepShare)
-	return max(share, min(share<<min(failures, sweepShare), time.Until(end)*(sweepShare-1)/sweepShare))
+	share := min(itemTimeout, end.Sub(began)/itemShare)
+	return max(share, min(share<<min(failures, itemShare), time.Until(end)*(itemShare-1)/itemShare))
 }

@@ -32,8 +32,8 @@ func newLine(n int) *line {
 
 func (l *line) run(ctx context.Context, pool *pgxpool.Pool) error {
 	l.tried = nil
-	return job.Sweep[uuid.UUID]{
-		Name: "test.sweep", MaxPages: 3, ID: func(id uuid.UUID) uuid.UUID { return id },
+	return job.Backlog[uuid.UUID]{
+		Name: "test.backlog", MaxPages: 3, ID: func(id uuid.UUID) uuid.UUID { return id },
 		Find: func(_ context.Context, except []uuid.UUID) ([]uuid.UUID, error) {
 			for _, id := range l.due {
 				if !slices.Contains(except, id) {
@@ -137,7 +137,7 @@ func TestWhatIsNotYetIsLeftAloneInSilence(t *testing.T) {
 	require.Equal(t, []uuid.UUID{waits}, l.due)
 	require.NoError(t, l.run(t.Context(), pool))
 	require.Empty(t, l.tried)
-	require.NoError(t, job.ForgetSetbacks(t.Context(), pool, "test.sweep"))
+	require.NoError(t, job.ForgetSetbacks(t.Context(), pool, "test.backlog"))
 	require.NoError(t, l.run(t.Context(), pool))
 	require.Equal(t, []uuid.UUID{waits}, l.tried)
 }
