@@ -120,7 +120,8 @@ func withData(built *page, data []byte, name string, in lang.Lang) *page {
 	shown := html.EscapeString(name)
 	plain := built.plain
 	for _, r := range []struct{ built, served string }{
-		{`</head>`, string(data) + `</head>`},
+		// Behind what the page shows, which it is not to wait for, and in front of every script that reads it.
+		{`<noscript>`, string(data) + `<noscript>`},
 		{`<html lang="vi">`, `<html lang="` + in.Tag() + `">`},
 		{`<title>Loan Market</title>`, `<title>` + shown + `</title>`},
 		{`<b></b>`, `<b>` + shown + `</b>`},

@@ -32,7 +32,7 @@ func builtTwice(t *testing.T) string {
 			"src/features/home/HomePage.tsx": {"file": "assets/HomePage-1.js", "imports": ["_first.js"]},
 			"src/i18n/th/home.ts": {"file": "assets/home-th.js"}}`,
 		"legacy/.vite/manifest.json": `{"index-legacy.html": {"file": "assets/index-legacy-1.js", "isEntry": true}}`,
-		"legacy/index.html":          `<html><head></head><script data-src="/assets/index-legacy-1.js">load()</script></html>`,
+		"legacy/index.html":          `<html><head></head><noscript></noscript><script data-src="/assets/index-legacy-1.js">load()</script></html>`,
 		"assets/index-legacy-1.js":   "old js",
 	} {
 		path := filepath.Join(dir, name)
@@ -99,7 +99,7 @@ func TestThePageBringsItsConfigurationAlong(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	page := get(t, s, "/m/home", "User-Agent", oldPhone)
-	data := regexp.MustCompile(`<script type="application/json" id="boot" data-lang="vi">(\{.*?\})</script></head>`).FindStringSubmatch(page.body)
+	data := regexp.MustCompile(`<script type="application/json" id="boot" data-lang="vi">(\{.*?\})</script><noscript>`).FindStringSubmatch(page.body)
 	require.NotNil(t, data)
 	require.Contains(t, data[1], `"productId":"20005"`)
 	require.Contains(t, data[1], `"version":"abc123"`)

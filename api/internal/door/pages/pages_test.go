@@ -29,7 +29,7 @@ func built(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, content := range map[string]string{
-		"index.html":                          `<html lang="vi"><head><title>Loan Market</title><script>early()</script><script type="module" src="/assets/index-1.js"></script></head><div class="boot"><b></b></div></html>`,
+		"index.html":                          `<html lang="vi"><head><title>Loan Market</title><script>early()</script><script type="module" src="/assets/index-1.js"></script></head><div class="boot"><b></b></div><noscript></noscript></html>`,
 		"index.html.br":                       "index in brotli",
 		"land.html":                           `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
 		"land.texts.json":                     `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
@@ -261,4 +261,5 @@ func TestThePageSaysWhoseItIsBeforeTheAppDoes(t *testing.T) {
 	require.Contains(t, page.body, "<title>A &amp; &lt;b&gt;B&lt;/b&gt;</title>")
 	require.Contains(t, page.body, `<div class="boot"><b>A &amp; &lt;b&gt;B&lt;/b&gt;</b>`)
 	require.Contains(t, page.body, `<html lang="th">`)
+	require.Less(t, strings.Index(page.body, `class="boot"`), strings.Index(page.body, `id="boot"`), "what is shown does not wait for data")
 }
