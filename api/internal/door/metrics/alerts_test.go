@@ -372,7 +372,6 @@ func awayScene(t *testing.T) {
 }
 
 func replicaScene(t *testing.T) {
-	postgrestest.NeedsSession(t, "its servers are its own, and no pooler stands before them")
 	t.Parallel()
 	own := postgrestest.StartOwn(t)
 	standby := own.AddReplica(t)

@@ -20,7 +20,7 @@ func TestBucketsAreAdopted(t *testing.T) {
 	database := postgrestest.Create(t)
 	_, err := postgrestest.Open(t, database.OwnerURL).Exec(t.Context(), `UPDATE deployment SET id = gen_random_uuid()`)
 	require.NoError(t, err)
-	d := &desk{Access: apptest.OpsAccess(t, prefix, apptest.Set("DATABASE_URL", database.AppURL), apptest.Set("DATABASE_DIRECT_URL", database.DirectURL))}
+	d := &desk{Access: apptest.OpsAccess(t, prefix, apptest.On(database))}
 	require.ErrorIs(t, d.Files.Prepare(t.Context()), media.ErrForeign)
 
 	was, err := media.Deployment().Read(t.Context(), lost.Pool)

@@ -124,20 +124,19 @@ const (
 
 func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
 	t.Parallel()
-	database := postgrestest.Create(t)
-	at, direct := apptest.Set("DATABASE_URL", database.AppURL), apptest.Set("DATABASE_DIRECT_URL", database.DirectURL)
+	at := apptest.On(postgrestest.Create(t))
 	hash := apptest.Set("HASH_KEY", hashKey)
-	before := apptest.OpsAccess(t, at, direct, hash, apptest.Set("DATA_KEYS", oldKey))
+	before := apptest.OpsAccess(t, at, hash, apptest.Set("DATA_KEYS", oldKey))
 	d := &desk{Access: before}
 	member := d.register(t, phone)
 	b := &pgx.Batch{}
 	require.NoError(t, before.Keepers.KYC.QueueDraft(b, member, uuid.Nil, kyc.Identity, []byte(`{"idNumber":"001199012345"}`), d.Clock.Now()))
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
 
-	d.Access = apptest.OpsAccess(t, at, direct, hash, apptest.Set("DATA_KEYS", newKey+","+oldKey))
+	d.Access = apptest.OpsAccess(t, at, hash, apptest.Set("DATA_KEYS", newKey+","+oldKey))
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      1\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
-	d.Access = apptest.OpsAccess(t, at, direct, hash, apptest.Set("DATA_KEYS", newKey))
+	d.Access = apptest.OpsAccess(t, at, hash, apptest.Set("DATA_KEYS", newKey))
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
 }
 

@@ -16,7 +16,7 @@ func TestTheBooksAreReadFromTheStandby(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)
 	standby := own.AddReplica(t)
-	d := newDesk(t, apptest.Set("DATABASE_URL", own.Database.AppURL), apptest.Set("DATABASE_REPLICA_URL", standby.AppURL))
+	d := newDesk(t, apptest.On(own.Database), apptest.Set("DATABASE_REPLICA_URL", standby.AppURL))
 	for n := range 3 {
 		paid := flowtest.PayOut(t, d.Pool, flowtest.Loan{})
 		interest := d.run(t, "interest", "--from="+paid.Loan.DisbursedOn.String(), "--to="+paid.Loan.DisbursedOn.AddDays(2).String())

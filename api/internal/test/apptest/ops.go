@@ -8,7 +8,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
-	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
@@ -16,10 +15,7 @@ import (
 // unless the test does it. Options set variables.
 func OpsAccess(t testing.TB, options ...Option) *ops.Access {
 	t.Helper()
-	s := setup{variables: variables(postgrestest.Create(t), s3test.New(t))}
-	for _, option := range options {
-		option(&s)
-	}
+	s := setUp(t, s3test.New(t), options)
 	c, err := config.Read(s.variables)
 	require.NoError(t, err)
 	access, err := app.NewOpsAccess(t.Context(), c)

@@ -109,17 +109,9 @@ func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
 // Start starts a stack; it ends with the test.
 func Start(t testing.TB, options ...Option) *Stack {
 	t.Helper()
-	s := setup{processes: 1, variables: map[string]string{}}
-	for _, option := range options {
-		option(&s)
-	}
-	if s.database == nil {
-		s.database = new(postgrestest.Create(t))
-	}
-	database, store := *s.database, s3test.New(t)
-	chosen := s.variables
-	s.variables = variables(database, store)
-	maps.Copy(s.variables, chosen)
+	store := s3test.New(t)
+	s := setUp(t, store, options)
+	database := *s.database
 	for _, change := range s.rewire {
 		change(s.variables)
 	}
@@ -138,6 +130,22 @@ func Start(t testing.TB, options ...Option) *Stack {
 	stack.clock, err = clock.NewBusiness(t.Context(), stack.Pool)
 	require.NoError(t, err)
 	return stack
+}
+
+// setUp is what the options ask for: a database of its own where they name none, and every variable.
+func setUp(t testing.TB, store s3test.Store, options []Option) setup {
+	t.Helper()
+	s := setup{processes: 1, variables: map[string]string{}}
+	for _, option := range options {
+		option(&s)
+	}
+	if s.database == nil {
+		s.database = new(postgrestest.Create(t))
+	}
+	chosen := s.variables
+	s.variables = variables(*s.database, store)
+	maps.Copy(s.variables, chosen)
+	return s
 }
 
 func variables(database postgrestest.Database, store s3test.Store) map[string]string {

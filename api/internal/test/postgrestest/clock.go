@@ -25,5 +25,8 @@ func SetClockBack(t testing.TB, pool *pgxpool.Pool, by time.Duration) {
 		_, err := owner.Exec(t.Context(), sql)
 		must(t, err)
 	}
+	if Pooled() {
+		must(t, reconnectPooler(t.Context(), pool.Config().ConnConfig.Database))
+	}
 	pool.Reset()
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -37,9 +38,9 @@ func init() { supervisor.Main(poolerName, startPooler) }
 // Pooled reports whether the application's role comes through a pooler.
 func Pooled() bool { return os.Getenv(poolerVariable) != "" }
 
-// Variables are how the configuration of a process names the database.
+// Variables are how the configuration of a process names the database. A server of the test's own is reached through no pooler.
 func (d Database) Variables() map[string]string {
-	if !Pooled() {
+	if d.DirectURL == "" || d.DirectURL == d.AppURL {
 		return map[string]string{"DATABASE_URL": d.AppURL}
 	}
 	return map[string]string{"DATABASE_URL": d.AppURL, "DATABASE_POOLED": "true", "DATABASE_DIRECT_URL": d.DirectURL}
@@ -110,6 +111,7 @@ listen_addr = 127.0.0.1
 listen_port = %d
 unix_socket_dir =
 auth_type = any
+admin_users = %s
 pool_mode = transaction
 server_round_robin = 1
 default_pool_size = 8
@@ -144,7 +146,7 @@ func startPooler(dir string) (supervisor.Server, any, error) {
 		return nil, nil, err
 	}
 	file := filepath.Join(dir, "pgbouncer.ini")
-	text := fmt.Sprintf(poolerConfig, server.Hostname(), server.Port(), appRole, s.AppPassword, number)
+	text := fmt.Sprintf(poolerConfig, server.Hostname(), server.Port(), appRole, s.AppPassword, number, appRole)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		return nil, nil, err
 	}
@@ -168,6 +170,27 @@ func startPooler(dir string) (supervisor.Server, any, error) {
 		return nil, nil, err
 	}
 	return process, p, nil
+}
+
+// reconnectPooler has the pooler leave its connections to a database as soon as nobody is in a transaction there; it keeps them
+// as long as it likes otherwise.
+func reconnectPooler(ctx context.Context, database string) error {
+	p, err := sharedPooler()
+	if err != nil {
+		return err
+	}
+	console, err := pgconn.Connect(ctx, "postgres://"+appRole+"@"+p.Address+"/pgbouncer")
+	if err != nil {
+		return fmt.Errorf("PgBouncer's console: %w", err)
+	}
+	defer func() { _ = console.Close(context.WithoutCancel(ctx)) }()
+	name := pgx.Identifier{database}.Sanitize()
+	for _, command := range []string{"RECONNECT " + name, "WAIT_CLOSE " + name} {
+		if _, err := console.Exec(ctx, command).ReadAll(); err != nil {
+			return fmt.Errorf("PgBouncer: %s: %w", command, err)
+		}
+	}
+	return nil
 }
 
 // limitRole gives the application's role the time-outs that it cannot bring along through the pooler.
