@@ -6,7 +6,7 @@ import { useLogin } from '@/features/login/hooks/useLogin';
 import { api } from '@/lib/api';
 import { onFailure } from '@/lib/api/reporter';
 import { setAdsConsent } from '@/lib/adsConsent';
-import { lookUpChannel, keepFromAddress } from '@/lib/channel';
+import { lookUpChannel, saveFromUrl } from '@/lib/channel';
 import { logOut } from '@/lib/login/logIn';
 import { checkNumberAhead } from '@/lib/login/steps';
 import { useMember } from '@/lib/member';
@@ -55,7 +55,7 @@ describe('the calls of a login', () => {
   // spec: 7.login-type, 7.phone-check, 7.send-sms, 4.session-login-sms
   it('ask how the number may log in, whether it needs the picture, and for a code of type 200', async () => {
     const sent = serve(answers);
-    keepFromAddress('?channel=fb-1');
+    saveFromUrl('?channel=fb-1');
     await renderPage(<Login />, '/m/login', 'login');
     await press('start');
     await screen.findByText('sms');
@@ -116,7 +116,7 @@ describe('the calls of a login', () => {
   // spec: 3.login-request, 7.sms-login, 3.login-response, 3.session
   it('log in with every field of the request, and keep token and phone', async () => {
     const sent = serve(answers);
-    keepFromAddress('?channel=fb-1&fbclid=abc&click-id=c1');
+    saveFromUrl('?channel=fb-1&fbclid=abc&click-id=c1');
     document.cookie = '_fbc=fb.1.17.abc; Path=/';
     document.cookie = '_fbp=fb.1.17.42; Path=/';
     setAdsConsent(true);

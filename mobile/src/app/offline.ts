@@ -1,7 +1,7 @@
 import { getSession, onSessionChange } from '@/lib/session';
 
 /** Once a borrower is logged in and the first page is there, the app is kept for the time without a network. */
-export function keepForOffline(): void {
+export function startOffline(): void {
   let begun = '';
   const begin = () => {
     const { token } = getSession();

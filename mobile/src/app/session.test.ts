@@ -6,7 +6,7 @@ import { readTab, writeTab } from '@/base/storage/tab';
 import { rememberNewMember, takeNewMember } from '@/lib/ads/newMember';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api';
-import { keepFromAddress, loginOrigin } from '@/lib/channel';
+import { saveFromUrl, loginOrigin } from '@/lib/channel';
 import { isLeaving, logIn, logOut, takeHostLogin } from '@/lib/login/logIn';
 import { queryClient } from '@/lib/queryClient';
 import { history } from '@/lib/nav/history';
@@ -126,7 +126,7 @@ it('leaves nothing of the borrower behind', () => {
   writeTab('entry:repay/42', '{}');
   rememberNewMember('m-1');
   writeLocal('language', 'vi');
-  keepFromAddress('?channel=fb-1&fbclid=f1');
+  saveFromUrl('?channel=fb-1&fbclid=f1');
   setAdsConsent(true);
   expect(loginOrigin()).toMatchObject({ adsConsent: true, facebookFbc: expect.stringContaining('f1') as string });
   endSession();

@@ -5,7 +5,7 @@ import { askForAgreement } from './agreements';
 import { askForHome } from './early';
 import { dropEarlyPresses } from './earlyPress';
 import { handleFailures } from './failures';
-import { keepForOffline } from './offline';
+import { startOffline } from './offline';
 import { StartFailed } from './pages/StartFailed';
 import { cleanUpAfterSessions, noticeOtherTabs } from './session';
 import { slide } from './slide';
@@ -34,7 +34,7 @@ export async function start(root: HTMLElement): Promise<void> {
   collectLinks();
   askInChosenLanguage();
   askForHome();
-  keepForOffline();
+  startOffline();
   followTextSize();
   dropEarlyPresses();
   watchTyping();

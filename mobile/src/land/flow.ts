@@ -1,7 +1,7 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
 import { ApiError } from '@/lib/api/error';
 import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
-import { forgetLogin, keepCode, keptCode } from '@/lib/login/keptLogin';
+import { forgetLogin, saveCode, savedCode } from '@/lib/login/savedLogin';
 import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { registrationId } from '@/lib/ads/registration';
 import { startSession } from '@/lib/session';
@@ -26,7 +26,7 @@ export function flow() {
     if (next.at !== 'image') image.close();
     if (next.at !== 'sms') sms.close();
     stage = next;
-    keepCode(phone, next);
+    saveCode(phone, next);
     if (next.at === 'image') image.show(phone, next.words);
     if (next.at === 'sms') sms.show(next);
   };
@@ -61,7 +61,7 @@ export function flow() {
 
   const closed = () => {
     stage = { at: 'closed' };
-    keepCode(phone, stage);
+    saveCode(phone, stage);
     stayed();
   };
   const image = imagePopup((code) => void send(code), closed);
@@ -89,7 +89,7 @@ export function flow() {
     },
     /** Opens the dialog again that was open when the page was thrown away. */
     resume: () => {
-      const kept = keptCode();
+      const kept = savedCode();
       if (!kept) return;
       phone = kept.phone;
       stage = kept.stage;

@@ -1,6 +1,6 @@
 import { isLandingPhone, typePhone } from '@loanmarket/shared-types/validators';
 import { hasConsented } from '@/lib/login/consent';
-import { keepLogin, keptLogin } from '@/lib/login/keptLogin';
+import { saveLogin, savedLogin } from '@/lib/login/savedLogin';
 import { getSession } from '@/lib/session';
 import { $, busy, complain, data, say, showTyped } from './page';
 
@@ -16,10 +16,10 @@ export function form(start: (phone: string) => Promise<void>) {
   };
   let working = false;
 
-  const kept = keptLogin();
+  const kept = savedLogin();
   if (!phone.value) phone.value = kept?.phone || getSession().phone;
   if (kept?.agreed) consent.checked = true;
-  const keep = () => keepLogin({ phone: phone.value, agreed: consent.checked });
+  const keep = () => saveLogin({ phone: phone.value, agreed: consent.checked });
   mask();
   const asks = () => {
     $('consent-row').hidden = hasConsented(data, phone.value);

@@ -2,7 +2,7 @@ import './oldPhones';
 import { writeCookie } from '@/base/storage/cookie';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { words } from '@/base/words';
-import { channelCode, channelInfo, keepFromAddress, lookUpChannel } from '@/lib/channel';
+import { channelCode, channelInfo, saveFromUrl, lookUpChannel } from '@/lib/channel';
 import { watchOverlayEntries } from '@/lib/nav/overlayEntry';
 import * as pageErrors from '@/lib/pageErrors/report';
 import { watchPageErrors } from '@/lib/pageErrors/watch';
@@ -74,6 +74,6 @@ function listen(): void {
 }
 
 async function channel(): Promise<void> {
-  const code = keepFromAddress(location.search) || channelCode();
+  const code = saveFromUrl(location.search) || channelCode();
   if (code) adsBar((await lookUpChannel(code)) ?? channelInfo());
 }

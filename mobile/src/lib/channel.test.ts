@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAdsConsent } from './adsConsent';
 import { hearServerTime } from '@/base/serverClock';
-import { channelCode, channelField, channelInfo, currentChannel, keepFromAddress, loginOrigin, lookUpChannel } from './channel';
+import { channelCode, channelField, channelInfo, currentChannel, saveFromUrl, loginOrigin, lookUpChannel } from './channel';
 
 const calls: [string, unknown][] = [];
 vi.mock('@/lib/api/client', () => ({
@@ -21,16 +21,16 @@ beforeEach(() => {
 describe('channel', () => {
   // spec: 9.channel-code-query
   it.each(['?channel=fb-1', '?cc=fb-1', '?x=1&cc=fb-1'])('is read from %s', (search) => {
-    expect(keepFromAddress(search)).toBe('fb-1');
+    expect(saveFromUrl(search)).toBe('fb-1');
     expect(channelField()).toEqual({ channelCode: 'fb-1' });
   });
 
   it('keeps the last one through addresses without, and takes no rubbish', () => {
-    keepFromAddress('?channel=fb-1');
-    expect(keepFromAddress('?channel=<script>')).toBe('');
-    expect(keepFromAddress('')).toBe('');
+    saveFromUrl('?channel=fb-1');
+    expect(saveFromUrl('?channel=<script>')).toBe('');
+    expect(saveFromUrl('')).toBe('');
     expect(channelCode()).toBe('fb-1');
-    keepFromAddress('?channel=gg-2');
+    saveFromUrl('?channel=gg-2');
     expect(channelCode()).toBe('gg-2');
   });
 
@@ -47,7 +47,7 @@ describe('channel', () => {
   // spec: 9.click-ids-168h
   it('keeps click-id, gclid and fbclid as cookies of 168 hours', () => {
     const written = vi.spyOn(document, 'cookie', 'set');
-    keepFromAddress('?click-id=c1&gclid=g1&fbclid=f1&other=x');
+    saveFromUrl('?click-id=c1&gclid=g1&fbclid=f1&other=x');
     const cookies = written.mock.calls.map(([cookie]) => cookie);
     for (const [name, value] of [['click-id', 'c1'], ['gclid', 'g1'], ['fbclid', 'f1']]) {
       expect(cookies).toContain(`${name}=${value}; Path=/; Max-Age=604800; SameSite=Lax`);
@@ -58,7 +58,7 @@ describe('channel', () => {
   it('is forgotten after 168 hours', async () => {
     vi.useFakeTimers();
     hearServerTime(new Date().toUTCString());
-    keepFromAddress('?channel=fb-1');
+    saveFromUrl('?channel=fb-1');
     await lookUpChannel('fb-1');
     expect(channelCode()).toBe('fb-1');
     vi.advanceTimersByTime(168 * 3_600_000 - 1000);
@@ -70,7 +70,7 @@ describe('channel', () => {
   });
 
   it('says with a login where it came from, click ids only with consent', () => {
-    keepFromAddress('?channel=fb-1&fbclid=abc&click-id=7');
+    saveFromUrl('?channel=fb-1&fbclid=abc&click-id=7');
     expect(loginOrigin()).toMatchObject({ channelCode: 'fb-1', adsConsent: false });
     expect(loginOrigin()).not.toHaveProperty('facebookFbc');
     setAdsConsent(true);
@@ -81,24 +81,24 @@ describe('channel', () => {
 
   it('names the last click: one of another platform takes the place of those before', () => {
     setAdsConsent(true);
-    keepFromAddress('?channel=fb-1&fbclid=abc');
-    keepFromAddress('?channel=tt-1&ttclid=t1');
+    saveFromUrl('?channel=fb-1&fbclid=abc');
+    saveFromUrl('?channel=tt-1&ttclid=t1');
     expect(loginOrigin()).toMatchObject({ channelCode: 'tt-1', webClickId: 'ttclid=t1' });
     expect(loginOrigin()).not.toHaveProperty('facebookFbc');
     // Meta's own cookie, where the browser keeps it for the whole domain.
     document.cookie = '_fbc=fb.1.1.old; Path=/';
     expect(loginOrigin()).not.toHaveProperty('facebookFbc');
-    keepFromAddress('?channel=gg-1&wbraid=w1');
+    saveFromUrl('?channel=gg-1&wbraid=w1');
     expect(loginOrigin()).toMatchObject({ webClickId: 'wbraid=w1' });
-    keepFromAddress('?channel=fb-1&fbclid=new');
+    saveFromUrl('?channel=fb-1&fbclid=new');
     expect(loginOrigin()).toMatchObject({ facebookFbc: expect.stringContaining('.new') });
     expect(loginOrigin()).not.toHaveProperty('webClickId');
-    keepFromAddress('?lang=vi');
+    saveFromUrl('?lang=vi');
     expect(loginOrigin(), 'an address without a click leaves them').toMatchObject({ facebookFbc: expect.stringContaining('.new') });
   });
 
   it('is the one that is being looked up, while it is', async () => {
-    keepFromAddress('?channel=fb-1');
+    saveFromUrl('?channel=fb-1');
     expect(await currentChannel()).toBeNull();
     void lookUpChannel('fb-1');
     expect(await currentChannel()).toMatchObject({ platform: 'meta', pixelId: '12' });

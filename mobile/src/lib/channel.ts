@@ -19,7 +19,7 @@ export interface ChannelInfo {
 }
 
 /** Keeps the code (`channel` or `cc`) and the click ids of an address; answers with the code, empty where it has none. */
-export function keepFromAddress(search: string): string {
+export function saveFromUrl(search: string): string {
   const query = new URLSearchParams(search);
   const clicks = CLICK_IDS.map((name) => [name, query.get(name) ?? ''] as const).filter(([, value]) => value && value.length <= 400);
   // The last click counts: it is the one that brought them.

@@ -16,7 +16,7 @@ export async function loadConfig(): Promise<ProductConfig> {
   const carried = carriedOver<ProductConfig>('boot');
   if (carried !== null) {
     takeCarriedLanguage(carried.lang);
-    keepConfig(carried);
+    cacheConfig(carried);
     return carried;
   }
   const fresh = fetchConfig();
@@ -30,11 +30,11 @@ export async function loadConfig(): Promise<ProductConfig> {
 /** Asks for the configuration anew; some of its words are in the language of the request. */
 export async function fetchConfig(): Promise<ProductConfig> {
   const fresh = await api('config/product', {}, { toast: false });
-  keepConfig(fresh);
+  cacheConfig(fresh);
   return fresh;
 }
 
-function keepConfig(fresh: ProductConfig): void {
+function cacheConfig(fresh: ProductConfig): void {
   writeLocal('config', JSON.stringify(fresh));
   setConfig(fresh);
 }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { forgetAnswers, invalidate, keepAnswer, queryClient } from './queryClient';
+import { forgetAnswers, invalidate, setAnswer, queryClient } from './queryClient';
 import { api } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { comeToFront } from '@/lib/nav/front';
@@ -133,7 +133,7 @@ it('what was asked before something changed does not come after the answer to th
   arrive({ state: 'none' });
   await vi.waitFor(() => expect(queryClient.getQueryData(key)).toEqual({ state: 'none' }));
   void queryClient.refetchQueries({ queryKey: key });
-  await keepAnswer(key, { state: 'waiting' });
+  await setAnswer(key, { state: 'waiting' });
   arrive({ state: 'none' });
   await new Promise((resolve) => setTimeout(resolve));
   expect(queryClient.getQueryData(key)).toEqual({ state: 'waiting' });

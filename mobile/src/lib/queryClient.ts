@@ -97,7 +97,7 @@ export const refetchInFront = (over: (query: Query) => boolean): Promise<void> =
   queryClient.refetchQueries({ type: 'active', predicate: (query) => inFront(query) && over(query) }, { cancelRefetch: false });
 
 /** Keeps what a call that changed something answered. A reading that is still on its way is dropped: it tells what was so before. */
-export async function keepAnswer(queryKey: readonly unknown[], answer: unknown): Promise<void> {
+export async function setAnswer(queryKey: readonly unknown[], answer: unknown): Promise<void> {
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData(queryKey, answer);
 }

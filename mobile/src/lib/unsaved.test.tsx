@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from './queryClient';
-import { keepUnsaved, useUnsaved } from './unsaved';
+import { setUnsaved, useUnsaved } from './unsaved';
 
 const MINUTE_MS = 60_000;
 const open = (form: string) => renderHook(() => useUnsaved(form)).result;
@@ -13,18 +13,18 @@ afterEach(() => {
 
 it('what was typed and is not on the server is there at once, however long ago it was, for its own form', async () => {
   vi.useFakeTimers();
-  keepUnsaved('personal', { name: 'Lan' });
+  setUnsaved('personal', { name: 'Lan' });
   await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
   expect(open('personal').current).toEqual({ name: 'Lan' });
   expect(open('company').current).toBeUndefined();
 });
 
 it('nothing is left of it once the server has it, or the session has ended', async () => {
-  keepUnsaved('personal', { name: 'Lan' });
-  keepUnsaved('personal', null);
+  setUnsaved('personal', { name: 'Lan' });
+  setUnsaved('personal', null);
   const saved = open('personal');
   await vi.waitFor(() => expect(saved.current).toBeNull());
-  keepUnsaved('personal', { name: 'Lan' });
+  setUnsaved('personal', { name: 'Lan' });
   queryClient.clear();
   const ended = open('personal');
   await vi.waitFor(() => expect(ended.current).toBeNull());

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { queryClient } from './queryClient';
-import { keepDraft, useKeptDraft } from './storage/drafts';
+import { saveDraft, useSavedDraft } from './storage/drafts';
 
 type Values = Record<string, unknown>;
 
@@ -12,18 +12,18 @@ queryClient.setQueryDefaults([ALL], { gcTime: Infinity });
  * Keeps what was typed in a form and is not on the server yet; null forgets it. It is in memory until the session ends or the
  * page is reloaded, also where nothing else can be kept (private windows); sealed on the phone it outlasts a reload.
  */
-export function keepUnsaved(form: string, values: Values | null): void {
+export function setUnsaved(form: string, values: Values | null): void {
   if (values) queryClient.setQueryData(key(form), values);
   else queryClient.removeQueries({ queryKey: key(form) });
-  keepDraft(form, values);
+  saveDraft(form, values);
 }
 
 /** Whether memory holds something that was typed and is not on the server yet. */
-export const holdsUnsaved = (): boolean => queryClient.getQueryCache().findAll({ queryKey: [ALL] }).length > 0;
+export const hasUnsaved = (): boolean => queryClient.getQueryCache().findAll({ queryKey: [ALL] }).length > 0;
 
 /** What the borrower typed in a form and the server does not have, as it was when the form was opened; undefined until that is known. */
 export function useUnsaved(form: string): Values | null | undefined {
   const typed = useMemo(() => queryClient.getQueryData<Values>(key(form)), [form]);
-  const sealed = useKeptDraft(form);
+  const sealed = useSavedDraft(form);
   return typed ?? sealed;
 }

@@ -5,7 +5,7 @@ import { PageHeader } from './PageHeader';
 import styles from './Page.module.css';
 import { StaleLine } from './StaleLine';
 import { TabBar } from './TabBar';
-import { useKeptFocus } from './useKeptFocus';
+import { useFocusRestore } from './useFocusRestore';
 import { lazyPart } from '@/lib/lazy';
 import { useRow } from '@/lib/nav/row';
 
@@ -34,7 +34,7 @@ interface PageProps {
 export function Page({ children, title, action, end, refreshes, paper, textOnly }: PageProps) {
   const row = useRow();
   const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  useFocusRestore(main);
   const [scrolled, setScrolled] = useState(false);
   // Fetched with the first touch: nobody pulls before.
   const [touched, setTouched] = useState(false);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { findRow } from '../routes/decide';
 import { table } from '../routes/table';
 import { isNativeApp } from '@/bridge/host';
-import { keepFromAddress, lookUpChannel } from '@/lib/channel';
+import { saveFromUrl, lookUpChannel } from '@/lib/channel';
 import { track } from '@/lib/tracking';
 
 /** A page is named by its route: what stands in its address may be somebody's. */
@@ -26,7 +26,7 @@ export function Tracking() {
   }, []);
 
   useEffect(() => {
-    const code = isNativeApp() ? '' : keepFromAddress(location.search);
+    const code = isNativeApp() ? '' : saveFromUrl(location.search);
     if (code) void lookUpChannel(code);
   }, []);
 

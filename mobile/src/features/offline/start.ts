@@ -1,4 +1,4 @@
-import { keepWhatIsSeen } from './keep';
+import { recordSeen } from './lastSeen';
 import { lastSeenPage } from './page';
 import { isNativeApp } from '@/bridge/host';
 
@@ -6,13 +6,13 @@ const FILES_AFTER_MS = 3_000;
 
 /** From now on the app opens without a network and shows what was last seen, as far as this browser can. */
 export async function start(): Promise<void> {
-  await keepWhatIsSeen();
+  await recordSeen();
   // The files matter only later.
-  setTimeout(() => void keepApp().catch(() => undefined), FILES_AFTER_MS);
+  setTimeout(() => void cacheApp().catch(() => undefined), FILES_AFTER_MS);
 }
 
 /** The shells carry their pages with them; browsers without workers (before iOS 11.3) go on as ever. */
-async function keepApp(): Promise<void> {
+async function cacheApp(): Promise<void> {
   if (!import.meta.env.PROD || isNativeApp() || !('serviceWorker' in navigator)) return;
   await lastSeenPage.fetch();
   /* eslint-disable compat/compat -- asked for above */

@@ -3,7 +3,7 @@ import { NoticeRow } from './parts/NoticeRow';
 import { useTranslation } from '@/i18n';
 import { api, useApiPages } from '@/lib/api';
 import { usePageVisible } from '@/lib/nav/pageVisible';
-import { keepAnswer } from '@/lib/queryClient';
+import { setAnswer } from '@/lib/queryClient';
 import { RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';
@@ -22,7 +22,7 @@ export default function InboxPage() {
     if (!upTo || !visible || told.current === upTo) return;
     told.current = upTo;
     api('support/read', { upTo }, { toast: false }).then(
-      (answer) => keepAnswer(['support/unread', {}], answer),
+      (answer) => setAnswer(['support/unread', {}], answer),
       () => undefined, // They stay unread; nothing is lost.
     );
   }, [upTo, visible]);

@@ -17,12 +17,12 @@ export function attemptKey(path: string, body: unknown): { key: string; answered
 const intention = (path: string, about: string) => `attempt:${path}/${about}`;
 
 /** Keeps what is being asked for beside its key, for a page that must ask for the same again and for nothing else. No codes or account numbers. */
-export function keepIntention(path: string, about: string, body: unknown): void {
+export function saveIntention(path: string, about: string, body: unknown): void {
   writeLocal(intention(path, about), JSON.stringify(body), DAY_HOURS);
 }
 
 /** What was asked for and whose outcome is not known yet; null where there is nothing. */
-export function keptIntention<T>(path: string, about: string): T | null {
+export function savedIntention<T>(path: string, about: string): T | null {
   return JSON.parse(readLocal(intention(path, about)) ?? 'null') as T | null;
 }
 

@@ -31,13 +31,13 @@ export function canHaveKey(): boolean {
 /** The key that was made on this phone, or null: none was, or the browser has cleared it away. */
 export async function findKey(): Promise<DeviceKey | null> {
   try {
-    return canHaveKey() ? await keptKey() : null;
+    return canHaveKey() ? await storedKey() : null;
   } catch {
     return null;
   }
 }
 
-async function keptKey(): Promise<DeviceKey | null> {
+async function storedKey(): Promise<DeviceKey | null> {
   const pair = await withTimeout(PATIENCE_MS, () => get<CryptoKeyPair>(SLOT, store));
   return pair ? describe(pair) : null;
 }
@@ -46,12 +46,12 @@ async function keptKey(): Promise<DeviceKey | null> {
 export async function findOrMakeKey(): Promise<DeviceKey | null> {
   if (!canHaveKey()) return null;
   try {
-    const known = await keptKey();
+    const known = await storedKey();
     if (known) return known;
     const made = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
     await withTimeout(PATIENCE_MS, () => set(SLOT, made, store));
     // Read back: what was not kept cannot sign tomorrow.
-    return await keptKey();
+    return await storedKey();
   } catch {
     return null;
   }

@@ -16,7 +16,7 @@ export function useEntryState<T>(name: string | null, start: T): [T, (next: T) =
   const { key = '' } = useOwnLocation();
   const [at] = useState(key);
   const slot = `entry:${name}`;
-  const [value, setValue] = useState(() => (name === null ? start : keptAt(slot, at, start)));
+  const [value, setValue] = useState(() => (name === null ? start : storedAt(slot, at, start)));
   const change = (next: T) => {
     setValue(next);
     if (name !== null) writeTab(slot, JSON.stringify({ at, value: next } satisfies Kept<T>));
@@ -24,7 +24,7 @@ export function useEntryState<T>(name: string | null, start: T): [T, (next: T) =
   return [value, change];
 }
 
-function keptAt<T>(slot: string, at: string, start: T): T {
+function storedAt<T>(slot: string, at: string, start: T): T {
   const raw = readTab(slot);
   const kept = raw === null ? null : (JSON.parse(raw) as Kept<T>);
   return kept?.at === at && kept.value !== undefined ? kept.value : start;

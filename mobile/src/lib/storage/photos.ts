@@ -11,23 +11,23 @@ const start = (slot: string) => `photo/${ownerId()}/${slot}`;
 const sent = (slot: string) => `sent/${ownerId()}/${slot}`;
 
 /** Keeps a photo until a form has it. */
-export async function keepPhoto(slot: string, photo: Blob): Promise<void> {
+export async function savePhoto(slot: string, photo: Blob): Promise<void> {
   if (ownerId()) await Promise.all([forget(sent(slot)), seal(start(slot), photo)]);
 }
 
 /** The photo that was taken for a slot and is in no form, or null. */
-export async function keptPhoto(slot: string): Promise<Blob | null> {
+export async function savedPhoto(slot: string): Promise<Blob | null> {
   const photo = ownerId() ? await unseal(start(slot)) : null;
   return photo && new Blob([photo], { type: 'image/jpeg' });
 }
 
 /** Notes that the server has this photo of a slot, before a form does: it is not sent twice then, and shown once. */
-export async function keepSent(slot: string, photo: Blob, fileId: string): Promise<void> {
+export async function saveFileId(slot: string, photo: Blob, fileId: string): Promise<void> {
   if (ownerId()) await seal(sent(slot), `${await digest(photo)} ${fileId}`);
 }
 
 /** The id on the server of the photo that is kept for a slot, or null: a note about another one, of another tab, does not count. */
-export async function keptSent(slot: string, photo: Blob): Promise<string | null> {
+export async function savedFileId(slot: string, photo: Blob): Promise<string | null> {
   const note = ownerId() ? await unseal(sent(slot)) : null;
   if (!note) return null;
   const [sum, fileId] = new TextDecoder().decode(note).split(' ');
@@ -37,7 +37,7 @@ export async function keptSent(slot: string, photo: Blob): Promise<string | null
 const digest = async (photo: Blob) => hex(await sha256(await new Response(photo).arrayBuffer()));
 
 /** The slots beginning with `begin` that hold a photo of the borrower. */
-export async function keptSlots(begin: string): Promise<string[]> {
+export async function savedSlots(begin: string): Promise<string[]> {
   const own = start('');
   return ownerId() ? (await sealedNames(start(begin))).map((name) => name.slice(own.length)) : [];
 }

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { createStore, entries, get } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDraft, keptDraft } from './drafts';
-import { keepPhoto, keptPhoto, keptSlots } from './photos';
+import { saveDraft, savedDraft } from './drafts';
+import { savePhoto, savedPhoto, savedSlots } from './photos';
 import { forget, seal, sealedNames, sweep, unseal, wipe } from './sealed';
 import { hearServerTime } from '@/base/serverClock';
 import { queryClient } from '@/lib/queryClient';
@@ -92,21 +92,21 @@ describe('what is sealed', () => {
 describe('what is kept for a borrower', () => {
   it('is for that borrower and that form only', async () => {
     logIn('one');
-    await keepPhoto('proof:loan-a/1', new Blob(['photo']));
-    keepDraft('identity', { idNumber: '001199000123' });
-    await vi.waitFor(async () => expect(await keptDraft('identity')).toEqual({ idNumber: '001199000123' }));
-    expect(await keptSlots('proof:loan-a/')).toEqual(['proof:loan-a/1']);
-    expect(await keptSlots('proof:loan-b/')).toEqual([]);
-    expect(await (await keptPhoto('proof:loan-a/1'))!.text()).toBe('photo');
+    await savePhoto('proof:loan-a/1', new Blob(['photo']));
+    saveDraft('identity', { idNumber: '001199000123' });
+    await vi.waitFor(async () => expect(await savedDraft('identity')).toEqual({ idNumber: '001199000123' }));
+    expect(await savedSlots('proof:loan-a/')).toEqual(['proof:loan-a/1']);
+    expect(await savedSlots('proof:loan-b/')).toEqual([]);
+    expect(await (await savedPhoto('proof:loan-a/1'))!.text()).toBe('photo');
     logIn('two');
-    expect(await keptPhoto('proof:loan-a/1')).toBeNull();
-    expect(await keptSlots('proof:loan-a/')).toEqual([]);
-    expect(await keptDraft('identity')).toBeNull();
+    expect(await savedPhoto('proof:loan-a/1')).toBeNull();
+    expect(await savedSlots('proof:loan-a/')).toEqual([]);
+    expect(await savedDraft('identity')).toBeNull();
   });
 
   it('is nothing where nobody is known', async () => {
-    await keepPhoto('proof:loan-a/1', new Blob(['photo']));
-    expect(await keptSlots('')).toEqual([]);
+    await savePhoto('proof:loan-a/1', new Blob(['photo']));
+    expect(await savedSlots('')).toEqual([]);
     expect(await sealedNames('')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keptDraft, keepDraft } from './drafts';
-import { keepPhoto } from './photos';
+import { savedDraft, saveDraft } from './drafts';
+import { savePhoto } from './photos';
 import { seal, unseal, wipe } from './sealed';
 import { hasUnsent } from './unsent';
 import { findOrMakeKey } from '@/lib/deviceKey/deviceKey';
@@ -21,13 +21,13 @@ afterEach(() => {
 
 it.each([
   ['reading', () => unseal('a')],
-  ['a draft', () => keptDraft('identity')],
-  ['a photo that is being kept', () => keepPhoto('identity/front', new Blob(['x']))],
+  ['a draft', () => savedDraft('identity')],
+  ['a photo that is being kept', () => savePhoto('identity/front', new Blob(['x']))],
   ['whether something is unsent', () => hasUnsent()],
   ['a log-out', () => wipe()],
   ['a device key', () => findOrMakeKey()],
 ])('a storage that never answers keeps nobody waiting: %s', async (_, ask) => {
-  keepDraft('identity', { idNumber: '001199000123' });
+  saveDraft('identity', { idNumber: '001199000123' });
   void seal('b', 'y');
   const answered = vi.fn();
   void ask().then(answered);

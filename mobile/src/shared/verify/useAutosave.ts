@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { FormTopic } from './topics';
 import { api } from '@/lib/api';
 import { DraftSaver, type Draft, type DraftState } from '@/lib/draftSaver';
-import { keepUnsaved } from '@/lib/unsaved';
+import { setUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 
 /** Keeps a topic's draft, from what the form was opened with, on the server while it is typed, and at once when the page is left or the phone put away. */
 export function useAutosave(topic: FormTopic, start: Draft): { saver: DraftSaver; state: DraftState } {
   const [state, setState] = useState<DraftState>({ at: 'idle' });
-  const saver = useDraftSaver(() => new DraftSaver({ name: topic, start, read: () => read(topic), save: (values) => save(topic, values) }, setState, (unsaved) => keepUnsaved(topic, unsaved)));
+  const saver = useDraftSaver(() => new DraftSaver({ name: topic, start, read: () => read(topic), save: (values) => save(topic, values) }, setState, (unsaved) => setUnsaved(topic, unsaved)));
   return { saver, state };
 }
 

@@ -23,9 +23,9 @@ async function load() {
 }
 
 const slot = 'complaint/1';
-const sentOf = async ({ keptPhoto, keptSent }: Awaited<ReturnType<typeof load>>) => {
-  const photo = await keptPhoto(slot);
-  return photo && keptSent(slot, photo);
+const sentOf = async ({ savedPhoto, savedFileId }: Awaited<ReturnType<typeof load>>) => {
+  const photo = await savedPhoto(slot);
+  return photo && savedFileId(slot, photo);
 };
 const begin = async ({ takePhoto }: Awaited<ReturnType<typeof load>>, name: string) => {
   const before = server.sent.length;
@@ -73,7 +73,7 @@ describe('a page that is loaded anew', () => {
     const page = await load();
     await page.resumePhotos('complaint', 'complaint', ['file-a']);
     expect(page.uploadOf(slot)).toBeUndefined();
-    expect(await page.keptPhoto(slot)).toBeNull();
+    expect(await page.savedPhoto(slot)).toBeNull();
     expect(server.sent).toHaveLength(1);
   });
 
@@ -83,18 +83,18 @@ describe('a page that is loaded anew', () => {
     await vi.waitFor(async () => expect(await sentOf(before)).toBe('file-a'));
     const page = await load();
     await page.resumePhoto(slot, 'complaint', ['file-b']);
-    expect(await page.keptPhoto(slot)).not.toBeNull();
+    expect(await page.savedPhoto(slot)).not.toBeNull();
     const again = await load();
     await again.resumePhoto(slot, 'complaint', ['file-a']);
     expect(again.uploadOf(slot)).toBeUndefined();
-    expect(await page.keptPhoto(slot)).toBeNull();
+    expect(await page.savedPhoto(slot)).toBeNull();
     expect(await sentOf(page)).toBeNull();
   });
 
   it('does not take a note about a photo of another tab for one about its own', async () => {
     const page = await load();
     await begin(page, 'photo');
-    await page.keepSent(slot, new Blob(['of another tab']), 'file-x');
+    await page.saveFileId(slot, new Blob(['of another tab']), 'file-x');
     expect(await sentOf(page)).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { forgetOriginal } from '@/bridge/photos';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
 import { getSession, onSessionChange } from '@/lib/session';
-import { forgetPhoto, keepPhoto, keepSent, keptPhoto, keptSent, keptSlots } from '@/lib/storage/photos';
+import { forgetPhoto, savePhoto, saveFileId, savedPhoto, savedFileId, savedSlots } from '@/lib/storage/photos';
 import { alsoHolds } from '@/lib/storage/unsent';
 
 /** preparing, waiting (for its turn), uploading and failed go on by themselves; the others wait for the borrower, `done` for a form. */
@@ -67,7 +67,7 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
     const blurred = sharpness < BLURRED_BELOW;
     if (!write({ photo: blob, stage: blurred ? 'blurred' : 'waiting' })) return;
     // Sent beside keeping it: a storage that is slow, or silent, holds up no photo.
-    await Promise.all([keepPhoto(slot, blob), blurred ? undefined : send(slot, write)]);
+    await Promise.all([savePhoto(slot, blob), blurred ? undefined : send(slot, write)]);
   } catch {
     write({ stage: 'unreadable' });
   }
@@ -82,8 +82,8 @@ export async function sendPhoto(slot: string): Promise<void> {
 /** Goes on with what a reload or a killed page left behind, and forgets a photo that its form has: the reload may have come first. */
 export async function resumePhoto(slot: string, kind: FileKind, has: readonly string[]): Promise<void> {
   if (uploads.has(slot)) return;
-  const photo = await keptPhoto(slot);
-  const fileId = photo && (await keptSent(slot, photo));
+  const photo = await savedPhoto(slot);
+  const fileId = photo && (await savedFileId(slot, photo));
   if (photo === null || uploads.has(slot)) return;
   if (fileId !== null && has.includes(fileId)) await forgetPhoto(slot);
   else if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'waiting' }));
@@ -92,7 +92,7 @@ export async function resumePhoto(slot: string, kind: FileKind, has: readonly st
 
 /** The same for every slot of an owner. */
 export async function resumePhotos(owner: string, kind: FileKind, has: readonly string[]): Promise<void> {
-  const slots = await keptSlots(`${owner}/`);
+  const slots = await savedSlots(`${owner}/`);
   await Promise.all(slots.map((slot) => resumePhoto(slot, kind, has)));
 }
 
@@ -115,7 +115,7 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
       return uploadImage(kind, photo, { toast: false, signal, onProgress: (sent) => void write({ sent }) });
     });
     if (fileId === null || !write({ sent: 1 })) return;
-    await keepSent(slot, photo, fileId).catch(() => undefined);
+    await saveFileId(slot, photo, fileId).catch(() => undefined);
     write({ stage: 'done', fileId });
   } catch (error) {
     // What the server does not want it will not want the next time.

@@ -14,11 +14,11 @@ vi.mock('./shrink', () => ({
 /** What the phone kept when the page was loaded anew: photos by slot, and the ids of those that the server has. */
 const kept = vi.hoisted(() => ({ photos: new Map<string, Blob>(), sent: new Map<string, string>() }));
 vi.mock('@/lib/storage/photos', () => ({
-  keepPhoto: async () => undefined,
-  keepSent: async () => undefined,
-  keptPhoto: async (slot: string) => kept.photos.get(slot) ?? null,
-  keptSent: async (slot: string) => kept.sent.get(slot) ?? null,
-  keptSlots: async (begin: string) => Array.from(kept.photos.keys()).filter((slot) => slot.startsWith(begin)),
+  savePhoto: async () => undefined,
+  saveFileId: async () => undefined,
+  savedPhoto: async (slot: string) => kept.photos.get(slot) ?? null,
+  savedFileId: async (slot: string) => kept.sent.get(slot) ?? null,
+  savedSlots: async (begin: string) => Array.from(kept.photos.keys()).filter((slot) => slot.startsWith(begin)),
   forgetPhoto: async (slot: string) => void (kept.photos.delete(slot), kept.sent.delete(slot)),
 }));
 vi.mock('@/lib/api', () => {

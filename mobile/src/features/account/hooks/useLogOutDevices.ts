@@ -3,7 +3,7 @@ import { deviceName } from '../deviceName';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
-import { keepAnswer } from '@/lib/queryClient';
+import { setAnswer } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -11,7 +11,7 @@ import { toast } from '@/ui/overlay/toasts';
 export function useLogOutDevices() {
   const logOut = useApiMutation('member/devices/logout', {
     onSuccess: async (devices) => {
-      await keepAnswer(queryKey('member/devices', {}), devices);
+      await setAnswer(queryKey('member/devices', {}), devices);
       toast(text('account:devices.done'), 'positive');
     },
   });

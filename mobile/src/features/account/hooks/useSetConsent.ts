@@ -6,7 +6,7 @@ import { useApiMutation } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { getConfig } from '@/lib/config';
 import { consentVersion } from '@/lib/login/consent';
-import { keepAnswer } from '@/lib/queryClient';
+import { setAnswer } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -19,7 +19,7 @@ export function useSetConsent(orderInProgress: boolean) {
     onSuccess: async (consents, { kind, granted }) => {
       // The same word rules the tools in this browser.
       if (kind === 'analytics') setAdsConsent(granted);
-      await keepAnswer(queryKey('member/consents', {}), consents);
+      await setAnswer(queryKey('member/consents', {}), consents);
       toast(text(granted ? 'account:consents.given' : 'account:consents.taken'), granted ? 'positive' : 'plain');
     },
   });

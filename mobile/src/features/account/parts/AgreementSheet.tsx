@@ -7,7 +7,7 @@ import { queryKey } from '@/lib/api/hooks';
 import { getConfig } from '@/lib/config';
 import { consentVersion } from '@/lib/login/consent';
 import { history } from '@/lib/nav/history';
-import { keepAnswer } from '@/lib/queryClient';
+import { setAnswer } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';
 import { QueryView } from '@/ui/QueryView';
@@ -29,7 +29,7 @@ export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolea
     try {
       for (const kind of missing) {
         const answered = await api('member/consents/set', { kind, version: consentVersion(getConfig(), kind), granted: true });
-        await keepAnswer(queryKey('member/consents', {}), answered);
+        await setAnswer(queryKey('member/consents', {}), answered);
       }
       onAnswer(true);
     } catch {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, it, vi } from 'vitest';
 import { queryClient } from '@/lib/queryClient';
-import { keepUnsaved } from '@/lib/unsaved';
+import { setUnsaved } from '@/lib/unsaved';
 import { member } from '@/test/data/member';
 import { open, press } from '@/test/screen';
 import { dropPhoto, takePhoto } from '@/ui/photo/queue';
@@ -36,7 +36,7 @@ it.each([
 it('what was typed is said to go also where the phone keeps nothing', async () => {
   names.length = 0;
   await open('/m/home/mine', {});
-  keepUnsaved('message', { text: 'Phí này là gì?' });
+  setUnsaved('message', { text: 'Phí này là gì?' });
   await press('Đăng xuất');
   await screen.findByText(/sẽ bị xóa\.$/);
   await press('Để sau');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useApiMutation, useApiQuery } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { refreshMember } from '@/lib/member';
-import { keepAnswer } from '@/lib/queryClient';
+import { setAnswer } from '@/lib/queryClient';
 
 /** How often a new phone looks whether the other one has answered. */
 const WATCH_MS = 3_000;
@@ -14,7 +14,7 @@ const LATER_MS = 30_000;
 export function useApproval() {
   const query = useApiQuery('member/approval', {}, { refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? WATCH_MS : LATER_MS) });
   const ask = useApiMutation('member/approval/ask', {
-    onSuccess: (asked: ApprovalData) => keepAnswer(queryKey('member/approval', {}), asked),
+    onSuccess: (asked: ApprovalData) => setAnswer(queryKey('member/approval', {}), asked),
     onError: () => void query.refetch(),
   });
   const state = query.data?.state;

@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/api';
 import { rememberNewMember } from '@/lib/ads/newMember';
 import { getConfig } from '@/lib/config';
 import { refusalOf, type Refusal } from '@/lib/login/codeStage';
-import { forgetLogin, keepCode, keptCode } from '@/lib/login/keptLogin';
+import { forgetLogin, saveCode, savedCode } from '@/lib/login/savedLogin';
 import { checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { useSmsCode, type SmsCode } from '@/shared/smsCode/useSmsCode';
 import { toast } from '@/ui/overlay/toasts';
@@ -25,10 +25,10 @@ export interface Login {
 
 /** Login by SMS (spec 4): phone check, picture if needed, code, session. `onNew` is told before a new member is logged in. */
 export function useLogin(onNew: () => void): Login {
-  const [kept] = useState(keptCode);
+  const [kept] = useState(savedCode);
   const code = useSmsCode(SmsType.login, kept);
   useEffect(() => {
-    if (code.stage !== kept?.stage) keepCode(code.phone, code.stage);
+    if (code.stage !== kept?.stage) saveCode(code.phone, code.stage);
   }, [kept, code.phone, code.stage]);
   const [checking, setChecking] = useState(false);
   const [phoneWords, setPhoneWords] = useServerWords();

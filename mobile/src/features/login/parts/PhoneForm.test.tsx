@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Login } from '../hooks/useLogin';
 import { PhoneForm } from './PhoneForm';
-import { keepCode } from '@/lib/login/keptLogin';
+import { saveCode } from '@/lib/login/savedLogin';
 import { serve } from '@/test/page';
 import { renderInVietnam } from '@/test/render';
 
@@ -52,7 +52,7 @@ describe('the phone box', () => {
     await userEvent.type(screen.getByRole('textbox'), '0912345678');
     await userEvent.click(screen.getByRole('checkbox'));
     unmount();
-    keepCode('0912345678', kept || type === 0 ? { at: 'sms', maskedPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 60, sendings: 1 } as never : { at: 'closed' });
+    saveCode('0912345678', kept || type === 0 ? { at: 'sms', maskedPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 60, sendings: 1 } as never : { at: 'closed' });
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(kept ? '0912345678' : '');
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(kept);

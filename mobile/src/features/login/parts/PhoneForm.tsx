@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n';
 import { getConfig, useConfig } from '@/lib/config';
 import { lazyPart } from '@/lib/lazy';
 import { hasConsented } from '@/lib/login/consent';
-import { keepLogin, keptLogin } from '@/lib/login/keptLogin';
+import { saveLogin, savedLogin } from '@/lib/login/savedLogin';
 import { checkNumberAhead } from '@/lib/login/steps';
 import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
@@ -20,16 +20,16 @@ const FaceOffer = lazyPart('face', () => import('./FaceOffer'));
 export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {
   const { t } = useTranslation('login');
   const { region } = useConfig();
-  const [phone, setPhone] = useState(() => keptLogin()?.phone || getSession().phone);
+  const [phone, setPhone] = useState(() => savedLogin()?.phone || getSession().phone);
   const needsConsent = !hasConsented(getConfig(), phone);
-  const [agreed, setAgreed] = useState(() => keptLogin()?.agreed ?? false);
+  const [agreed, setAgreed] = useState(() => savedLogin()?.agreed ?? false);
   const [tried, setTried] = useState(false);
   // What was said of a number is not said of the next one.
   const [edited, setEdited] = useState(false);
   const valid = isPhone(phone, region);
   const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');
 
-  useEffect(() => keepLogin({ phone, agreed }), [phone, agreed]);
+  useEffect(() => saveLogin({ phone, agreed }), [phone, agreed]);
   const ready = valid && (agreed || !needsConsent);
   useEffect(() => {
     if (ready) checkNumberAhead(phone);

@@ -7,7 +7,7 @@ import { intent, receipt } from '@/test/data/repay';
 import { renderInVietnam } from '@/test/render';
 
 const kept = vi.hoisted(() => ({ seen: {} as Seen }));
-vi.mock('../keep', () => ({ lastSeen: () => Promise.resolve(kept.seen) }));
+vi.mock('../lastSeen', () => ({ lastSeen: () => Promise.resolve(kept.seen) }));
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lastSeen } from '../keep';
+import { lastSeen } from '../lastSeen';
 import { leftOf, nothingSeen, openCode, type Seen } from '../seen';
 import { Age } from './Age';
 import { DebtCard } from './DebtCard';

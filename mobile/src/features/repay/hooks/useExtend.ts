@@ -1,7 +1,7 @@
 import type { ExtendChoice, ExtendRequest } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { useApiMutation } from '@/lib/api';
-import { forgetIntention, keepIntention, keptIntention } from '@/lib/api/attempt';
+import { forgetIntention, saveIntention, savedIntention } from '@/lib/api/attempt';
 import { useNav } from '@/lib/nav/nav';
 import { invalidate } from '@/lib/queryClient';
 
@@ -20,13 +20,13 @@ export function useExtend(orderId: string) {
   const [moved, setMoved] = useState<{ newDueDate: string; fee: number } | null>(null);
   const [refused, setRefused] = useState(0);
   const [way, setWay] = useState<Way | null>(null);
-  const [outcomeUnknown, setOutcomeUnknown] = useState(() => keptIntention<ExtendRequest>('repay/extend', orderId));
+  const [outcomeUnknown, setOutcomeUnknown] = useState(() => savedIntention<ExtendRequest>('repay/extend', orderId));
   const known = () => {
     forgetIntention('repay/extend', orderId);
     setOutcomeUnknown(null);
   };
   const extend = useApiMutation('repay/extend', {
-    onMutate: (asked) => keepIntention('repay/extend', orderId, asked),
+    onMutate: (asked) => saveIntention('repay/extend', orderId, asked),
     onSuccess: ({ intentId, newDueDate, fee }, { method }) => {
       known();
       if (intentId) nav.to(`/m/repay/${method === 'paycode' ? 'paycode' : 'paybank'}?intentId=${intentId}`);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useApiMutation } from '@/lib/api';
-import { keepUnsaved, useUnsaved } from '@/lib/unsaved';
+import { setUnsaved, useUnsaved } from '@/lib/unsaved';
 
 type Proof = {
   /** Pictures that are on the server. */
@@ -29,14 +29,14 @@ export function useProof(orderId: string, onSent: () => void) {
   const change = (part: Partial<Proof>) => {
     latest.current = { ...latest.current, ...part };
     setTyped(latest.current);
-    keepUnsaved(owner, latest.current);
+    setUnsaved(owner, latest.current);
   };
   const { mutate, isPending } = useApiMutation('repay/proof', {
     onSuccess: (_, sent) => {
       // What was typed or taken while it was on its way belongs to the next one.
       const { fileIds, note } = latest.current;
       change({ fileIds: fileIds.filter((id) => !sent.fileIds.includes(id)), note: note.trim() === sent.note ? '' : note });
-      if (latest.current.note === '' && latest.current.fileIds.length === 0) keepUnsaved(owner, null);
+      if (latest.current.note === '' && latest.current.fileIds.length === 0) setUnsaved(owner, null);
       setRound((before) => before + 1);
       onSent();
     },

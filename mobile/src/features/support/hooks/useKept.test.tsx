@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { useKept, useStart } from './useKept';
+import { useSupportDraft, useStart } from './useSupportDraft';
 import { writeLocal } from '@/base/storage/local';
 import { queryClient } from '@/lib/queryClient';
 
@@ -11,7 +11,7 @@ const empty = { text: '', fileIds: [] as string[], orderId: '' };
 
 it('a change that comes from long ago changes the form as it is now, and what is sent has both', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { savedAt: '2026-06-14T03:00:00Z' } })));
-  const { result } = renderHook(() => useKept('message', empty), {
+  const { result } = renderHook(() => useSupportDraft('message', empty), {
     wrapper,
   });
   const { change: asItWas } = result.current;
@@ -32,7 +32,7 @@ it('what was sent is no draft: neither what is typed while it is on its way, nor
     if (url.endsWith('support/saveDraft')) drafts.push((JSON.parse(String(init.body)) as { data: unknown }).data);
     return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { savedAt: '2026-06-14T03:00:00Z' } }));
   });
-  const { result } = renderHook(() => useKept('message', empty), {
+  const { result } = renderHook(() => useSupportDraft('message', empty), {
     wrapper,
   });
   const pause = () => act(() => vi.advanceTimersByTimeAsync(2_000));
@@ -59,7 +59,7 @@ it('where the phone keeps nothing, what was typed is there when the form is come
       ? new Promise(() => undefined)
       : new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { data: { text: 'Phí' }, savedAt: '2026-06-14T03:00:00Z' } })),
   );
-  const form = renderHook(() => useKept('complaint', empty), { wrapper });
+  const form = renderHook(() => useSupportDraft('complaint', empty), { wrapper });
   act(() => form.result.current.change({ text: 'Phí này' }));
   act(() => window.dispatchEvent(new Event('online'))); // its save begins
   act(() => form.result.current.change({ text: 'Phí này là gì?' }));
@@ -78,7 +78,7 @@ it('what was typed elsewhere meanwhile stays, and what this tab alone had is sav
   });
   writeLocal('saved:complaint', '2026-06-14T02:00:00Z');
   queryClient.setQueryData(['support/draft', { name: 'complaint' }], { data: { text: '', fileIds: [], orderId: '' }, savedAt: '2026-06-14T02:00:00Z' });
-  const { result } = renderHook(() => useKept('complaint', { ...empty, text: 'Phí này' }), { wrapper });
+  const { result } = renderHook(() => useSupportDraft('complaint', { ...empty, text: 'Phí này' }), { wrapper });
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   act(() => document.dispatchEvent(new Event('visibilitychange'))); // come back to from elsewhere
   act(() => result.current.change({ orderId: 'o' }));

@@ -2,7 +2,7 @@ import type { TicketValues } from '../ticketForm';
 import { useWriting } from './useWriting';
 import { text } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
-import { invalidate, keepAnswer } from '@/lib/queryClient';
+import { invalidate, setAnswer } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 const detail = (ticketId: string) => ['support/detail', { ticketId }];
@@ -15,7 +15,7 @@ export function useReply(ticketId: string, start: TicketValues, done: () => void
   return useWriting(replyDraft(ticketId), start, async ({ text: words, fileIds }) => {
     try {
       const thread = await api('support/reply', { ticketId, text: words, fileIds }, { toast: false });
-      await keepAnswer(detail(ticketId), thread);
+      await setAnswer(detail(ticketId), thread);
       toast(text('support:ticket.replied'), 'positive');
       done();
     } catch (failure) {

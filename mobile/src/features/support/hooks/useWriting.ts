@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { wrongText, type TicketValues } from '../ticketForm';
-import { useKept } from './useKept';
+import { useSupportDraft } from './useSupportDraft';
 import { text } from '@/i18n';
 import { useServerWords } from '@/i18n/useServerWords';
 import { ApiError } from '@/lib/api';
@@ -10,7 +10,7 @@ import { isWaiting } from '@/ui/photo/queue';
 
 /** Text and images on their way to us: kept as they are typed under the name of a draft, sent once. */
 export function useWriting(draft: string, start: TicketValues, deliver: (values: TicketValues) => Promise<void>) {
-  const { values, change: keep, sending } = useKept<TicketValues>(draft, start);
+  const { values, change: keep, sending } = useSupportDraft<TicketValues>(draft, start);
   const [refused, setRefused] = useServerWords();
   /** What is wrong is said once it was to be sent, until it is changed. */
   const [checked, setChecked] = useState(false);

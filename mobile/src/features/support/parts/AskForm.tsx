@@ -1,7 +1,7 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import { useState, type ReactNode } from 'react';
 import { useAsk, type AskPath } from '../hooks/useHardship';
-import { useKept, type Kept } from '../hooks/useKept';
+import { useSupportDraft, type DraftValues } from '../hooks/useSupportDraft';
 import { Started } from './Started';
 import { Talk } from './Talk';
 import { useTranslation } from '@/i18n';
@@ -13,7 +13,7 @@ import { MoneyInput } from '@/ui/form/MoneyInput';
 import { Page } from '@/ui/Page';
 
 /** What every request carries; the amount is in minor units, null while nothing is typed. */
-type Asked = Kept & { amount: number | null };
+type Asked = DraftValues & { amount: number | null };
 
 interface AskFormProps<T extends Asked, P extends AskPath> {
   path: P;
@@ -45,7 +45,7 @@ export function AskForm<T extends Asked, P extends AskPath>(props: AskFormProps<
 function Form<T extends Asked, P extends AskPath>({ path, data, head, name, start, amountLabel, act, check, body, children }: AskFormProps<T, P> & { start: T }) {
   const { t } = useTranslation('support');
   const { most, currency, orderId } = data;
-  const { values, change: keep, sending } = useKept(name, start);
+  const { values, change: keep, sending } = useSupportDraft(name, start);
   const { send, busy, refused, forgive } = useAsk(path, sending);
   /** What is wrong is said once it was to be sent, until it is changed. */
   const [checked, setChecked] = useState(false);

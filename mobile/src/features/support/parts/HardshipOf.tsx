@@ -1,6 +1,6 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { useTypedAt } from '../hooks/useKept';
+import { useTypedAt } from '../hooks/useSupportDraft';
 import { HardshipHead } from './HardshipHead';
 import { HardshipState } from './HardshipState';
 import { planDraft, PlanForm } from './PlanForm';

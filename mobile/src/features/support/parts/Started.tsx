@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStart, type Kept } from '../hooks/useKept';
+import { useStart, type DraftValues } from '../hooks/useSupportDraft';
 import { QueryPage, QueryView } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 
@@ -13,7 +13,7 @@ interface StartedProps<T> {
 }
 
 /** A form that starts with what was typed before. */
-export function Started<T extends Kept>({ name, empty, whole, children }: StartedProps<T>) {
+export function Started<T extends DraftValues>({ name, empty, whole, children }: StartedProps<T>) {
   const View = whole ? QueryPage : QueryView;
   return (
     <View query={useStart(name, empty)} skeleton={<FormSkeleton />}>

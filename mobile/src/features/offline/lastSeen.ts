@@ -20,7 +20,7 @@ export async function lastSeen(): Promise<Seen> {
 }
 
 /** Notes what the answers say as long as this session lasts. Answers with the way to stop. */
-export async function keepWhatIsSeen(): Promise<() => void> {
+export async function recordSeen(): Promise<() => void> {
   const { token } = getSession();
   const [name, before] = await Promise.all([place(token), lastSeen()]);
   let seen = before;

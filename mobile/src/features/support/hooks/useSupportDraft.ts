@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { api, useApiQuery, type Data } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { DraftSaver, type Draft } from '@/lib/draftSaver';
-import { keepAnswer, queryClient } from '@/lib/queryClient';
-import { keepUnsaved, useUnsaved } from '@/lib/unsaved';
+import { setAnswer, queryClient } from '@/lib/queryClient';
+import { setUnsaved, useUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 import type { Answer } from '@/ui/QueryView';
 
-export type Kept = NonNullable<SaveSupportDraftRequest['data']>;
+export type DraftValues = NonNullable<SaveSupportDraftRequest['data']>;
 
 type Values = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ const key = (name: string) => queryKey('support/draft', { name });
  * What a form starts with: what the phone has and the server has not, else what the server keeps. Without a line nobody knows
  * that: a form that began empty would be saved over what was typed before.
  */
-export function useStart<T extends Kept>(name: string, empty: T): Answer<T> {
+export function useStart<T extends DraftValues>(name: string, empty: T): Answer<T> {
   const { data: draft, ...answer } = useDraft(name);
   return { data: draft && { ...empty, ...draft.typed }, ...answer };
 }
@@ -33,7 +33,7 @@ export function useTypedAt(name: string): Answer<number> {
   return { ...answer, data: Object.values(draft.typed).some(Boolean) ? draft.at : -Infinity };
 }
 
-function useDraft(name: string): Answer<{ typed: Partial<Kept>; at: number }> {
+function useDraft(name: string): Answer<{ typed: Partial<DraftValues>; at: number }> {
   const unsaved = useUnsaved(name);
   const { data: kept, error, refetch } = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
   const saved = unsaved === null && kept ? { typed: kept.data ?? {}, at: Date.parse(kept.savedAt ?? '') } : undefined;
@@ -44,7 +44,7 @@ function useDraft(name: string): Answer<{ typed: Partial<Kept>; at: number }> {
  * The values of a form that are kept as they are typed: on the server, so that they are there after logging out and in
  * again, and for nobody else; and on the phone until the server has them.
  */
-export function useKept<T extends Kept>(name: string, start: T) {
+export function useSupportDraft<T extends DraftValues>(name: string, start: T) {
   const [values, setValues] = useState(start);
   // What goes on for long, as a picture on its way, changes the form as it is by then.
   const latest = useRef(values);
@@ -53,7 +53,7 @@ export function useKept<T extends Kept>(name: string, start: T) {
     const kept = queryClient.getQueryData<Data<'support/draft'>>(key(name));
     const known = { values: kept ? { ...start, ...kept.data } : {}, savedAt: kept?.savedAt };
     const store = { name, start: known, read: () => read(name), save: (typed: Values | null) => save(name, typed) };
-    return new DraftSaver(store, () => undefined, (unsaved) => keepUnsaved(name, unsaved && latest.current));
+    return new DraftSaver(store, () => undefined, (unsaved) => setUnsaved(name, unsaved && latest.current));
   });
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
@@ -74,8 +74,8 @@ async function read(name: string): Promise<Draft> {
 }
 
 async function save(name: string, values: Values | null): Promise<string> {
-  const data = values as Kept | null;
+  const data = values as DraftValues | null;
   const { savedAt } = await api('support/saveDraft', { name, data }, { toast: false });
-  if (data) await keepAnswer(key(name), { data, savedAt });
+  if (data) await setAnswer(key(name), { data, savedAt });
   return savedAt;
 }

@@ -1,12 +1,12 @@
 import { act, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useKeptFocus } from './useKeptFocus';
+import { useFocusRestore } from './useFocusRestore';
 import { OwnPageContext, type OwnPage } from '@/lib/nav/nav';
 
 function Sheet({ heading, field, button }: { heading?: string; field?: boolean; button?: boolean }) {
   const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  useFocusRestore(main);
   return (
     <>
       {heading && <h1>{heading}</h1>}

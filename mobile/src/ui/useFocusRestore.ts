@@ -6,7 +6,7 @@ import { useOwnPage } from '@/lib/nav/nav';
  * skeleton's; and what a button is pressed for often takes the place of the page with the button. The page that comes takes over
  * the focus: else a screen reader would begin at nothing.
  */
-export function useKeptFocus(main: RefObject<HTMLElement>): void {
+export function useFocusRestore(main: RefObject<HTMLElement>): void {
   const own = useOwnPage();
   useLayoutEffect(() => {
     const text = main.current;

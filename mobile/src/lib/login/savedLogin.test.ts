@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepCode, keptCode } from './keptLogin';
+import { saveCode, savedCode } from './savedLogin';
 import type { CodeStage } from './codeStage';
 
 const stage: CodeStage = { at: 'sms', smsPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 120, words: '', sendings: 1 };
@@ -16,13 +16,13 @@ afterEach(() => {
 });
 
 it('a code that is waited for is known after a reload, with what is left of its wait', () => {
-  keepCode('0912345678', stage);
+  saveCode('0912345678', stage);
   vi.setSystemTime(Date.now() + 30_000);
-  expect(keptCode()).toEqual({ phone: '0912345678', stage: { ...stage, waitSeconds: 90 } });
+  expect(savedCode()).toEqual({ phone: '0912345678', stage: { ...stage, waitSeconds: 90 } });
 });
 
 it('the wait for another code grows by no clock that is put back', () => {
-  keepCode('0912345678', stage);
+  saveCode('0912345678', stage);
   vi.setSystemTime(Date.now() - 5 * 3_600_000);
-  expect(keptCode()?.stage.waitSeconds).toBe(120);
+  expect(savedCode()?.stage.waitSeconds).toBe(120);
 });

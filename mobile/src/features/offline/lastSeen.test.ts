@@ -9,7 +9,7 @@ vi.stubGlobal('location', new URL('https://app.example/m/home'));
 const { queryClient } = await import('@/lib/queryClient');
 const { endSession, startSession } = await import('@/lib/session');
 const { seal, wipe } = await import('@/lib/storage/sealed');
-const { keepWhatIsSeen, lastSeen } = await import('./keep');
+const { recordSeen, lastSeen } = await import('./lastSeen');
 
 const key = ['order/list', { tab: 'running', limit: 200 }];
 /** Everything that was to be written is written. */
@@ -18,7 +18,7 @@ let stop = () => {};
 
 beforeEach(async () => {
   startSession('token of A', '0912345678');
-  stop = await keepWhatIsSeen();
+  stop = await recordSeen();
   queryClient.setQueryData(key, { orders: [running], nextCursor: '' });
   await settled();
 });
@@ -34,7 +34,7 @@ it('keeps what a borrower saw for their next visit, not only for this one', asyn
   expect((await lastSeen()).debts).toMatchObject([{ dueNow: running.dueNow }]);
   stop();
   queryClient.clear();
-  stop = await keepWhatIsSeen();
+  stop = await recordSeen();
   queryClient.setQueryData(['repay/record', {}], { payments: [], nextCursor: '', today: '2026-03-05' });
   await settled();
   expect((await lastSeen()).debts).toHaveLength(1);
