@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
 const (
@@ -23,6 +24,7 @@ const (
 	// readyFor is how long an answer of the health call is believed, healthTimeout how long it may take.
 	readyFor      = time.Second
 	healthTimeout = 500 * time.Millisecond
+	healthPath    = "/healthz"
 	maxAnswer     = 4 << 20
 	defaultRetry  = time.Second
 	// lateRetry is when a worker that was too slow is asked again.
@@ -36,6 +38,7 @@ type Local struct {
 	secret string
 	http   *http.Client
 
+	health  singleflight.Group[struct{}]
 	mutex   sync.Mutex
 	checked time.Time
 	state   error
@@ -56,19 +59,34 @@ type localSession struct {
 	Template json.RawMessage `json:"template"`
 }
 
-// Ready asks the worker's health, at most once a second.
+// Ready asks the worker's health, at most once a second and once for all who ask at the same time. Whoever stops waiting learns that
+// it is not known, and changes nothing of what the others hear.
 func (l *Local) Ready(ctx context.Context) error {
 	l.mutex.Lock()
-	defer l.mutex.Unlock()
 	// A process that runs for weeks asks the wall what time it is: business time may be moved.
-	if now := time.Now(); now.Sub(l.checked) >= readyFor {
-		ctx, cancel := context.WithTimeout(ctx, healthTimeout)
-		defer cancel()
-		l.state, l.checked = l.call(ctx, http.MethodGet, "/healthz", nil, &struct{}{}), now
-		// It may be another worker by now.
-		l.descriptor = ""
+	state, believed := l.state, time.Since(l.checked) < readyFor
+	l.mutex.Unlock()
+	if believed {
+		return state
 	}
-	return l.state
+	_, err := l.health.Do(ctx, "", func(ctx context.Context) (struct{}, error) { return struct{}{}, l.check(ctx) })
+	if err != nil && ctx.Err() != nil {
+		return unanswered(http.MethodGet, healthPath, err)
+	}
+	return err
+}
+
+// check asks for the health and notes it.
+func (l *Local) check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
+	defer cancel()
+	began := time.Now()
+	state := l.call(ctx, http.MethodGet, healthPath, nil, &struct{}{})
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	// It may be another worker by now.
+	l.state, l.checked, l.descriptor = state, began, ""
+	return state
 }
 
 // Comparable asks the worker once it is ready. A yes is believed as long as its health is; before a no it is asked again.

@@ -3,7 +3,9 @@ package facecheck
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,6 +42,30 @@ func TestTheWorkersHealthIsBelievedForASecondAndNotWaitedForLong(t *testing.T) {
 		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
 		require.Equal(t, 2, asked)
 		require.Equal(t, healthTimeout, time.Since(began))
+	})
+}
+
+// One who stops waiting, a caller whose own time was over say, makes the worker unavailable to nobody else.
+func TestWhoStopsWaitingForTheHealthSpoilsItForNobody(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		l := NewLocal("http://worker.example", "secret")
+		l.http.Transport = answering(func(r *http.Request) (*http.Response, error) {
+			asked++
+			select {
+			case <-time.After(healthTimeout / 2):
+				return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"ready":true}`))}, nil
+			case <-r.Context().Done():
+				return nil, context.Cause(r.Context())
+			}
+		})
+		hurried, cancel := context.WithTimeout(t.Context(), healthTimeout/4)
+		defer cancel()
+		require.ErrorIs(t, l.Ready(hurried), ErrUnavailable)
+		require.NoError(t, l.Ready(t.Context()), "it waits for the same answer")
+		require.NoError(t, l.Ready(t.Context()))
+		require.Equal(t, 1, asked)
 	})
 }
 
