@@ -73,6 +73,7 @@ type Page struct {
 
 // Library holds every page in every language.
 type Library struct {
+	// pages are by the names of their files.
 	pages map[string]Page
 	// advertising are the pages of which a language names amounts or terms of the market.
 	advertising map[string]bool
@@ -91,7 +92,7 @@ func Load(folder fs.FS) (*Library, error) {
 	library := &Library{pages: map[string]Page{}, advertising: map[string]bool{}}
 	for _, l := range lang.All {
 		for _, page := range pages {
-			name := string(l) + "/" + page + ".md"
+			name := fileOf(page, l)
 			raw, err := read(folder, defaults, name)
 			if err != nil {
 				return nil, fmt.Errorf("content: %w", err)
@@ -114,13 +115,16 @@ func Load(folder fs.FS) (*Library, error) {
 func (l *Library) sameVersions() error {
 	for _, page := range accepted {
 		for _, in := range lang.All {
-			if l.pages[string(in)+"/"+page+".md"].Version != l.Version(page) {
+			if l.pages[fileOf(page, in)].Version != l.Version(page) {
 				return fmt.Errorf("content: %s has version %q in one language and another elsewhere", page, l.Version(page))
 			}
 		}
 	}
 	return nil
 }
+
+// fileOf is the name of a page's file in a language.
+func fileOf(page string, in lang.Lang) string { return string(in) + "/" + page + ".md" }
 
 func read(folder, defaults fs.FS, name string) ([]byte, error) {
 	if folder != nil {
@@ -136,11 +140,11 @@ func read(folder, defaults fs.FS, name string) ([]byte, error) {
 func (l *Library) Advertises(page string) bool { return l.advertising[page] }
 
 // Version is the version of a text in force.
-func (l *Library) Version(page string) string { return l.pages[string(lang.VI)+"/"+page+".md"].Version }
+func (l *Library) Version(page string) string { return l.pages[fileOf(page, lang.VI)].Version }
 
 // Page is a text with its {{words}} filled in; false for a page that there is not.
 func (l *Library) Page(page string, in lang.Lang, words map[string]string) (Page, bool) {
-	found, ok := l.pages[string(in)+"/"+page+".md"]
+	found, ok := l.pages[fileOf(page, in)]
 	if !ok {
 		return Page{}, false
 	}

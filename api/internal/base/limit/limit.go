@@ -164,8 +164,8 @@ func (l *Limiter) queueTake(b *pgx.Batch, locking string, buckets []Bucket) *Ver
 	return l.queueRules(b, true, asked)
 }
 
-// TakeBeforeTx is Take in the round trip in which the next postgres.InTx on a pool begins, under the context that it gives: the count stands
-// however that ends. Before its first batch has been closed there is no verdict.
+// TakeBeforeTx is Take in the round trip in which the next postgres.InTx on a pool begins, under the context that it gives: the
+// count stands however that ends. Before its first batch has been closed there is no verdict.
 func (l *Limiter) TakeBeforeTx(ctx context.Context, pool *pgxpool.Pool, buckets ...Bucket) (_ context.Context, verdict func() (_ Verdict, known bool)) {
 	var given *Verdict
 	ctx = postgres.WithPrecedingTx(ctx, pool, func(b *pgx.Batch) { given = l.queueTake(b, lockAlone, buckets) })

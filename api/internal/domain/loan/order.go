@@ -61,8 +61,8 @@ type Loan struct {
 // Returned reports whether the payout came back, so that the borrower never had the money.
 func (l Loan) Returned() bool { return !l.ReturnedOn.IsZero() }
 
-// Repay is the repay status on a day: overdue follows from the due date, no job has to have run.
-func (l Loan) Repay(today money.Date) RepayStatus {
+// RepayStatus is the repay status on a day: overdue follows from the due date, no job has to have run.
+func (l Loan) RepayStatus(today money.Date) RepayStatus {
 	switch {
 	case !l.SettledOn.IsZero():
 		return RepaySettled

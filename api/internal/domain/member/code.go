@@ -48,7 +48,7 @@ func (m *Members) codeHash(national string, kind CodeType, code string) []byte {
 	return m.Hasher.Hash("sms_code", m.Region.Code, national, kind.String(), code)
 }
 
-// askedFrom is the keyed name of who asks for a login code: their device, or their line where they name no device. Whoever
+// askedFrom is the keyed name of who asks for a login code: their device, or their address where they name no device. Whoever
 // gets a borrower to tell their code has to have their phone, too.
 func (m *Members) askedFrom(from Caller) []byte {
 	if from.Device == "" {

@@ -206,7 +206,7 @@ func (m *Members) deviceHash(device string) []byte {
 	return m.Hasher.Hash("device", device)
 }
 
-// truncate keeps the first n bytes of a label, and only what PostgreSQL can store.
+// truncate keeps the printable ASCII of a label, n bytes at most: a header may bring anything.
 func truncate(label string, n int) string {
 	clean := make([]byte, 0, n)
 	for i := 0; i < len(label) && len(clean) < n; i++ {

@@ -127,6 +127,7 @@ func (a *Account) EraseNow(ctx context.Context) (erased int, err error) {
 	return a.Erase(ctx)
 }
 
+// work goes through a backlog of deletions by its name.
 func (a *Account) work(
 	ctx context.Context, name string, find func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error), do func(context.Context, member.Deletion) error,
 ) error {
@@ -140,45 +141,13 @@ func (a *Account) work(
 }
 
 // erase takes one member away, or stops where a debt of theirs was opened again while they waited, or may yet be. Where a
-// certificate of theirs is missing, it asks for it and gives job.ErrNotYet. The membership ends in one transaction, with all that tells who
-// they are; what there may be a great deal of follows in pages, and then the deletion is done. Until it is, each look finds it again.
+// certificate of theirs is missing, it asks for it and gives job.ErrNotYet. The membership ends in one transaction (leave); what there
+// may be a great deal of follows in pages, and then the deletion is done. Until it is, each look finds it again.
 func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
 	var left, uncertified bool
-	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		left, uncertified = false, false
-		// Of two processes, and of a withdrawal, the first to hold the row decides.
-		deleting, gone, err := member.LockLeaving(ctx, tx, d.MemberID)
-		if left = gone; err != nil || !deleting {
-			return err
-		}
-		b := &pgx.Batch{}
-		// A reversal takes this lock, too: of the two, one comes first and the other sees it.
-		credit.QueueHold(b, d.MemberID)
-		held, settled := queueObstacles(b, d.MemberID), loan.SettledOf(d.MemberID).Queue(b)
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return err
-		}
-		if held.refusal() != nil {
-			b := &pgx.Batch{}
-			member.QueueEndDeletion(b, d.MemberID, member.DeletionStopped, now)
-			notify.Queue(b, notify.Notice{Member: d.MemberID, Kind: notify.DeletionStopped, At: now})
-			if err := postgres.Send(ctx, tx, b); err != nil {
-				return err
-			}
-			return note(ctx, tx, d.MemberID, "account.deletion_stopped", now)
-		}
-		if uncertified = len(loan.Uncertified(settled.Get())) > 0; uncertified {
-			b := &pgx.Batch{}
-			if err := job.QueueMissing(b, job.Of(CertifyArgs{MemberID: d.MemberID})...); err != nil {
-				return err
-			}
-			return postgres.Send(ctx, tx, b)
-		}
-		left = true
-		b = &pgx.Batch{}
-		queueEraseAll(b, d.MemberID, now)
-		member.QueueLeave(b, d.MemberID, now)
-		return postgres.Send(ctx, tx, b)
+	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) (err error) {
+		left, uncertified, err = leave(ctx, tx, d.MemberID, now)
+		return err
 	})
 	if err == nil && uncertified {
 		err = job.ErrNotYet
@@ -193,6 +162,47 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		err = job.ErrNotYet // a part is gone; the rest goes the next time
 	}
 	return done, err
+}
+
+// leave ends a membership, with all that tells who the member is; left tells that it has ended, now or before. Where something stands
+// against it the deletion is stopped instead, and where a certificate is missing that is asked for, and uncertified.
+func leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (left, uncertified bool, err error) {
+	// Of two processes, and of a withdrawal, the first to hold the row decides.
+	deleting, gone, err := member.LockLeaving(ctx, tx, id)
+	if err != nil || !deleting {
+		return gone, false, err
+	}
+	b := &pgx.Batch{}
+	// A reversal takes this lock, too: of the two, one comes first and the other sees it.
+	credit.QueueHold(b, id)
+	held, settled := queueObstacles(b, id), loan.SettledOf(id).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return false, false, err
+	}
+	if held.refusal() != nil {
+		return false, false, stopDeletion(ctx, tx, id, now)
+	}
+	b = &pgx.Batch{}
+	if len(loan.Uncertified(settled.Get())) > 0 {
+		if err := job.QueueMissing(b, job.Of(CertifyArgs{MemberID: id})...); err != nil {
+			return false, false, err
+		}
+		return false, true, postgres.Send(ctx, tx, b)
+	}
+	queueEraseAll(b, id, now)
+	member.QueueLeave(b, id, now)
+	return true, false, postgres.Send(ctx, tx, b)
+}
+
+// stopDeletion ends a deletion whose member owes something again, and tells them.
+func stopDeletion(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) error {
+	b := &pgx.Batch{}
+	member.QueueEndDeletion(b, id, member.DeletionStopped, now)
+	notify.Queue(b, notify.Notice{Member: id, Kind: notify.DeletionStopped, At: now})
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return err
+	}
+	return note(ctx, tx, id, "account.deletion_stopped", now)
 }
 
 // endErasure erases what belongs to the loans of a member who has left, and notes that the deletion is done; false where another process
@@ -301,6 +311,7 @@ func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now tim
 	})
 }
 
+// note writes what the job has done with a member's account into the audit log.
 func note(ctx context.Context, tx pgx.Tx, id uuid.UUID, action string, now time.Time) error {
 	return audit.Write(ctx, tx, audit.Entry{At: now, Actor: eraseActor, Action: action, Subject: "member:" + id.String()})
 }

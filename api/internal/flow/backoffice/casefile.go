@@ -82,7 +82,7 @@ func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 		return nil
 	}
 	state := facts.Replay(c.Today)
-	c.Loan, c.Repay, c.Owed = &facts.Loan, facts.Loan.Repay(c.Today), state.Owed
+	c.Loan, c.Repay, c.Owed = &facts.Loan, facts.Loan.RepayStatus(c.Today), state.Owed
 	c.lateness = facts.Lateness(state, c.Today, o.region.TimeZone)
 	return nil
 }

@@ -71,7 +71,7 @@ func (o *Backoffice) Orders(ctx context.Context, s Search, a paging.Ask, actor s
 	for _, order := range page.Rows {
 		line := Listed{Order: order, Phone: secret.MaskPhone(people[order.MemberID].Phone)}
 		if facts, paidOut := running[order.ID]; paidOut {
-			line.Loan, line.Repay, line.Owed = &facts.Loan, facts.Loan.Repay(today), facts.Replay(today).Owed.Total()
+			line.Loan, line.Repay, line.Owed = &facts.Loan, facts.Loan.RepayStatus(today), facts.Replay(today).Owed.Total()
 		}
 		listed.Rows = append(listed.Rows, line)
 	}

@@ -2,6 +2,7 @@ package liveness
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -68,13 +69,9 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 	return l.told(ctx, token, p)
 }
 
+// allowed reports whether a check is of one of the scenes, and of by where that is set.
 func allowed(c *face.Check, by *uuid.UUID, scenes []face.Scene) bool {
-	for _, scene := range scenes {
-		if c.Scene == scene {
-			return by == nil || *by == c.MemberID
-		}
-	}
-	return false
+	return slices.Contains(scenes, c.Scene) && (by == nil || *by == c.MemberID)
 }
 
 // find has the provider compare.

@@ -62,6 +62,6 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 
 func (s *Summary) run(l loan.Loan, today money.Date) {
 	s.Loan = &l
-	s.Repay = l.Repay(today)
+	s.Repay = l.RepayStatus(today)
 	s.DaysLeft = l.DueDate.DaysSince(today)
 }

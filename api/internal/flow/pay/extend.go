@@ -165,7 +165,7 @@ func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing
 // Why a payment buys no extension.
 var (
 	ErrNoQuote      = errors.New("the borrower has no open quote for an extension of this loan")
-	ErrNotTheFee    = errors.New("the amount is not the extension fee that was quoted, to the unit")
+	ErrFeeMismatch  = errors.New("the amount is not the extension fee that was quoted, to the unit")
 	ErrQuoteOver    = errors.New("the money was paid after the day for which the extension was quoted")
 	ErrDueDateMoved = errors.New("the due date has moved since the extension was quoted")
 	ErrNoneLeft     = errors.New("the loan has been extended as often as its contract allows")
@@ -183,7 +183,7 @@ func (f *Flow) boughtExtension(facts servicing.Facts, p posting) (*loan.Extensio
 	q, on := *p.intent.Quote.Extension, p.payment.ValueDate
 	switch {
 	case p.payment.Amount != p.intent.Amount:
-		return nil, ErrNotTheFee
+		return nil, ErrFeeMismatch
 	case on.After(p.intent.Quote.On):
 		return nil, ErrQuoteOver
 	case facts.Loan.DueDate != q.OldDueDate:

@@ -59,7 +59,7 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 		refused(t, pay.ErrNoQuote, func(_ *world, _ flowtest.Paid, fee int64) int64 { return fee })
 	})
 	t.Run("another amount", func(t *testing.T) {
-		refused(t, pay.ErrNotTheFee, func(w *world, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); return fee + 1 })
+		refused(t, pay.ErrFeeMismatch, func(w *world, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); return fee + 1 })
 	})
 	t.Run("a day late", func(t *testing.T) {
 		refused(t, pay.ErrQuoteOver, func(w *world, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); w.days(1); return fee })

@@ -175,7 +175,7 @@ func TestAnOverdueLoanIsExtended(t *testing.T) {
 	require.Equal(t, int64(12_500), overdue[repay.OverdueFee], "five days")
 	c := w.choices(t, paid)[0]
 	w.receive(t, w.extension(t, paid, c).Code, c.Fee)
-	require.Equal(t, loan.RepayAwaiting, w.facts(t, paid).Repay(w.today()))
+	require.Equal(t, loan.RepayAwaiting, w.facts(t, paid).RepayStatus(w.today()))
 	w.days(10)
 	owed := w.state(t, paid).Owed
 	require.Equal(t, overdue[repay.OverdueFee], owed[repay.OverdueFee])
@@ -249,7 +249,7 @@ func TestTheDueDateGoesBackWithTheFee(t *testing.T) {
 	w.takeBack(t, fee)
 	facts := w.facts(t, paid)
 	require.Equal(t, money.MustDate(dueDate), facts.Loan.DueDate)
-	require.Equal(t, loan.RepayOverdue, facts.Repay(w.today()))
+	require.Equal(t, loan.RepayOverdue, facts.RepayStatus(w.today()))
 	owed := w.state(t, paid).Owed
 	require.Zero(t, owed[repay.ExtensionFee], "what was not bought costs nothing")
 	require.Equal(t, int64(4*2_500), owed[repay.OverdueFee])

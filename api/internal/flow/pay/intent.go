@@ -152,7 +152,7 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 	state := facts.Replay(now.today)
 	d := Due{
 		Order: facts.Order, Loan: facts.Loan, Today: now.today, ValidUntil: f.endOfDay(now.today), Owed: state.Owed, Repaid: state.Repaid.Total(),
-		Overdue: facts.Repay(now.today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
+		Overdue: facts.RepayStatus(now.today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
 		Extendable: facts.CanExtend(f.config.Region, now.today, state),
 	}
 	d.Paycode = f.HasCode() && d.Owed.Total() >= d.PaycodeMin

@@ -53,9 +53,9 @@ type ReturnedPayout struct {
 	Actor, Note string
 }
 
-// PayoutReturned takes a payout back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or, with InsteadOf,
-// the reference. The borrower never had the money:
-// nothing that was charged is owed, the order ends, and whatever was paid goes back. ErrReturnDoubted where they seem to have had it.
+// PayoutReturned takes a payout back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or,
+// with InsteadOf, the reference. The borrower never had the money: nothing that was charged is owed, the order ends, and whatever
+// was paid goes back. ErrReturnDoubted where they seem to have had it.
 func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -67,13 +67,7 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 			return ErrNotPaidOut
 		}
 		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, sure: r.Insist}
-		if !f.keeps(paidOut(*d), r.Fee) {
-			return ErrReturnFee
-		}
-		if !f.canBeOn(r.On, d.CreatedAt) {
-			return ErrBankDay
-		}
-		if err := paidOut(*d).is(r.Amount); err != nil {
+		if err := f.checkReturn(paidOut(*d), d.CreatedAt, r.Amount, said); err != nil {
 			return err
 		}
 		account, err := bankcard.Last4(d.BankCardID).Read(ctx, tx)

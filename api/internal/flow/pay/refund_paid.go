@@ -21,8 +21,8 @@ import (
 var (
 	// ErrRefundLives: it may still go, or has gone.
 	ErrRefundLives = errors.New("only a refund that has failed, or came back, can have been paid otherwise: give up first what the gateway has declined")
-	// ErrNotItsOrder: of two refunds of one amount their orders tell which one was paid.
-	ErrNotItsOrder = errors.New("this refund is of another order, or of another payment: take its number from the case, and look whether this is the refund")
+	// ErrOrderMismatch: of two refunds of one amount their orders tell which one was paid.
+	ErrOrderMismatch = errors.New("this refund is of another order, or of another payment: take its number from the case, and look whether this is the refund")
 	// ErrNotOver: what was paid otherwise was not all ours to give.
 	ErrNotOver = errors.New("so much of its payment does not wait here any more: it has paid what was owed, was taken back, or is on its way or gone")
 )
@@ -46,7 +46,8 @@ type PaidRefund struct {
 }
 
 // RefundPaid books a transfer that a person has made at the bank in the place of a refund, once: whoever types it again books
-// nothing, and changes the day alone, or, with InsteadOf, the reference. It sends nothing. The whole of the refund has to wait here, so that nothing of it can go by the gateway as well.
+// nothing, and changes the day alone, or, with InsteadOf, the reference. It sends nothing. The whole of the refund has to wait
+// here, so that nothing of it can go by the gateway as well.
 func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 	id, err := newID()
 	if err != nil {
@@ -115,13 +116,13 @@ func isOf(ctx context.Context, tx pgx.Tx, r repay.Refund, number string) error {
 		return err
 	}
 	if r.OrderID == uuid.Nil {
-		return ErrNotItsOrder
+		return ErrOrderMismatch
 	}
 	switch order, err := loan.ByID(r.OrderID).Read(ctx, tx); {
 	case err != nil:
 		return err
 	case order.OrderNo != number:
-		return ErrNotItsOrder
+		return ErrOrderMismatch
 	}
 	return nil
 }

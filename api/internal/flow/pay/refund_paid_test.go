@@ -249,8 +249,8 @@ func TestARefundOfAnotherOrderIsNotPaidByHand(t *testing.T) {
 		return number
 	}
 	before := w.rows(t)
-	require.ErrorIs(t, say(number(other)), pay.ErrNotItsOrder)
-	require.ErrorIs(t, say(""), pay.ErrNotItsOrder)
+	require.ErrorIs(t, say(number(other)), pay.ErrOrderMismatch)
+	require.ErrorIs(t, say(""), pay.ErrOrderMismatch)
 	require.Equal(t, before, w.rows(t))
 	require.NoError(t, say(number(paid)))
 	require.NoError(t, say(w.serialOf(t, sent.Reference)), "typed again, by the other number")

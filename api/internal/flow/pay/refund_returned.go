@@ -46,9 +46,9 @@ type ReturnedRefund struct {
 	Actor, Note string
 }
 
-// RefundReturned takes a refund back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or, with InsteadOf,
-// the reference. Its money is owed to the borrower again, and pays what they owe by now; that of nobody waits in suspense again. A person
-// says where it goes. ErrReturnDoubted where its account is not known.
+// RefundReturned takes a refund back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or,
+// with InsteadOf, the reference. Its money is owed to the borrower again, and pays what they owe by now; that of nobody waits in
+// suspense again. A person says where it goes. ErrReturnDoubted where its account is not known.
 func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -57,13 +57,7 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 			return err
 		}
 		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, sure: r.Insist}
-		if !f.keeps(sentBack(sent), r.Fee) {
-			return ErrReturnFee
-		}
-		if !f.canBeOn(r.On, sent.CreatedAt) {
-			return ErrBankDay
-		}
-		if err := sentBack(sent).is(r.Amount); err != nil {
+		if err := f.checkReturn(sentBack(sent), sent.CreatedAt, r.Amount, said); err != nil {
 			return err
 		}
 		account, err := refundedTo(ctx, tx, sent)

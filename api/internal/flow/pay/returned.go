@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -63,6 +64,18 @@ func (s outgoing) is(amount int64) error {
 		return nil
 	}
 	return fmt.Errorf("%w: it is %d in minor units, %s", ErrAmountMismatch, s.amount, money.Of(s.amount, s.currency))
+}
+
+// checkReturn refuses what an operator says of a transfer of ours that came back, where that cannot be: a fee that no bank keeps, a
+// day before it was sent or yet to come, an amount that is another transfer's.
+func (f *Flow) checkReturn(s outgoing, sent time.Time, amount int64, said returned) error {
+	switch {
+	case !f.keeps(s, said.fee):
+		return ErrReturnFee
+	case !f.canBeOn(said.day, sent):
+		return ErrBankDay
+	}
+	return s.is(amount)
 }
 
 // wentTo refuses an account that an operator names and that is not the one to which a transfer went, which is masked. Where nobody

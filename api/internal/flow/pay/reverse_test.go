@@ -30,7 +30,7 @@ func TestAReversalOpensASettledLoanAgain(t *testing.T) {
 	facts := w.facts(t, paid)
 	require.True(t, facts.Loan.SettledOn.IsZero())
 	require.Equal(t, loan.RepayAwaiting, facts.Order.RepayStatus)
-	require.Equal(t, loan.RepayOverdue, facts.Repay(w.today()))
+	require.Equal(t, loan.RepayOverdue, facts.RepayStatus(w.today()))
 	require.Equal(t, repay.Reversed, w.payment(t, e).State)
 	owed := w.state(t, paid).Owed
 	require.Equal(t, int64(5_000_000), owed[repay.Principal])

@@ -62,7 +62,7 @@ func TestAPaymentThatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 
 	facts := w.facts(t, wrong)
 	require.True(t, facts.Loan.SettledOn.IsZero())
-	require.Equal(t, loan.RepayOverdue, facts.Repay(w.today()))
+	require.Equal(t, loan.RepayOverdue, facts.RepayStatus(w.today()))
 	require.Equal(t, int64(50_000), w.state(t, wrong).Owed[repay.LateFee])
 	require.Equal(t, w.state(t, untouched).Owed, w.state(t, wrong).Owed)
 	require.Equal(t, w.debt(t, untouched), w.debt(t, wrong))

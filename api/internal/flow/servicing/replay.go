@@ -263,8 +263,8 @@ func (f Facts) dueMoves() []accrual.DueMove {
 	return moves
 }
 
-// Repay is the repay status on a day.
-func (f Facts) Repay(today money.Date) loan.RepayStatus { return f.Loan.Repay(today) }
+// RepayStatus is the repay status on a day.
+func (f Facts) RepayStatus(today money.Date) loan.RepayStatus { return f.Loan.RepayStatus(today) }
 
 // After is where the loan stood on the value date of a payment, right after it.
 func (f Facts) After(payment uuid.UUID) State {

@@ -99,6 +99,14 @@ type Answer struct {
 	Session []byte
 }
 
+// frontalOf is what a provider says of the frontal frame, where that is one of the frames it was sent.
+func frontalOf(said *int, frames [][]byte) int {
+	if said == nil || *said < 0 || *said >= len(frames) {
+		return -1
+	}
+	return *said
+}
+
 // Template is a face as one descriptor sees it. Data are biometric: seal them, never log them.
 type Template struct {
 	// Descriptor is its id and version ("faceapi-resnet 1.7.15"): templates of another one cannot be compared.

@@ -12,6 +12,7 @@ import (
 )
 
 const (
+	// pollEvery is the pause between two questions for a verdict, pollFor how long it is waited for.
 	pollEvery = 300 * time.Millisecond
 	pollFor   = 8 * time.Second
 )
@@ -23,15 +24,13 @@ const (
 type HTTP struct {
 	endpoint string
 	client   *signed.Client
-	// every and within pace the questions for a verdict.
-	every, within time.Duration
 }
 
 var _ Provider = (*HTTP)(nil)
 
 // NewHTTP makes the provider of an endpoint without a slash at its end.
 func NewHTTP(endpoint string, key []byte) *HTTP {
-	return &HTTP{endpoint: endpoint, client: signed.New(key), every: pollEvery, within: pollFor}
+	return &HTTP{endpoint: endpoint, client: signed.New(key)}
 }
 
 // httpSession is what HTTP remembers of a check; Asked counts the steps that the vendor was asked about.
@@ -117,10 +116,7 @@ func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]b
 	}
 	switch verdict.Status {
 	case "passed":
-		answer.Verdict = Pass
-		if verdict.Frontal != nil && *verdict.Frontal >= 0 && *verdict.Frontal < len(frames) {
-			answer.Frontal = *verdict.Frontal
-		}
+		answer.Verdict, answer.Frontal = Pass, frontalOf(verdict.Frontal, frames)
 	case "again":
 		answer.Verdict = Again
 	case "failed":
@@ -146,7 +142,7 @@ func (h *HTTP) Finish(ctx context.Context, session []byte) (*Template, error) {
 
 // poll asks for the verdict about the last step until it stands.
 func (h *HTTP) poll(ctx context.Context, at httpSession, ask func(context.Context, httpSession) (httpVerdict, error)) (httpVerdict, error) {
-	ctx, cancel := context.WithTimeout(ctx, h.within)
+	ctx, cancel := context.WithTimeout(ctx, pollFor)
 	defer cancel()
 	for {
 		verdict, err := ask(ctx, at)
@@ -156,7 +152,7 @@ func (h *HTTP) poll(ctx context.Context, at httpSession, ask func(context.Contex
 		if verdict.Asked == at.Asked && verdict.Status != "pending" {
 			return verdict, nil
 		}
-		timer := time.NewTimer(h.every)
+		timer := time.NewTimer(pollEvery)
 		select {
 		case <-timer.C:
 		case <-ctx.Done():

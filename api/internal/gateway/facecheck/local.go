@@ -153,7 +153,7 @@ func (l *Local) Step(ctx context.Context, session []byte, step Step, frames [][]
 	if !slices.Contains([]Verdict{Pass, Again, Fail}, said.Verdict) {
 		return Answer{}, fmt.Errorf("%w: verdict %q", ErrUnavailable, said.Verdict)
 	}
-	answer := Answer{Verdict: said.Verdict, Code: said.Code, Reason: said.Reason, Frontal: -1}
+	answer := Answer{Verdict: said.Verdict, Code: said.Code, Reason: said.Reason, Frontal: frontalOf(said.Frontal, frames)}
 	for _, one := range said.Hashes {
 		if one == nil {
 			continue
@@ -163,9 +163,6 @@ func (l *Local) Step(ctx context.Context, session []byte, step Step, frames [][]
 			return Answer{}, fmt.Errorf("%w: hash", ErrUnavailable)
 		}
 		answer.Hashes = append(answer.Hashes, hash)
-	}
-	if said.Frontal != nil && *said.Frontal >= 0 && *said.Frontal < len(frames) {
-		answer.Frontal = *said.Frontal
 	}
 	if answer.Verdict == Pass {
 		if isNull(said.State) || isNull(said.Template) {
