@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"sync"
 	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
 // googleEarly is how long before its end an access token is not used any more.
@@ -24,23 +26,33 @@ type googleTokens struct {
 	line *client
 	who  Google
 
+	asked singleflight.Group[googleToken]
 	mu    sync.Mutex
 	known map[[sha256.Size]byte]googleToken
 }
 
-// get is an access token for a refresh token; fresh tells that it has just been given out.
+// get is an access token for a refresh token, asked for once for all who need it at the same time; fresh tells that it has just been
+// given out.
 func (t *googleTokens) get(ctx context.Context, refresh string) (token string, fresh bool, err error) {
+	key := sha256.Sum256([]byte(refresh))
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	if kept, ok := t.known[sha256.Sum256([]byte(refresh))]; ok && time.Now().Before(kept.until) {
+	kept := t.known[key]
+	t.mu.Unlock()
+	if time.Now().Before(kept.until) {
 		return kept.value, false, nil
 	}
+	given, err := t.asked.Do(ctx, string(key[:]), func(ctx context.Context) (googleToken, error) { return t.ask(ctx, refresh) })
+	return given.value, err == nil, err
+}
+
+// ask has the token service give out an access token, and keeps it.
+func (t *googleTokens) ask(ctx context.Context, refresh string) (googleToken, error) {
 	form := url.Values{
 		"grant_type": {"refresh_token"}, "client_id": {t.who.ClientID}, "client_secret": {t.who.ClientSecret}, "refresh_token": {refresh},
 	}
 	status, answer, err := t.line.post(ctx, "google", t.who.TokenURL, "application/x-www-form-urlencoded", nil, []byte(form.Encode()))
 	if err != nil {
-		return "", false, err
+		return googleToken{}, err
 	}
 	var said struct {
 		Token   string `json:"access_token"`
@@ -50,10 +62,13 @@ func (t *googleTokens) get(ctx context.Context, refresh string) (token string, f
 	}
 	_ = json.Unmarshal(answer, &said)
 	if status >= http.StatusMultipleChoices || said.Token == "" {
-		return "", false, answerError(tokenKind(status), "google's token service", status, oauthCode(said.Error))
+		return googleToken{}, answerError(tokenKind(status), "google's token service", status, oauthCode(said.Error))
 	}
-	t.known[sha256.Sum256([]byte(refresh))] = googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleEarly)}
-	return said.Token, true, nil
+	given := googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleEarly)}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.known[sha256.Sum256([]byte(refresh))] = given
+	return given, nil
 }
 
 func (t *googleTokens) forget(refresh string) {

@@ -1,10 +1,13 @@
 package ads
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -47,3 +50,48 @@ func TestAnAccessTokenIsKeptUntilAMinuteBeforeItsEnd(t *testing.T) {
 		require.True(t, fresh)
 	})
 }
+
+// While one channel's token is waited for, another channel gets its own, and who waits for the same one gets the same.
+func TestOneChannelsTokenIsNotWaitedForByAnother(t *testing.T) {
+	t.Parallel()
+	begun, other := make(chan struct{}), make(chan struct{})
+	var asked atomic.Int32
+	service := roundTrip(func(r *http.Request) (*http.Response, error) {
+		if asked.Add(1) == 1 {
+			close(begun)
+			select {
+			case <-other:
+			case <-r.Context().Done():
+				return nil, r.Context().Err()
+			}
+		}
+		body := `{"access_token":"access of ` + r.PostFormValue("refresh_token") + `","expires_in":3600}`
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
+	})
+	tokens := newGoogle(&client{client: &http.Client{Transport: service}}, Google{TokenURL: "http://tokens.example"}).tokens
+	// Over only where the others wait behind it.
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	said := make(chan error, 1)
+	get := func(ctx context.Context, refresh string) error {
+		token, fresh, err := tokens.get(ctx, refresh)
+		if err == nil && (token != "access of "+refresh || !fresh) {
+			err = errors.New("this is " + token)
+		}
+		return err
+	}
+	go func() { said <- get(ctx, "slow") }()
+	<-begun
+	gone, leave := context.WithCancel(ctx)
+	leave()
+	require.ErrorIs(t, get(gone, "slow"), context.Canceled, "nobody waits longer than they want to")
+	require.NoError(t, get(t.Context(), "quick"))
+	close(other)
+	require.NoError(t, <-said)
+	require.Equal(t, int32(2), asked.Load())
+}
+
+// roundTrip is a service without a network.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
