@@ -33,7 +33,6 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const photo = usePhoto(kind, slot, value, onChange);
-  const nav = useNav();
   const noPhoto = useNoPhoto(input);
   const busy = photo.stage === 'preparing' || photo.stage === 'waiting' || photo.stage === 'uploading';
   const choose = () => {
@@ -85,69 +84,88 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
           photo.take(file);
         }}
       />
-      <div className={classes(styles.below, (busy || photo.stage === 'done') && styles.steady)} role="status">
-        {photo.stage === 'empty' && source === 'camera' && noPhoto.none && (
-          <p className={styles.line}>
-            <span>{t('photo.noCamera')}</span>
-            <button type="button" data-track="cameraHelp" className={styles.again} onClick={() => nav.to('/m/cameraHelp')}>
-              {t('photo.cameraHelp')}
-            </button>
-          </p>
-        )}
-        {photo.stage === 'waiting' && (
-          <p className={styles.line}>
-            <span>{t('photo.inTurn')}</span>
-          </p>
-        )}
-        {photo.stage === 'uploading' && (
-          <p className={styles.line}>
-            {/* Not every percent is read out. */}
-            <span aria-hidden="true">{t('photo.uploading', { percent })}</span>
-            <span className="unseen">{t('photo.sending')}</span>
-          </p>
-        )}
-        {photo.stage === 'done' && photo.preview && (
-          <p className={classes(styles.line, styles.good)}>
-            <CheckIcon size={16} />
-            <span>{t('photo.done')}</span>
-            <button type="button" data-track={`${track}Again`} className={styles.again} onClick={choose}>
-              {t(again)}
-            </button>
-          </p>
-        )}
-        {photo.stage === 'unreadable' && <Callout tone="danger">{t('photo.unreadable')}</Callout>}
-        {photo.stage === 'refused' && (
-          <div className="stack stack-8">
-            <Callout tone="danger">{photo.refusal}</Callout>
-            <Button track={`${track}Again`} look="quiet" onClick={choose}>
-              {t(again)}
-            </Button>
-          </div>
-        )}
-        {photo.stage === 'failed' && <Retry track={`${track}Retry`} text={photo.refusal || t('photo.failed')} action={t('action.retry')} onAction={() => photo.send()} />}
-        {photo.stage === 'blurred' && (
-          <div className="stack stack-8">
-            <Callout tone="attention">{t('photo.blurred')}</Callout>
-            <Button track={`${track}Again`} look="quiet" onClick={choose}>
-              {t(again)}
-            </Button>
-            <Button track={`${track}UseAnyway`} look="text" onClick={() => photo.send()}>
-              {t('photo.useAnyway')}
-            </Button>
-          </div>
-        )}
-      </div>
+      <PhotoStatus track={track} photo={photo} busy={busy} percent={percent} again={t(again)} noCamera={source === 'camera' && noPhoto.none} onChoose={choose} />
     </FieldFrame>
   );
 }
 
-function Retry({ track, text, action, onAction }: { track: string; text: string; action: string; onAction: () => void }) {
+interface PhotoStatusProps {
+  track: string;
+  photo: ReturnType<typeof usePhoto>;
+  busy: boolean;
+  /** Of the photo that has been sent, 0 to 100. */
+  percent: number;
+  /** What the way to another photo is called. */
+  again: string;
+  /** No camera opened. */
+  noCamera: boolean;
+  onChoose: () => void;
+}
+
+/** What becomes of the photo, in words, and what can be done about it. */
+function PhotoStatus({ track, photo, busy, percent, again, noCamera, onChoose }: PhotoStatusProps) {
+  const { t } = useTranslation();
+  const nav = useNav();
+  const another = (
+    <Button track={`${track}Again`} look="quiet" onClick={onChoose}>
+      {again}
+    </Button>
+  );
   return (
-    <div className="stack stack-8">
-      <Callout tone="danger">{text}</Callout>
-      <Button track={track} look="quiet" onClick={onAction}>
-        {action}
-      </Button>
+    <div className={classes(styles.below, (busy || photo.stage === 'done') && styles.steady)} role="status">
+      {photo.stage === 'empty' && noCamera && (
+        <p className={styles.line}>
+          <span>{t('photo.noCamera')}</span>
+          <button type="button" data-track="cameraHelp" className={styles.again} onClick={() => nav.to('/m/cameraHelp')}>
+            {t('photo.cameraHelp')}
+          </button>
+        </p>
+      )}
+      {photo.stage === 'waiting' && (
+        <p className={styles.line}>
+          <span>{t('photo.inTurn')}</span>
+        </p>
+      )}
+      {photo.stage === 'uploading' && (
+        <p className={styles.line}>
+          {/* Not every percent is read out. */}
+          <span aria-hidden="true">{t('photo.uploading', { percent })}</span>
+          <span className="unseen">{t('photo.sending')}</span>
+        </p>
+      )}
+      {photo.stage === 'done' && photo.preview && (
+        <p className={classes(styles.line, styles.good)}>
+          <CheckIcon size={16} />
+          <span>{t('photo.done')}</span>
+          <button type="button" data-track={`${track}Again`} className={styles.again} onClick={onChoose}>
+            {again}
+          </button>
+        </p>
+      )}
+      {photo.stage === 'unreadable' && <Callout tone="danger">{t('photo.unreadable')}</Callout>}
+      {photo.stage === 'refused' && (
+        <div className="stack stack-8">
+          <Callout tone="danger">{photo.refusal}</Callout>
+          {another}
+        </div>
+      )}
+      {photo.stage === 'failed' && (
+        <div className="stack stack-8">
+          <Callout tone="danger">{photo.refusal || t('photo.failed')}</Callout>
+          <Button track={`${track}Retry`} look="quiet" onClick={photo.send}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+      {photo.stage === 'blurred' && (
+        <div className="stack stack-8">
+          <Callout tone="attention">{t('photo.blurred')}</Callout>
+          {another}
+          <Button track={`${track}UseAnyway`} look="text" onClick={photo.send}>
+            {t('photo.useAnyway')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { FaceScene, FaceVerdictData } from '@loanmarket/shared-types/api';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { callsOf } from '../calls';
 import { runCheck } from '../check';
-import { pause, type Capture } from '../capture/capture';
+import { gone, pause, type Capture } from '../capture/capture';
 import { serverGuidedCapture } from '../capture/serverGuided';
 import { photoCapture } from '../capture/photos';
 import { selfGuidedCapture } from '../capture/selfGuided';
@@ -12,6 +12,7 @@ import { Stopped, type Stage, type Stop } from '../stage';
 import { canTakePictures, closeCamera, openCamera, type CameraRefusal } from '@/bridge/camera';
 import { tapSuccess } from '@/bridge/haptics';
 import { useOnceAllowed } from './useOnceAllowed';
+import { withTimeout } from '@/base/withTimeout';
 import { canHaveKey, findKey } from '@/lib/deviceKey/deviceKey';
 
 export interface FaceCheck {
@@ -53,7 +54,7 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
         waiting.current = resolve;
         signal.addEventListener('abort', () => {
           waiting.current = null;
-          reject(new Error('gone'));
+          reject(gone());
         });
       }),
     [],
@@ -160,12 +161,23 @@ const FIRST_PICTURE_MS = 10_000;
 
 async function play(video: HTMLVideoElement, stream: MediaStream, signal: AbortSignal): Promise<void> {
   video.srcObject = stream;
-  const seen = new Promise<void>((resolve, reject) => {
-    const ready = () => video.videoWidth > 0 && resolve();
+  await Promise.all([video.play(), withTimeout(FIRST_PICTURE_MS, (over) => firstPicture(video, over), signal)]);
+}
+
+/** Waits for the first picture. The element outlives the check: nothing of it may stay there. */
+function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => video.removeEventListener('loadeddata', ready);
+    const ready = () => {
+      if (video.videoWidth === 0) return;
+      stop();
+      resolve();
+    };
     video.addEventListener('loadeddata', ready);
-    setTimeout(() => reject(new Error('no picture')), FIRST_PICTURE_MS);
-    signal.addEventListener('abort', () => reject(new Error('gone')));
+    signal.addEventListener('abort', () => {
+      stop();
+      reject(gone());
+    });
     ready();
   });
-  await Promise.all([video.play(), seen]);
 }
