@@ -13,7 +13,7 @@ interface TrackRecord {
 const WAIT_MS = 3000;
 /** As many as one call takes; what is beyond is dropped, oldest first. */
 const MOST = 50;
-const URL = `${API_ORIGIN}/app/submit/dataRecord`;
+const RECORD_URL = `${API_ORIGIN}/app/submit/dataRecord`;
 
 let waiting: TrackRecord[] = [];
 let timer: number | undefined;
@@ -43,7 +43,7 @@ export function flush(): void {
     const headers: Record<string, string> = { 'Content-Type': 'application/json', 'X-Device-Id': deviceId() };
     if (token) headers.token = token;
     const body = JSON.stringify({ ...(phone ? { phoneNumber: phone } : {}), ...channelField(), ...shape(records) });
-    fetch(URL, { method: 'POST', headers, body, keepalive: true, credentials: 'same-origin' }).then(
+    fetch(RECORD_URL, { method: 'POST', headers, body, keepalive: true, credentials: 'same-origin' }).then(
       // An ended session must not lose the records; nobody is logged out over a statistic.
       async (answer) => void (answer.status === 401 ? beacon(records) : await read(answer)),
     ).catch(() => keep(records));
@@ -61,7 +61,7 @@ function shape(records: TrackRecord[]): TrackRecord | { records: TrackRecord[] }
 /** The fallback: it carries no header, so it says nothing about who. */
 function beacon(records: TrackRecord[]): void {
   try {
-    if (!navigator.sendBeacon(URL, JSON.stringify({ ...channelField(), ...shape(records) }))) keep(records);
+    if (!navigator.sendBeacon(RECORD_URL, JSON.stringify({ ...channelField(), ...shape(records) }))) keep(records);
   } catch {
     keep(records);
   }

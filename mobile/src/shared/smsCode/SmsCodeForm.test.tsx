@@ -86,6 +86,20 @@ describe('SmsCodeForm', () => {
     }
   });
 
+  it('says nothing of an earlier code where another has been sent since, and takes that one', async () => {
+    let answer: (refusal: Refusal) => void = () => undefined;
+    const onSubmit = vi.fn(() => new Promise<Refusal>((resolve) => (answer = resolve)));
+    const { again } = await show(onSubmit);
+    fireEvent.change(boxes(), { target: { value: '1234' } });
+    again({ ...stage, sendings: 2 });
+    fireEvent.change(boxes(), { target: { value: '56' } });
+    await act(async () => answer({ words: 'Mã chưa đúng', keep: false }));
+    expect(screen.queryByText('Mã chưa đúng')).toBeNull();
+    expect(boxes()).toHaveProperty('value', '56');
+    fireEvent.change(boxes(), { target: { value: '5678' } });
+    expect(onSubmit.mock.calls).toEqual([['1234'], ['5678']]);
+  });
+
   it('waits no longer, and no shorter, where the clock of the phone is put back or forward meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {

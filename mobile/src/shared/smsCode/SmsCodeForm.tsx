@@ -1,5 +1,5 @@
 import { isSmsCode } from '@loanmarket/shared-types/validators';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '@/i18n';
 import { formatWait } from '@/lib/format/wait';
 import type { CodeStage, Refusal } from '@/lib/login/codeStage';
@@ -27,17 +27,24 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
   const [wrongTries, setWrongTries] = useState(0);
   const { left, start, stop } = useCountdown();
 
+  /** The sending that the boxes are about: what becomes of a code of an earlier one is not for them. */
+  const about = useRef(stage.sendings);
+  about.current = stage.sendings;
+
   useEffect(() => {
     setCode('');
     setError('');
+    setBusy(false);
     start(stage.waitSeconds);
     return stop;
   }, [stage.sendings, stage.waitSeconds, start, stop]);
 
   const submit = async (digits: string) => {
     if (busy || !isSmsCode(digits, stage.codeLength)) return;
+    const { sendings } = stage;
     setBusy(true);
     const refusal = await onSubmit(digits);
+    if (about.current !== sendings) return;
     setBusy(false);
     if (!refusal) return;
     setError(refusal.words);

@@ -1,4 +1,4 @@
-import { Controller, useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form';
+import { useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form';
 import { AreaField } from './AreaField';
 import { useTranslation } from '@/i18n';
 import { ChoiceRows, Chips, type Choice } from '@/ui/form/ChoiceRows';
@@ -34,15 +34,8 @@ type TextControlProps<T extends FieldValues> = ControlProps<T> &
 
 /** A line of text. */
 export function TextControl<T extends FieldValues>({ control, name, optional = false, validate, ...rest }: TextControlProps<T>) {
-  const rules = useRules<T>(optional, validate);
-  return (
-    <Controller
-      control={control}
-      name={name}
-      rules={rules as never}
-      render={({ field, fieldState }) => <Field {...rest} {...field} optional={optional} value={field.value ?? ''} error={fieldState.error?.message} />}
-    />
-  );
+  const { field, fieldState } = useController({ control, name, rules: useRules<T>(optional, validate) as never });
+  return <Field {...rest} {...field} optional={optional} value={field.value ?? ''} error={fieldState.error?.message} />;
 }
 
 /** Another person's phone number. */
