@@ -161,25 +161,11 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
 		return err
 	}
-	if !a.Config.IsDevelopment() && a.Clock.Offset() != 0 {
-		return errors.New("the business clock of this database was moved: it belongs to a development stack")
-	}
-	if !a.Config.IsDevelopment() {
-		if err := ledger.Guarded(ctx, a.Pool); err != nil {
-			return fmt.Errorf("DATABASE_URL: %w", err)
-		}
-	}
-	if a.Region.CalendarEnds(a.Region.Today(a.Clock.Now())) {
-		a.alarm(a.Log.Warn(), "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
-			Msg("the region's calendar of holidays ends within a year: add the next year, else due dates may fall on holidays")
-	}
-	unlawful, err := pricing.UnlawfulCodes(a.Region.Code).Read(ctx, a.Pool)
-	if err != nil {
+	if err := a.guardProduction(ctx); err != nil {
 		return err
 	}
-	if len(unlawful) > 0 {
-		a.Log.Warn().Strs("products", unlawful).
-			Msg("products are above a cap of the region, or of another region than their lender: they are offered to nobody until they are saved anew")
+	if err := a.warnOfMarket(ctx); err != nil {
+		return err
 	}
 	if a.Region.CarrierCheck.Required && a.Config.Carrier.Gateway == config.Off {
 		return fmt.Errorf("CARRIER_GATEWAY is off, and region %s asks for a number that its carrier has proved", a.Region.Code)
@@ -199,6 +185,39 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 		return err
 	}
 	return a.listen(options, products, services)
+}
+
+// guardProduction refuses, outside of a development stack, a database whose business time was moved, or whose journal the role of
+// the application may change.
+func (a *App) guardProduction(ctx context.Context) error {
+	if a.Config.IsDevelopment() {
+		return nil
+	}
+	if a.Clock.Offset() != 0 {
+		return errors.New("the business clock of this database was moved: it belongs to a development stack")
+	}
+	if err := ledger.Guarded(ctx, a.Pool); err != nil {
+		return fmt.Errorf("DATABASE_URL: %w", err)
+	}
+	return nil
+}
+
+// warnOfMarket tells the operator of what nobody would notice before it does harm: a calendar that ends, products that are offered to
+// nobody.
+func (a *App) warnOfMarket(ctx context.Context) error {
+	if a.Region.CalendarEnds(a.Region.Today(a.Clock.Now())) {
+		a.alarm(a.Log.Warn(), "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
+			Msg("the region's calendar of holidays ends within a year: add the next year, else due dates may fall on holidays")
+	}
+	unlawful, err := pricing.UnlawfulCodes(a.Region.Code).Read(ctx, a.Pool)
+	if err != nil {
+		return err
+	}
+	if len(unlawful) > 0 {
+		a.Log.Warn().Strs("products", unlawful).
+			Msg("products are above a cap of the region, or of another region than their lender: they are offered to nobody until they are saved anew")
+	}
+	return nil
 }
 
 // Start begins what runs beside the requests: following the clock, and working jobs.

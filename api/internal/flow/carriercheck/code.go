@@ -42,17 +42,13 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 			return session, err
 		}
 	}
-	id, err := idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (carriers.Session, error) {
+	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (carriers.Session, error) {
 		if seen {
 			// The answer went out of date since it was seen, and the carrier has not been asked again.
 			return carriers.Session{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
 		return c.applyVerdict(ctx, tx, session, answer)
 	})
-	if err != nil {
-		return carriers.Session{}, err
-	}
-	return id, nil
 }
 
 // submit asks the carrier. What it did not judge is no wrong code.
