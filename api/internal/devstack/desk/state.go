@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/attention"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
@@ -193,12 +194,24 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 	if err := postgres.Send(ctx, d.Pool, batch); err != nil {
 		return fmt.Errorf("desk: %w", err)
 	}
-	s.Waiting = []waiting{}
-	for _, l := range lines.Get() {
+	s.Waiting = decidedByCommand(lines.Get())
+	s.setDecimals()
+	return nil
+}
+
+// decidedByCommand is what waits for a person and is not decided on the desk.
+func decidedByCommand(lines []attention.Line) []waiting {
+	all := []waiting{}
+	for _, l := range lines {
 		if l.Count > 0 && l.Kind != reviewCard && l.Kind != reviewFace {
-			s.Waiting = append(s.Waiting, waiting{Kind: l.Kind, Count: l.Count, Since: l.Since, List: ops.ListOf(l.Kind)})
+			all = append(all, waiting{Kind: l.Kind, Count: l.Count, Since: l.Since, List: ops.ListOf(l.Kind)})
 		}
 	}
+	return all
+}
+
+// setDecimals tells the page how to write each amount.
+func (s *state) setDecimals() {
 	for i := range s.Intents {
 		s.Intents[i].Decimals = decimals(s.Intents[i].Currency)
 	}
@@ -211,7 +224,6 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 	for i := range s.Orders {
 		s.Orders[i].Decimals = decimals(s.Orders[i].Currency)
 	}
-	return nil
 }
 
 // collect queues a query whose rows become the slice; no rows become an empty one, which the page counts on.
