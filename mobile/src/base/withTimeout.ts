@@ -4,8 +4,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Does what may hang, and gives it up with TimeoutError after `ms`, or when `outer` is given up. The work hears of either by its
- * signal; whoever waits is let go even where the work hears nothing, as a storage, or a body in a browser without signals.
+ * Does what may hang, and gives it up with TimeoutError after `ms`: whoever waits is let go then even where the work hears nothing,
+ * as a storage, or a body in a browser without signals. The work hears by its signal that its time is over, or `outer` given up.
  */
 export async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
   const inner = new AbortController();

@@ -167,6 +167,7 @@ async function play(video: HTMLVideoElement, stream: MediaStream, signal: AbortS
 /** Waits for the first picture. The element outlives the check: nothing of it may stay there. */
 function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(gone());
     const stop = () => video.removeEventListener('loadeddata', ready);
     const ready = () => {
       if (video.videoWidth === 0) return;
@@ -179,5 +180,6 @@ function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<voi
       reject(gone());
     });
     ready();
+    return undefined;
   });
 }
