@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { dropEarlyPresses } from './earlyPress';
 
 dropEarlyPresses();
-const page = (id: string) => `<div class="ion-page"><button id="${id}"></button><nav><button id="${id}-tab"></button></nav></div>`;
-document.body.innerHTML = `<ion-router-outlet>${page('old')}${page('new')}</ion-router-outlet><button id="over"></button>`;
+const page = (id: string) => `<div class="ion-page"><button data-track="back" id="${id}-back"></button><button id="${id}"></button><button data-track="save" id="${id}-save"></button><nav><button data-track="homeTab" id="${id}-tab"></button></nav></div>`;
+document.body.innerHTML = `<ion-router-outlet>${page('old')}${page('new')}</ion-router-outlet><div role="dialog"><button id="over"></button><button data-track="readOn" id="read"></button><button data-track="readOn" id="read-again"></button><button data-track="agree" id="agree"></button><p id="words"></p></div>`;
 const find = (id: string) => document.getElementById(id) ?? document.querySelector('ion-router-outlet')!;
 
 let now = 0;
@@ -60,4 +60,41 @@ it('counts right after a finger that went on to lead back', () => {
   tell(new MouseEvent('mousedown', { bubbles: true }), 'new', 200);
   tell(new MouseEvent('click', { bubbles: true, detail: 1 }), 'new', 20);
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+/** One tap a moment after the one before, at a place; whether it counts. */
+function tap(id: string, later: number, x = 10): boolean {
+  const heard = vi.fn();
+  find(id).addEventListener('click', heard, { once: true });
+  tell(finger('touchstart', x), id, later);
+  tell(finger('touchend', x), id, 60);
+  tell(new MouseEvent('mousedown', { bubbles: true }), id, 1);
+  tell(new MouseEvent('click', { bubbles: true, detail: 1 }), id, 1);
+  find(id).removeEventListener('click', heard);
+  return heard.mock.calls.length === 1;
+}
+
+it.each([
+  ['what closed over it', 'agree', 'new-save'],
+  ['the page before', 'old', 'new'],
+  ['the page before, where the button of that name saves another form', 'old-save', 'new-save'],
+  ['what turned into it', 'read', 'agree'],
+  ['what opened it', 'new', 'agree'],
+])('the second tap of two on %s is none, and no third one', (_, first, second) => {
+  expect(tap(first, 5000)).toBe(true);
+  expect(tap(second, 430)).toBe(false);
+  expect(tap(second, 430)).toBe(false);
+  expect(tap(second, 600), 'it has been read').toBe(true);
+});
+
+it.each([
+  ['on the same thing', 'read', 'read', 10],
+  ['on a thing of the same name in its place', 'read', 'read-again', 10],
+  ['elsewhere', 'agree', 'new-save', 60],
+  ['where nothing was pressed before', 'words', 'agree', 10],
+  ['on the tabs', 'old-tab', 'new-tab', 10],
+  ['back, and back again', 'old-back', 'new-back', 10],
+])('a quick tap counts %s', (_, first, second, x) => {
+  expect(tap(first, 5000)).toBe(true);
+  expect(tap(second, 200, x)).toBe(true);
 });

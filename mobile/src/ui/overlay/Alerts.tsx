@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { Button } from '../Button';
 import { alertList } from './alerts';
 import styles from './Alerts.module.css';
@@ -10,13 +8,8 @@ import { useTranslation } from '@/i18n';
 export function Alerts() {
   const { t } = useTranslation();
   const [item] = alertList.useItems();
-  const [answered, setAnswered] = useState(false);
-  if (!item) return answered ? <SecondTap onOver={() => setAnswered(false)} /> : null;
-  const { id, track, title, message, confirm, cancel, danger } = item;
-  const answer = (confirmed: boolean) => {
-    setAnswered(true);
-    item.answer(confirmed);
-  };
+  if (!item) return null;
+  const { id, track, title, message, confirm, cancel, danger, answer } = item;
   return (
     <Overlay key={id} open onClose={() => answer(false)} label={title} shape="box" role="alertdialog">
       <div className={styles.words}>
@@ -35,18 +28,4 @@ export function Alerts() {
       </div>
     </Overlay>
   );
-}
-
-/** How long after the first the second tap of two comes. */
-const SECOND_TAP_MS = 300;
-
-/** Lies where an alert was: the second tap of two would fall on the page below. */
-function SecondTap({ onOver }: { onOver: () => void }) {
-  useEffect(() => {
-    const timer = setTimeout(onOver, SECOND_TAP_MS);
-    return () => clearTimeout(timer);
-    // Once, from its beginning.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  return createPortal(<div className={styles.secondTap} aria-hidden="true" />, document.body);
 }
