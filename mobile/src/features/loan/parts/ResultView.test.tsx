@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ResultAction } from './ResultAction';
 import { ResultView } from './ResultView';
 import { orderDetail } from '@/test/data/orderDetail';
+import { plain } from '@/test/plain';
 import { renderInVietnam } from '@/test/render';
 
 const said = {
@@ -36,4 +37,16 @@ it.each([
   expect(screen.getByRole('heading').textContent).toBe(title);
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getAllByRole('button')[0]!.textContent).toBe(action);
+});
+
+it.each([
+  [4, null, 'số tiền vay', '10.000.000 ₫'],
+  [5, null, 'số tiền thực nhận', '9.900.000 ₫'],
+  [6, null, 'số tiền vay', '10.000.000 ₫'],
+  [9, 1, 'số tiền thực nhận', '9.900.000 ₫'],
+  [9, 2, 'số tiền thực nhận', '9.900.000 ₫'],
+  [9, 3, 'số tiền vay', '10.000.000 ₫'],
+])('the figure of status %s and repay status %s is the %s', async (status, repayStatus, label, figure) => {
+  await renderInVietnam(<ResultView detail={orderDetail({ status, repayStatus }, said)} applied={null} long={false} />, 'loan');
+  expect(plain(screen.getByText(label).parentElement!.textContent)).toContain(figure);
 });

@@ -22,6 +22,9 @@ const pictures: Record<OrderState, ReactNode> = {
   settled: <ApprovedPicture />,
 };
 
+/** In these the money is on its way or was sent: the figure is what arrives, with the front service fee withheld. */
+const SENT: readonly OrderState[] = ['disbursing', 'awaiting', 'overdue'];
+
 interface ResultViewProps {
   detail: OrderDetailData;
   /** The amount applied for, in minor units, where it is known. */
@@ -32,8 +35,9 @@ interface ResultViewProps {
 
 /** The result in words: what happened, what it means for my money, what comes next. */
 export function ResultView({ detail, applied, long }: ResultViewProps) {
-  const { t } = useTranslation('loan');
+  const { t } = useTranslation(['loan', 'terms']);
   const { order } = detail;
+  const sent = SENT.includes(stateOf(order));
   return (
     <div className={styles.result} aria-live="polite">
       <StateView
@@ -41,12 +45,15 @@ export function ResultView({ detail, applied, long }: ResultViewProps) {
         title={text(headlineOf(order))}
         text={
           <div className="stack stack-8">
-            <MoneyFigure amount={order.amount} currency={order.currency} size={28} />
+            <div>
+              <p className="text-14 first-up">{t(sent ? 'terms:actualReceived' : 'terms:loanAmount')}</p>
+              <MoneyFigure amount={sent ? detail.actualReceived : order.amount} currency={order.currency} size={28} />
+            </div>
             <p className="text-14">
               {order.productName} · {order.lenderName}
             </p>
             <Words detail={detail} applied={applied} long={long} />
-            <p className="text-14">{t('status.orderNo', { no: order.orderNo })}</p>
+            <p className="text-14">{t('loan:status.orderNo', { no: order.orderNo })}</p>
           </div>
         }
       />
