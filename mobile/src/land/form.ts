@@ -1,4 +1,4 @@
-import { isLandingPhone, typePhone } from '@loanmarket/shared-types/validators';
+import { asciiDigits, isLandingPhone, typePhone } from '@loanmarket/shared-types/validators';
 import { hasConsented } from '@/lib/login/consent';
 import { saveLogin, savedLogin } from '@/lib/login/savedLogin';
 import { getSession } from '@/lib/session';
@@ -11,7 +11,7 @@ export function form(start: (phone: string) => Promise<void>) {
   const go = $<HTMLButtonElement>('go');
   let typed = { shown: '', zeroAdded: false };
   const mask = () => {
-    typed = typePhone(phone.value, typed, data.region);
+    typed = typePhone(asciiDigits(phone.value), typed, data.region);
     showTyped(phone, typed.shown);
   };
   let working = false;

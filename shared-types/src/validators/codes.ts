@@ -1,3 +1,5 @@
+import { asciiDigits } from './digits';
+
 /** Characters of the image code (spec 5). */
 const IMAGE_CODE_LENGTH = 4;
 
@@ -6,9 +8,9 @@ export function isImageCode(typed: string): boolean {
   return typed.trim().length === IMAGE_CODE_LENGTH;
 }
 
-/** What of the typed text can be an image code: no blanks, and no more than it has. */
+/** What of the typed text can be an image code: in ASCII, no blanks, and no more than it has. */
 export function maskImageCode(typed: string): string {
-  return typed.replace(/\s/g, '').slice(0, IMAGE_CODE_LENGTH);
+  return asciiDigits(typed).replace(/\s/g, '').slice(0, IMAGE_CODE_LENGTH);
 }
 
 /** SMS code: as many digits as the region says. */

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@loanmarket/shared-types/validators';
 import { forwardRef, useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classes } from '../classes';
 import { FieldFrame, describedBy } from './FieldFrame';
@@ -15,6 +16,9 @@ const kinds = {
   url: { type: 'url', inputMode: 'url', autoCapitalize: 'none' },
   code: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 } as const satisfies Record<string, InputHTMLAttributes<HTMLInputElement>>;
+
+/** Kinds whose digits count, whatever keyboard wrote them. */
+const NUMBERS: readonly (keyof typeof kinds)[] = ['phone', 'digits', 'code'];
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   label: string;
@@ -36,7 +40,10 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   const id = useId();
   const keepCaret = useCaret();
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    keepCaret(event.target);
+    const { value } = event.target;
+    const text = NUMBERS.includes(kind) ? asciiDigits(value) : value;
+    keepCaret(event.target, text);
+    if (text !== value) event.target.value = text;
     return onChange?.(event);
   };
   return (

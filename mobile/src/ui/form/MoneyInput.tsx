@@ -1,3 +1,4 @@
+import { asciiDigits } from '@loanmarket/shared-types/validators';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { classes } from '../classes';
 import { describedBy, FieldFrame } from './FieldFrame';
@@ -32,7 +33,8 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
   useFit(field, shown);
 
   const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    let { value: typed, selectionStart: at } = target;
+    let { selectionStart: at } = target;
+    let typed = asciiDigits(target.value);
     const read = (text: string) => typedMoney(text, currency, undefined, text.length < shown.length);
     // Only a sign between the digits is gone, and comes back: the digit beside it was meant.
     if (at !== null && typed.length === shown.length - 1 && read(typed).text === shown) {

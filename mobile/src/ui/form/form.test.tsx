@@ -214,3 +214,52 @@ describe('SheetSelect', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(opener));
   });
 });
+
+describe('digits of another keyboard', () => {
+  function Each() {
+    const [code, setCode] = useState('');
+    const [phone, setPhone] = useState('');
+    const [amount, setAmount] = useState<number | null>(null);
+    const [id, setId] = useState('');
+    const [name, setName] = useState('');
+    return (
+      <>
+        <CodeBoxes label="Mã" value={code} onChange={setCode} />
+        <PhoneField label="Số điện thoại" value={phone} onChange={setPhone} />
+        <MoneyInput label="Số tiền" currency="THB" value={amount} onChange={setAmount} />
+        <Field label="Số giấy tờ" kind="digits" value={id} onChange={(event) => setId(event.target.value)} />
+        <Field label="Thẻ" kind="code" value={id} onChange={(event) => setId(event.target.value)} />
+        <Field label="Họ và tên" kind="name" value={name} onChange={(event) => setName(event.target.value)} />
+      </>
+    );
+  }
+
+  it.each([
+    ['Mã', '๔๘๒๑', '4821'],
+    ['Mã', '４８２１', '4821'],
+    ['Số điện thoại', '๐๙๑๒๓๔๕๖๗๘', '0912345678'],
+    ['Số điện thoại', '＋８４ ９１２３４５６７８', '0912345678'],
+    ['Số điện thoại', '٠٩١٢٣٤٥٦٧٨', '0912345678'],
+    ['Số tiền', '１２３４．５', '1.234,5'],
+    ['Số giấy tờ', '๓๑๐๐๖', '31006'],
+    ['Thẻ', 'ＧＨＡ－１', 'GHA-1'],
+    ['Họ và tên', 'รัชกาลที่ ๙', 'รัชกาลที่ ๙'],
+  ])('in the field %s: %s, typed and pasted, is shown as %s', async (label, typed, shown) => {
+    await renderInVietnam(<Each />);
+    const input = screen.getByLabelText<HTMLInputElement>(label, { exact: label !== 'Mã' });
+    await userEvent.type(input, typed);
+    expect(input.value).toBe(shown);
+    await userEvent.clear(input);
+    await userEvent.paste(typed);
+    expect(input.value).toBe(shown);
+  });
+
+  it('keeps the caret where one types', async () => {
+    await renderInVietnam(<Each />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số giấy tờ');
+    await userEvent.type(input, '1234');
+    input.setSelectionRange(1, 1);
+    await userEvent.keyboard('๙');
+    expect([input.value, input.selectionStart]).toEqual(['19234', 2]);
+  });
+});
