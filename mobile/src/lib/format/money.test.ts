@@ -27,6 +27,9 @@ describe('typedMoney', () => {
   it.each([
     ['2.150.000', 'VND', 'vi', 2150000, '2.150.000'],
     ['2,150,000 ₫', 'VND', 'en', 2150000, '2,150,000'],
+    ['1,000,000.00 VND', 'VND', 'vi', 1000000, '1.000.000'],
+    ['Rp 1.000.000,00', 'IDR', 'en', 1000000, '1,000,000'],
+    ['2.150,000', 'VND', 'vi', 2150000, '2.150.000'],
     ['', 'VND', 'vi', null, ''],
     ['abc', 'VND', 'vi', null, ''],
     ['007', 'VND', 'vi', 7, '7'],
@@ -48,6 +51,11 @@ describe('typedMoney', () => {
     expect(typedMoney('1,50', 'THB', 'th', true)).toEqual({ minor: 15000, text: '150' });
     expect(typedMoney('1.50', 'THB', 'vi', true)).toEqual({ minor: 15000, text: '150' });
     expect(typedMoney('1,500.5', 'THB', 'th', true)).toEqual({ minor: 150050, text: '1,500.5' });
+  });
+
+  it('takes no sign between digits for one of decimals where there are none', () => {
+    expect(typedMoney('1.000.00', 'VND', 'vi', true)).toEqual({ minor: 100000, text: '100.000' });
+    expect(typedMoney('1.000,', 'VND', 'vi')).toEqual({ minor: 1000, text: '1.000' });
   });
 
   it.each(['THB', 'GHS', 'CNY'])('takes %s sign by sign, decimals and all', (currency) => {

@@ -74,14 +74,17 @@ export function typedMoney(typed: string, currency: string, language: Language =
   const grouped = numberFormat(locales[language]).format(Number(whole || '0'));
   return {
     minor: Number(whole || '0') * 10 ** decimals + Number(part.padEnd(decimals, '0') || '0'),
-    text: point < 0 ? grouped : grouped + decimalSign(language) + part,
+    text: point < 0 || decimals === 0 ? grouped : grouped + decimalSign(language) + part,
   };
 }
 
+/** Behind thousands and with a sign of their own, in a currency that has none, as banks write it: "1,000,000.00 VND". */
+const NEEDLESS_DECIMALS = /(?:,\d{3}\.|\.\d{3},)\d{0,2}[^\d.,]*$/;
+
 /** Where the decimals are parted off, or -1. */
 function pointIn(typed: string, decimals: number, language: Language, shorter: boolean): number {
-  if (decimals === 0) return -1;
   const [dot, comma] = [typed.lastIndexOf('.'), typed.lastIndexOf(',')];
+  if (decimals === 0) return NEEDLESS_DECIMALS.test(typed) ? Math.max(dot, comma) : -1;
   if (dot >= 0 && comma >= 0) return Math.max(dot, comma);
   const own = decimalSign(language) === '.' ? dot : comma;
   if (own >= 0) return own;
