@@ -1,4 +1,5 @@
 import type { Proof } from '@loanmarket/shared-types/api';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
@@ -10,16 +11,26 @@ import { Tag, type Tone } from '@/ui/Tag';
 
 const tones: Record<Proof['state'], Tone> = { submitted: 'plain', matched: 'positive', rejected: 'attention' };
 
-/** What was sent, and what became of it. */
+/** What was sent, and what became of it. One that has just been sent comes into sight: the form below it is empty then, as if nothing had been. */
 export function ProofList({ proofs }: { proofs: readonly Proof[] }) {
   const { t } = useTranslation('repay');
+  const list = useRef<HTMLDivElement>(null);
+  const newest = proofs[0]?.proofId;
+  const known = useRef(newest);
+  useEffect(() => {
+    if (newest === known.current) return;
+    known.current = newest;
+    list.current?.scrollIntoView({ block: 'start' });
+  }, [newest]);
   if (proofs.length === 0) return null;
   return (
-    <Section title={t('proof.mine')}>
-      {proofs.map((proof) => (
-        <ProofCard key={proof.proofId} proof={proof} />
-      ))}
-    </Section>
+    <div ref={list}>
+      <Section title={t('proof.mine')}>
+        {proofs.map((proof) => (
+          <ProofCard key={proof.proofId} proof={proof} />
+        ))}
+      </Section>
+    </div>
   );
 }
 

@@ -1,0 +1,24 @@
+import type { Proof } from '@loanmarket/shared-types/api';
+import { expect, it, vi } from 'vitest';
+import { ProofList } from './ProofList';
+import { renderInVietnam } from '@/test/render';
+
+const proof = (proofId: string, state: Proof['state'] = 'submitted') => ({ proofId, state, createdAt: '2027-01-04T03:00:00Z', note: '', reason: '', fileIds: [], paymentId: null }) as unknown as Proof;
+
+it('brings a proof into sight that has just been sent, and moves for nothing else', async () => {
+  const moved = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { rerender } = await renderInVietnam(<ProofList proofs={[]} />, 'repay');
+  rerender(<ProofList proofs={[proof('a')]} />);
+  expect(moved).toHaveBeenCalledTimes(1);
+  rerender(<ProofList proofs={[proof('a', 'rejected')]} />);
+  expect(moved).toHaveBeenCalledTimes(1);
+  rerender(<ProofList proofs={[proof('b'), proof('a', 'rejected')]} />);
+  expect(moved).toHaveBeenCalledTimes(2);
+});
+
+it('moves nothing where a page is opened', async () => {
+  const moved = vi.spyOn(Element.prototype, 'scrollIntoView');
+  moved.mockClear();
+  await renderInVietnam(<ProofList proofs={[proof('a')]} />, 'repay');
+  expect(moved).not.toHaveBeenCalled();
+});
