@@ -27,6 +27,7 @@ describe('typed fields, by the vectors that the server shares', () => {
 
 it('takes of a pasted image code what can be one', () => {
   expect(maskImageCode(' a B3\nd4 ')).toBe('aB3d');
+  expect(maskImageCode('ａＢ ３๔')).toBe('aB34');
 });
 
 it('sends an account number as the bank writes it, not as it was grouped', () => {
