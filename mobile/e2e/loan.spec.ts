@@ -166,7 +166,7 @@ test('what was paid too much is shown and goes back', async ({ page }) => {
   // The borrower types another amount into the banking app; only a whole code moves another amount than its own.
   await payAtBank(5_000_000, 'lower case', 5_200_000);
   await receipt(page, 'Đã nhận, có phần dư', 'receipt-over');
-  await expect(line(page, 'Trả thừa, được hoàn lại')).toContainText(vnd(200_000));
+  await expect(line(page, 'Phần trả thừa')).toContainText(vnd(200_000));
   await expect(front(page).getByText(`Đã hoàn lại ${vnd(200_000)} cho bạn.`)).toBeVisible();
   await picture(page, 'receipt-returned');
   await expectCertificate(page, no);

@@ -3079,9 +3079,14 @@ export interface components {
             order: components["schemas"]["OrderCard"];
             /**
              * Format: int64
-             * @description Waiting to be returned.
+             * @description More than was owed, and not returned yet.
              */
             overpaid: number;
+            /**
+             * Format: int64
+             * @description What of overpaid is not on its way back and goes only when a person sends it.
+             */
+            overpaidHeld: number;
             pendingCard: components["schemas"]["BankCard"] | null;
             /** Format: int64 */
             principal: number;
@@ -3650,7 +3655,7 @@ export interface components {
             /** Format: int64 */
             amount: number;
             /**
-             * @description created (not sent yet), unknown (sent, and without an outcome), succeeded, failed.
+             * @description created (not sent yet), unknown (sent, and without an outcome), succeeded, failed (or came back; it goes again when a person sends it).
              * @enum {string}
              */
             state: "created" | "unknown" | "succeeded" | "failed";

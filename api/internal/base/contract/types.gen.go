@@ -2986,10 +2986,13 @@ type OrderDetailData struct {
 	// Order An order in the list.
 	Order OrderCard `json:"order"`
 
-	// Overpaid Waiting to be returned.
-	Overpaid    int64     `json:"overpaid"`
-	PendingCard *BankCard `json:"pendingCard"`
-	Principal   int64     `json:"principal"`
+	// Overpaid More than was owed, and not returned yet.
+	Overpaid int64 `json:"overpaid"`
+
+	// OverpaidHeld What of overpaid is not on its way back and goes only when a person sends it.
+	OverpaidHeld int64     `json:"overpaidHeld"`
+	PendingCard  *BankCard `json:"pendingCard"`
+	Principal    int64     `json:"principal"`
 
 	// Quote Figures if paid out today. Minor units and basis points.
 	Quote Quote `json:"quote"`
@@ -3574,11 +3577,11 @@ type RecordRequestState string
 type RefundData struct {
 	Amount int64 `json:"amount"`
 
-	// State created (not sent yet), unknown (sent, and without an outcome), succeeded, failed.
+	// State created (not sent yet), unknown (sent, and without an outcome), succeeded, failed (or came back; it goes again when a person sends it).
 	State RefundDataState `json:"state"`
 }
 
-// RefundDataState created (not sent yet), unknown (sent, and without an outcome), succeeded, failed.
+// RefundDataState created (not sent yet), unknown (sent, and without an outcome), succeeded, failed (or came back; it goes again when a person sends it).
 type RefundDataState string
 
 // RegionConfig Rules of the region that the app needs before login.

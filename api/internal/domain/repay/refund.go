@@ -27,6 +27,9 @@ const (
 	RefundReturned RefundState = "returned"
 )
 
+// Undone tells that its money is here: it failed, or came back.
+func (s RefundState) Undone() bool { return s == RefundFailed || s == RefundReturned }
+
 // heardOf is when a refund r was made, or came back.
 const heardOf = `COALESCE(r.returned_at, r.created_at)`
 

@@ -54,6 +54,7 @@ func (a *API) orderDetail(ctx context.Context, c server.Caller, req contract.Ord
 	data := contract.OrderDetailData{
 		Order: orderCard(d.Summary), Quote: quoteOf(o.Terms, d.Quote), ActualReceived: d.Quote.ActualReceived, AppliedAmount: o.AppliedAmount, Principal: o.Principal,
 		BankCard: bankCardOf(d.BankCard, c), RejectReason: orders.Refusal(o.RejectReason, c.Lang), NextStep: d.Next(c.Lang),
+		Overpaid: d.Overpaid, OverpaidHeld: d.OverpaidHeld,
 		FreezeUntil: utc(d.FreezeUntil), Timeline: make([]contract.TimelineEvent, len(d.Timeline)),
 		Documents: make([]contract.DocumentRef, len(d.Documents)), Actions: make([]contract.OrderDetailDataActions, len(d.Actions)),
 	}
@@ -66,7 +67,7 @@ func (a *API) orderDetail(ctx context.Context, c server.Caller, req contract.Ord
 		data.FailureReason = orders.Failure(o.FailureReason, c.Lang)
 	}
 	if d.State != nil {
-		data.Due, data.Repaid, data.Remaining, data.Overpaid = dueOf(*d.State), d.State.Repaid.Total(), d.State.Owed.Total(), d.State.Overpaid()
+		data.Due, data.Repaid, data.Remaining = dueOf(*d.State), d.State.Repaid.Total(), d.State.Owed.Total()
 		data.DisbursedOn, data.FirstDueDate, data.ActualReceived = &d.Loan.DisbursedOn, &d.Loan.FirstDueDate, d.Loan.ActualReceived
 	}
 	for i, h := range d.Timeline {

@@ -128,7 +128,7 @@ func paymentCard(p repay.Payment, orderNo string) contract.PaymentCard {
 	}
 }
 
-// refundState is what the contract says of a refund: one that came back could not be returned, and is tried again.
+// refundState is what the contract says of a refund: one that came back could not be returned, and goes again when a person sends it.
 func refundState(s repay.RefundState) contract.RefundDataState {
 	if s == repay.RefundReturned {
 		return contract.RefundDataStateFailed

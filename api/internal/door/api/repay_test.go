@@ -229,6 +229,7 @@ func (d debtor) refundComesBack(t *testing.T, paid uuid.UUID) {
 	var detail contract.OrderDetailData
 	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
 	require.Equal(t, int64(50_000), detail.Overpaid)
+	require.Equal(t, int64(50_000), detail.OverpaidHeld, "it is not on its way")
 	require.Equal(t, "refund_returned", events(detail)[len(detail.Timeline)-1])
 }
 

@@ -22,8 +22,12 @@ type Detail struct {
 	Summary
 	// Quote is the price: as it was paid out, or as if paid out today.
 	Quote loan.Quote
-	// State is what is owed and what was paid; nil before the payout.
-	State       *servicing.State
+	// State is what is owed and what was paid; nil before the payout, and of a loan whose payout came back.
+	State *servicing.State
+	// Overpaid is what the borrower gets back and has not got yet, also of a loan whose payout came back; OverpaidHeld is what of
+	// it goes back only when a person says so.
+	Overpaid, OverpaidHeld int64
+
 	BankCard    bankcard.Summary
 	PendingCard *bankcard.Summary
 	Timeline    []loan.TimelineEntry
@@ -62,8 +66,12 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
 	today := r.Today(now)
+	var state servicing.State
+	if facts != nil {
+		state = facts.Replay(today)
+		d.Overpaid, d.OverpaidHeld = state.Overpaid(), state.OverpaidHeld()
+	}
 	if facts != nil && order.Status == loan.WaitingPayment {
-		state := facts.Replay(today)
 		d.run(facts.Loan, today)
 		d.DueNow = state.Owed.Total()
 		d.Timeline = append(d.Timeline, facts.Lateness(state, today, d.zone)...)

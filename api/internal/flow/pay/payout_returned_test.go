@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -17,6 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -128,6 +131,10 @@ func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
 	first := w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
 	w.payoutBack(t, paid)
 	require.Equal(t, int64(700_000), w.state(t, paid).Overpaid())
+	shown, err := orders.New(w.pool, w.clock).Detail(t.Context(), borrower.Borrower{ID: paid.MemberID}, paid.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, int64(700_000), shown.Overpaid, "whose money it is stands also where the loan has ended")
+	require.Zero(t, shown.OverpaidHeld, "it is on its way")
 	w.reconciled(t)
 	w.refundAll(t)
 	w.empty(t, paid)
@@ -150,7 +157,7 @@ func TestASettlementOfAPayoutThatComesBackIsUndone(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	before := creditOf(t, w, paid)
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
-	w.receive(t, payoff.Code, payoff.Amount)
+	last := w.receive(t, payoff.Code, payoff.Amount)
 	require.NotEqual(t, before, creditOf(t, w, paid))
 	w.days(3)
 	w.payoutBack(t, paid)
@@ -160,6 +167,10 @@ func TestASettlementOfAPayoutThatComesBackIsUndone(t *testing.T) {
 	settled, err := loan.SettledOf(paid.MemberID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Empty(t, settled, "there is nothing to certify")
+	receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, last).ID, lang.EN)
+	require.NoError(t, err)
+	require.False(t, receipt.Settled, "nobody has paid it back")
+	require.Zero(t, receipt.Remaining)
 }
 
 func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {

@@ -23,9 +23,10 @@ type Receipt struct {
 	Parts []repay.Part
 	// Remaining is what was left to pay right after it.
 	Remaining int64
-	Settled   bool
-	// Refund is the overpayment on its way back, or nil; File the PDF in the language asked for, or
-	// nil until it was fetched.
+	// Settled: it left nothing owed. Nobody has paid back a loan whose payout came back.
+	Settled bool
+	// Refund is the overpayment on its way back, or what still waits of one that failed or came back, or nil; File the PDF in the
+	// language asked for, or nil until it was fetched.
 	Refund *repay.Refund
 	File   *loan.File
 	// At is when it was read. Parts and what remains are those of that moment: a payment of an earlier date that comes later, and
@@ -52,8 +53,11 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	facts := asked.Get()
 	after := facts.After(p.ID)
 	r := Receipt{
-		Payment: p, Facts: facts, Parts: after.Parts[p.ID], Remaining: after.Owed.Total(), Settled: after.Settled(),
+		Payment: p, Facts: facts, Parts: after.Parts[p.ID], Remaining: after.Owed.Total(), Settled: after.Settled() && !facts.Loan.Returned(),
 		Refund: refund.Get(), File: file.Get(), At: now,
+	}
+	if r.Refund != nil && r.Refund.State.Undone() {
+		r.Refund = waiting(*r.Refund, facts.Replay(f.config.Region.Today(now)).Over[p.ID])
 	}
 	if p.Outcome == repay.Unmatched {
 		r.File, r.Refund = nil, nil // they have not paid, and get nothing back
@@ -62,6 +66,15 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 		r.NewDueDate = bought.NewDueDate
 	}
 	return r, nil
+}
+
+// waiting is a refund that failed or came back with what is left of it: a debt is paid from it first. Nil where nothing is.
+func waiting(r repay.Refund, over int64) *repay.Refund {
+	if over <= 0 {
+		return nil
+	}
+	r.Amount = over
+	return &r
 }
 
 // Payments lists a page of a member's payments, newest first, and the cursor of the next page.

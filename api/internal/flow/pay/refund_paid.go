@@ -73,7 +73,7 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		case booked != nil:
 			return dateAgain(ctx, tx, r.On, repay.DateRefund(booked.ID, r.On), auditPaid(r, failed, *booked, now))
 		}
-		if failed.State != repay.RefundFailed && failed.State != repay.RefundReturned {
+		if !failed.State.Undone() {
 			return ErrRefundLives
 		}
 		if !f.canBeOn(r.On, failed.CreatedAt) {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -47,6 +48,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	w.days(4)
 	back := w.refundBack(t, sent)
 	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
+	require.Equal(t, int64(70_000), w.state(t, paid).OverpaidHeld(), "nothing is on its way")
 	require.Equal(t, int64(-70_000), w.facts(t, paid).Balance[ledger.Overpayment])
 	require.Equal(t, []repay.AlarmKind{repay.RefundReturnedAlarm}, w.alarms(t))
 	require.Equal(t, "refund_returned", timeline(t, w, paid)[len(timeline(t, w, paid))-1])
@@ -140,6 +142,13 @@ func TestARefundThatComesBackPaysWhatIsOwed(t *testing.T) {
 			w.refundBack(t, sent[paid.OrderID][0])
 			require.Equal(t, max(owed-70_000, 0), w.state(t, paid).Owed.Total())
 			require.Equal(t, max(70_000-owed, 0), w.state(t, paid).Overpaid())
+			receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, payments[1]).ID, lang.EN)
+			require.NoError(t, err)
+			if left := w.state(t, paid).Overpaid(); left > 0 {
+				require.Equal(t, left, receipt.Refund.Amount, "the rest is still theirs")
+			} else {
+				require.Nil(t, receipt.Refund, "nothing of it is")
+			}
 			require.Equal(t, which == 0, w.state(t, paid).Settled())
 			require.Equal(t, which == 0, !w.facts(t, paid).Loan.SettledOn.IsZero())
 			w.reconciled(t)

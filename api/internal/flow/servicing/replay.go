@@ -34,12 +34,14 @@ type State struct {
 func (s State) Settled() bool { return !s.SettledOn.IsZero() }
 
 // Overpaid is what the borrower gets back and has not got yet.
-func (s State) Overpaid() int64 {
-	overpaid := s.Refunding
+func (s State) Overpaid() int64 { return money.Sum(s.Refunding, s.OverpaidHeld()) }
+
+// OverpaidHeld is what of Overpaid is not on its way back: between two events that is what goes only when a person says so.
+func (s State) OverpaidHeld() (held int64) {
 	for _, over := range s.Over {
-		overpaid = money.Sum(overpaid, over)
+		held = money.Sum(held, over)
 	}
-	return overpaid
+	return held
 }
 
 // RepaidSince is what payments that were received after a moment have paid of the loan.

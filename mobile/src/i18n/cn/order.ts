@@ -29,6 +29,7 @@ export default {
     pendingAccount: '新银行卡正在核对',
     firstDue: '原到期日',
     overpaid: '您多还了 {{amount}}，我们正在退还给您。',
+    overpaidHeld: '您多还了 {{amount}}，但还没有退还成功。请联系客服，我们会转给您。',
     repaidAll: '这笔借款已全部还清',
   },
   offer: {

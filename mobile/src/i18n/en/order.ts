@@ -29,6 +29,7 @@ export default {
     pendingAccount: 'New account being checked',
     firstDue: 'first due date',
     overpaid: 'You paid {{amount}} too much. We are returning it to you.',
+    overpaidHeld: 'You paid {{amount}} too much, and it could not be returned to you yet. Please contact support, so that we can send it.',
     repaidAll: 'You have repaid this loan in full',
   },
   offer: {

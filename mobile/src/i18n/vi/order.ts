@@ -27,6 +27,7 @@ const order = {
     pendingAccount: 'Tài khoản mới đang được kiểm tra',
     firstDue: 'ngày đến hạn ban đầu',
     overpaid: 'Bạn đã trả thừa {{amount}}. Chúng tôi đang hoàn lại cho bạn.',
+    overpaidHeld: 'Bạn đã trả thừa {{amount}} nhưng chưa hoàn lại được cho bạn. Vui lòng liên hệ hỗ trợ để chúng tôi chuyển tiền.',
     repaidAll: 'Bạn đã trả hết khoản vay này',
   },
   offer: {

@@ -57,6 +57,7 @@ export const orderDetail = (order: OrderCard, more: Partial<Data<'order/detail'>
   repaid: 0,
   remaining: order.dueNow,
   overpaid: 0,
+  overpaidHeld: 0,
   actions: [],
   documents: [],
   timeline: [],

@@ -21,10 +21,13 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const nav = useNav();
   const { order, overpaid, actions } = detail;
+  // While a deploy is under way the server that answers may be the one before, which does not say it.
+  const held = (detail as Partial<OrderDetailData>).overpaidHeld ?? 0;
   return (
     <div className="stack stack-24">
       <Head detail={detail} />
-      {overpaid > 0 && <Callout tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid, order.currency) })}</Callout>}
+      {overpaid > held && <Callout tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid - held, order.currency) })}</Callout>}
+      {held > 0 && <Callout tone="attention">{t('detail.overpaidHeld', { amount: formatMoney(held, order.currency) })}</Callout>}
       {order.status === OrderStatus.toBeConfirmed && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
       {order.status === OrderStatus.cancelled && detail.freezeUntil && <Callout>{t('rejected.again', { day: formatInstant(detail.freezeUntil) })}</Callout>}

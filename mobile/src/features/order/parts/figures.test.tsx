@@ -25,7 +25,7 @@ const late: OrderDetailData = {
     principal: 7_000_000, interest: 531_000, serviceFee: 151_000, accountFee: 22_000, extensionFee: 152_000, overdueFee: 511_000, lateFee: 50_000,
     total: 8_417_000,
   },
-  repaid: 3_200_000, remaining: 8_417_000, disbursedOn: '2026-11-23', firstDueDate: '2027-02-22', overpaid: 0,
+  repaid: 3_200_000, remaining: 8_417_000, disbursedOn: '2026-11-23', firstDueDate: '2027-02-22', overpaid: 0, overpaidHeld: 0,
   bankCard: {
     cardId: id, bankCode: 'VCB', bankName: 'Vietcombank', holderName: 'NGUYEN THI LAN', idNumber: '••••••••0123', accountLast4: '7858', accountType: 'account',
     passbookFileId: null, status: 1, isDefault: true, inReview: false, createdAt: '2026-11-19T18:00:00Z',
@@ -68,5 +68,17 @@ describe('an order', () => {
   it('that is repaid says how much it was', async () => {
     await show({ ...late, order: { ...late.order, repayStatus: RepayStatus.settled, dueNow: 0 }, due: null, repaid: 10_700_001, remaining: 0 });
     expect(plain(screen.getByText('Đã trả').parentElement!.textContent)).toContain('10.700.001');
+  });
+
+  it('says of money that was too much whether it is on its way or waits for the borrower to speak up', async () => {
+    await show({ ...late, overpaid: 250_001, overpaidHeld: 250_001 });
+    expect(plain(document.body.textContent)).toMatch(/trả thừa 250\.001 ₫ nhưng chưa hoàn lại được cho bạn\. Vui lòng liên hệ hỗ trợ/);
+    expect(plain(document.body.textContent)).not.toContain('đang hoàn lại');
+  });
+
+  it('says of both what is on its way and what waits', async () => {
+    await show({ ...late, overpaid: 250_001, overpaidHeld: 50_000 });
+    expect(plain(document.body.textContent)).toContain('Bạn đã trả thừa 200.001 ₫. Chúng tôi đang hoàn lại cho bạn.');
+    expect(plain(document.body.textContent)).toContain('Bạn đã trả thừa 50.000 ₫ nhưng chưa hoàn lại được cho bạn.');
   });
 });
