@@ -133,7 +133,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
     await takeCode(page);
     await expectPayload(page, due);
     await payAtBank(due);
-    await receipt(page, 'Khoản vay đã được trả hết', 'receipt-payoff');
+    await receipt(page, 'Đã nhận tiền tất toán', 'receipt-payoff');
     await expect(front(page).getByText('Bạn không còn nợ gì ở khoản vay này.')).toBeVisible();
   });
 

@@ -47,7 +47,7 @@ async function wholeJourney(page: Page): Promise<string> {
   await openRepayment(page, amount);
   await takeCode(page);
   await payAtBank(amount);
-  await receipt(page, 'Khoản vay đã được trả hết', 'lossy-receipt');
+  await receipt(page, 'Đã nhận tiền tất toán', 'lossy-receipt');
   return no;
 }
 

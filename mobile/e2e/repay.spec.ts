@@ -188,7 +188,7 @@ test('somebody else pays by a link, without login; the bank takes it back, and t
   await expect(front(friend).getByText('Đã nhận được tiền. Cảm ơn bạn.')).toBeVisible();
   await picture(friend, 'paylink-paid');
   await other.close();
-  await receipt(page, 'Khoản vay đã được trả hết', 'receipt-by-friend');
+  await receipt(page, 'Đã nhận tiền tất toán', 'receipt-by-friend');
   expect(caseFile(no).order.status).toBe('settled');
 
   await takeBack(debt);
@@ -235,6 +235,6 @@ test('one tap and a confirmation: a one-step loan; repaid, the next result is th
   await takeCode(page);
   const { data } = (await (await made).json()) as { data: { amount: number } };
   await payAtBank(data.amount);
-  await receipt(page, 'Khoản vay đã được trả hết', 'receipt-one-step');
+  await receipt(page, 'Đã nhận tiền tất toán', 'receipt-one-step');
   await applyAtOnce('/m/loan/restatus');
 });

@@ -138,6 +138,13 @@ describe('paying', () => {
     screen.getByText(plain(formatInstant('2026-06-10T03:05:00Z')));
   });
 
+  it('a pay link whose time is over says so, and whom to ask for another', async () => {
+    await open('/m/repay/normal#unguessable', { 'repay/link': new Refused(404) }, 'visitor');
+    screen.getByText('Liên kết thanh toán này không còn dùng được');
+    screen.getByText(/Nếu chưa, hãy hỏi người gửi liên kết/);
+    expect(screen.queryByText('Liên kết thanh toán không đầy đủ')).toBeNull();
+  });
+
   it('a second pay link in the same tab shows its own debt', async () => {
     const { asked } = await open('/m/repay/normal#unguessable', { 'repay/link': link }, 'visitor');
     await act(async () => history.push('/m/repay/normal#another'));
@@ -357,7 +364,7 @@ it.each(['record', `proofUpload/${order}`])('/m/repay/%s sends a visitor to logi
 it('/m/repay/result is the receipt: what came in, what it covered, what is left', async () => {
   const { asked } = await open(`/m/repay/result?paymentId=${payment.paymentId}`, { 'repay/receipt': receipt });
   expect(asked).toContainEqual({ path: 'repay/receipt', body: { paymentId: payment.paymentId } });
-  for (const words of ['Đã nhận một phần', 'Còn lại', /8\.636\.627/, 'FT26161', '•••• 6655']) screen.getByText(words);
+  for (const words of ['Đã nhận một phần', 'Còn lại ngay sau lần trả này', /8\.636\.627/, 'FT26161', '•••• 6655']) screen.getByText(words);
   screen.getByRole('button', { name: 'Tải biên nhận' });
 });
 

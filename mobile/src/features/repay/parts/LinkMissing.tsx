@@ -8,14 +8,19 @@ import { Page } from '@/ui/Page';
 import { LostPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** Opened without a pay link by somebody who has not shown who they are; the login comes back here. */
-export function LinkMissing() {
+interface LinkMissingProps {
+  /** The server does not know the link, or knows it no more: its time is over. */
+  gone?: boolean;
+}
+
+/** Opened without a pay link that works by somebody who has not shown who they are; the login comes back here. */
+export function LinkMissing({ gone = false }: LinkMissingProps) {
   const { t } = useTranslation('repay');
   const nav = useNav();
   const [login] = useState(loginPath(useLocation()));
   return (
     <Page action={<Button track="logIn" onClick={() => nav.to(login)}>{t('pay.login')}</Button>}>
-      <StateView picture={<LostPicture />} title={t('pay.linkMissing')} text={t('pay.linkMissingText')} />
+      <StateView picture={<LostPicture />} title={t(gone ? 'pay.linkGone' : 'pay.linkMissing')} text={t(gone ? 'pay.linkEndedText' : 'pay.linkMissingText')} />
     </Page>
   );
 }

@@ -19,7 +19,7 @@ export function PayByLink({ token }: { token: string }) {
   const { t } = useTranslation('repay');
   const query = useApiQuery('repay/link', { payToken: token }, { refetchInterval: ({ state }) => (state.data?.state === 'open' ? WATCH_MS : false) });
   // A token that the server does not know stays unknown: asking again would not help.
-  if (query.error?.final) return <LinkMissing />;
+  if (query.error?.final) return <LinkMissing gone />;
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>

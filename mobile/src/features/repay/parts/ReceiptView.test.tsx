@@ -1,4 +1,5 @@
 import type { PaymentCard, ReceiptData } from '@loanmarket/shared-types/api';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentRow } from './PaymentRow';
 import { ReceiptView } from './ReceiptView';
@@ -53,6 +54,24 @@ it('a payment that had been credited by mistake says so, and gives no receipt', 
   expect(document.body.textContent).toMatch(/Ghi nhầm, đã chuyển/);
   expect(document.body.textContent).toMatch(/Khoản tiền này đã được ghi nhầm.*chúng tôi đã ghi nhầm và đã chuyển đi/);
   expect(document.body.textContent).not.toMatch(/Ngân hàng|Tải biên nhận|Bị thu hồi/);
+});
+
+// What was left then is no figure of today's, and the loan of a payment that the bank took back need not have been closed.
+it('a payment that the bank took back says that it counts no longer, and names no amount as remaining', async () => {
+  await renderPage(<ReceiptView receipt={{ ...receipt, allocations: [], payment: { ...payment, state: 'reversed' } }} />, '/m/repay/result', 'repay', 'terms');
+  expect(document.body.textContent).toMatch(/bị hủy nên không còn được tính\. Số bạn cần trả hiện nay nằm ở trang khoản vay/);
+  expect(document.body.textContent).not.toMatch(/mở lại|Còn lại|7\.417\.000/);
+});
+
+it('what remained is said to be of that moment', async () => {
+  await renderPage(<ReceiptView receipt={receipt} />, '/m/repay/result', 'repay', 'terms');
+  expect(screen.getByText('Còn lại ngay sau lần trả này').nextSibling!.textContent).toMatch(/7\.417\.000/);
+});
+
+it('money that was to settle the loan is not called a settlement once something is owed again', async () => {
+  await renderPage(<ReceiptView receipt={{ ...receipt, payment: { ...payment, outcome: 'payoff' } }} />, '/m/repay/result', 'repay', 'terms');
+  screen.getByRole('heading', { name: 'Đã nhận tiền tất toán' });
+  expect(document.body.textContent).not.toMatch(/được trả hết|đã tất toán/);
 });
 
 it('a transfer to an account of its own asks for no note', async () => {

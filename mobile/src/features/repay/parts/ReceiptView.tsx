@@ -37,10 +37,12 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
           {t('receipt.settledText')}
         </Callout>
       ) : (
-        <p className="row">
-          <span className="quiet">{t('receipt.remaining')}</span>
-          <span className="strong numbers">{formatMoney(remaining, currency)}</span>
-        </p>
+        !reversed && (
+          <p className="row">
+            <span className="quiet">{t('receipt.remaining')}</span>
+            <span className="strong numbers">{formatMoney(remaining, currency)}</span>
+          </p>
+        )
       )}
       {refund && <Callout tone={refund.state === 'failed' ? 'attention' : 'positive'}>{t(`receipt.refund.${refund.state}`, { amount: formatMoney(refund.amount, currency) })}</Callout>}
       <Split receipt={receipt} />
