@@ -3624,6 +3624,11 @@ export interface components {
              */
             remaining: number;
             settled: boolean;
+            /**
+             * Format: int64
+             * @description What of it the bank took back and the loan owes again; with the allocations it comes to the amount. 0 for a payment that was taken back as a whole.
+             */
+            takenBack: number;
         };
         /** @description A page. */
         RecordData: {

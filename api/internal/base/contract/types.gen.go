@@ -3541,6 +3541,9 @@ type ReceiptData struct {
 	// Remaining Left to repay after it.
 	Remaining int64 `json:"remaining"`
 	Settled   bool  `json:"settled"`
+
+	// TakenBack What of it the bank took back and the loan owes again; with the allocations it comes to the amount. 0 for a payment that was taken back as a whole.
+	TakenBack int64 `json:"takenBack"`
 }
 
 // RecordData A page.

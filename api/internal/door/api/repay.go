@@ -143,7 +143,7 @@ func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.Pa
 	}
 	data := contract.ReceiptData{
 		Payment: paymentCard(r.Payment, r.Facts.Order.OrderNo), Allocations: make([]contract.Allocation, len(r.Parts)),
-		Remaining: r.Remaining, Settled: r.Settled,
+		Remaining: r.Remaining, Settled: r.Settled, TakenBack: r.TakenBack,
 	}
 	for i, part := range r.Parts {
 		data.Allocations[i] = contract.Allocation{Component: contract.AllocationComponent(part.Component), Amount: part.Amount}

@@ -3,6 +3,7 @@ package document
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -61,6 +62,11 @@ func datedReceiptDocument(t template, r pay.Receipt, l lang.Lang) pdf.Document {
 	if r.Payment.State == repay.Reversed {
 		w := takenBack.In(l)
 		d.Parts[0].Rows = append(d.Parts[0].Rows, pdf.Row{Label: w.Label, Value: w.Text, Strong: true})
+	}
+	if r.TakenBack > 0 {
+		w, last := takenBack.In(l), len(d.Parts[1].Rows)-1
+		part := pdf.Row{Label: w.Part, Value: money.FormatExact(money.Of(r.TakenBack, r.Facts.Order.Currency), l)}
+		d.Parts[1].Rows = slices.Insert(d.Parts[1].Rows, last, part)
 	}
 	made := strings.NewReplacer("{made}", money.FormatInstant(r.At, region.Get(r.Facts.Order.Region).TimeZone, l))
 	d.Parts[1].Heading, d.Footer = made.Replace(d.Parts[1].Heading), made.Replace(d.Footer)

@@ -12,5 +12,5 @@ type repayTexts struct {
 	Overpayment string
 }
 
-// takenBack is what a receipt says of a payment that the bank took back.
-var takenBack = texts.Group[struct{ Label, Text string }]("receiptTakenBack")
+// takenBack is what a receipt says of a payment that the bank took back; Part of a part of it.
+var takenBack = texts.Group[struct{ Label, Text, Part string }]("receiptTakenBack")

@@ -95,6 +95,9 @@ func TestAReceiptSaysOfWhenItsFiguresAre(t *testing.T) {
 		require.Contains(t, receipt.Footer, at, l)
 		require.NotContains(t, plain(receipt), takenBack.In(l).Text, l)
 		require.NotContains(t, plain(receipt), "{", l)
+		require.Contains(t, plain(receiptOf(templates, pay.Receipt{Payment: payment, Facts: facts, At: made, TakenBack: 2_500}, l)),
+			takenBack.In(l).Part+": "+money.FormatExact(money.Of(2_500, facts.Order.Currency), l), l)
+		require.NotContains(t, plain(receipt), takenBack.In(l).Part, l)
 		back := payment
 		back.State = repay.Reversed
 		require.Contains(t, plain(receiptOf(templates, pay.Receipt{Payment: back, Facts: facts, At: made}, l)), takenBack.In(l).Text, l)

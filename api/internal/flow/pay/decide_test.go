@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -41,6 +42,14 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	require.Equal(t, before, w.state(t, paid).Owed.Total(), "until a person says so")
 	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 	require.Equal(t, before+400_000, w.state(t, paid).Owed.Total())
+	receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, e).ID, lang.EN)
+	require.NoError(t, err)
+	require.Equal(t, int64(400_000), receipt.TakenBack)
+	var split int64
+	for _, part := range receipt.Parts {
+		split += part.Amount
+	}
+	require.Equal(t, receipt.Payment.Amount, split+receipt.TakenBack, "the lines of a receipt come to what was paid")
 	require.Zero(t, w.owes(t, w.payment(t, e).ID))
 	require.Zero(t, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE key LIKE 'accrual:reversal:part:%'`), "nothing had accrued since the payment")
 	require.Empty(t, w.alarms(t))

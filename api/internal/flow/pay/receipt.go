@@ -21,6 +21,8 @@ type Receipt struct {
 	Facts   servicing.Facts
 	// Parts is the newest split; it has no parts when the payment was taken back.
 	Parts []repay.Part
+	// TakenBack is what of it the bank took back in parts and the loan owes again: Parts and it come to the amount.
+	TakenBack int64
 	// Remaining is what was left to pay right after it.
 	Remaining int64
 	// Settled: it left nothing owed. Nobody has paid back a loan whose payout came back.
@@ -61,6 +63,9 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	}
 	if p.Outcome == repay.Unmatched {
 		r.File, r.Refund = nil, nil // they have not paid, and get nothing back
+	}
+	if split, some := facts.Split(p.ID); some && p.State == repay.Posted {
+		r.TakenBack = split.OwedAgain
 	}
 	if bought := facts.PaidBy(repay.Split{PaymentID: p.ID}); bought != nil && p.State == repay.Posted {
 		r.NewDueDate = bought.NewDueDate

@@ -122,6 +122,7 @@ export default {
     split: '这笔还款用于',
     total: '还款合计',
     overpayment: '多还部分',
+    takenBack: '银行撤回的部分',
     remaining: '剩余应还（本次还款后）',
     settled: '借款已结清',
     settledText: '这笔借款您已不再欠款。',

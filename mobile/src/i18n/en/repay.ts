@@ -122,6 +122,7 @@ export default {
     split: 'What your payment covered',
     total: 'Total paid',
     overpayment: 'More than was owed',
+    takenBack: 'Part taken back by the bank',
     remaining: 'Remaining right after it',
     settled: 'The loan is settled',
     settledText: 'You owe nothing more on this loan.',

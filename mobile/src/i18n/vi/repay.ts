@@ -120,6 +120,7 @@ const repay = {
     split: 'Tiền của bạn được dùng cho',
     total: 'Tổng đã trả',
     overpayment: 'Phần trả thừa',
+    takenBack: 'Phần ngân hàng đã thu hồi',
     remaining: 'Còn lại ngay sau lần trả này',
     settled: 'Khoản vay đã tất toán',
     settledText: 'Bạn không còn nợ gì ở khoản vay này.',

@@ -60,7 +60,7 @@ export const payment: Data<'repay/record'>['payments'][number] = {
   state: 'posted',
 };
 
-export const receipt: Data<'repay/receipt'> = { payment, allocations: [{ component: 'interest', amount: 500_000 }], remaining: 8_636_627, settled: false, refund: null, newDueDate: null, fileId: '1' };
+export const receipt: Data<'repay/receipt'> = { payment, allocations: [{ component: 'interest', amount: 500_000 }], remaining: 8_636_627, settled: false, refund: null, newDueDate: null, takenBack: 0, fileId: '1' };
 
 export const extendQuote: Data<'repay/extendQuote'> = {
   orderId: running.orderId,

@@ -12,7 +12,7 @@ const payment: PaymentCard = {
   paidFrom: '••••3456', paidTo: '••••5600', paidAt: '2026-11-22T17:05:00Z', valueDate: '2026-11-23', state: 'posted', outcome: 'part',
 };
 const receipt: ReceiptData = {
-  payment, remaining: 7_417_000, settled: false, refund: null, fileId: id, newDueDate: null,
+  payment, remaining: 7_417_000, settled: false, refund: null, fileId: id, newDueDate: null, takenBack: 0,
   allocations: [
     { component: 'late_fee', amount: 50_000 }, { component: 'overdue_fee', amount: 61_000 }, { component: 'extension_fee', amount: 152_000 },
     { component: 'account_fee', amount: 22_000 }, { component: 'service_fee', amount: 151_000 }, { component: 'interest', amount: 531_000 },
@@ -61,6 +61,11 @@ it('a payment that the bank took back says that it counts no longer, and names n
   await renderPage(<ReceiptView receipt={{ ...receipt, allocations: [], payment: { ...payment, state: 'reversed' } }} />, '/m/repay/result', 'repay', 'terms');
   expect(document.body.textContent).toMatch(/bị hủy nên không còn được tính\. Số bạn cần trả hiện nay nằm ở trang khoản vay/);
   expect(document.body.textContent).not.toMatch(/mở lại|Còn lại|7\.417\.000/);
+});
+
+it('a part that the bank took back stands among the lines, so that they come to what was paid', async () => {
+  await renderPage(<ReceiptView receipt={{ ...receipt, allocations: [{ component: 'interest', amount: 1_000_000 }], takenBack: 2_000_000 }} />, '/m/repay/result', 'repay', 'terms');
+  expect(linesOn()).toMatchObject({ 'tiền lãi': '1.000.000 ₫', 'Phần ngân hàng đã thu hồi': '2.000.000 ₫', 'Tổng đã trả': '3.000.000 ₫' });
 });
 
 it('what remained is said to be of that moment', async () => {

@@ -6,15 +6,21 @@ import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 
 /** Where each part of the payment went. */
-export function Split({ receipt: { payment, allocations } }: { receipt: ReceiptData }) {
+export function Split({ receipt }: { receipt: ReceiptData }) {
   const { t } = useTranslation(['repay', 'terms']);
-  if (allocations.length === 0) return null;
+  const { payment, allocations } = receipt;
+  // While a deploy is under way the server that answers may be the one before, which does not say it.
+  const takenBack = (receipt as Partial<ReceiptData>).takenBack ?? 0;
+  if (allocations.length === 0 && takenBack === 0) return null;
   return (
     <Section title={t('repay:receipt.split')}>
       <Card>
         <Receipt
           currency={payment.currency}
-          lines={allocations.map(({ component, amount }) => ({ label: t(componentNames[component]), amount }))}
+          lines={[
+            ...allocations.map(({ component, amount }) => ({ label: t(componentNames[component]), amount })),
+            ...(takenBack > 0 ? [{ label: t('repay:receipt.takenBack'), amount: takenBack }] : []),
+          ]}
           total={{ label: t('repay:receipt.total'), amount: payment.amount }}
         />
       </Card>
