@@ -33,3 +33,44 @@ func TestAStatementIsWhatChangedInTheDebt(t *testing.T) {
 	}, read)
 	require.Equal(t, int64(550_000), read[scope].Closing())
 }
+
+// A payout charges a service fee with the principal: neither is called by the other's name. What accrued up to a payment was owed
+// before it, whatever the numbers of the two transactions say.
+func TestAStatementTellsAFeeFromPrincipalAndAccrualsComeFirst(t *testing.T) {
+	t.Parallel()
+	tx, scope := postgrestest.Tx(t), uuid.New()
+	paidOut := transaction(scope, ledger.Entries{}.
+		Debit(ledger.PrincipalReceivable, 1_000_000).Credit(ledger.Bank, 1_000_000).
+		Debit(ledger.ServiceFeeReceivable, 20_000).Credit(ledger.ServiceFeeIncome, 20_000)...)
+	paidOut.Kind = ledger.KindDisbursement
+	paid, accrued := repayment(scope, 400_000), transaction(scope, ledger.Entries{}.
+		Debit(ledger.InterestReceivable, 5_000).Credit(ledger.Income("interest"), 5_000)...)
+	accrued.Kind = ledger.KindAccrual
+	paid.ID, accrued.ID = uuid.MustParse("00000000-0000-7000-8000-000000000001"), uuid.MustParse("00000000-0000-7000-8000-000000000002")
+	paid.PostingDate, accrued.PostingDate = day.AddDays(1), day.AddDays(1)
+	back := transaction(scope, ledger.Entries{}.
+		Debit(ledger.Bank, 600_000).Credit(ledger.PrincipalReceivable, 600_000).
+		Debit(ledger.ServiceFeeIncome, 20_000).Credit(ledger.ServiceFeeReceivable, 20_000)...)
+	back.Kind, back.PostingDate = ledger.KindReturn, day.AddDays(2)
+	refund := transaction(scope, ledger.Entries{}.Debit(ledger.Bank, 7).Credit(ledger.Overpayment, 7)...)
+	refund.Kind, refund.PostingDate = ledger.KindReturn, day.AddDays(3)
+	for _, one := range []ledger.Transaction{paidOut, paid, accrued, back, refund} {
+		require.NoError(t, ledger.Post(t.Context(), tx, one))
+	}
+	read, err := ledger.StatementsOf(day, day.AddDays(3), scope).Read(t.Context(), tx)
+	require.NoError(t, err)
+	type line struct {
+		kind   string
+		amount int64
+	}
+	var lines []line
+	for _, m := range read[scope].Movements {
+		lines = append(lines, line{m.Kind, m.Amount})
+	}
+	require.Equal(t, []line{
+		{ledger.KindDisbursement, 1_000_000}, {ledger.MovementServiceFee, 20_000},
+		{ledger.KindAccrual, 5_000}, {ledger.KindPayment, -400_000},
+		{ledger.MovementServiceFee, -20_000}, {ledger.MovementPayoutReturn, -600_000},
+		{ledger.KindReturn, -7},
+	}, lines)
+}

@@ -49,7 +49,7 @@ func TestATableAddsUp(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	require.NoError(t, err)
 	require.Equal(t, [][]string{
-		{"Loan number", "Lender", "Posting date", "Value date", "Description", "Receipt number", "Charged", "Taken off", "Balance", "Currency"},
+		{"Loan number", "Lender", "Posting date", "Value date", "Description", "Receipt number", "Added", "Taken off", "Balance", "Currency"},
 		{"LN7", "Sen", "", "", "Opening balance", "", "", "", "1000.00", "THB"},
 		{"LN7", "Sen", "2026-03-03", "2026-03-02", "Interest and fees", "", "3.00", "", "1003.00", "THB"},
 		{"LN7", "Sen", "2026-03-04", "2026-03-04", "Payment", "RP1", "", "600.50", "402.50", "THB"},
@@ -95,7 +95,8 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 		require.Equal(t, []string{statementTextsByLang.In(l).Nothing}, statementDocument(statement{}, l).Parts[0].Paragraphs)
 		for _, kind := range []string{
 			ledger.KindDisbursement, ledger.KindAccrual, ledger.KindPayment, ledger.KindSuspense, ledger.KindSuspenseMatch,
-			ledger.KindReversal, ledger.KindUnmatch, ledger.KindRefund, ledger.KindCorrection,
+			ledger.KindReversal, ledger.KindUnmatch, ledger.KindRefund, ledger.KindReturn, ledger.KindCorrection,
+			ledger.MovementServiceFee, ledger.MovementPayoutReturn,
 		} {
 			require.NotEmpty(t, statementTextsByLang.In(l).Kinds[kind], "%s: %s", l, kind)
 		}
