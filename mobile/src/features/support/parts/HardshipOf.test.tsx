@@ -97,3 +97,15 @@ it.each([
   await act(async () => fail());
   await vi.waitFor(() => expect(readOnly()).toEqual([false, false]));
 });
+
+const granted = {
+  hardshipId: 'h', kind: 'plan' as const, amount: 1_000_000, currency: 'VND', date: '2026-09-30', text: 'Tôi nghỉ việc.', state: 'accepted' as const, answer: '',
+  createdAt: '2026-06-18T03:00:00Z', answeredAt: '2026-06-19T03:00:00Z', endedAt: null, restsUntil: '2026-09-30',
+};
+
+it('a plan that was agreed to says that what is owed goes on as agreed', async () => {
+  serve({ 'support/hardship': { ...data, canAsk: false, current: granted } });
+  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  await screen.findByText(/^Kế hoạch/);
+  screen.getByText(/không làm thay đổi số nợ. Phí quá hạn, nếu có, vẫn tính/);
+});

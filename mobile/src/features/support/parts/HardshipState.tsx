@@ -50,6 +50,7 @@ export function HardshipState({ request }: { request: Hardship }) {
           {request.restsUntil !== null && (
             <p className="text-14 quiet">{t(undecided ? 'hardship.restingUndecided' : 'hardship.resting', { day: formatDay(request.restsUntil) })}</p>
           )}
+          {live && <p className="text-14 quiet">{t('hardship.balance')}</p>}
           <p className="text-14 quiet">{t('hardship.asked', { day: formatInstantDay(request.createdAt) })}</p>
           {live && (
             <Button track="withdrawHardship" look="quiet" busy={withdraw.busy} onClick={() => void withdraw.ask(request.hardshipId)}>
