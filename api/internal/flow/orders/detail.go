@@ -37,6 +37,8 @@ type Detail struct {
 	FreezeUntil *time.Time
 
 	zone *time.Location
+	// over tells that the time in which the borrower could do what the order waits for is over.
+	over bool
 	// more is what can be done with a running loan beside repaying it.
 	more []Action
 }
@@ -106,7 +108,8 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 			d.FreezeUntil = &until
 		}
 	}
-	d.Actions = actions(d, now)
+	d.over = over(order, now)
+	d.Actions = actions(d)
 	return d, nil
 }
 
@@ -125,13 +128,25 @@ const (
 	ActCertificate Action = "certificate"
 )
 
-func actions(d Detail, now time.Time) []Action {
+// over tells that the time of an offer, or in which another card could be named for a failed payout, has passed.
+func over(o loan.Order, now time.Time) bool {
+	switch o.Status {
+	case loan.ToConfirm:
+		return !now.Before(*o.OfferExpiresAt)
+	case loan.DisbursementFailed:
+		return !now.Before(*o.MendUntil)
+	default:
+		return false
+	}
+}
+
+func actions(d Detail) []Action {
 	switch o := d.Order; {
-	case o.Status == loan.ToConfirm && now.Before(*o.OfferExpiresAt):
+	case o.Status == loan.ToConfirm && !d.over:
 		return []Action{ActConfirm, ActCancel, ActChangeCard}
 	case o.Status == loan.WaitingReview, o.Status == loan.UnderReview:
 		return []Action{ActChangeCard}
-	case o.Status == loan.DisbursementFailed && now.Before(*o.MendUntil):
+	case o.Status == loan.DisbursementFailed && !d.over:
 		return []Action{ActChangeCard}
 	case o.Status == loan.WaitingPayment && d.Repay == loan.RepaySettled:
 		return []Action{ActCertificate}

@@ -10,9 +10,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// nextTexts say what happens now, by status; Awaiting, Overdue and Settled by repay status. {date} and {time} are filled in: what ends at an hour says so.
+// nextTexts say what happens now, by status; Awaiting, Overdue and Settled by repay status, OfferOver and MendOver where the time is
+// over and nobody has closed the order yet. {date} and {time} are filled in: what ends at an hour says so.
 type nextTexts struct {
 	WaitingReview, UnderReview, Rejected, ToConfirm, Disbursing, DisbursementFailed, CardInReview, Cancelled, CancelledBySystem string
+
+	OfferOver, MendOver string
 
 	Awaiting, Overdue, Settled string
 }
@@ -40,12 +43,18 @@ func (d Detail) next(w nextTexts) (string, time.Time) {
 	case loan.Rejected:
 		return w.Rejected, none
 	case loan.ToConfirm:
+		if d.over {
+			return w.OfferOver, none
+		}
 		return w.ToConfirm, o.OfferExpiresAt.In(d.zone)
 	case loan.Disbursing:
 		return w.Disbursing, none
 	case loan.DisbursementFailed:
 		if o.PendingCardID != nil {
 			return w.CardInReview, none
+		}
+		if d.over {
+			return w.MendOver, none
 		}
 		return w.DisbursementFailed, o.MendUntil.In(d.zone)
 	case loan.Cancelled:

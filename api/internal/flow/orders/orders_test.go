@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -226,6 +227,7 @@ func TestActionsFollowTheStatus(t *testing.T) {
 	require.Equal(t, []orders.Action{orders.ActConfirm, orders.ActCancel, orders.ActChangeCard}, detail().Actions)
 	w.Clock.Advance(72 * time.Hour)
 	require.Empty(t, detail().Actions, "an offer that is over cannot be taken, whether or not somebody has noticed")
+	require.Equal(t, "The time to confirm has passed. The application is being closed; you owe nothing.", detail().Next(lang.EN))
 	_, err := w.orders.Detail(t.Context(), who, uuid.New())
 	require.Equal(t, reason.OrderNotFound, reason.Of(err))
 }
