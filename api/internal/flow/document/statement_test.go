@@ -103,6 +103,12 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 	}
 }
 
+// What is below zero may wait for a person to send it.
+func TestAStatementPromisesNoMoneyOnItsWay(t *testing.T) {
+	t.Parallel()
+	require.Contains(t, statementTextsByLang.In(lang.EN).Foot, "below zero it is money to be returned to you")
+}
+
 func TestPeriods(t *testing.T) {
 	t.Parallel()
 	for asked, want := range map[string][2]string{
