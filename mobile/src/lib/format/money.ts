@@ -78,17 +78,21 @@ export function typedMoney(typed: string, currency: string, language: Language =
   };
 }
 
-/** Behind thousands and with a sign of their own, in a currency that has none, as banks write it: "1,000,000.00 VND". */
-const NEEDLESS_DECIMALS = /(?:,\d{3}\.|\.\d{3},)\d{0,2}[^\d.,]*$/;
+/** Behind thousands and with a sign of their own, in a currency that has none, as banks write it: "1,000,000.00 VND", "1000000.00". */
+const NEEDLESS_DECIMALS = /(?:,\d{3}\.|\.\d{3},|[\d\s]\d{3}[.,])\d{0,2}[^\d.,]*$/;
+
+/** Thousands parted more than once, where nothing else is parted: "1.000.000". */
+const THOUSANDS = /(?:[.,]\d{3}){2}[^\d.,]*$/;
 
 /** Where the decimals are parted off, or -1. */
 function pointIn(typed: string, decimals: number, language: Language, shorter: boolean): number {
   const [dot, comma] = [typed.lastIndexOf('.'), typed.lastIndexOf(',')];
   if (decimals === 0) return NEEDLESS_DECIMALS.test(typed) ? Math.max(dot, comma) : -1;
   if (dot >= 0 && comma >= 0) return Math.max(dot, comma);
+  if (THOUSANDS.test(typed)) return -1;
   const own = decimalSign(language) === '.' ? dot : comma;
   if (own >= 0) return own;
-  return shorter ? -1 : typed.search(/[.,]\d{0,2}$/);
+  return shorter ? -1 : typed.search(/[.,]\d{0,2}[^\d.,]*$/);
 }
 
 function decimalSign(language: Language): string {
