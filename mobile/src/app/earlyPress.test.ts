@@ -98,3 +98,28 @@ it.each([
   expect(tap(first, 5000)).toBe(true);
   expect(tap(second, 200, x)).toBe(true);
 });
+
+/** A click of a mouse, the how manieth of several at that place; whether it counts. */
+function click(id: string, detail: number): boolean {
+  const heard = vi.fn();
+  find(id).addEventListener('click', heard, { once: true });
+  tell(new MouseEvent('mousedown', { bubbles: true, detail }), id, detail > 1 ? 100 : 5000);
+  tell(new MouseEvent('mouseup', { bubbles: true, detail }), id, 60);
+  tell(new MouseEvent('click', { bubbles: true, detail }), id, 1);
+  find(id).removeEventListener('click', heard);
+  return heard.mock.calls.length === 1;
+}
+
+it('the second click of two is none where the first has brought something else there, and no third one', () => {
+  expect(click('agree', 1)).toBe(true);
+  expect(click('new-save', 2)).toBe(false);
+  expect(click('new-save', 3)).toBe(false);
+  expect(click('new-save', 1)).toBe(true);
+  expect(click('new-save', 2)).toBe(true);
+});
+
+it('what a browser tells of a mouse after a tap is no click of its own', () => {
+  expect(tap('agree', 5000)).toBe(true);
+  tell(new MouseEvent('mouseup', { bubbles: true, clientX: 400, clientY: 5 }), 'agree', 1);
+  expect(tap('new-save', 200)).toBe(false);
+});

@@ -12,13 +12,16 @@ const SECOND_TAP_PX = 24;
 
 const PRESSABLE = 'button, a, label, input, textarea, select, [role="option"]';
 
-/** What lay under a finger: the thing to press, by the name that it is recorded under where it has one, and its page. */
-interface Touched {
+/** Where on the screen, in CSS pixels. */
+type Place = Pick<MouseEvent, 'clientX' | 'clientY'>;
+
+/** What lay under a finger or a mouse: the thing to press, by the name that it is recorded under where it has one, and its page. */
+interface Pressed {
   thing: Element | string | null;
   page: Element | null;
 }
 
-function touchedBy({ target }: Event): Touched {
+function pressedBy({ target }: Event): Pressed {
   const on = target instanceof Element ? target : null;
   const thing = on?.closest(PRESSABLE) ?? null;
   const name = thing?.getAttribute('data-track');
@@ -33,40 +36,44 @@ function touchedBy({ target }: Event): Touched {
  * for a browser is where a finger is lifted. The tabs are the same on each page.
  *
  * Drops the second tap of two, too, where the first has brought another thing to that place: the button that agrees to an
- * agreement lies where the one below it applies for the loan.
+ * agreement lies where the one below it applies for the loan. So it does with the second click of a double click.
  */
 export function dropEarlyPresses(): void {
   /** The page on which the press began that is under way, null for none; undefined where no beginning was seen, as by a screen reader. */
   let began: Element | null | undefined;
   let touched = -Infinity;
   let finger: Touch | undefined;
-  let under: Touched = { thing: null, page: null };
-  /** The tap before, and when its finger was lifted. */
-  let tap: (Touched & { x: number; y: number; at: number }) | null = null;
+  /** When the press under way began, and on what. */
+  let begun = -Infinity;
+  let under: Pressed = { thing: null, page: null };
+  /** The tap before, and when it ended. */
+  let tap: (Pressed & Place & { at: number }) | null = null;
   let second = false;
-  const begin = ({ target }: Event) => (began = target instanceof Element ? target.closest('.ion-page') : null);
-  const isSecond = (event: TouchEvent): boolean => {
-    const [place] = event.touches;
-    if (!tap || tap.thing === null || !place || event.timeStamp - tap.at > SECOND_TAP_MS) return false;
-    if (Math.abs(place.clientX - tap.x) > SECOND_TAP_PX || Math.abs(place.clientY - tap.y) > SECOND_TAP_PX) return false;
-    return under.thing !== tap.thing || under.page !== tap.page;
+  const isNearTap = (at: number, place: Touch | undefined) =>
+    tap !== null && place !== undefined && at - tap.at <= SECOND_TAP_MS &&
+    Math.abs(place.clientX - tap.clientX) <= SECOND_TAP_PX && Math.abs(place.clientY - tap.clientY) <= SECOND_TAP_PX;
+  const begin = (event: Event, repeated: boolean) => {
+    const { target, timeStamp } = event;
+    began = target instanceof Element ? target.closest('.ion-page') : null;
+    begun = timeStamp;
+    under = pressedBy(event);
+    second = repeated && tap !== null && tap.thing !== null && (under.thing !== tap.thing || under.page !== tap.page);
   };
+  // A third tap is none of its own.
+  const end = ({ clientX, clientY }: Place, at: number) => (tap = { ...(second && tap ? tap : under), clientX, clientY, at });
   window.addEventListener(
     'touchstart',
     (event) => {
       touched = event.timeStamp;
       finger = event.touches[0];
-      under = touchedBy(event);
-      second = isSecond(event);
-      begin(event);
+      begin(event, isNearTap(touched, finger));
     },
     { capture: true, passive: true },
   );
   const lift = ({ changedTouches, timeStamp }: TouchEvent) => {
     const last = changedTouches[0];
     if (finger && last && Math.abs(last.clientX - finger.clientX) + Math.abs(last.clientY - finger.clientY) < SLOP_PX) {
-      // A third tap is none of its own.
-      tap = { ...(second && tap ? tap : under), x: last.clientX, y: last.clientY, at: timeStamp };
+      end(last, timeStamp);
       return;
     }
     touched = -Infinity;
@@ -76,13 +83,15 @@ export function dropEarlyPresses(): void {
   };
   window.addEventListener('touchend', lift, { capture: true, passive: true });
   window.addEventListener('touchcancel', lift, { capture: true, passive: true });
-  window.addEventListener('mousedown', (event) => void (event.timeStamp - touched > MOUSE_AFTER_TOUCH_MS && begin(event)), true);
+  const ofMouse = ({ timeStamp }: Event) => timeStamp - touched > MOUSE_AFTER_TOUCH_MS;
+  window.addEventListener('mousedown', (event) => void (ofMouse(event) && begin(event, event.detail > 1)), true);
+  window.addEventListener('mouseup', (event) => void (ofMouse(event) && end(event, event.timeStamp)), true);
   window.addEventListener(
     'click',
     (event) => {
       const { target, detail, timeStamp } = event;
       const on = began;
-      const ofTwo = second && timeStamp - touched < MOUSE_AFTER_TOUCH_MS;
+      const ofTwo = second && timeStamp - begun < MOUSE_AFTER_TOUCH_MS;
       began = undefined;
       second = false;
       // By a key, or by the app itself, it has no beginning.
