@@ -55,6 +55,17 @@ test('files are sent packed and kept for ever; what is not there is said to be m
   expect(await missing.text()).not.toContain('<html');
 });
 
+/** From the words of a product's name of many words to what stands below it, in CSS pixels, on the page before the app. */
+function spaceBelowLongName(page: Page, tabbed: boolean): Promise<number> {
+  return page.locator('#root > .boot > b').evaluate((name, tab) => {
+    document.documentElement.classList.toggle('tabbed', tab);
+    name.textContent = 'A long name of a product '.repeat(4);
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    return name.nextElementSibling!.getBoundingClientRect().top - words.getBoundingClientRect().bottom;
+  }, tabbed);
+}
+
 test('until its script is here the page has the shape of the app, says whose it is and that it takes long', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'en', url: baseURL! }]);
   let comes = () => {};
@@ -73,6 +84,7 @@ test('until its script is here the page has the shape of the app, says whose it 
   await expect(waiting.getByText('This is taking longer than usual. The page is still loading.')).toBeVisible();
   await page.clock.fastForward(52_000);
   await expect(waiting.getByRole('button', { name: 'Try again' })).toBeVisible();
+  for (const tabbed of [true, false]) expect(await spaceBelowLongName(page, tabbed), tabbed ? 'on a tab' : 'elsewhere').toBeGreaterThan(0);
   comes();
   await arrive(page, '/m/home');
   await expect(waiting).toHaveCount(0);
