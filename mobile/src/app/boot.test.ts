@@ -32,6 +32,11 @@ it.each(['vi', 'en', 'th', 'cn'] as const)('a start that takes long says so, in 
   expect(again()[0]?.textContent).toBe(texts.action.retry);
 });
 
+it('what it says stands beside what is busy: of what changes in there screen readers may tell nothing', () => {
+  expect(document.querySelector('#root [role="status"]')!.closest('[aria-busy]')).toBeNull();
+  expect(document.querySelectorAll('#root [aria-busy="true"]').length).toBeGreaterThan(0);
+});
+
 it('a start that does not come to an end offers to begin again, in the language of the phone where nobody said another', () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('vi-VN');
   vi.advanceTimersByTime(59_000);
