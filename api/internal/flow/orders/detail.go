@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -71,7 +72,8 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	var state servicing.State
 	if facts != nil {
 		state = facts.Replay(today)
-		d.Overpaid, d.OverpaidHeld = state.Overpaid(), state.OverpaidHeld()
+		d.OverpaidHeld = facts.OverpaidHeld(state)
+		d.Overpaid = money.Sum(state.Refunding, d.OverpaidHeld)
 	}
 	if facts != nil && order.Status == loan.WaitingPayment {
 		d.run(facts.Loan, today)

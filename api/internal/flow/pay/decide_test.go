@@ -10,6 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -158,6 +160,12 @@ func TestADismissedReversalLeavesTheLoan(t *testing.T) {
 	w.takeBackPart(t, e, 100_000, "RV-1")
 	w.refundAll(t)
 	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "it waits for the person")
+	shown, err := orders.New(w.pool, w.clock).Detail(t.Context(), borrower.Borrower{ID: paid.MemberID}, paid.OrderID)
+	require.NoError(t, err)
+	require.Equal(t, [2]int64{50_000, 50_000}, [2]int64{shown.Overpaid, shown.OverpaidHeld}, "the bank has given them the rest")
+	receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, e).ID, lang.EN)
+	require.NoError(t, err)
+	require.Equal(t, int64(50_000), receipt.Refund.Amount)
 	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
 	require.Empty(t, w.alarms(t))
 	w.refundAll(t)

@@ -59,7 +59,7 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 		Refund: refund.Get(), File: file.Get(), At: now,
 	}
 	if r.Refund != nil && r.Refund.State.Undone() {
-		r.Refund = waiting(*r.Refund, facts.Replay(f.config.Region.Today(now)).Over[p.ID])
+		r.Refund = waiting(*r.Refund, facts.Held(facts.Replay(f.config.Region.Today(now)), p.ID))
 	}
 	if p.Outcome == repay.Unmatched {
 		r.File, r.Refund = nil, nil // they have not paid, and get nothing back
@@ -74,11 +74,11 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 }
 
 // waiting is a refund that failed or came back with what is left of it: a debt is paid from it first. Nil where nothing is.
-func waiting(r repay.Refund, over int64) *repay.Refund {
-	if over <= 0 {
+func waiting(r repay.Refund, held int64) *repay.Refund {
+	if held <= 0 {
 		return nil
 	}
-	r.Amount = over
+	r.Amount = held
 	return &r
 }
 

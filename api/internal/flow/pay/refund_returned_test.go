@@ -48,7 +48,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	w.days(4)
 	back := w.refundBack(t, sent)
 	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
-	require.Equal(t, int64(70_000), w.state(t, paid).OverpaidHeld(), "nothing is on its way")
+	require.Equal(t, int64(70_000), w.facts(t, paid).OverpaidHeld(w.state(t, paid)), "nothing is on its way")
 	require.Equal(t, int64(-70_000), w.facts(t, paid).Balance[ledger.Overpayment])
 	require.Equal(t, []repay.AlarmKind{repay.RefundReturnedAlarm}, w.alarms(t))
 	require.Equal(t, "refund_returned", timeline(t, w, paid)[len(timeline(t, w, paid))-1])

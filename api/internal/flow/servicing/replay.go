@@ -33,13 +33,26 @@ type State struct {
 // Settled reports whether nothing is owed.
 func (s State) Settled() bool { return !s.SettledOn.IsZero() }
 
-// Overpaid is what the borrower gets back and has not got yet.
-func (s State) Overpaid() int64 { return money.Sum(s.Refunding, s.OverpaidHeld()) }
-
-// OverpaidHeld is what of Overpaid is not on its way back: between two events that is what goes only when a person says so.
-func (s State) OverpaidHeld() (held int64) {
+// Overpaid is what is too much here, of what nobody owes: what the journal says is owed to the borrower.
+func (s State) Overpaid() int64 {
+	overpaid := s.Refunding
 	for _, over := range s.Over {
-		held = money.Sum(held, over)
+		overpaid = money.Sum(overpaid, over)
+	}
+	return overpaid
+}
+
+// Held is what of a payment the borrower gets back only when a person says so: between two events that is what of it is too much and
+// not on its way, but for what its payer has from the bank already and nobody gets twice.
+func (f Facts) Held(s State, payment uuid.UUID) int64 {
+	split, _ := f.Split(payment)
+	return max(s.Over[payment]-split.PayerOwes(), 0)
+}
+
+// OverpaidHeld is what of all payments of a loan is Held.
+func (f Facts) OverpaidHeld(s State) (held int64) {
+	for payment := range s.Over {
+		held = money.Sum(held, f.Held(s, payment))
 	}
 	return held
 }
