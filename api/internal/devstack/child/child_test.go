@@ -92,6 +92,16 @@ func TestTheUnprivilegedAccountIsNotRootAndCanRun(t *testing.T) {
 	require.NoError(t, child.Run(cmd, account))
 }
 
+// initdb says why it failed, and then that it removes what it made.
+func TestWhatACommandSaidBeforeItsLastLineIsTold(t *testing.T) {
+	t.Parallel()
+	err := child.Run(exec.Command("/bin/sh", "-c", "echo too little shared memory; echo removing contents; exit 3"), child.Account{})
+	require.ErrorContains(t, err, "too little shared memory")
+	require.ErrorContains(t, err, "removing contents")
+	require.ErrorContains(t, child.Run(exec.Command("/bin/sh", "-c", "exit 3"), child.Account{}), "(nothing)")
+	require.Less(t, len(child.Run(exec.Command("/bin/sh", "-c", "yes é | head -c 100000; exit 3"), child.Account{}).Error()), 2100)
+}
+
 func TestALeftoverIsStoppedAndABystanderIsNot(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
