@@ -49,9 +49,8 @@ export function dropEarlyPresses(): void {
   /** The tap before, and when it ended. */
   let tap: (Pressed & Place & { at: number }) | null = null;
   let second = false;
-  const isNearTap = (at: number, place: Touch | undefined) =>
-    tap !== null && place !== undefined && at - tap.at <= SECOND_TAP_MS &&
-    Math.abs(place.clientX - tap.clientX) <= SECOND_TAP_PX && Math.abs(place.clientY - tap.clientY) <= SECOND_TAP_PX;
+  const isNearTap = ({ clientX, clientY }: Place) =>
+    tap !== null && Math.abs(clientX - tap.clientX) <= SECOND_TAP_PX && Math.abs(clientY - tap.clientY) <= SECOND_TAP_PX;
   const begin = (event: Event, repeated: boolean) => {
     const { target, timeStamp } = event;
     began = target instanceof Element ? target.closest('.ion-page') : null;
@@ -66,7 +65,7 @@ export function dropEarlyPresses(): void {
     (event) => {
       touched = event.timeStamp;
       finger = event.touches[0];
-      begin(event, isNearTap(touched, finger));
+      begin(event, tap !== null && touched - tap.at <= SECOND_TAP_MS && finger !== undefined && isNearTap(finger));
     },
     { capture: true, passive: true },
   );
@@ -84,7 +83,7 @@ export function dropEarlyPresses(): void {
   window.addEventListener('touchend', lift, { capture: true, passive: true });
   window.addEventListener('touchcancel', lift, { capture: true, passive: true });
   const ofMouse = ({ timeStamp }: Event) => timeStamp - touched > MOUSE_AFTER_TOUCH_MS;
-  window.addEventListener('mousedown', (event) => void (ofMouse(event) && begin(event, event.detail > 1)), true);
+  window.addEventListener('mousedown', (event) => void (ofMouse(event) && begin(event, event.detail > 1 && isNearTap(event))), true);
   window.addEventListener('mouseup', (event) => void (ofMouse(event) && end(event, event.timeStamp)), true);
   window.addEventListener(
     'click',
