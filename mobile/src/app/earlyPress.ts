@@ -49,8 +49,9 @@ export function dropEarlyPresses(): void {
   /** The tap before, and when it ended. */
   let tap: (Pressed & Place & { at: number }) | null = null;
   let second = false;
-  const isNearTap = ({ clientX, clientY }: Place) =>
-    tap !== null && Math.abs(clientX - tap.clientX) <= SECOND_TAP_PX && Math.abs(clientY - tap.clientY) <= SECOND_TAP_PX;
+  /** Whether a press follows the tap before it within so many milliseconds, at its place. */
+  const follows = ({ clientX, clientY }: Place, at: number, within: number) =>
+    tap !== null && at - tap.at <= within && Math.abs(clientX - tap.clientX) <= SECOND_TAP_PX && Math.abs(clientY - tap.clientY) <= SECOND_TAP_PX;
   const begin = (event: Event, repeated: boolean) => {
     const { target, timeStamp } = event;
     began = target instanceof Element ? target.closest('.ion-page') : null;
@@ -65,7 +66,7 @@ export function dropEarlyPresses(): void {
     (event) => {
       touched = event.timeStamp;
       finger = event.touches[0];
-      begin(event, tap !== null && touched - tap.at <= SECOND_TAP_MS && finger !== undefined && isNearTap(finger));
+      begin(event, finger !== undefined && follows(finger, touched, SECOND_TAP_MS));
     },
     { capture: true, passive: true },
   );
@@ -83,7 +84,8 @@ export function dropEarlyPresses(): void {
   window.addEventListener('touchend', lift, { capture: true, passive: true });
   window.addEventListener('touchcancel', lift, { capture: true, passive: true });
   const ofMouse = ({ timeStamp }: Event) => timeStamp - touched > MOUSE_AFTER_TOUCH_MS;
-  window.addEventListener('mousedown', (event) => void (ofMouse(event) && begin(event, event.detail > 1 && isNearTap(event))), true);
+  // How soon a second click comes the browser has counted.
+  window.addEventListener('mousedown', (event) => void (ofMouse(event) && begin(event, event.detail > 1 && follows(event, event.timeStamp, Infinity))), true);
   window.addEventListener('mouseup', (event) => void (ofMouse(event) && end(event, event.timeStamp)), true);
   window.addEventListener(
     'click',

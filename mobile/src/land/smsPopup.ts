@@ -1,4 +1,4 @@
-import { asciiDigits, isSmsCode } from '@loanmarket/shared-types/validators';
+import { isSmsCode, maskDigits } from '@loanmarket/shared-types/validators';
 import { askTimeOnReturn, countdown } from '@/base/countdown';
 import { formatWait } from '@/lib/format/wait';
 import { $, busy, complain, data, say } from './page';
@@ -75,7 +75,7 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
   };
 
   input.addEventListener('input', () => {
-    input.value = asciiDigits(input.value).replace(/\D/g, '').slice(0, length);
+    input.value = maskDigits(input.value, length);
     if (input.value) wrong('');
     draw();
     // Typed, pasted or filled in by the phone: the last digit sends.

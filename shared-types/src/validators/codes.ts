@@ -13,6 +13,11 @@ export function maskImageCode(typed: string): string {
   return asciiDigits(typed).replace(/\s/g, '').slice(0, IMAGE_CODE_LENGTH);
 }
 
+/** What of the typed text can be a code of so many digits, whatever keyboard wrote them. */
+export function maskDigits(typed: string, length: number): string {
+  return asciiDigits(typed).replace(/\D/g, '').slice(0, length);
+}
+
 /** SMS code: as many digits as the region says. */
 export function isSmsCode(typed: string, length: number): boolean {
   return typed.length === length && /^[0-9]+$/.test(typed);

@@ -1,5 +1,5 @@
 export { cleanAccountNumber, isSameAccountNumber } from './account';
-export { isImageCode, isSmsCode, maskImageCode } from './codes';
+export { isImageCode, isSmsCode, maskDigits, maskImageCode } from './codes';
 export { asciiDigits } from './digits';
 export { idContradictions, readIdNumber, type IdCard, type IdProblem } from './idNumber';
 export { MAX_MESSAGE, messageProblem, textLength } from './message';

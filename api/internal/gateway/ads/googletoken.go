@@ -41,12 +41,12 @@ func (t *googleTokens) get(ctx context.Context, refresh string) (token string, f
 	if time.Now().Before(kept.until) {
 		return kept.value, false, nil
 	}
-	given, err := t.asked.Do(ctx, string(key[:]), func(ctx context.Context) (googleToken, error) { return t.ask(ctx, refresh) })
+	given, err := t.asked.Do(ctx, string(key[:]), func(ctx context.Context) (googleToken, error) { return t.ask(ctx, key, refresh) })
 	return given.value, err == nil, err
 }
 
 // ask has the token service give out an access token, and keeps it.
-func (t *googleTokens) ask(ctx context.Context, refresh string) (googleToken, error) {
+func (t *googleTokens) ask(ctx context.Context, key [sha256.Size]byte, refresh string) (googleToken, error) {
 	form := url.Values{
 		"grant_type": {"refresh_token"}, "client_id": {t.who.ClientID}, "client_secret": {t.who.ClientSecret}, "refresh_token": {refresh},
 	}
@@ -67,7 +67,7 @@ func (t *googleTokens) ask(ctx context.Context, refresh string) (googleToken, er
 	given := googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleEarly)}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.known[sha256.Sum256([]byte(refresh))] = given
+	t.known[key] = given
 	return given, nil
 }
 

@@ -1,4 +1,4 @@
-import { asciiDigits } from '@loanmarket/shared-types/validators';
+import { maskDigits } from '@loanmarket/shared-types/validators';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classes } from '../classes';
 import styles from './CodeBoxes.module.css';
@@ -66,7 +66,7 @@ export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus
             const end = event.currentTarget.value.length;
             event.currentTarget.setSelectionRange(end, end);
           }}
-          onChange={(event) => take(asciiDigits(event.target.value).replace(/\D/g, '').slice(0, length))}
+          onChange={(event) => take(maskDigits(event.target.value, length))}
         />
       </div>
     </FieldFrame>

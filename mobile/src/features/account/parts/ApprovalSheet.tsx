@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '@loanmarket/shared-types/api';
+import { maskDigits } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import { deviceName } from '../deviceName';
 import { useTranslation } from '@/i18n';
@@ -83,7 +84,7 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
           error={approve.error?.details.reason === 'approval_wrong' ? approve.error.message : undefined}
           onChange={(event) => {
             approve.reset();
-            setDigits(event.target.value.replace(/\D/g, '').slice(0, LENGTH));
+            setDigits(maskDigits(event.target.value, LENGTH));
           }}
         />
       </form>
