@@ -215,9 +215,9 @@ test('a photo taken in the app goes to the server, and a payment code to the sha
   const { intentId } = await lan.payBy('paycode', order, 100_000);
   const paying = await startApp(browser, shell, { path: `/m/repay/paycode?intentId=${intentId}` });
   await button(paying.page, 'Chia sẻ mã').click();
-  await expect.poll(() => shell.called('Share', 'share').map(({ options }) => options.files)).toEqual([[expect.stringMatching(/^file:\/\/\/papers\/.+\.png$/)]]);
-  const [kept] = shell.called('Papers', 'keep');
-  expect(Buffer.from(String(kept!.options.data), 'base64').subarray(1, 4).toString()).toBe('PNG');
+  await expect.poll(() => shell.called('Share', 'share').map(({ options }) => options.files)).toEqual([[expect.stringMatching(/^file:\/\/\/shared\/.+\.png$/)]]);
+  const [saved] = shell.called('SharedFiles', 'save');
+  expect(Buffer.from(String(saved!.options.data), 'base64').subarray(1, 4).toString()).toBe('PNG');
   await button(paying.page, 'Lưu ảnh mã').click();
   await expect.poll(() => shell.called('Share', 'share').length).toBe(2);
   await paying.context.close();

@@ -16,7 +16,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const headers = [
   { name: 'Host', methods: ['jointLogin', 'getInfo', 'logoutInfo'] },
   { name: 'Lock', methods: ['state', 'change'] },
-  { name: 'Papers', methods: ['keep'] },
+  { name: 'SharedFiles', methods: ['save'] },
   { name: 'Photos', methods: ['forget'] },
   { name: 'Share', methods: ['share'] },
   { name: 'Haptics', methods: ['notification'] },
@@ -87,8 +87,8 @@ export class Shell {
         return this.lock;
       case 'Lock.state':
         return this.lock;
-      case 'Papers.keep':
-        return { uri: `file:///papers/${String(options.name)}` };
+      case 'SharedFiles.save':
+        return { uri: `file:///shared/${String(options.name)}` };
       default:
         return {};
     }

@@ -18,7 +18,7 @@ const oldest = 'org.robolectric:android-all:7.0.0_r1-robolectric-r1';
 /** The Java whose own packages Android 7 has; what little of it Android 7 lacks stands in `later`. */
 const oldestJava = '8';
 /** Without Android, so that its tests run on the plain virtual machine. */
-const logic = ['Login', 'LoginStore', 'HostSession', 'Seal', 'LockRule', 'PaperName', 'TransientFolder'];
+const logic = ['Login', 'LoginStore', 'HostSession', 'Seal', 'LockRule', 'SafeFileName', 'TransientFolder'];
 
 const sources = (folder) => readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.java')).map((path) => join(folder, path));
 const own = sources(join(app, 'main/java'));
@@ -34,8 +34,8 @@ const mistakes = [
   ['a call of the lock with the wrong answer', 'LockPlugin.java', 'setting().set(on)', 'setting().set("on")', newest],
   ['a method of Android 13', 'MainActivity.java', 'super.onPause()', 'setRecentsScreenshotEnabled(false); super.onPause()', oldest],
   ['a constant of Android 11', 'HapticsPlugin.java', '? CONFIRM', '? HapticFeedbackConstants.CONFIRM', oldest],
-  ['a method of Java 9', 'PapersPlugin.java', 'new IOException("not deleted")', 'new IOException(java.util.List.of("not deleted").get(0))', oldest],
-  ['a method of Java 11', 'PaperName.java', 'safe.isEmpty()', 'safe.isBlank()', oldest],
+  ['a method of Java 9', 'SharedFilesPlugin.java', 'new IOException("not deleted")', 'new IOException(java.util.List.of("not deleted").get(0))', oldest],
+  ['a method of Java 11', 'SafeFileName.java', 'safe.isEmpty()', 'safe.isBlank()', oldest],
 ];
 
 /** Mistakes in the logic that its tests must see. */
@@ -51,10 +51,10 @@ const slips = [
   ['TransientFolder.java', '> keptMillis', '> 0'],
   ['TransientFolder.java', '600_000', '6_000_000'],
   ['TransientFolder.java', '3_600_000', '36_000_000'],
-  ['TransientFolder.java', 'Arrays.asList(photos(cache), papers(cache))', 'Arrays.asList(photos(cache))'],
-  ['TransientFolder.java', 'PaperName.of(name)', 'String.valueOf(name)'],
+  ['TransientFolder.java', 'Arrays.asList(photos(cache), shared(cache))', 'Arrays.asList(photos(cache))'],
+  ['TransientFolder.java', 'SafeFileName.of(name)', 'String.valueOf(name)'],
   ['TransientFolder.java', 'folder.mkdirs();', ''],
-  ['PaperName.java', '.replaceAll("^\\\\.+", "")', ''],
+  ['SafeFileName.java', '.replaceAll("^\\\\.+", "")', ''],
 ];
 
 /** One job of the bench: the lines of its plan. `file` is replaced by its changed text. */

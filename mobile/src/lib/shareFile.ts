@@ -1,4 +1,4 @@
-import { sharePaper } from '@/bridge/papers';
+import { openShareSheet } from '@/bridge/shareSheet';
 import { isNativeApp } from '@/bridge/host';
 
 /** Whether this browser, or the app, can hand a file to other apps. */
@@ -9,7 +9,7 @@ export function canShare(): boolean {
 
 /** Hands a file to the phone's share sheet. Closing the sheet is no failure; throws where no sheet came up. */
 export async function shareFile(blob: Blob, name: string): Promise<void> {
-  if (isNativeApp() && (await sharePaper(blob, name))) return;
+  if (isNativeApp() && (await openShareSheet(blob, name))) return;
   const files = [new File([blob], name, { type: blob.type })];
   if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files })) throw new Error('nothing to share with');
   await navigator.share({ files }).catch((error: unknown) => {

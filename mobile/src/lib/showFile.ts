@@ -1,4 +1,4 @@
-import { sharePaper } from '@/bridge/papers';
+import { openShareSheet } from '@/bridge/shareSheet';
 import { isNativeApp } from '@/bridge/host';
 
 /** How long the address of a shown file stays good; the browser has copied it long before. */
@@ -11,7 +11,7 @@ const KEEP_MS = 60_000;
  */
 export async function showFile(file: Blob, name: string): Promise<void> {
   if (isNativeApp()) {
-    if (!(await sharePaper(file, name))) throw new Error('the app took no file');
+    if (!(await openShareSheet(file, name))) throw new Error('the app took no file');
     return;
   }
   const address = URL.createObjectURL(file);

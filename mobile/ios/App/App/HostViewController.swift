@@ -5,7 +5,7 @@ final class HostViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(HostPlugin())
         bridge?.registerPluginInstance(LockPlugin())
-        bridge?.registerPluginInstance(PapersPlugin())
+        bridge?.registerPluginInstance(SharedFilesPlugin())
         guard let bridge = bridge, let store = bridge.webView?.configuration.websiteDataStore.httpCookieStore else { return }
         AppCookie.set(for: bridge.config.localURL, in: store)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Files of a borrower that must not stay on the phone: papers that are shared, and what WebKit writes for the pages' file
+/// Files of a borrower that must not stay on the phone: files that are shared, and what WebKit writes for the pages' file
 /// fields and leaves there: photos that the camera took, pictures that were chosen.
 enum TransientFiles {
-    /// Where the share sheet takes papers from.
-    static let papers = FileManager.default.temporaryDirectory.appendingPathComponent("papers", isDirectory: true)
+    /// Where the share sheet takes files from. The folder keeps the name that earlier versions wrote into.
+    static let shared = FileManager.default.temporaryDirectory.appendingPathComponent("papers", isDirectory: true)
 
     /// How the names of WebKit's folders begin, for photos of the camera and for chosen pictures.
     private static let fileFields = ["WKWebFileUpload", "WKFileUploadPanel"]
@@ -22,7 +22,7 @@ enum TransientFiles {
     }
 
     private static func isOurs(_ name: String) -> Bool {
-        if name == papers.lastPathComponent || name.hasSuffix(documents) { return true }
+        if name == shared.lastPathComponent || name.hasSuffix(documents) { return true }
         return fileFields.contains(where: { name.hasPrefix($0) })
     }
 }

@@ -27,7 +27,7 @@ final class HostSession {
         return login;
     }
 
-    /** Forgets the log-in, and the borrower's photos and papers with it. */
+    /** Forgets the log-in, and the borrower's photos and shared files with it. */
     void logOut() {
         store.clear();
         for (TransientFolder folder : folders) folder.deleteAll();

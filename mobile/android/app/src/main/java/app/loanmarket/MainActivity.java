@@ -18,7 +18,7 @@ public class MainActivity extends BridgeActivity {
     public void onCreate(Bundle savedInstanceState) {
         registerPlugin(HostPlugin.class);
         registerPlugin(LockPlugin.class);
-        registerPlugin(PapersPlugin.class);
+        registerPlugin(SharedFilesPlugin.class);
         registerPlugin(PhotosPlugin.class);
         registerPlugin(HapticsPlugin.class);
         lock = new AppLock(this);

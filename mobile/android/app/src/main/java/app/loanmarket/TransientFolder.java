@@ -8,8 +8,8 @@ import java.util.List;
 final class TransientFolder {
     /** How long the camera, or a page that was just handed a photo, may need it. */
     private static final long PHOTO_MILLIS = 600_000;
-    /** How long the app that a paper was shared with may take to read it. */
-    private static final long PAPER_MILLIS = 3_600_000;
+    /** How long the app that a file was shared with may take to read it. */
+    private static final long SHARED_MILLIS = 3_600_000;
 
     private final File folder;
     private final long keptMillis;
@@ -24,13 +24,13 @@ final class TransientFolder {
         return new TransientFolder(new File(cache, "photos"), PHOTO_MILLIS);
     }
 
-    /** Where the share sheet takes papers from; res/xml/file_paths.xml names it, too. */
-    static TransientFolder papers(File cache) {
-        return new TransientFolder(new File(cache, "papers"), PAPER_MILLIS);
+    /** Where the share sheet takes files from; res/xml/file_paths.xml names it, too. The folder keeps the name that earlier versions wrote into. */
+    static TransientFolder shared(File cache) {
+        return new TransientFolder(new File(cache, "papers"), SHARED_MILLIS);
     }
 
     static List<TransientFolder> all(File cache) {
-        return Arrays.asList(photos(cache), papers(cache));
+        return Arrays.asList(photos(cache), shared(cache));
     }
 
     /** The folder, made where it is not there yet; where it cannot be made, writing into it fails. */
@@ -41,7 +41,7 @@ final class TransientFolder {
 
     /** Deletes a file that was read. */
     void delete(String name) {
-        new File(folder, PaperName.of(name)).delete();
+        new File(folder, SafeFileName.of(name)).delete();
     }
 
     /** Deletes what nobody may still be about to read, at a time in milliseconds; a clock that was put back keeps nothing longer. */

@@ -84,7 +84,7 @@ public class HostSessionTest {
     }
 
     @Test
-    public void deletesPhotosAndPapersOnLogOutHoweverNew() throws IOException {
+    public void deletesPhotosAndSharedFilesOnLogOutHoweverNew() throws IOException {
         for (TransientFolder folder : folders) assertTrue(new File(folder.made(), "a.pdf").createNewFile());
         session.logOut();
         for (TransientFolder folder : folders) assertEquals(0, folder.made().list().length);

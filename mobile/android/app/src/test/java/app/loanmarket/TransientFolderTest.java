@@ -29,11 +29,11 @@ public class TransientFolderTest {
 
     @Test
     public void keepsWhatMayStillBeRead() throws IOException {
-        TransientFolder papers = TransientFolder.papers(cache.getRoot());
+        TransientFolder files = TransientFolder.shared(cache.getRoot());
         File photo = put(photos(), "new.jpg", NOW - 9 * MINUTE);
         File left = put(photos(), "old.jpg", NOW - 11 * MINUTE);
-        File shared = put(papers, "new.pdf", NOW - 59 * MINUTE);
-        File former = put(papers, "old.pdf", NOW - 61 * MINUTE);
+        File shared = put(files, "new.pdf", NOW - 59 * MINUTE);
+        File former = put(files, "old.pdf", NOW - 61 * MINUTE);
         for (TransientFolder folder : TransientFolder.all(cache.getRoot())) folder.deleteOld(NOW);
         assertTrue(photo.exists() && shared.exists());
         assertFalse(left.exists() || former.exists());
@@ -50,7 +50,7 @@ public class TransientFolderTest {
     public void deletesThePhotoThatWasReadAndNoOther() throws IOException {
         File read = put(photos(), "JPEG_20261101_120000_1.jpg", NOW);
         File other = put(photos(), "JPEG_20261101_120001_2.jpg", NOW);
-        File outside = put(TransientFolder.papers(cache.getRoot()), "a.pdf", NOW);
+        File outside = put(TransientFolder.shared(cache.getRoot()), "a.pdf", NOW);
         photos().delete(read.getName());
         photos().delete("../papers/a.pdf");
         photos().delete(null);

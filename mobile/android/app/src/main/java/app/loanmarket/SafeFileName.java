@@ -1,10 +1,10 @@
 package app.loanmarket;
 
 /** Names of files that the pages choose, made safe: they never leave their folder. */
-final class PaperName {
+final class SafeFileName {
     private static final int LONGEST = 80;
 
-    private PaperName() {}
+    private SafeFileName() {}
 
     static String of(String wanted) {
         String last = wanted == null ? "" : wanted.substring(wanted.lastIndexOf('/') + 1);

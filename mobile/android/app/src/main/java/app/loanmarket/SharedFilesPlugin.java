@@ -11,25 +11,25 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-/** Puts a receipt or a picture where the share sheet can take it from. Its other ends: PapersPlugin.swift, src/bridge/papers.ts. */
-@CapacitorPlugin(name = "Papers")
-public class PapersPlugin extends Plugin {
+/** Puts a receipt or a picture where the share sheet can take it from. Its other ends: SharedFilesPlugin.swift, src/bridge/shareSheet.ts. */
+@CapacitorPlugin(name = "SharedFiles")
+public class SharedFilesPlugin extends Plugin {
 
     /** Takes `name` and `data` (base64); answers with the `uri` of the file. What was put there before is deleted. */
     @PluginMethod
-    public void keep(PluginCall call) {
+    public void save(PluginCall call) {
         try {
-            TransientFolder papers = TransientFolder.papers(getContext().getCacheDir());
-            if (!papers.deleteAll()) throw new IOException("not deleted");
-            File paper = new File(papers.made(), PaperName.of(call.getString("name")));
-            try (FileOutputStream out = new FileOutputStream(paper)) {
+            TransientFolder shared = TransientFolder.shared(getContext().getCacheDir());
+            if (!shared.deleteAll()) throw new IOException("not deleted");
+            File file = new File(shared.made(), SafeFileName.of(call.getString("name")));
+            try (FileOutputStream out = new FileOutputStream(file)) {
                 out.write(Base64.decode(call.getString("data", ""), Base64.DEFAULT));
             }
             JSObject answer = new JSObject();
-            answer.put("uri", Uri.fromFile(paper).toString());
+            answer.put("uri", Uri.fromFile(file).toString());
             call.resolve(answer);
         } catch (IOException | IllegalArgumentException e) {
-            call.reject("not kept");
+            call.reject("not saved");
         }
     }
 }

@@ -1,26 +1,26 @@
 import Capacitor
 
-/// Puts a receipt or a picture where the share sheet can take it from. Its other ends: PapersPlugin.java, src/bridge/papers.ts.
-@objc(PapersPlugin)
-final class PapersPlugin: CAPPlugin, CAPBridgedPlugin {
-    let identifier = "PapersPlugin"
-    let jsName = "Papers"
+/// Puts a receipt or a picture where the share sheet can take it from. Its other ends: SharedFilesPlugin.java, src/bridge/shareSheet.ts.
+@objc(SharedFilesPlugin)
+final class SharedFilesPlugin: CAPPlugin, CAPBridgedPlugin {
+    let identifier = "SharedFilesPlugin"
+    let jsName = "SharedFiles"
     let pluginMethods: [CAPPluginMethod] = [
-        CAPPluginMethod(name: "keep", returnType: CAPPluginReturnPromise)
+        CAPPluginMethod(name: "save", returnType: CAPPluginReturnPromise)
     ]
 
     /// Takes `name` and `data` (base64); answers with the `uri` of the file. What was put there before is deleted.
-    @objc func keep(_ call: CAPPluginCall) {
-        guard let data = Data(base64Encoded: call.getString("data") ?? "") else { return call.reject("not kept") }
-        let folder = TransientFiles.papers
+    @objc func save(_ call: CAPPluginCall) {
+        guard let data = Data(base64Encoded: call.getString("data") ?? "") else { return call.reject("not saved") }
+        let folder = TransientFiles.shared
         do {
             try? FileManager.default.removeItem(at: folder)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let paper = folder.appendingPathComponent(PapersPlugin.safe(call.getString("name") ?? ""))
-            try data.write(to: paper, options: .completeFileProtection)
-            call.resolve(["uri": paper.absoluteString])
+            let file = folder.appendingPathComponent(SharedFilesPlugin.safe(call.getString("name") ?? ""))
+            try data.write(to: file, options: .completeFileProtection)
+            call.resolve(["uri": file.absoluteString])
         } catch {
-            call.reject("not kept")
+            call.reject("not saved")
         }
     }
 

@@ -1,20 +1,20 @@
 import { ask } from './shell';
 
 /** A picture of some megabytes has to cross the bridge; afterwards the person looks for the right app. */
-const KEEP_MS = 20_000;
+const SAVE_MS = 20_000;
 const SHARE_MS = 600_000;
 
-/** The action of PapersPlugin.java and PapersPlugin.swift. */
-export interface Papers {
-  keep: (options: { name: string; data: string }) => Promise<{ uri: string }>;
+/** The action of SharedFilesPlugin.java and SharedFilesPlugin.swift. */
+export interface SharedFiles {
+  save: (options: { name: string; data: string }) => Promise<{ uri: string }>;
 }
 
 /** Hands a file to the phone's share sheet, which can also save or print it. Answers whether the sheet came up. */
-export async function sharePaper(file: Blob, name: string): Promise<boolean> {
-  const kept = await ask<{ uri: string }>('Papers', 'keep', { name, data: await base64(file) }, KEEP_MS);
-  if (kept === null) return false;
+export async function openShareSheet(file: Blob, name: string): Promise<boolean> {
+  const saved = await ask<{ uri: string }>('SharedFiles', 'save', { name, data: await base64(file) }, SAVE_MS);
+  if (saved === null) return false;
   // Closing the sheet rejects the call: that is no failure.
-  await ask('Share', 'share', { files: [kept.uri], title: name, dialogTitle: name }, SHARE_MS);
+  await ask('Share', 'share', { files: [saved.uri], title: name, dialogTitle: name }, SHARE_MS);
   return true;
 }
 
