@@ -35,7 +35,7 @@ func Reach(account Account, dir string) (Account, error) {
 // Run runs a short command as the account and returns what it said when it failed.
 func Run(cmd *exec.Cmd, account Account) error {
 	cmd.SysProcAttr = attributes(account)
-	output, err := cmd.CombinedOutput()
+	output, err := Command{cmd}.CombinedOutput()
 	if err == nil {
 		return nil
 	}

@@ -32,7 +32,7 @@ func Find(root string) (path string, found bool) {
 // Install compiles the server into the clone unless there is one. It takes minutes; one that was ended goes on where it
 // was, because Go keeps what is compiled. tool makes the command: child.Tool, or child.Aside when nobody waits. Processes
 // that need it at once compile it once.
-func Install(ctx context.Context, root string, tool func(ctx context.Context, name string, args ...string) *exec.Cmd) error {
+func Install(ctx context.Context, root string, tool func(ctx context.Context, name string, args ...string) child.Command) error {
 	if _, found := Find(root); found {
 		return nil
 	}

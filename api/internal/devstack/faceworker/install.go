@@ -17,7 +17,7 @@ import (
 )
 
 // Tool makes a command: child.Tool, or one of less priority when nobody waits.
-type Tool func(ctx context.Context, name string, args ...string) *exec.Cmd
+type Tool func(ctx context.Context, name string, args ...string) child.Command
 
 // Folder returns where the worker of a clone lies.
 func Folder(root string) string { return filepath.Join(root, "api", "face-worker") }
