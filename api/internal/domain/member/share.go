@@ -3,23 +3,28 @@ package member
 import (
 	"context"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
-// shareKept is how long a measured share serves: it moves slowly, and every phone check asks for it.
-const shareKept = 30 * time.Second
+const (
+	// shareKept is how long a measured share serves: it moves slowly, and every phone check asks for it.
+	shareKept = 30 * time.Second
+	// shareTimeout is how long a measurement may take: it is everybody's, and no caller who gives up ends it.
+	shareTimeout = 10 * time.Second
+)
 
 // verifiedShare remembers whether too few of the codes that were sent came back: somebody sends them to the
 // numbers of other people.
 type verifiedShare struct {
-	// asking is held by whoever measures it anew. Others go on with what was measured last: nobody waits for a database that is slow
+	asked singleflight.Group[bool]
+	// measuring is set while it is measured anew. Others go on with what was measured last: nobody waits for a database that is slow
 	// to count.
-	asking sync.Mutex
-	last   atomic.Pointer[measuredShare]
+	measuring atomic.Bool
+	last      atomic.Pointer[measuredShare]
 }
 
 // measuredShare is what was measured at an instant.
@@ -30,19 +35,18 @@ type measuredShare struct {
 
 func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 	now, last := m.Clock.Now(), m.share.last.Load()
-	switch {
-	case last != nil && now.Sub(last.at) < shareKept:
-		return last.low, nil
-	case m.share.asking.TryLock():
-	case last != nil:
-		return last.low, nil
-	default:
-		m.share.asking.Lock()
-	}
-	defer m.share.asking.Unlock()
-	if last = m.share.last.Load(); last != nil && now.Sub(last.at) < shareKept {
+	if last != nil && (now.Sub(last.at) < shareKept || m.share.measuring.Load()) {
 		return last.low, nil
 	}
+	return m.share.asked.Do(ctx, "", func(ctx context.Context) (bool, error) { return m.measureShare(ctx, now) })
+}
+
+// measureShare asks the database once for all who want to know, and notes the answer.
+func (m *Members) measureShare(ctx context.Context, now time.Time) (bool, error) {
+	m.share.measuring.Store(true)
+	defer m.share.measuring.Store(false)
+	ctx, cancel := context.WithTimeout(ctx, shareTimeout)
+	defer cancel()
 	// Codes of the last moments have not had the time to come back; those that may never have been sent tell nothing.
 	// Codes without a network were sent by the version before it was kept.
 	const count = `

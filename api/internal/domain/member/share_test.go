@@ -1,6 +1,7 @@
 package member
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -31,4 +32,35 @@ func TestNobodyWaitsForWhoMeasuresTheShare(t *testing.T) {
 	require.True(t, postgrestest.Blocks(t, holder), "the first still measures")
 	require.NoError(t, holder.Rollback(t.Context()))
 	require.NoError(t, <-measured)
+}
+
+// Before anything was measured all wait for one question, each no longer than they like; one who leaves spoils it for nobody.
+func TestTheFirstMeasurementIsSharedAndKeepsNobody(t *testing.T) {
+	t.Parallel()
+	m, _ := sender(t, &broken{})
+	holder, err := postgrestest.Owner(t, m.Pool).Begin(t.Context())
+	require.NoError(t, err)
+	_, err = holder.Exec(t.Context(), `LOCK TABLE sms_code IN ACCESS EXCLUSIVE MODE`)
+	require.NoError(t, err)
+	asking, leave := context.WithCancel(t.Context())
+	ask := func(ctx context.Context) <-chan error {
+		answered := make(chan error, 1)
+		go func() {
+			_, err := m.shareTooLow(ctx)
+			answered <- err
+		}()
+		return answered
+	}
+	leaves := ask(asking)
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, holder) }, 10*time.Second, 5*time.Millisecond)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = m.shareTooLow(gone)
+	require.ErrorIs(t, err, context.Canceled, "it waits for nobody's question")
+	stays := ask(t.Context())
+	leave()
+	require.ErrorIs(t, <-leaves, context.Canceled)
+	require.True(t, postgrestest.Blocks(t, holder), "the question goes on without who asked it")
+	require.NoError(t, holder.Rollback(t.Context()))
+	require.NoError(t, <-stays)
 }

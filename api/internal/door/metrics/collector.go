@@ -3,12 +3,13 @@ package metrics
 
 import (
 	"context"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/attention"
+	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
@@ -48,10 +49,14 @@ type Collector struct {
 	wall func() time.Time
 	look func(context.Context) (monitor.State, error)
 
-	mu     sync.Mutex
-	seen   monitor.State
-	ok     bool
-	looked time.Time
+	asked singleflight.Group[seen]
+	last  atomic.Pointer[seen]
+}
+
+// seen is what a look saw, and when; state is nil where the database did not tell.
+type seen struct {
+	state *monitor.State
+	at    time.Time
 }
 
 // NewCollector makes a collector of a look; wall tells how old the last one is.
@@ -64,11 +69,11 @@ func (*Collector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect shows the newest look.
 func (c *Collector) Collect(into chan<- prometheus.Metric) {
-	s, ok := c.newest()
+	s := c.newest()
 	show := func(d *prometheus.Desc, value float64, labels ...string) {
 		into <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
-	if !ok {
+	if s == nil {
 		show(lookOK, 0)
 		return
 	}
@@ -118,16 +123,28 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 	}
 }
 
-// newest looks when the last look is no longer fresh.
-func (c *Collector) newest() (monitor.State, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if now := c.wall(); now.Sub(c.looked) < fresh && !now.Before(c.looked) {
-		return c.seen, c.ok
+// newest looks when the last look is no longer fresh, once for all who ask; nil where the database does not tell in time.
+func (c *Collector) newest() *monitor.State {
+	now := c.wall()
+	if last := c.last.Load(); last != nil && now.Sub(last.at) < fresh && !now.Before(last.at) {
+		return last.state
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
 	defer cancel()
-	seen, err := c.look(ctx)
-	c.seen, c.ok, c.looked = seen, err == nil, c.wall()
-	return c.seen, c.ok
+	// An error is ctx's: the look itself is over its time.
+	found, _ := c.asked.Do(ctx, "", func(ctx context.Context) (seen, error) { return c.lookAnew(ctx), nil })
+	return found.state
+}
+
+// lookAnew looks and remembers it, also that nothing was to be seen.
+func (c *Collector) lookAnew(ctx context.Context) seen {
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	defer cancel()
+	state, err := c.look(ctx)
+	found := seen{at: c.wall()}
+	if err == nil {
+		found.state = &state
+	}
+	c.last.Store(&found)
+	return found
 }

@@ -1,0 +1,58 @@
+package metrics_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/door/metrics"
+	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
+)
+
+// watchOK is what a scrape says of the look.
+func watchOK(t *testing.T, c *metrics.Collector) float64 {
+	scrape := prometheus.NewRegistry()
+	scrape.MustRegister(c)
+	families, err := scrape.Gather()
+	require.NoError(t, err)
+	for _, family := range families {
+		if family.GetName() == "loanmarket_watch_ok" {
+			return family.GetMetric()[0].GetGauge().GetValue()
+		}
+	}
+	t.Error("no word of the look")
+	return -1
+}
+
+// A look serves all who scrape while it is under way, and one that does not end keeps nobody for longer than its time.
+func TestOneLookServesAllAndKeepsNobody(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		looks, gate := 0, make(chan struct{})
+		c := metrics.NewCollector(time.Now, func(context.Context) (monitor.State, error) {
+			looks++
+			<-gate
+			return monitor.State{At: time.Now(), Wall: time.Now(), Codes: &member.CodeShare{}}, nil
+		})
+		began, said := time.Now(), make(chan float64, 2)
+		for range 2 {
+			go func() { said <- watchOK(t, c) }()
+		}
+		require.Zero(t, <-said)
+		require.Zero(t, <-said)
+		require.Equal(t, 5*time.Second, time.Since(began), "both wait as long as a look may take, not one after the other")
+		require.Equal(t, 1, looks)
+		close(gate)
+		synctest.Wait()
+		require.EqualValues(t, 1, watchOK(t, c))
+		require.Equal(t, 1, looks, "what came late is fresh for whoever scrapes next")
+		time.Sleep(11 * time.Second)
+		require.EqualValues(t, 1, watchOK(t, c))
+		require.Equal(t, 2, looks)
+	})
+}
