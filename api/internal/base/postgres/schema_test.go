@@ -48,11 +48,12 @@ var wrong = map[string][]string{
 			SELECT gen_random_uuid(), order_id, 2, 'X', bank_card_id, 1, currency, 'failed', now(), now() FROM disbursement WHERE order_id = $1 RETURNING id)
 		INSERT INTO disbursement_return (disbursement_id, reference, booked_at)
 		SELECT id, 'a', now() FROM other UNION ALL SELECT id, 'a', now() FROM disbursement WHERE order_id = $1`},
-	"refund_returned":             {refund(`1`, `'returned', NULL, 'a', 0`), refund(`1`, `'returned', now(), NULL, 0`), refund(`1`, `'succeeded', now(), 'a', 0`)},
-	"refund_return_reference_key": {refund(`2`, `'returned', now(), 'a', 0`)},
+	"refund_returned":             {refund(`1`, `'returned', NULL, 'a', 0, false`), refund(`1`, `'returned', now(), NULL, 0, false`), refund(`1`, `'succeeded', now(), 'a', 0, false`)},
+	"refund_return_reference_key": {refund(`2`, `'returned', now(), 'a', 0, false`)},
 	"refund_return_fee": {
-		refund(`1`, `'returned', now(), 'a', 1`), refund(`1`, `'returned', now(), 'a', -1`), refund(`1`, `'succeeded', NULL, NULL, 1`),
+		refund(`1`, `'returned', now(), 'a', 1, false`), refund(`1`, `'returned', now(), 'a', -1, false`), refund(`1`, `'succeeded', NULL, NULL, 1, false`),
 	},
+	"refund_paid_by_hand": {refund(`1`, `'created', NULL, NULL, 0, true`), refund(`1`, `'failed', NULL, NULL, 0, true`)},
 	"disbursement_return_fee": {`
 		INSERT INTO disbursement_return (disbursement_id, reference, booked_at, fee) SELECT id, 'a', now(), -1 FROM disbursement WHERE order_id = $1`},
 	"loan_check": {`UPDATE loan SET actual_received = principal + 1 WHERE order_id = $1`},
@@ -114,11 +115,12 @@ var wrong = map[string][]string{
 	},
 }
 
-// refund writes some refunds of one payment, of 1 each, with state, when they came back, under which reference and less which fee.
+// refund writes some refunds of one payment, of 1 each, with state, when they came back, under which reference and less which fee, and
+// whether a person has paid them.
 func refund(count, values string) string {
 	return `WITH paid AS (INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
 			VALUES ('x', 'x', 'x', 5, 'VND', 'bank', 'suspense', '2026-03-12Z', '2026-03-12', '2026-03-12Z') RETURNING id)
-		INSERT INTO refund (order_id, payment_id, amount, currency, reference, created_at, state, returned_at, return_reference, return_fee)
+		INSERT INTO refund (order_id, payment_id, amount, currency, reference, created_at, state, returned_at, return_reference, return_fee, paid_by_hand)
 		SELECT $1, id, 1, 'VND', 'RF' || n, now(), ` + values + ` FROM paid, generate_series(1, ` + count + `) n`
 }
 

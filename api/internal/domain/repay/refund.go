@@ -3,7 +3,6 @@ package repay
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -67,25 +66,22 @@ type Refund struct {
 	ReturnBankDay money.Date
 	// SetOff tells that no money went: the payer owed as much for a part of the payment that the bank had taken back.
 	SetOff bool
+	// PaidByHand tells that a person has paid it past the gateway: its reference is the bank's then, and none of ours.
+	PaidByHand bool
 }
 
 // referencePrefix stands in front of a reference of ours, which is a UUID behind it.
 const referencePrefix = "RF"
 
-// ByHand tells that a person has paid it past the gateway: its reference is the bank's then, and none of ours.
-func (r Refund) ByHand() bool {
-	_, err := uuid.Parse(strings.TrimPrefix(r.Reference, referencePrefix))
-	return err != nil
-}
-
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
 	COALESCE(r.failure_reason, '') AS failure_reason, r.created_at, r.finished_at, r.bank_day, r.refused_at AS declined_at, r.bank_card_id, r.returned_at,
-	COALESCE(r.return_reference, '') AS return_reference, r.return_fee, r.return_bank_day, r.set_off`
+	COALESCE(r.return_reference, '') AS return_reference, r.return_fee, r.return_bank_day, r.set_off,
+	r.paid_by_hand`
 
 // QueueRefund writes a refund that is to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundCreated, nil) }
 
-// QueuePaidRefund writes a refund that was paid past the gateway, or set off, as it was created.
+// QueuePaidRefund writes a refund that was paid by hand, or set off, as it was created.
 func QueuePaidRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundSucceeded, &r.CreatedAt) }
 
 func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time) {
@@ -94,12 +90,12 @@ func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time
 			SELECT payment_id FROM payment_unmatch WHERE became = $3
 			UNION ALL SELECT before.payment_id FROM unmatched JOIN payment_unmatch before ON before.became = unmatched.payment_id
 		)
-		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at, bank_day, set_off)
+		INSERT INTO refund (id, order_id, payment_id, amount, currency, reference, bank_card_id, state, created_at, finished_at, bank_day, set_off, paid_by_hand)
 		VALUES ($1, NULLIF($2, '00000000-0000-0000-0000-000000000000'::uuid), $3, $4, $5, COALESCE(NULLIF($6, ''), (
 			SELECT '`+referencePrefix+`' || md5(concat_ws(' ', gateway, gateway_reference, (SELECT count(*) FROM refund WHERE payment_id = $3),
 				(SELECT 'unmatched ' || NULLIF(count(*), 0) FROM unmatched)))::uuid
-			FROM payment WHERE id = $3)), $7, $8, $9, $10, $11, $12)`,
-		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.BankDay, r.SetOff)
+			FROM payment WHERE id = $3)), $7, $8, $9, $10, $11, $12, $13)`,
+		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.BankDay, r.SetOff, r.PaidByHand)
 }
 
 // QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what

@@ -84,7 +84,7 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		}
 		paid := repay.Refund{
 			ID: id, OrderID: failed.OrderID, PaymentID: failed.PaymentID, Amount: failed.Amount, Currency: failed.Currency, Reference: r.Reference,
-			CreatedAt: now.at, BankDay: r.On,
+			CreatedAt: now.at, BankDay: r.On, PaidByHand: true,
 		}
 		record := f.paidOfOrder
 		if failed.OrderID == uuid.Nil {
@@ -111,17 +111,13 @@ func auditPaid(r PaidRefund, failed, paid repay.Refund, now businessTime) audit.
 
 // isOf refuses a refund that is not of the order or the payment of a number.
 func isOf(ctx context.Context, tx pgx.Tx, r repay.Refund, number string) error {
-	paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, tx)
-	if err != nil || paid.Serial == number {
+	b := &pgx.Batch{}
+	paid, numbers := repay.PaymentByID(r.PaymentID).Queue(b), loan.Numbers([]uuid.UUID{r.OrderID}).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
-	if r.OrderID == uuid.Nil {
-		return ErrOrderMismatch
-	}
-	switch order, err := loan.ByID(r.OrderID).Read(ctx, tx); {
-	case err != nil:
-		return err
-	case order.OrderNo != number:
+	// Money of nobody has no order, and so no number of one.
+	if order, ofOrder := numbers.Get()[r.OrderID]; paid.Get().Serial != number && !(ofOrder && order == number) {
 		return ErrOrderMismatch
 	}
 	return nil
@@ -165,7 +161,7 @@ func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, r
 		return nil, ErrTransferMismatch
 	case was == nil:
 		return nil, nil
-	case was.ID == failed.ID || was.PaymentID != failed.PaymentID || was.Amount != failed.Amount || was.State != repay.RefundSucceeded || !was.ByHand():
+	case was.ID == failed.ID || was.PaymentID != failed.PaymentID || was.Amount != failed.Amount || was.State != repay.RefundSucceeded || !was.PaidByHand:
 		return nil, ErrTransferMismatch
 	}
 	return was, nil

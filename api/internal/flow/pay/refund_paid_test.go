@@ -1,18 +1,22 @@
 package pay_test
 
 import (
+	"context"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // byHand has a person pay an amount at the bank.
@@ -219,6 +223,63 @@ func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
 	}
 }
 
+// handPaid is a refund that came back and was paid by hand under a reference of the bank's.
+func (w *world) handPaid(t *testing.T, reference string) (back, hand repay.Refund) {
+	t.Helper()
+	_, back = w.overpaidBack(t, 70_000)
+	w.refundBack(t, back)
+	w.byHand(t, reference, back.Amount)
+	require.NoError(t, w.sayPaid(t, back.Reference, reference))
+	hand, err := repay.RefundByReference(reference).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	return back, hand
+}
+
+// A bank may name its transfers as we name ours.
+func TestWhatWasPaidByHandIsNotToldByItsReference(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	for _, reference := range []string{"HAND-1", "7d444840-9dc0-11d1-b245-5ffdce74fad2", "7d4448409dc011d1b2455ffdce74fad3", "RF7d444840-9dc0-11d1-b245-5ffdce74fad4"} {
+		back, hand := w.handPaid(t, reference)
+		before := w.rows(t)
+		require.NoError(t, w.sayPaid(t, back.Reference, reference), "typed twice: %s", reference)
+		require.Equal(t, before, w.rows(t))
+		returned := pay.ReturnedRefund{Refund: reference, Amount: hand.Amount, Account: "3456", Reference: "BACK-" + reference, Actor: "ops:anna", Note: "x"}
+		require.ErrorIs(t, w.flow.RefundReturned(t.Context(), returned), pay.ErrReturnDoubted, "nobody knows where a person has sent it: %s", reference)
+	}
+	w.reconciled(t)
+}
+
+// What was paid by hand before that was kept is known by the log; processes of the release before do not name the column.
+func TestWhatWasPaidByHandBeforeThatWasKeptIsKnown(t *testing.T) {
+	t.Parallel()
+	w, database := open(t, "2026-03-12"), postgrestest.Create(t)
+	w.pool = postgrestest.Open(t, database.AppURL)
+	w.bank = payment.NewSandbox(w.pool)
+	w.flow = w.over(w.bank)
+	back, hand := w.handPaid(t, "HAND-1")
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 306))
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest))
+	w.pool.Reset()
+	byHand := func() (references []string) {
+		rows, err := w.pool.Query(t.Context(), `SELECT reference FROM refund WHERE paid_by_hand ORDER BY created_at, id`)
+		require.NoError(t, err)
+		references, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		return references
+	}
+	require.Equal(t, []string{"HAND-1"}, byHand())
+	for reference, setOff := range map[string]bool{"HAND-2": false, "OFF-1": true} {
+		_, err := w.pool.Exec(t.Context(), `
+			INSERT INTO refund (id, order_id, payment_id, amount, currency, state, created_at, finished_at, reference, set_off)
+			SELECT gen_random_uuid(), order_id, payment_id, 1, currency, 'succeeded', created_at + interval '1 s', now(), $2, $3 FROM refund WHERE id = $1`,
+			hand.ID, reference, setOff)
+		require.NoError(t, err)
+	}
+	require.Equal(t, []string{"HAND-1", "HAND-2"}, byHand(), "what was set off went nowhere")
+	require.NoError(t, w.sayPaid(t, back.Reference, "HAND-1"), "typed twice")
+}
+
 // What went by the gateway was not paid by hand, under whatever name it is said.
 func TestWhatTheGatewaySentIsNotPaidByHand(t *testing.T) {
 	t.Parallel()
@@ -241,17 +302,19 @@ func TestARefundOfAnotherOrderIsNotPaidByHand(t *testing.T) {
 	paid, sent := w.overpaidBack(t, 70_000)
 	other, _ := w.overpaidBack(t, 70_000)
 	w.refundBack(t, sent)
-	say := func(of string) error {
-		return w.flow.RefundPaid(t.Context(), pay.PaidRefund{Refund: sent.Reference, Amount: 70_000, Of: of, Reference: "HAND-1", Actor: "ops:anna", Note: "x"})
+	say := func(ctx context.Context, of string) error {
+		return w.flow.RefundPaid(ctx, pay.PaidRefund{Refund: sent.Reference, Amount: 70_000, Of: of, Reference: "HAND-1", Actor: "ops:anna", Note: "x"})
 	}
 	number := func(of flowtest.Paid) (number string) {
 		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT order_no FROM loan_order WHERE id = $1`, of.OrderID).Scan(&number))
 		return number
 	}
 	before := w.rows(t)
-	require.ErrorIs(t, say(number(other)), pay.ErrOrderMismatch)
-	require.ErrorIs(t, say(""), pay.ErrOrderMismatch)
+	require.ErrorIs(t, say(t.Context(), ""), pay.ErrOrderMismatch)
+	ctx, trips := postgres.CountTrips(t.Context())
+	require.ErrorIs(t, say(ctx, number(other)), pay.ErrOrderMismatch)
+	require.Equal(t, 3, trips.Count(), "the refund, whose it is, and the end: %q", trips.SQL())
 	require.Equal(t, before, w.rows(t))
-	require.NoError(t, say(number(paid)))
-	require.NoError(t, say(w.serialOf(t, sent.Reference)), "typed again, by the other number")
+	require.NoError(t, say(t.Context(), number(paid)))
+	require.NoError(t, say(t.Context(), w.serialOf(t, sent.Reference)), "typed again, by the other number")
 }

@@ -100,7 +100,7 @@ func refundedTo(ctx context.Context, tx pgx.Tx, r repay.Refund) (string, error) 
 	switch {
 	case r.BankCardID != nil:
 		return bankcard.Last4(*r.BankCardID).Read(ctx, tx)
-	case r.ByHand():
+	case r.PaidByHand:
 		return "", nil
 	}
 	paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, tx)
