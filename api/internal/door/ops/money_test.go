@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -147,7 +148,22 @@ func TestAListGoesOnWhereItsPageEnded(t *testing.T) {
 	}
 	require.Equal(t, serials[1:], shown)
 	require.NotContains(t, d.run(t, "suspense", "list"), "More")
-	require.Contains(t, d.refused(t, "suspense", "list", "--cursor=x"), "cursor")
+	for _, line := range [][]string{
+		{"suspense", "list", "--cursor=x"}, {"suspense", "list", "--cursor=suspense.x"}, {"suspense", "list", "--cursor=suspense."},
+		{"refunds", "list", "--cursor=" + first.Next}, {"jobs", "list", "--cursor=" + first.Next}, {"alarms", "list", "--cursor=" + first.Next},
+		{"payments", "list", "--cursor=" + strings.Replace(first.Next, "suspense", "payments", 1) + "="},
+	} {
+		require.Contains(t, d.refused(t, line...), "cursor", "%v", line)
+	}
+}
+
+// What is closed is listed in another order.
+func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	other := "alarms." + paging.Place{}.Cursor()
+	require.Equal(t, "none\n", d.run(t, "alarms", "list", "--cursor="+other))
+	require.Contains(t, d.refused(t, "alarms", "list", "--closed", "--cursor="+other), "of another list")
 }
 
 // An overpayment whose way back failed is sent again once the reason is mended.
@@ -168,7 +184,8 @@ func TestAFailedRefundIsSentAgain(t *testing.T) {
 	require.Equal(t, 1, d.logged(t, "refund.retry"))
 	d.refund(t)
 	require.Contains(t, d.run(t, "refunds", "list", "--order="+paid.OrderNo, "--state=succeeded"), paid.OrderNo)
-	require.Equal(t, "0 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
+	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo), "nothing of this order waits to be sent back")
+	require.Equal(t, 1, d.logged(t, "refund.retry"), "a command that is refused has done nothing")
 	require.NotEmpty(t, d.refused(t, "refunds", "retry", "LM0"))
 }
 

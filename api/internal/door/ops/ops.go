@@ -126,6 +126,8 @@ type operator struct {
 	by    string
 	json  bool
 	out   io.Writer
+	// list names the list that the command shows, in its cursors.
+	list string
 }
 
 var errNobody = errors.New("say who you are with --by: the name goes into the timeline and the audit log")
@@ -140,11 +142,15 @@ func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Con
 	if err := complete(k); err != nil {
 		return nil, unavailable{err}
 	}
+	list, err := ownCursor(k)
+	if err != nil {
+		return nil, unavailable{err}
+	}
 	access, err := open(ctx)
 	if err != nil {
 		return nil, unavailable{err}
 	}
-	return &operator{Access: access, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout}, nil
+	return &operator{Access: access, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout, list: list}, nil
 }
 
 // trim takes away what a copy and paste leaves around a word: blanks, ends of lines, and marks that nobody sees. A reference of the bank's

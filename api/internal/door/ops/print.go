@@ -55,6 +55,9 @@ func (f paged) page() (paging.Ask, error) { return paging.Read(f.Cursor, f.limit
 
 // printPage writes a table and how to see the next page.
 func (c *operator) printPage(t table, next string) error {
+	if next != "" {
+		next = c.list + next
+	}
 	if c.json {
 		return c.encode(map[string]any{t.name: t.objects(), "next": next})
 	}

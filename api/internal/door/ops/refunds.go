@@ -89,6 +89,9 @@ func (f refundsRetry) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
+	if sent == 0 {
+		return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "Nothing of %s goes: what was too much is set off against what its payer has from the bank already", o.OrderNo)
+	}
 	return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "%d refunds of %s are on their way", sent, o.OrderNo)
 }
 

@@ -89,13 +89,15 @@ func newRefund(facts servicing.Facts, paid uuid.UUID, amount int64, now business
 
 // Why an overpayment is not sent off by a person.
 var (
-	ErrNoCard = errors.New("the borrower has no bank card that money can go to: have them add one first")
+	// ErrNothingOver: nobody waits for money.
+	ErrNothingOver = errors.New("nothing of this order waits to be sent back: it is on its way, has gone, or has paid what was owed; see ops refunds list --order")
+	ErrNoCard      = errors.New("the borrower has no bank card that money can go to: have them add one first")
 	// ErrUndecided: what is too much of the payment may not be here.
 	ErrUndecided = errors.New("the bank has taken a part of the payment back, and nobody has decided about it: apply or dismiss that reversal, and what is too much goes by itself")
 )
 
-// RetryRefund sends the overpayments of an order back that wait for a person, once the reason is mended, and tells how
-// many they are; ErrUndecided where nobody can say yet how much that is. toCard sends them to the borrower's default card, as where
+// RetryRefund sends the overpayments of an order back that wait for a person, once the reason is mended, and tells how many they are,
+// none where all is set off; ErrNothingOver where nothing waits, ErrUndecided where nobody can say yet how much that is. toCard sends them to the borrower's default card, as where
 // they came from takes no money. actor is the operator, for the audit log.
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -125,8 +127,11 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, ac
 			}
 			jobs = append(jobs, sent...)
 		}
-		if undecided && len(jobs) == 0 {
+		switch {
+		case undecided && len(jobs) == 0:
 			return ErrUndecided
+		case b.Len() == 0:
+			return ErrNothingOver
 		}
 		if err := job.Queue(b, jobs...); err != nil {
 			return err
