@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"html"
-	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
@@ -16,10 +15,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// marketFor is how long a page may show the market as it was: less than it takes a phone to load the page, which then
-// asks anew.
-const marketFor = 5 * time.Second
-
 // bootKey names a page as the visitors of one product get it in one language, with or without the market. The Android
 // app is where the configuration says that it is to be had: that changes while the process runs.
 type bootKey struct {
@@ -27,13 +22,6 @@ type bootKey struct {
 	android       string
 	in            lang.Lang
 	market        bool
-}
-
-// bootedPage is such a page, good until an instant: what is advertised changes with the market.
-type bootedPage struct {
-	page  *page
-	data  []byte
-	until time.Time
 }
 
 // boot is a page with what the app would otherwise have to ask for before it can show anything, which is a round trip
@@ -45,23 +33,14 @@ func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lan
 		return nil, nil
 	}
 	key := bootKey{name, product.ProductID, s.AndroidDownload(c.Context(), product), in, home(c.Path()) && c.Cookies(server.HeaderToken) == "" && s.Services.Products != nil}
-	var known bootedPage
-	if done, ok := s.built.booted.Load(key); ok {
-		if known = done.(bootedPage); time.Now().Before(known.until) {
-			return known.page, nil
-		}
-	}
 	caller := server.Caller{Region: s.Config.Region, AppProductID: product.ProductID, Lang: in, Product: product}
-	data, err := s.bootData(context.WithoutCancel(c.Context()), caller, key.market)
-	if err != nil {
-		return nil, err
-	}
-	if known.page == nil || !bytes.Equal(known.data, data) {
-		known = bootedPage{page: withData(built, data, product.ProdName, in), data: data}
-	}
-	known.until = time.Now().Add(marketFor)
-	s.built.booted.Store(key, known)
-	return known.page, nil
+	return s.built.booted.get(c.Context(), key, func(ctx context.Context, before bootedPage) (bootedPage, error) {
+		data, err := s.bootData(ctx, caller, key.market)
+		if err != nil || before.page != nil && bytes.Equal(before.data, data) {
+			return before, err
+		}
+		return bootedPage{page: withData(built, data, product.ProdName, in), data: data}, nil
+	})
 }
 
 // bootData is the data in elements of the page. The market is left out where it cannot be had: the app asks for it

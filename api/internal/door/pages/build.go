@@ -13,7 +13,6 @@ import (
 	"path"
 	"regexp"
 	"strings"
-	"sync"
 )
 
 // page is a file of the built app, held in memory with its compressed twins.
@@ -30,7 +29,7 @@ type page struct {
 type Build struct {
 	files     map[string]*page // by URL path, "/assets/index-abc.js"
 	manifests map[variant]manifest
-	booted    sync.Map // booted -> *page
+	booted    bootedPages
 	version   string
 }
 

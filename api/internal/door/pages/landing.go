@@ -98,6 +98,8 @@ func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
 // While the market cannot be read, the page stands as it was made last.
 func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in lang.Lang, apps downloads) (*page, error) {
 	key := landingKey{p.ProductID, in, apps}
+	ctx, cancel := context.WithTimeout(ctx, marketTimeout)
+	defer cancel()
 	advertised, failed := s.Advertised(ctx, s.Config.Region)
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -69,7 +69,9 @@ func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) er
 	if !taken {
 		return nil
 	}
-	return carriers.ReturnCodeEntry(context.WithoutCancel(ctx), c.pool, s.ID)
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	return carriers.ReturnCodeEntry(late, c.pool, s.ID)
 }
 
 // waitingSession is the borrower's session that waits for a code, and whether the intention has its answer already. It is

@@ -3,6 +3,7 @@ package monitor
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -18,8 +19,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 )
 
-// pageSize bounds what is asked for in one round trip.
-const pageSize = 100
+const (
+	// pageSize bounds what is asked for in one round trip.
+	pageSize = 100
+	// lateWrite is how long it may take to write down that somebody was told.
+	lateWrite = 5 * time.Second
+)
 
 // ScanArgs ask for a look at what nobody has been told of.
 type ScanArgs struct{}
@@ -104,7 +109,9 @@ func (a *Alarms) Send(ctx context.Context, args SendArgs) error {
 		return err
 	}
 	// Whoever was told has it, also where the process is stopping.
-	return a.told(context.WithoutCancel(ctx), args, alarm.Detail)
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), lateWrite)
+	defer cancel()
+	return a.told(late, args, alarm.Detail)
 }
 
 func (a *Alarms) told(ctx context.Context, args SendArgs, detail string) error {

@@ -1,0 +1,54 @@
+package pages
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A page that nobody has is made once for all who want it, and no market that is silent keeps it for longer than its time.
+func TestAPageIsMadeOnceAndWaitsForNoSilentMarket(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var pages bootedPages
+		began, made, silent, first := time.Now(), 0, true, &page{}
+		get := func() (*page, error) {
+			return pages.get(t.Context(), bootKey{name: appPage}, func(ctx context.Context, before bootedPage) (bootedPage, error) {
+				made++
+				if silent {
+					<-ctx.Done()
+					return before, ctx.Err()
+				}
+				return bootedPage{page: first}, nil
+			})
+		}
+		failed := make(chan error, 2)
+		for range 2 {
+			go func() {
+				_, err := get()
+				failed <- err
+			}()
+		}
+		require.ErrorIs(t, <-failed, context.DeadlineExceeded)
+		require.ErrorIs(t, <-failed, context.DeadlineExceeded)
+		require.Equal(t, marketTimeout, time.Since(began))
+		require.Equal(t, 1, made)
+
+		silent = false
+		for range 3 {
+			p, err := get()
+			require.NoError(t, err)
+			require.Same(t, first, p)
+		}
+		require.Equal(t, 2, made, "a page is good for a while")
+
+		time.Sleep(marketFor)
+		silent = true
+		p, err := get()
+		require.NoError(t, err)
+		require.Same(t, first, p, "it stands as it was made last")
+	})
+}
