@@ -55,7 +55,7 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, str
 	if err != nil {
 		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
 	}
-	// The index of a member's payments leads; the rest looks at these alone.
+	// The index of a member's payments leads; the rest looks at these alone. An amount below one has a 0 in front: 0.75 is 075.
 	serial, figures := page.sought()
 	all, err := postgres.Rows[Listed]("repay: list", `
 		SELECT `+paymentColumns+`, COALESCE((SELECT order_no FROM order_reference o WHERE o.order_id = p.order_id), '') AS order_no
@@ -63,7 +63,8 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, str
 		WHERE p.member_id = $1 AND (p.paid_at, p.id) < ($2, $3)
 			AND ($5::uuid IS NULL OR p.order_id = $5) AND ($6 = '' OR p.state = $6) AND ($7 = '' OR p.payment_type = $7)
 			AND ($8::timestamptz IS NULL OR p.paid_at >= $8) AND ($9::timestamptz IS NULL OR p.paid_at < $9)
-			AND ($10 = '' AND $11 = '' OR $10 <> '' AND strpos(p.serial_number, $10) > 0 OR $11 <> '' AND starts_with(p.amount::text, $11))
+			AND ($10 = '' AND $11 = '' OR $10 <> '' AND strpos(p.serial_number, $10) > 0
+				OR $11 <> '' AND (starts_with(p.amount::text, $11) OR starts_with(lpad(p.amount::text, 3, '0'), $11)))
 		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, page.MemberID, before, id, limit+1,
 		page.OrderID, page.State, page.Method, page.From, page.Until, serial, figures).Read(ctx, db)
 	if err != nil || len(all) <= limit {

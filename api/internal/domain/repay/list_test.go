@@ -2,6 +2,7 @@ package repay_test
 
 import (
 	"encoding/base64"
+	"fmt"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -70,6 +72,23 @@ func TestWhatIsSoughtAmongPayments(t *testing.T) {
 		"": {2, 1}, " rp260511": {2, 1}, "12345678": {2}, "2.150.000": {1}, "2,150,000 ₫": {1}, "2 150": {1}, "₫90": {2}, "150": nil,
 		"GH₵2,150": {1}, "Rp\u00a02.150.000": {1}, "฿90": {2}, "¥90": {2},
 		"0": {2, 1}, "9": {2, 1}, "00000009": {1}, "RP9": nil, "2.150.000x": nil, "9/0": nil,
+	} {
+		require.Equal(t, [][]int{want}, listed(t, pool, repay.Page{MemberID: paid.MemberID, Text: text}), "%q", text)
+	}
+}
+
+// Below one, the figure that is typed begins with a 0 that the minor units do not have.
+func TestAnAmountBelowOneIsSoughtAsItIsWritten(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{Region: "gh", Principal: 150_000})
+	for seq, amount := range []int64{75, 1, 750, 100_75} {
+		pay(t, pool, paid, seq+1, today.Add(time.Duration(seq)*time.Hour), func(p *repay.Payment) {
+			p.Serial, p.Amount, p.Currency = fmt.Sprintf("RP2605112222222%d", seq), amount, money.GHS
+		})
+	}
+	for text, want := range map[string][]int{
+		"0.75": {1}, "GH₵0.75": {1}, "0,7": {1}, "0.01": {2}, "0.0": {2}, "7.50": {3}, "100.75": {4}, "0.75.": {1}, "00.75": nil,
 	} {
 		require.Equal(t, [][]int{want}, listed(t, pool, repay.Page{MemberID: paid.MemberID, Text: text}), "%q", text)
 	}
