@@ -35,10 +35,13 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
   const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     let { selectionStart: at } = target;
     let typed = asciiDigits(target.value);
-    const read = (text: string) => typedMoney(text, currency, undefined, text.length < shown.length);
+    const { inputType } = nativeEvent as InputEvent;
+    // A shorter amount pasted in place of another has had nothing deleted from it.
+    const pasted = /^insertFrom/.test(inputType ?? '');
+    const read = (text: string) => typedMoney(text, currency, undefined, !pasted && text.length < shown.length);
     // Only a sign between the digits is gone, and comes back: the digit beside it was meant.
     if (at !== null && typed.length === shown.length - 1 && read(typed).text === shown) {
-      if ((nativeEvent as InputEvent).inputType !== 'deleteContentForward') at -= 1;
+      if (inputType !== 'deleteContentForward') at -= 1;
       typed = typed.slice(0, at) + typed.slice(at + 1);
     }
     keepCaret(target, typed, at);

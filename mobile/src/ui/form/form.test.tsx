@@ -113,12 +113,12 @@ describe('PhoneField', () => {
 });
 
 describe('MoneyInput', () => {
-  function Amount({ seen }: { seen: (minor: number | null) => void }) {
+  function Amount({ seen, currency = 'VND' }: { seen: (minor: number | null) => void; currency?: string }) {
     const [value, setValue] = useState<number | null>(null);
     return (
       <MoneyInput
         label="Số tiền"
-        currency="VND"
+        currency={currency}
         value={value}
         onChange={(next) => {
           setValue(next);
@@ -161,6 +161,19 @@ describe('MoneyInput', () => {
     await userEvent.keyboard(key);
     expect(input.value).toBe(left);
     expect(input.selectionStart).toBe(caret);
+  });
+
+  // In place of a longer one nothing was deleted from what is pasted: its sign parts decimals as that of any other.
+  it('takes a shorter amount that is pasted over another by its decimals', async () => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} currency="THB" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '12050');
+    expect(input.value).toBe('12.050');
+    input.setSelectionRange(0, 6);
+    await userEvent.paste('15.75');
+    expect(input.value).toBe('15,75');
+    expect(seen).toHaveBeenLastCalledWith(1575);
   });
 
   it('keeps the caret where what is typed is no figure', async () => {
