@@ -11,7 +11,7 @@ export default {
   amount: '金额',
   holder: '户名',
   memo: '转账附言',
-  until: '付款码有效期至 {{time}}',
+  until: '付款码有效期至{{day}} 24:00',
   asOf: '截至 {{time}}，{{age}}',
   minutes_other: '{{count}} 分钟前',
   minutes_one: '{{count}} 分钟前',

@@ -11,7 +11,7 @@ export default {
   amount: 'Amount',
   holder: 'Account name',
   memo: 'Transfer note',
-  until: 'The code is good until {{time}}',
+  until: 'The code works until the end of {{day}}',
   asOf: 'As of {{time}}, {{age}}',
   minutes_one: '{{count}} minute ago',
   minutes_other: '{{count}} minutes ago',

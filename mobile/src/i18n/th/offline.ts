@@ -11,7 +11,7 @@ export default {
   amount: 'จำนวนเงิน',
   holder: 'ชื่อบัญชี',
   memo: 'บันทึกช่วยจำ',
-  until: 'รหัสใช้ได้ถึง {{time}}',
+  until: 'รหัสใช้ได้จนสิ้น{{day}}',
   asOf: 'ณ {{time}} {{age}}',
   minutes_other: '{{count}} นาทีที่แล้ว',
   minutes_one: '{{count}} นาทีที่แล้ว',

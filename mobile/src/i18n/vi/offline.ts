@@ -9,7 +9,7 @@ const offline = {
   amount: 'Số tiền',
   holder: 'Tên tài khoản',
   memo: 'Nội dung chuyển khoản',
-  until: 'Mã dùng được đến {{time}}',
+  until: 'Mã dùng được đến hết {{day}}',
   asOf: 'Lúc {{time}}, {{age}}',
   minutes_other: '{{count}} phút trước',
   minutes_one: '{{count}} phút trước',

@@ -39,6 +39,14 @@ it('copies the amount as banking apps take it', async () => {
   expect(written).toHaveBeenCalledWith(String(intent.amount));
 });
 
+// What ends at midnight ends with the day before it, as the code's own page says.
+it('says of a code that ends at midnight the day with which it ends', async () => {
+  vi.useFakeTimers({ now: new Date('2026-06-21T16:00:00Z'), shouldAdvanceTime: true });
+  kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: '2026-06-21T17:00:00Z' }, Date.now());
+  await renderInVietnam(<LastSeenView />, 'offline');
+  await screen.findByText(/Mã dùng được đến hết Chủ.Nhật,.21.tháng.6/);
+});
+
 it('takes the code away when it expires', async () => {
   kept.seen = seen;
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Code } from '../seen';
 import { Age } from './Age';
 import { useTranslation } from '@/i18n';
-import { formatInstant } from '@/lib/format/date';
+import { formatLastDay } from '@/lib/format/date';
 import { copiedMoney, formatMoney } from '@/lib/format/money';
 import { drawQr } from '@/shared/pay/qr';
 import { Callout } from '@/ui/Callout';
@@ -29,7 +29,7 @@ export function OpenCode({ code, now }: { code: Code; now: number }) {
         <CopyRow track="copyHolder" label={t('holder')} value={accountName} />
         {memo && <CopyRow track="copyMemo" label={t('memo')} value={memo} />}
       </Card>
-      <p className="text-14">{t('until', { time: formatInstant(expiresAt) })}</p>
+      <p className="text-14">{t('until', { day: formatLastDay(expiresAt) })}</p>
       <Age at={at} now={now} />
     </Section>
   );
