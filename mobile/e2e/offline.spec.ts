@@ -58,7 +58,7 @@ test('without a network the app opens, and says what is owed and how old that is
   await expect(front(page).getByText('Không có mạng', { exact: true })).toBeVisible();
   await expect(front(page).getByText('4.060.000').first()).toBeVisible();
   await expect(front(page).getByText(/phút trước/)).toHaveCount(2);
-  await expect(front(page).getByText('Mã này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.')).toBeVisible();
+  await expect(front(page).getByText('Khoản này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.')).toBeVisible();
   await expect(front(page).getByText(memo).first()).toBeVisible();
   await picture(page, 'offline');
 

@@ -199,7 +199,7 @@ describe('asking somebody else to pay', () => {
     await screen.findByText('N••• T•• Lan');
     screen.getByText(/Người nhận không thấy số điện thoại/);
     screen.getByText(/^Khi tiền đến, trang này tự đổi thành biên nhận\./);
-    screen.getByText(/^Nếu bạn lấy mã thanh toán khác cho khoản vay này, liên kết này sẽ hết hiệu lực/);
+    screen.getByText(/^Nếu bạn tạo một lần thanh toán khác cho khoản vay này, liên kết này sẽ hết hiệu lực/);
     expect(screen.queryByText(/sau khi bạn chuyển/), 'somebody else pays').toBeNull();
     await press('Gửi liên kết');
     expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(options.orderNo) as string, url: expect.stringMatching(/\/m\/repay\/normal#unguessable$/) as string });

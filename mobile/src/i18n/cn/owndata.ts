@@ -25,7 +25,7 @@ export default {
     contracts: '已接受的合同',
     documents: '文件',
     payments: '付款',
-    paymentCodes: '付款码',
+    paymentCodes: '您发起的付款',
     refunds: '退款',
     proofs: '付款凭证',
     files: '文件和图片',

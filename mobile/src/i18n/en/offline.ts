@@ -6,6 +6,8 @@ export default {
   nothing: 'Your loan shows here once we can be reached again. Nothing is lost.',
   receipts: 'Receipts you have seen',
   code: 'Open payment code',
+  transfer: 'Transfer you started',
+  transferUntil: 'These details work until the end of {{day}}',
   maybePaid: 'It may have been paid already. Check before you pay.',
   qr: 'QR code to pay {{amount}}',
   amount: 'Amount',

@@ -25,7 +25,7 @@ export default {
     contracts: 'Contracts accepted',
     documents: 'Papers',
     payments: 'Payments',
-    paymentCodes: 'Payment codes',
+    paymentCodes: 'Payments you started',
     refunds: 'Refunds',
     proofs: 'Proofs of payment',
     files: 'Files and pictures',

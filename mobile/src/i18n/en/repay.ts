@@ -92,7 +92,7 @@ export default {
     name: 'Your name, partly hidden',
     hidden: 'The loan number is in the message. Your phone number, papers, accounts and other loans stay hidden.',
     message: 'The message',
-    ends: 'If you get another payment code for this loan, this link ends. Then send the new one.',
+    ends: 'If you start another payment for this loan, this link ends. Then send the new one.',
     watching: 'This page turns into the receipt once the money is here. You may leave it; your inbox will tell you.',
     link: 'Link',
     share: 'Send the link',

@@ -25,7 +25,7 @@ export default {
     contracts: 'สัญญาที่ยอมรับ',
     documents: 'เอกสาร',
     payments: 'การชำระเงิน',
-    paymentCodes: 'รหัสชำระเงิน',
+    paymentCodes: 'การชำระที่คุณเริ่มไว้',
     refunds: 'การคืนเงิน',
     proofs: 'หลักฐานการชำระ',
     files: 'ไฟล์และรูปภาพ',

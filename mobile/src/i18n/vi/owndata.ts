@@ -24,7 +24,7 @@ const owndata = {
     contracts: 'Hợp đồng đã chấp nhận',
     documents: 'Giấy tờ khoản vay',
     payments: 'Thanh toán',
-    paymentCodes: 'Mã thanh toán',
+    paymentCodes: 'Thanh toán bạn đã tạo',
     refunds: 'Hoàn tiền',
     proofs: 'Chứng từ thanh toán',
     files: 'Tệp và ảnh',

@@ -90,7 +90,7 @@ const repay = {
     name: 'Tên bạn (đã che bớt)',
     hidden: 'Mã khoản vay nằm trong lời nhắn. Người nhận không thấy số điện thoại, giấy tờ, số tài khoản hay khoản vay khác của bạn.',
     message: 'Lời nhắn sẽ gửi',
-    ends: 'Nếu bạn lấy mã thanh toán khác cho khoản vay này, liên kết này sẽ hết hiệu lực. Khi đó hãy gửi liên kết mới.',
+    ends: 'Nếu bạn tạo một lần thanh toán khác cho khoản vay này, liên kết này sẽ hết hiệu lực. Khi đó hãy gửi liên kết mới.',
     watching: 'Khi tiền đến, trang này tự đổi thành biên nhận. Bạn có thể rời trang, chúng tôi báo trong hộp thư.',
     link: 'Liên kết',
     share: 'Gửi liên kết',

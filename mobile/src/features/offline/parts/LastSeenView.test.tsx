@@ -24,7 +24,7 @@ it('reads out what is owed, what was paid and the open code, each with its age',
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/26 tháng 6/);
   screen.getByText(intent.memo);
-  screen.getByText('Mã này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.');
+  screen.getByText('Khoản này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.');
   screen.getByText(new RegExp(receipt.payment.serialNumber));
   expect(screen.getAllByText(/1 giờ trước/)).toHaveLength(3);
 });
@@ -45,6 +45,15 @@ it('says of a code that ends at midnight the day with which it ends', async () =
   kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: '2026-06-21T17:00:00Z' }, Date.now());
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/Mã dùng được đến hết Chủ.Nhật,.21.tháng.6/);
+});
+
+// Nor has every market payment codes.
+it('calls the lines of a transfer no code', async () => {
+  kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, qrText: '', expiresAt }, Date.now());
+  await renderInVietnam(<LastSeenView />, 'offline');
+  await screen.findByText(/^Thông tin này dùng được đến hết/);
+  screen.getByText('Lần chuyển khoản đang chờ');
+  expect(screen.queryByText(/Mã/)).toBeNull();
 });
 
 it('takes the code away when it expires', async () => {

@@ -10,13 +10,13 @@ import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { Section } from '@/ui/Section';
 
-/** A payment code that was open: nobody can say here whether it has been paid since. */
+/** A payment code that was open, or the lines of a transfer: nobody can say here whether it has been paid since. */
 export function OpenCode({ code, now }: { code: Code; now: number }) {
   const { t } = useTranslation('offline');
   const { amount, currency, qrText, bankName, accountNumber, accountName, memo, expiresAt, at } = code;
   const drawing = useMemo(() => (qrText === '' ? null : drawQr(qrText)), [qrText]);
   return (
-    <Section title={t('code')}>
+    <Section title={t(drawing ? 'code' : 'transfer')}>
       <Callout tone="attention">{t('maybePaid')}</Callout>
       {drawing && (
         <svg viewBox={`0 0 ${drawing.size} ${drawing.size}`} width="220" role="img" aria-label={t('qr', { amount: formatMoney(amount, currency) })} shapeRendering="crispEdges" style={{ margin: '0 auto', background: '#fff' }}>
@@ -29,7 +29,7 @@ export function OpenCode({ code, now }: { code: Code; now: number }) {
         <CopyRow track="copyHolder" label={t('holder')} value={accountName} />
         {memo && <CopyRow track="copyMemo" label={t('memo')} value={memo} />}
       </Card>
-      <p className="text-14">{t('until', { day: formatLastDay(expiresAt) })}</p>
+      <p className="text-14">{t(drawing ? 'until' : 'transferUntil', { day: formatLastDay(expiresAt) })}</p>
       <Age at={at} now={now} />
     </Section>
   );
