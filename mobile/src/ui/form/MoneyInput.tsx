@@ -39,10 +39,11 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
     // A shorter amount pasted in place of another has had nothing deleted from it.
     const pasted = /^insertFrom/.test(inputType ?? '');
     const read = (text: string) => typedMoney(text, currency, undefined, !pasted && text.length < shown.length);
-    // Only a sign between the digits is gone, and comes back: the digit beside it was meant.
-    if (at !== null && typed.length === shown.length - 1 && read(typed).text === shown) {
-      if (inputType !== 'deleteContentForward') at -= 1;
-      typed = typed.slice(0, at) + typed.slice(at + 1);
+    // Only a sign between the digits is gone, and comes back: the digit beside it was meant. Without that of the decimals
+    // the amount would be a hundred times as much.
+    if (at !== null && !pasted && /^\D\d/.test(shown.slice(at)) && typed === shown.slice(0, at) + shown.slice(at + 1)) {
+      const digit = inputType === 'deleteContentForward' ? at + 1 : (at -= 1);
+      typed = shown.slice(0, digit) + shown.slice(digit + 1);
     }
     keepCaret(target, typed, at);
     const { text, minor } = read(typed);

@@ -163,6 +163,28 @@ describe('MoneyInput', () => {
     expect(input.selectionStart).toBe(caret);
   });
 
+  it.each([
+    ['{Backspace}', '123,56'],
+    ['{Delete}', '1.234,6'],
+  ])('takes %s over the sign of the decimals for the digit beside it', async (key, left) => {
+    await renderInVietnam(<Amount seen={() => undefined} currency="GHS" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '1234,56');
+    expect(input.value).toBe('1.234,56');
+    input.setSelectionRange(key === '{Backspace}' ? 6 : 5, key === '{Backspace}' ? 6 : 5);
+    await userEvent.keyboard(key);
+    expect(input.value).toBe(left);
+  });
+
+  it('gives up the sign of decimals that are not there yet', async () => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} currency="GHS" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '1234,{Backspace}5');
+    expect(input.value).toBe('12.345');
+    expect(seen).toHaveBeenLastCalledWith(1_234_500);
+  });
+
   // In place of a longer one nothing was deleted from what is pasted: its sign parts decimals as that of any other.
   it('takes a shorter amount that is pasted over another by its decimals', async () => {
     const seen = vi.fn();
