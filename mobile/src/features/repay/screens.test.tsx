@@ -277,7 +277,7 @@ it('/m/repay/record lists the own payments and leads to the receipt of each', as
 
 it('/m/repay/record finds payments by amount, receipt number and year, and says when there is none', async () => {
   const { asked } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
-  await userEvent.type(screen.getByLabelText('Tìm khoản thanh toán'), '500.000 ');
+  await userEvent.type(screen.getByLabelText('Tìm khoản thanh toán'), '๕๐๐.000 ');
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000' } }));
   await userEvent.click(screen.getByLabelText('2030'));
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000', year: 2030 } }));

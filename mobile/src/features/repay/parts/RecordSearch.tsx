@@ -19,6 +19,7 @@ export function RecordSearch({ value, today, onChange }: RecordSearchProps) {
   return (
     <>
       <Field
+        kind="code"
         enterKeyHint="search"
         label={t('record.search')}
         hint={t('record.searchHint')}
