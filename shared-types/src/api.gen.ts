@@ -3682,7 +3682,7 @@ export interface components {
             code: string;
             /** @description ISO 4217 */
             currency: string;
-            /** @description Decimals of the minor unit. */
+            /** @description Decimals of the minor unit, 0 for VND and, other than in ISO 4217, for IDR. */
             decimals: number;
             /** @description False for China. */
             forceLeadingZero: boolean;

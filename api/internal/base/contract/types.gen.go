@@ -3613,7 +3613,7 @@ type RegionConfig struct {
 	// Currency ISO 4217
 	Currency string `json:"currency"`
 
-	// Decimals Decimals of the minor unit.
+	// Decimals Decimals of the minor unit, 0 for VND and, other than in ISO 4217, for IDR.
 	Decimals int `json:"decimals"`
 
 	// ForceLeadingZero False for China.
