@@ -25,11 +25,13 @@ describe('the copy to read', () => {
   });
 
   it('shows amounts in the money that they are of, wherever that is said', () => {
-    const order = { currency: 'GHS', principal: 215_050, termDays: 91, terms: { currency: 'GHS', lateFee: 1_000, annualRateBps: 2_400 } };
+    const order = { currency: 'GHS', principal: 215_050, termDays: 91, terms: { currency: 'GHS', lateFee: 1_000, annualRateBps: 2_400, overdueFeeBpsDay: 3 } };
     const page = plain(copy([order, { params: { amount: { amount: { minor: 215_050, currency: 'THB' } } } }, { typed: { amount: 2_150_000 } }]));
     for (const amount of ['GH₵2,150.50', 'GH₵10', '฿2,150.50', '2,150,000 ₫']) expect(page).toContain(`<td>${amount}</td>`);
     expect(page).toContain('<td>91</td>');
-    expect(page).toContain('<td>2400</td>');
+    expect(page).toContain('<th>Annual interest rate</th><td>24%</td>');
+    expect(page).toContain('<th>Overdue fee a day, of the overdue principal</th><td>0.03%</td>');
+    expect(page).toContain('<th>Late fee</th><td>GH₵10</td>');
   });
 
   it('says codes in words, and leaves what has none', () => {

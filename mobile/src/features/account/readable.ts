@@ -2,7 +2,7 @@ import type { MemberCopyData } from '@loanmarket/shared-types/api';
 import { getLanguage, locales, text, textOr } from '@/i18n';
 import { getConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
-import { formatMoney } from '@/lib/format/money';
+import { formatMoney, formatRate } from '@/lib/format/money';
 import { statusTagOf } from '@/shared/order/status';
 
 /** The copy as one page that any browser shows and prints, without this app. */
@@ -40,11 +40,20 @@ function table(record: Values, around: string): string {
   const rows = Object.entries(record)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => {
-      const told = typeof value === 'number' && MONEY.has(name) ? escape(formatMoney(value, currency)) : shown(value, currency);
+      const told = typeof value === 'number' ? escape(figure(name, value, currency)) : shown(value, currency);
       return `<tr><th>${escape(fieldName(name))}</th><td>${told}</td></tr>`;
     });
   return `<table>${rows.join('')}</table>`;
 }
+
+/** A number by the field that it stands in: an amount, a rate, or itself. */
+function figure(name: string, value: number, currency: string): string {
+  if (MONEY.has(name)) return formatMoney(value, currency);
+  return RATE.test(name) ? formatRate(value) : String(value);
+}
+
+/** Fields that hold basis points. */
+const RATE = /Bps(Day)?$/;
 
 /** Fields that hold minor units of a currency. */
 const MONEY = new Set(['amount', 'appliedAmount', 'principal', 'actualReceived', 'fee', 'limit', 'accountFeeFlat', 'lateFee']);
