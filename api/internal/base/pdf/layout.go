@@ -21,9 +21,6 @@ const (
 
 	// lead is the height of a line by its type size: Vietnamese and Thai marks need room.
 	lead = 0.55
-
-	paperName = "paper"
-	hanName   = "han"
 )
 
 // layout puts lines on pages.
@@ -38,7 +35,7 @@ type layout struct {
 }
 
 type font struct {
-	name string
+	face face
 	size float64
 }
 
@@ -110,23 +107,20 @@ func (l *layout) put(line []cluster, x, size float64) {
 	base := l.y + size*lead*0.72
 	for len(line) > 0 {
 		n := 1
-		for n < len(line) && line[n].han == line[0].han {
+		for n < len(line) && line[n].face == line[0].face {
 			n++
 		}
-		l.font(line[0].han, size)
+		l.font(line[0].face, size)
 		l.doc.Text(x, base, join(line[:n]))
 		x += width(line[:n], measure)
 		line = line[n:]
 	}
 }
 
-func (l *layout) font(han bool, size float64) {
-	want := font{name: paperName, size: size}
-	if han {
-		want.name = hanName
-	}
+func (l *layout) font(f face, size float64) {
+	want := font{face: f, size: size}
 	if want != l.chosen {
-		l.doc.SetFont(want.name, "", want.size)
+		l.doc.SetFont(string(want.face), "", want.size)
 		l.chosen = want
 	}
 }
@@ -135,7 +129,7 @@ func (l *layout) measure(size float64) func(cluster) float64 {
 	return func(c cluster) float64 {
 		symbols, known := l.widths[c]
 		if !known {
-			l.font(c.han, size)
+			l.font(c.face, size)
 			symbols = float64(l.doc.GetStringSymbolWidth(c.text))
 			l.widths[c] = symbols
 		}

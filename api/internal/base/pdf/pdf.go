@@ -4,8 +4,8 @@ package pdf
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
+	"slices"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -15,14 +15,6 @@ import (
 
 // Mime is what a document is served as.
 const Mime = "application/pdf"
-
-// The fonts and where they come from are described in fonts/README.md.
-var (
-	//go:embed fonts/paper.ttf
-	paperFont []byte
-	//go:embed fonts/han.ttf
-	hanFont []byte
-)
 
 // Document is a document on A4.
 type Document struct {
@@ -60,10 +52,9 @@ func Render(p Document) ([]byte, error) {
 	doc.SetLang(p.Lang.Tag())
 	doc.SetMargins(margin, margin, margin)
 	doc.SetAutoPageBreak(false, 0)
-	doc.AddUTF8FontFromBytes(paperName, "", paperFont)
-	// A megabyte that is read only where it is needed.
-	if p.needsHan() {
-		doc.AddUTF8FontFromBytes(hanName, "", hanFont)
+	doc.AddUTF8FontFromBytes(string(paper), "", paperFont)
+	for _, extra := range p.extraFaces() {
+		doc.AddUTF8FontFromBytes(string(extra), "", extraFaces[extra])
 	}
 	l := &layout{doc: doc, footer: p.Footer, widths: map[cluster]float64{}}
 	doc.SetFooterFunc(l.foot)
@@ -76,7 +67,9 @@ func Render(p Document) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func (d Document) needsHan() bool {
+// extraFaces are the fonts that a document needs beside that of papers, in an order of their own.
+func (d Document) extraFaces() []face {
+	var needed []face
 	texts := []string{d.Title, d.Subtitle, d.Footer}
 	for _, part := range d.Parts {
 		texts = append(texts, part.Heading)
@@ -87,10 +80,11 @@ func (d Document) needsHan() bool {
 	}
 	for _, text := range texts {
 		for _, r := range text {
-			if isHan(r) {
-				return true
+			if f := faceOf(r); f != paper && !slices.Contains(needed, f) {
+				needed = append(needed, f)
 			}
 		}
 	}
-	return false
+	slices.Sort(needed)
+	return needed
 }

@@ -6,6 +6,9 @@ paper.ttf  Noto Sans (Latin with Vietnamese) and Noto Sans Thai in one file. A P
            Thai marks, so every upper mark has three more glyphs in the private use area: raised above a vowel, moved left
            of a tall consonant, and both. shape.go picks them.
 han.ttf    Droid Sans Fallback: the characters of GB 2312.
+letters.ttf, names.ttf
+           What names of people have beside these: the letters of Ghana's languages (Noto Sans), and the characters that
+           came to those of GB 2312 with GBK and later (Droid Sans Fallback).
 """
 import copy
 import io
@@ -19,6 +22,11 @@ MARKS = [0x0E31, 0x0E34, 0x0E35, 0x0E36, 0x0E37, 0x0E47, 0x0E48, 0x0E49, 0x0E4A,
 PRIVATE, RAISE, LEFT = 0xE000, 190, -170
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x01A0, 0x01A1, 0x01AF, 0x01B0, *range(0x1EA0, 0x1EFA),
          *range(0x2010, 0x2027), 0x2022, 0x2026, 0x20AB, 0x20B5, 0x00A5, 0x0300, 0x0301, 0x0303, 0x0309, 0x0323]
+
+MARKED = [0x0300, 0x0301, 0x0302, 0x0303, 0x0304, 0x0323]
+GHANA = [*map(ord, "ƁɓƆɔƊɗƉɖƐɛƑƒƔɣƘƙƩʃƱʊƲʋƳƴƷʒƖɩʼ"), *MARKED]
+# Behind GBK's there are some thousand more, of which people are called by few.
+RARER = map(ord, "〇䶮㛃㐂㬎㭎㧐㑇㳘㸌")
 
 
 def subset(font, unicodes):
@@ -70,14 +78,22 @@ def main(noto, droid):
             paths.append(os.path.join(folder, name + ".ttf"))
             font.save(paths[-1])
         Merger().merge(paths).save("paper.ttf")
-    gb2312 = set()
-    for high in range(0xA1, 0xF8):
-        for low in range(0xA1, 0xFF):
+    gb2312 = characters("gb2312", range(0xA1, 0xF8), range(0xA1, 0xFF))
+    subset(TTFont(droid), gb2312).save("han.ttf")
+    gbk = {c for c in characters("gbk", range(0x81, 0xFF), range(0x40, 0xFF)) if 0x4E00 <= c <= 0x9FFF}
+    subset(TTFont(f"{noto}/NotoSans-Regular.ttf"), GHANA).save("letters.ttf")
+    subset(TTFont(droid), {*gbk, *RARER} - gb2312).save("names.ttf")
+
+
+def characters(encoding, highs, lows):
+    found = set()
+    for high in highs:
+        for low in lows:
             try:
-                gb2312.add(ord(bytes([high, low]).decode("gb2312")))
+                found.add(ord(bytes([high, low]).decode(encoding)))
             except UnicodeDecodeError:
                 pass
-    subset(TTFont(droid), gb2312).save("han.ttf")
+    return found
 
 
 main(*sys.argv[1:])
