@@ -13,7 +13,8 @@ import (
 // ErrNoAccount: the bank knows no such account.
 var ErrNoAccount = errors.New("payment: no such account")
 
-var strokes = strings.NewReplacer("Đ", "D", "đ", "d")
+// strokes are letters that are no base letter with a mark, as banks of Vietnam and Ghana print them.
+var strokes = strings.NewReplacer("Đ", "D", "đ", "d", "Ɖ", "D", "ɖ", "d", "Ɛ", "E", "ɛ", "e", "Ɔ", "O", "ɔ", "o", "Ŋ", "N", "ŋ", "n")
 
 // PlainName is a name as banks print it: NGUYEN THI DUNG for "Nguyễn  Thị Dũng". Scripts without Latin letters keep
 // theirs.

@@ -82,6 +82,7 @@ func TestSandboxProvokes(t *testing.T) {
 func TestSameName(t *testing.T) {
 	t.Parallel()
 	require.True(t, payment.SameName("Đặng  Thị Hồng Đào", "DANG THI HONG DAO"))
+	require.True(t, payment.SameName("Ɛsi Mɛ́nsa Ɔpɔŋ", "ESI MENSA OPON"))
 	require.False(t, payment.SameName("Nguyễn Văn Anh", "Nguyễn Văn Ánh Hai"))
 	require.False(t, payment.SameName("สมชาย ใจดี", "สมชย ใจดี"))
 	require.True(t, payment.SameName("สมชาย ใจดี", "สมชาย  ใจดี"))
