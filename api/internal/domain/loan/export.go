@@ -5,19 +5,20 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them. The accepted texts and documents
-// are named with their hashes; the documents themselves are in the app.
-func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+// QueueExport reads for a member's copy of their data what this package holds about them, as of a day: a loan is overdue from
+// the day after its due date. The accepted texts and documents are named with their hashes; the documents themselves are in the app.
+func QueueExport(b *pgx.Batch, member uuid.UUID, today money.Date) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "orders", `
-			SELECT jsonb_build_object('orderNo', o.order_no, 'lender', o.lender_code, 'status', o.status, 'repayStatus', o.repay_status,
+			SELECT jsonb_build_object('orderNo', o.order_no, 'lender', o.lender_code, 'status', o.status, 'repayStatus', CASE WHEN o.repay_status = 1 AND l.due_date < $2 THEN 2 ELSE o.repay_status END,
 				'currency', o.currency, 'appliedAmount', o.applied_amount, 'principal', o.principal, 'termDays', o.term_days, 'purpose', o.purpose,
 				'terms', o.terms, 'rejectReason', o.reject_reason, 'failureReason', o.failure_reason, 'appliedAt', o.applied_at,
 				'confirmedAt', o.confirmed_at, 'closedAt', o.closed_at, 'actualReceived', l.actual_received, 'disbursedOn', l.disbursed_on,
 				'dueDate', l.due_date, 'settledOn', CASE WHEN l.returned_on IS NULL THEN l.settled_on END, 'returnedOn', l.returned_on)
-			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY o.applied_at, o.id`, member),
+			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY o.applied_at, o.id`, member, today),
 		dataexport.Queue(b, "orderEvents", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'event', e.event, 'by', split_part(e.actor, ':', 1), 'at', e.at)
 				|| CASE WHEN e.event = 'cancelled' THEN jsonb_build_object('reason', e.detail -> 'reason') ELSE '{}' END

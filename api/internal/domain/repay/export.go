@@ -9,16 +9,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them.
-func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+// QueueExport reads for a member's copy of their data what this package holds about them; of a code whose time was over by
+// now it says so.
+func QueueExport(b *pgx.Batch, member uuid.UUID, now time.Time) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "payments", `
 			SELECT jsonb_build_object('serialNumber', p.serial_number, 'orderNo', o.order_no, 'amount', p.amount, 'currency', p.currency,
 				'paymentType', p.payment_type, 'paidFrom', p.paid_from, 'paidTo', p.paid_to, 'memo', p.memo, 'state', CASE WHEN p.outcome = 'unmatched' THEN p.outcome ELSE p.state END, 'paidAt', p.paid_at, 'receivedAt', p.received_at)
 			FROM payment p JOIN order_reference o ON o.order_id = p.order_id WHERE p.member_id = $1 ORDER BY p.paid_at, p.id`, member),
 		dataexport.Queue(b, "paymentCodes", `
-			SELECT jsonb_build_object('code', i.code, 'purpose', i.purpose, 'method', i.method, 'amount', i.amount, 'currency', i.currency, 'state', `+intentState+`, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
-			FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id WHERE o.member_id = $1 ORDER BY i.created_at, i.id`, member),
+			SELECT jsonb_build_object('code', i.code, 'purpose', i.purpose, 'method', i.method, 'amount', i.amount, 'currency', i.currency, 'state', CASE `+intentState+` WHEN 'open' THEN CASE WHEN i.expires_at > $2 THEN 'open' ELSE 'expired' END ELSE `+intentState+` END, 'createdAt', i.created_at, 'expiresAt', i.expires_at)
+			FROM payment_intent i JOIN order_reference o ON o.order_id = i.order_id WHERE o.member_id = $1 ORDER BY i.created_at, i.id`, member, now),
 		dataexport.Queue(b, "refunds", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'amount', r.amount, 'currency', r.currency, 'state', r.state, 'setOff', r.set_off, 'createdAt', r.created_at, 'finishedAt', r.finished_at)
 			FROM refund r JOIN order_reference o ON o.order_id = r.order_id WHERE o.member_id = $1 ORDER BY r.created_at, r.id`, member),

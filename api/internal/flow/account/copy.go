@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
@@ -26,15 +27,20 @@ import (
 )
 
 // exportSources are the packages that hold something about a borrower, deviceSources those of them that ask for the device;
-// beside them is the one that opens what is sealed. One that is added has to be added here, and to queueEraseAll.
+// beside them are the one that opens what is sealed, and those of queueAsOf. One that is added has to be added here, and to queueEraseAll.
 var (
 	exportSources = []func(b *pgx.Batch, member uuid.UUID) []*dataexport.Section{
-		bankcard.QueueExport, credit.QueueExport, loan.QueueExport, repay.QueueExport, face.QueueExport,
+		bankcard.QueueExport, credit.QueueExport, face.QueueExport,
 	}
 	deviceSources = []func(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section{
 		member.QueueExport, channel.QueueExport, support.QueueExport, carrier.QueueExport,
 	}
 )
+
+// queueAsOf reads what is told as it stands today: whether a loan is overdue, and whether a code is open still.
+func queueAsOf(b *pgx.Batch, member uuid.UUID, today money.Date, now time.Time) []*dataexport.Section {
+	return append(loan.QueueExport(b, member, today), repay.QueueExport(b, member, now)...)
+}
 
 // Copy writes everything that is held about a borrower, as an array of sections, and tells when it was put together. begin gives where it is
 // written, anew where the standby failed in the middle of it. fresh says that they have just proved themselves. It leaves a line in the
@@ -63,6 +69,7 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool, b
 		for _, queue := range exportSources {
 			sections = append(sections, queue(b, who.ID)...)
 		}
+		sections = append(sections, queueAsOf(b, who.ID, who.Region.Today(now), now)...)
 		sections = append(sections, media.QueueExport(b, who.ID, who.DeviceID), audit.QueueExport(b, who.ID))
 		written = dataexport.Write(begin(), held, sections)
 	})

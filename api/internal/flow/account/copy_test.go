@@ -2,11 +2,16 @@ package account
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
@@ -14,7 +19,10 @@ import (
 func TestEverySectionOfTheCopyCanBeRead(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	for i, queue := range exportSources {
+	asOf := func(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
+		return queueAsOf(b, member, money.MustDate("2026-03-12"), time.Now())
+	}
+	for i, queue := range append([]func(*pgx.Batch, uuid.UUID) []*dataexport.Section{asOf}, exportSources...) {
 		b := &pgx.Batch{}
 		sections := queue(b, uuid.New())
 		require.NotEmpty(t, sections)
@@ -22,5 +30,41 @@ func TestEverySectionOfTheCopyCanBeRead(t *testing.T) {
 		for _, s := range sections {
 			require.NotNil(t, s.Records, s.Name)
 		}
+	}
+}
+
+// What time alone has ended stands in no row: a loan that is overdue, and a code that nobody paid.
+func TestTheCopyTellsHowThingsStandNow(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{Region: "gh", Principal: 150_075})
+	made := paid.Loan.DisbursedOn.Time()
+	b := &pgx.Batch{}
+	repay.QueueAddIntent(b, repay.Intent{
+		ID: uuid.New(), OrderID: paid.OrderID, MemberID: paid.MemberID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 1575,
+		Currency: money.GHS, Quote: repay.Quote{On: paid.Loan.DisbursedOn, Owed: repay.Amounts{}}, Code: repay.NewCode(),
+		TokenHash: paid.OrderID[:], State: repay.Open, CreatedAt: made, ExpiresAt: made.AddDate(0, 0, 1),
+	})
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	for _, on := range []struct {
+		today money.Date
+		owes  float64
+		code  string
+	}{
+		{paid.Loan.DisbursedOn, 1, "open"}, {paid.Loan.DisbursedOn.AddDays(1), 1, "expired"}, {paid.Loan.DueDate, 1, "expired"}, {paid.Loan.DueDate.AddDays(1), 2, "expired"},
+	} {
+		b := &pgx.Batch{}
+		stands := map[string]any{}
+		sections := queueAsOf(b, paid.MemberID, on.today, on.today.Time())
+		require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+		for _, s := range sections {
+			switch s.Name {
+			case "orders":
+				stands[s.Name] = s.Records[0]["repayStatus"]
+			case "paymentCodes":
+				stands[s.Name] = s.Records[0]["state"]
+			}
+		}
+		require.Equal(t, map[string]any{"orders": on.owes, "paymentCodes": on.code}, stands, on.today)
 	}
 }

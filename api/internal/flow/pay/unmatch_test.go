@@ -122,7 +122,7 @@ func TestAnUnmatchedPaymentSaysNothingOfItsPayer(t *testing.T) {
 	_, err = document.New(w.pool, w.clock, nil).Receipt(t.Context(), w.flow, wrong.MemberID, first.ID, lang.EN)
 	require.ErrorIs(t, err, reason.New(reason.ReceiptNotFound))
 	b := &pgx.Batch{}
-	copied := repay.QueueExport(b, wrong.MemberID)[0]
+	copied := repay.QueueExport(b, wrong.MemberID, w.clock.Now())[0]
 	require.NoError(t, postgres.Send(t.Context(), w.pool, b))
 	require.Len(t, copied.Records, 1)
 	require.Equal(t, []any{"unmatched", "", ""}, []any{copied.Records[0]["state"], copied.Records[0]["memo"], copied.Records[0]["paidFrom"]})
