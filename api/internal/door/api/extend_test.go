@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
@@ -74,6 +75,10 @@ func TestAPaidExtensionMovesTheDueDateWhenTheMoneyIsThere(t *testing.T) {
 	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
 	require.Contains(t, events(detail), "extended")
 	require.Equal(t, c.NewDueDate, *detail.Order.DueDate)
+	d.Lang = "en"
+	fee := money.Format(money.Of(c.Fee, money.VND), lang.EN)
+	require.Equal(t, "We have received the extension fee of "+fee+". Loan "+d.loan.OrderNo+" is now due on "+money.FormatDay(c.NewDueDate, lang.EN)+".",
+		noticesOf(t, d.client, "extended")[0].Text)
 	d.reconciled(t)
 }
 
@@ -99,6 +104,10 @@ func TestAnUnpaidExtensionAddsTheFeeToTheDebt(t *testing.T) {
 	require.Equal(t, c.Fee, after.Due.ExtensionFee)
 	require.Equal(t, c.TotalUnpaid, after.DueNow+after.Payoff.Saving)
 	require.Equal(t, 1, d.extendQuote(t).TimesUsed)
+	d.Lang = "en"
+	fee := money.Format(money.Of(c.Fee, money.VND), lang.EN)
+	require.Equal(t, "The extension fee of "+fee+" was added to loan "+d.loan.OrderNo+", which is now due on "+money.FormatDay(c.NewDueDate, lang.EN)+".",
+		noticesOf(t, d.client, "extended")[0].Text)
 	d.Refused(t, reason.ExtensionChanged, "repayExtend", extension(d.order(), c, false))
 	d.extend(t, d.extendQuote(t).Choices[0], false)
 	d.Refused(t, reason.ExtensionUsedUp, "repayExtendQuote", body{"orderId": d.loan.OrderID})

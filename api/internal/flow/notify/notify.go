@@ -59,8 +59,10 @@ type Rendered struct {
 func Render(n support.Notice, l lang.Lang) Rendered {
 	w := messages.In(l)[Kind(n.Kind)]
 	text := w.Text
-	if until, ok := untilTexts.In(l)[Kind(n.Kind)]; ok && n.Params["date"].Day != nil {
-		text = until
+	for name, with := range textsWith.In(l)[Kind(n.Kind)] {
+		if _, given := n.Params[name]; given {
+			text = with
+		}
 	}
 	return Rendered{Title: n.Params.Fill(w.Title, l), Text: n.Params.Fill(text, l)}
 }

@@ -28,7 +28,7 @@ const (
 	DueSoon         Kind = "due_soon"             // amount, date, count (days left)
 	DueToday        Kind = "due_today"            // amount
 	Overdue         Kind = "overdue"              // amount, count (days over)
-	Extended        Kind = "extended"             // date (new due date)
+	Extended        Kind = "extended"             // date (new due date), and the fee as paid or, where the debt bears it, as added
 	ExtensionUndone Kind = "extension_undone"     // date (due date again)
 	NotExtended     Kind = "not_extended"         // amount
 	ProofReceived   Kind = "proof_received"       // date (up to which no reminder is sent)
@@ -70,5 +70,6 @@ type message struct{ Title, Text string }
 
 var messages = texts.Group[map[Kind]message]("notice")
 
-// untilTexts stand for the text of a notice that says by when: those of earlier versions have no date.
-var untilTexts = texts.Group[map[Kind]string]("noticeUntil")
+// textsWith stand for the text of a notice that was given what they are under: not every one of its kind has it, and those of earlier
+// versions have none.
+var textsWith = texts.Group[map[Kind]map[string]string]("noticeWith")

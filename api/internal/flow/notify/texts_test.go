@@ -49,6 +49,25 @@ func TestOneDayIsNoPlural(t *testing.T) {
 	require.Equal(t, "Your loan is 21\u00a0days overdue", title(Overdue, 21))
 }
 
+// A notice that an earlier version wrote names no fee, and an extension may cost none.
+func TestAnExtensionIsToldWithItsFeeWhereItHasOne(t *testing.T) {
+	t.Parallel()
+	due := []any{"no", "LM1", "date", money.MustDate("2026-06-20")}
+	for _, l := range lang.All {
+		told := func(args ...any) string {
+			text := Render(support.Notice{Kind: string(Extended), Params: reason.Named(append(due, args...)...)}, l).Text
+			require.NotContains(t, text, "{")
+			return text
+		}
+		fee := money.Whole(75_000, money.VND)
+		plain, paid, added := told(), told("paid", fee), told("added", fee)
+		require.NotEqual(t, paid, added)
+		require.NotContains(t, plain, money.Format(fee, l))
+		require.Contains(t, paid, money.Format(fee, l))
+		require.Contains(t, added, money.Format(fee, l))
+	}
+}
+
 // A notice that an earlier version wrote has no date.
 func TestANoticeWithoutADateHasNoHoles(t *testing.T) {
 	t.Parallel()

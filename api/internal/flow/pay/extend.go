@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -136,12 +137,24 @@ func (f *Flow) extendUnpaid(last *pgx.Batch, facts servicing.Posted, c servicing
 	facts.Facts = facts.Extended(e)
 	repay.QueueReplaceOpenIntents(last, facts.Order.ID, now.at)
 	loan.QueueExtend(last, facts.Order.ID, e, loan.ByMember, now.at)
-	notify.QueueForOrder(last, facts.Order, notify.Extended, now.at, "date", e.NewDueDate)
+	queueExtended(last, facts.Order, e, now.at)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
 	if err := servicing.NewWriter(last, facts, now.today, now.at).Follow(key); err != nil {
 		return ExtendResult{}, err
 	}
 	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, nil
+}
+
+// queueExtended tells the borrower the new due date together with what it cost, and whether that is paid.
+func queueExtended(b *pgx.Batch, o loan.Order, e loan.Extension, at time.Time) {
+	args := []any{"date", e.NewDueDate}
+	switch fee := money.Of(e.Fee, o.Currency); {
+	case e.PaymentID != nil:
+		args = append(args, "paid", fee)
+	case e.Fee > 0:
+		args = append(args, "added", fee)
+	}
+	notify.QueueForOrder(b, o, notify.Extended, at, args...)
 }
 
 // openExtension makes the intent whose money moves the due date; it is good until the end of the business day.

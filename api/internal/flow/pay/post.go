@@ -109,7 +109,7 @@ func (f *Flow) place(facts servicing.Posted, p *posting) (servicing.Posted, repa
 func queueTold(b *pgx.Batch, o loan.Order, p repay.Payment, extension *loan.Extension, at time.Time) {
 	switch {
 	case extension != nil:
-		notify.QueueForOrder(b, o, notify.Extended, at, "date", extension.NewDueDate)
+		queueExtended(b, o, *extension, at)
 	case p.Outcome == repay.NotExtended:
 		notify.QueueForOrder(b, o, notify.NotExtended, at, "amount", money.Of(p.Amount, p.Currency))
 	default:
