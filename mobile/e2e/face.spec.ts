@@ -3,7 +3,7 @@ import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import { chromium } from '@playwright/test';
 import { wholeBrowser } from './browser.mjs';
 import { expect, front, test } from './fixtures';
-import { behave, lightIsOn, sitDown } from './puppet/camera';
+import { behave, lightIsOn, loseCamera, sitDown } from './puppet/camera';
 import { answer, otherPhone } from './walk/account';
 import { decideCard } from './walk/desk';
 import { agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, towardsCamera } from './walk/face';
@@ -199,6 +199,21 @@ test('a phone on its side is told to stand up; the app in the background lets th
   });
   await expect(front(page).getByText('Đã dừng vì bạn rời trang')).toBeVisible();
   expect(await lightIsOn(page)).toBe(false);
+});
+
+test('a camera that stops in the middle is said at once, and leaves another try', async ({ page, context }) => {
+  const who = await faced(page, context);
+  await ready(who);
+  await serverLooks(page);
+  await towardsCamera(page, who);
+  await behave(page, { look: 'absent' });
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await said(page, 'no_face');
+  await loseCamera(page);
+  await expect(front(page).getByText('Máy ảnh đã dừng giữa chừng')).toBeVisible({ timeout: 2_000 });
+  await button(page, 'Thử lại').click();
+  await said(page, 'no_face');
+  expect((await who.call<FaceStatusData>('member/face')).checksLeft).toBe(5);
 });
 
 test('a line that is lost before a step is said, lets the camera go, and leaves another try', async ({ page, context }) => {

@@ -37,6 +37,11 @@ export async function lightIsOn(page: Page): Promise<boolean> {
   return page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.on());
 }
 
+/** Another app takes the camera from the page. */
+export async function loseCamera(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.lose());
+}
+
 /** From the next page on the phone shows no live picture: the puppet is photographed with the phone's own camera. */
 export async function onlyPictures(page: Page): Promise<void> {
   await page.addInitScript(() => (window as unknown as { puppet: Camera }).puppet.onlyPictures());

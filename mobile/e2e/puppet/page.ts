@@ -50,6 +50,14 @@ class Camera {
     return this.tracks.some(({ readyState }) => readyState === 'live');
   }
 
+  /** Another app takes the camera. */
+  lose(): void {
+    for (const track of this.tracks.splice(0)) {
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }
+  }
+
   async open(): Promise<MediaStream> {
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width, height });

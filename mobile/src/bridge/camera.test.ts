@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeCamera, onCameraAllowed, openCamera, placeOf } from './camera';
+import { closeCamera, onCameraAllowed, onCameraLost, openCamera, placeOf } from './camera';
 
 const failing = (name: string) => ({ getUserMedia: () => Promise.reject(Object.assign(new Error(), { name })) });
 
@@ -17,6 +17,17 @@ describe('the camera', () => {
     expect(getUserMedia).toHaveBeenCalledWith({ video: { facingMode: 'user', width: { ideal: 640 } }, audio: false });
     closeCamera(stream);
     expect(stop).toHaveBeenCalled();
+  });
+
+  it('that stops by itself is told of, and not one that is let go', () => {
+    const track = Object.assign(new EventTarget(), { stop: vi.fn() });
+    const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
+    const tell = vi.fn();
+    onCameraLost(stream, tell);
+    closeCamera(stream);
+    expect(tell).not.toHaveBeenCalled();
+    track.dispatchEvent(new Event('ended'));
+    expect(tell).toHaveBeenCalledTimes(1);
   });
 
   // spec: 5.camera-permission

@@ -27,6 +27,12 @@ export async function openCamera(facing: 'user' | 'environment'): Promise<Camera
   }
 }
 
+/** Tells when the camera stops by itself: another app took it, it was unplugged, or the person takes the permission back. */
+export function onCameraLost(stream: MediaStream, tell: () => void): void {
+  // Where this app lets it go, the track does not say that it ended.
+  stream.getVideoTracks().forEach((track) => track.addEventListener('ended', tell, { once: true }));
+}
+
 /** Lets the camera go; its light goes out. */
 export function closeCamera(stream: MediaStream): void {
   stream.getTracks().forEach((track) => track.stop());

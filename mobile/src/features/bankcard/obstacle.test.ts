@@ -7,6 +7,7 @@ describe('what the reviewer reads of a check that did not come about', () => {
     ['000', '000'],
     ['001', '001'],
     ['camera_busy', '001'],
+    ['camera_lost', '001'],
     ['002', '002'],
     ['key', '002'],
     ['003', '003'],

@@ -19,6 +19,7 @@ export function obstacleOf(why: Stop | 'no_consent' | null): FaceObstacle {
     case 'wait':
       return 'use_sms';
     case 'camera_busy':
+    case 'camera_lost':
       return '001';
     case 'key':
       return '002';

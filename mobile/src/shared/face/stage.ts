@@ -16,6 +16,8 @@ export type Stop =
   | 'wait'
   /** Another app has the camera. */
   | 'camera_busy'
+  /** The camera stopped in the middle. */
+  | 'camera_lost'
   /** The page went out of sight in the middle. */
   | 'interrupted'
   /** No line. */

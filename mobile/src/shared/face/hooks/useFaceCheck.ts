@@ -9,7 +9,7 @@ import { photoCapture } from '../capture/photos';
 import { selfGuidedCapture } from '../capture/selfGuided';
 import { openDetector } from '../detector/detector';
 import { Stopped, type Stage, type Stop } from '../stage';
-import { canTakePictures, closeCamera, openCamera, type CameraRefusal } from '@/bridge/camera';
+import { canTakePictures, closeCamera, onCameraLost, openCamera, type CameraRefusal } from '@/bridge/camera';
 import { tapSuccess } from '@/bridge/haptics';
 import { useOnceAllowed } from './useOnceAllowed';
 import { withTimeout } from '@/base/withTimeout';
@@ -60,6 +60,19 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
     [],
   );
 
+  const leave = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+  }, []);
+  const halt = useCallback(
+    (why: Stop) => {
+      if (!running.current) return;
+      leave();
+      stop(why);
+    },
+    [leave, stop],
+  );
+
   const run = useCallback(async () => {
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
@@ -68,7 +81,7 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
     say({ at: 'opening' });
     try {
       const calls = callsOf(scene, phone);
-      capture = await captureOf(video, calls.look, next, signal);
+      capture = await captureOf(video, calls.look, next, signal, () => halt('camera_lost'));
       const verdict = await runCheck({ calls, key: await findKey(), capture, say, onStep: tapSuccess, signal });
       tapSuccess();
       say({ at: 'passed' });
@@ -81,19 +94,11 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
       capture?.close();
       if (running.current?.signal === signal) running.current = null;
     }
-  }, [scene, phone, next, stop]);
+  }, [scene, phone, next, stop, halt]);
 
   useOnceAllowed(stage.at === 'stopped' && stage.why === '001', () => void run());
 
-  const leave = useCallback(() => {
-    running.current?.abort();
-    running.current = null;
-  }, []);
-  const interrupt = useCallback(() => {
-    if (!running.current) return;
-    leave();
-    stop('interrupted');
-  }, [leave, stop]);
+  const interrupt = useCallback(() => halt('interrupted'), [halt]);
   // Another page came in front; this one stays mounted behind it.
   useIonViewWillLeave(interrupt, [interrupt]);
 
@@ -130,6 +135,7 @@ async function captureOf(
   look: Parameters<typeof serverGuidedCapture>[2],
   next: Parameters<typeof photoCapture>[0],
   signal: AbortSignal,
+  lost: () => void,
 ): Promise<Capture> {
   if (!canHaveKey()) throw new Stopped('002');
   const camera = await openCamera('user');
@@ -138,6 +144,7 @@ async function captureOf(
     if (!canTakePictures()) throw new Stopped('002');
     return photoCapture(next);
   }
+  onCameraLost(camera.stream, lost);
   try {
     const screen = await mounted(video, signal);
     await play(screen, camera.stream, signal);

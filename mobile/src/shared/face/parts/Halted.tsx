@@ -20,10 +20,10 @@ export function Halted({ stage }: { stage: Halt }) {
         picture={pictureOf(why)}
         title={t(`stop.${why}`)}
         text={
-          <>
+          <div className="stack stack-8">
             {isResult(why) ? <p>{t(`say.${why}`)}</p> : why === 'refused' && words !== '' && <p>{words}</p>}
             <p>{t(`means.${why}`)}</p>
-          </>
+          </div>
         }
       />
     </div>
@@ -35,6 +35,7 @@ function pictureOf(why: Halt['why']) {
     case '001':
     case '002':
     case 'camera_busy':
+    case 'camera_lost':
       return <CameraPicture />;
     case '003':
     case 'wait':
