@@ -3030,13 +3030,18 @@ export interface components {
              * @description Total to repay today; 0 before the payout and after settlement.
              */
             dueNow: number;
+            /** @description The request of a borrower who cannot pay as agreed, while it is live. What is owed goes on as agreed. */
+            hardship?: components["schemas"]["OrderHardship"];
             lenderName: string;
             /**
              * Format: date-time
-             * @description By when another account has to be named; null unless the payout failed, and while a new account is looked at.
+             * @description By when another account has to be named; null unless the payout failed, while a new account is looked at, and once that time is over.
              */
             mendUntil: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when the offer stands; null where there is none, and once that time is over and the order not closed yet.
+             */
             offerExpiresAt: string | null;
             /** Format: uuid */
             orderId: string;
@@ -3059,6 +3064,8 @@ export interface components {
              */
             appliedAmount: number;
             bankCard: components["schemas"]["BankCard"];
+            /** @description For how many hours the product takes no application after the offer is cancelled; absent where it cannot be. */
+            cancelFreezeHours?: number;
             /** Format: date */
             disbursedOn: string | null;
             documents: components["schemas"]["DocumentRef"][];
@@ -3098,6 +3105,26 @@ export interface components {
             /** Format: int64 */
             repaid: number;
             timeline: components["schemas"]["TimelineEvent"][];
+        };
+        /** @description A live request about a loan, in short. */
+        OrderHardship: {
+            /** @description Whether it was agreed to; a promise counts without that. */
+            accepted: boolean;
+            /**
+             * Format: int64
+             * @description Promised, or what can be paid a month; in the currency of the order.
+             */
+            amount: number;
+            /**
+             * Format: date
+             * @description The promised day, or the last day of an accepted plan.
+             */
+            date: string | null;
+            /**
+             * @description promise (to pay on a day), plan (to pay by the month).
+             * @enum {string}
+             */
+            kind: "promise" | "plan";
         };
         /** @description A page. */
         OrderListData: {
@@ -4090,6 +4117,7 @@ export type OptIndexData = components['schemas']['OptIndexData'];
 export type Option = components['schemas']['Option'];
 export type OrderCard = components['schemas']['OrderCard'];
 export type OrderDetailData = components['schemas']['OrderDetailData'];
+export type OrderHardship = components['schemas']['OrderHardship'];
 export type OrderListData = components['schemas']['OrderListData'];
 export type OrderListRequest = components['schemas']['OrderListRequest'];
 export type OrderRef = components['schemas']['OrderRef'];

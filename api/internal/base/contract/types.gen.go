@@ -812,16 +812,16 @@ func (e FaceStepKind) Valid() bool {
 
 // Defines values for HardshipKind.
 const (
-	Plan    HardshipKind = "plan"
-	Promise HardshipKind = "promise"
+	HardshipKindPlan    HardshipKind = "plan"
+	HardshipKindPromise HardshipKind = "promise"
 )
 
 // Valid indicates whether the value is a known member of the HardshipKind enum.
 func (e HardshipKind) Valid() bool {
 	switch e {
-	case Plan:
+	case HardshipKindPlan:
 		return true
-	case Promise:
+	case HardshipKindPromise:
 		return true
 	default:
 		return false
@@ -1005,6 +1005,24 @@ func (e OrderDetailDataActions) Valid() bool {
 	case OrderDetailDataActionsProof:
 		return true
 	case OrderDetailDataActionsRepay:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderHardshipKind.
+const (
+	OrderHardshipKindPlan    OrderHardshipKind = "plan"
+	OrderHardshipKindPromise OrderHardshipKind = "promise"
+)
+
+// Valid indicates whether the value is a known member of the OrderHardshipKind enum.
+func (e OrderHardshipKind) Valid() bool {
+	switch e {
+	case OrderHardshipKindPlan:
+		return true
+	case OrderHardshipKindPromise:
 		return true
 	default:
 		return false
@@ -2940,11 +2958,16 @@ type OrderCard struct {
 	DueDate  *money.Date `json:"dueDate"`
 
 	// DueNow Total to repay today; 0 before the payout and after settlement.
-	DueNow     int64  `json:"dueNow"`
-	LenderName string `json:"lenderName"`
+	DueNow int64 `json:"dueNow"`
 
-	// MendUntil By when another account has to be named; null unless the payout failed, and while a new account is looked at.
-	MendUntil      *time.Time         `json:"mendUntil"`
+	// Hardship The request of a borrower who cannot pay as agreed, while it is live. What is owed goes on as agreed.
+	Hardship   *OrderHardship `json:"hardship,omitempty"`
+	LenderName string         `json:"lenderName"`
+
+	// MendUntil By when another account has to be named; null unless the payout failed, while a new account is looked at, and once that time is over.
+	MendUntil *time.Time `json:"mendUntil"`
+
+	// OfferExpiresAt Until when the offer stands; null where there is none, and once that time is over and the order not closed yet.
 	OfferExpiresAt *time.Time         `json:"offerExpiresAt"`
 	OrderID        openapi_types.UUID `json:"orderId"`
 	OrderNo        string             `json:"orderNo"`
@@ -2967,10 +2990,13 @@ type OrderDetailData struct {
 	AppliedAmount int64 `json:"appliedAmount"`
 
 	// BankCard A card; the number is masked.
-	BankCard    BankCard      `json:"bankCard"`
-	DisbursedOn *money.Date   `json:"disbursedOn"`
-	Documents   []DocumentRef `json:"documents"`
-	Due         *DueBreakdown `json:"due"`
+	BankCard BankCard `json:"bankCard"`
+
+	// CancelFreezeHours For how many hours the product takes no application after the offer is cancelled; absent where it cannot be.
+	CancelFreezeHours *int          `json:"cancelFreezeHours,omitempty"`
+	DisbursedOn       *money.Date   `json:"disbursedOn"`
+	Documents         []DocumentRef `json:"documents"`
+	Due               *DueBreakdown `json:"due"`
 
 	// FailureReason In words; empty unless the payout failed.
 	FailureReason string      `json:"failureReason"`
@@ -3006,6 +3032,24 @@ type OrderDetailData struct {
 
 // OrderDetailDataActions defines model for OrderDetailData.Actions.
 type OrderDetailDataActions string
+
+// OrderHardship A live request about a loan, in short.
+type OrderHardship struct {
+	// Accepted Whether it was agreed to; a promise counts without that.
+	Accepted bool `json:"accepted"`
+
+	// Amount Promised, or what can be paid a month; in the currency of the order.
+	Amount int64 `json:"amount"`
+
+	// Date The promised day, or the last day of an accepted plan.
+	Date *money.Date `json:"date"`
+
+	// Kind promise (to pay on a day), plan (to pay by the month).
+	Kind OrderHardshipKind `json:"kind"`
+}
+
+// OrderHardshipKind promise (to pay on a day), plan (to pay by the month).
+type OrderHardshipKind string
 
 // OrderListData A page.
 type OrderListData struct {

@@ -111,6 +111,33 @@ func QueueCheckHardship(b *pgx.Batch, order uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE hardship SET check_at = $2 WHERE order_id = $1 AND `+live, order, now)
 }
 
+// LiveHardshipRow is a live request of a loan as a row of it holds it.
+type LiveHardshipRow struct {
+	Kind       HardshipKind
+	State      HardshipState
+	Amount     int64
+	Until      money.Date
+	CreatedAt  time.Time
+	AnsweredAt *time.Time
+}
+
+// LiveHardshipRows is the column with a loan's live request, by the order's column in the statement around it: LiveHardship reads it.
+func LiveHardshipRows(order string) string {
+	return postgres.SelectRowArray[LiveHardshipRow]("h", `FROM hardship h WHERE h.order_id = `+order+` AND h.`+live)
+}
+
+// LiveHardship is the request among them that holds on a business date, or nil: one whose time is over holds no more, whether or not
+// a job has ended it yet.
+func LiveHardship(rows []LiveHardshipRow, r *region.Region, today money.Date) *Hardship {
+	for _, row := range rows {
+		h := Hardship{Kind: row.Kind, State: row.State, Amount: row.Amount, Until: row.Until, CreatedAt: row.CreatedAt, AnsweredAt: row.AnsweredAt}
+		if !today.After(h.RemindersPausedUntil(r)) {
+			return &h
+		}
+	}
+	return nil
+}
+
 // LatestHardship reads the newest request of a loan; nil when there was none.
 func LatestHardship(order uuid.UUID) postgres.Query[*Hardship] {
 	return postgres.Row[Hardship]("support: hardship", hardships+`h.order_id = $1 ORDER BY h.created_at DESC, h.id DESC LIMIT 1`, order)

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
@@ -11,7 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
+	"github.com/loanmarket/loanmarket/api/internal/flow/cancel"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
@@ -81,6 +84,10 @@ func (a *API) orderDetail(ctx context.Context, c server.Caller, req contract.Ord
 	for i, action := range d.Actions {
 		data.Actions[i] = contract.OrderDetailDataActions(action)
 	}
+	if slices.Contains(d.Actions, orders.ActCancel) {
+		hours := int(cancel.FreezePeriod.Hours())
+		data.CancelFreezeHours = &hours
+	}
 	return data, nil
 }
 
@@ -112,13 +119,17 @@ func orderCard(card orders.Summary) contract.OrderCard {
 		OrderID: o.ID, OrderNo: o.OrderNo, ProductName: o.Terms.ProductName, LenderName: o.Terms.LenderName, Currency: string(o.Currency),
 		Amount: o.Principal, TermDays: o.TermDays, Status: int(o.Status), AppliedAt: o.AppliedAt.UTC(), DueNow: card.DueNow,
 	}
-	switch o.Status {
-	case loan.ToConfirm:
+	// Nothing is asked for once the time for it is over, nor while a new account is looked at.
+	switch {
+	case card.Over:
+	case o.Status == loan.ToConfirm:
 		data.OfferExpiresAt = utc(o.OfferExpiresAt)
-	case loan.DisbursementFailed:
-		// Nothing is asked for while a new account is looked at.
-		if o.PendingCardID == nil {
-			data.MendUntil = utc(o.MendUntil)
+	case o.Status == loan.DisbursementFailed && o.PendingCardID == nil:
+		data.MendUntil = utc(o.MendUntil)
+	}
+	if h := card.Hardship; h != nil {
+		data.Hardship = &contract.OrderHardship{
+			Kind: contract.OrderHardshipKind(h.Kind), Accepted: h.State == support.HardshipAccepted, Amount: h.Amount, Date: dated(h.Until),
 		}
 	}
 	if card.Loan != nil {

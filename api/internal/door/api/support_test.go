@@ -238,7 +238,11 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	require.Equal(t, h.Owed, read().Owed, "it changes no balance")
 	require.NoError(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, customersupport.Acceptance{Words: "Cảm ơn bạn"}))
 	require.Equal(t, contract.HardshipStateAccepted, read().Current.State)
+	day := h.FirstDate.AddDays(5)
+	agreed := &contract.OrderHardship{Kind: contract.OrderHardshipKindPromise, Accepted: true, Amount: 1_000_000, Date: &day}
+	require.Equal(t, agreed, d.hardshipOnCards(t))
 	stack.Advance(t, 7*24*time.Hour)
+	require.Nil(t, d.hardshipOnCards(t), "its day has passed, whether or not a job has seen it")
 	ended, err := desk.EndDueHardships(t.Context())
 	require.NoError(t, err)
 	require.LessOrEqual(t, ended, 1)
@@ -256,13 +260,27 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	require.Eventually(t, func() bool { return read().Current.State == contract.HardshipStateKept }, 10*time.Second, 20*time.Millisecond)
 }
 
+// hardshipOnCards is what the list and the page of the loan say of its live request.
+func (d debtor) hardshipOnCards(t *testing.T) *contract.OrderHardship {
+	t.Helper()
+	var list contract.OrderListData
+	d.OK(t, "orderList", body{"tab": "running"}, &list)
+	var detail contract.OrderDetailData
+	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
+	require.Len(t, list.Orders, 1)
+	require.Equal(t, detail.Order.Hardship, list.Orders[0].Hardship)
+	return detail.Order.Hardship
+}
+
 func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d, desk := newDebtor(t, stack, 20), supportFlow(t, stack)
 	var asked contract.Hardship
 	plan := body{"orderId": d.loan.OrderID, "amount": 500_000, "text": "Tôi mới nghỉ việc"}
+	require.Nil(t, d.hardshipOnCards(t))
 	d.OK(t, "supportPlan", plan, &asked)
+	require.Equal(t, &contract.OrderHardship{Kind: contract.OrderHardshipKindPlan, Amount: 500_000}, d.hardshipOnCards(t))
 	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(7), *asked.RestsUntil, "no longer than that without a decision")
 	require.ErrorIs(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, customersupport.Acceptance{Until: stack.Apps[0].Region.Today(stack.Now()).AddDays(-1)}), customersupport.ErrUntil)
 	require.NoError(t, desk.AnswerHardship(t.Context(), "ops:lan", asked.HardshipID, "Chúng tôi đang xem", false))
@@ -271,6 +289,7 @@ func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
 	require.Equal(t, contract.HardshipStateOpen, h.Current.State)
 	require.Equal(t, "Chúng tôi đang xem", h.Current.Answer)
 	require.NoError(t, desk.CloseHardship(t.Context(), "ops:lan", asked.HardshipID, money.Date{}, "Không thể"))
+	require.Nil(t, d.hardshipOnCards(t))
 	require.Equal(t, reason.StateChanged, reason.Of(desk.CloseHardship(t.Context(), "ops:lan", asked.HardshipID, money.Date{}, "")))
 
 	// Ten that ask at once leave one request.

@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
@@ -38,8 +39,6 @@ type Detail struct {
 	FreezeUntil *time.Time
 
 	zone *time.Location
-	// over tells that the time in which the borrower could do what the order waits for is over.
-	over bool
 	// more is what can be done with a running loan beside repaying it.
 	more []Action
 }
@@ -50,10 +49,11 @@ type screen struct {
 	Timeline  postgres.RowArray[loan.TimelineEntry]
 	Documents postgres.RowArray[loan.Document]
 	Cards     postgres.RowArray[bankcard.Summary]
+	Hardship  postgres.RowArray[support.LiveHardshipRow]
 }
 
 var screenSQL = `SELECT ` + servicing.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +
-	bankcard.SummaryRows(`o.member_id`, `o.bank_card_id, o.pending_card_id`) + ` AS cards FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
+	bankcard.SummaryRows(`o.member_id`, `o.bank_card_id, o.pending_card_id`) + ` AS cards, ` + servicing.HardshipColumn + ` FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
 
 // Detail reads an order: one round trip, and another one for an order that came to nothing. Somebody else's is
 // reason.OrderNotFound.
@@ -65,7 +65,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	}
 	order, facts := read.Order, read.Facts()
 	loan.SortDocuments(read.Documents)
-	d := Detail{Summary: Summary{Order: order}, Timeline: read.Timeline, Documents: read.Documents}
+	d := Detail{Summary: Summary{Order: order, Over: over(order, now)}, Timeline: read.Timeline, Documents: read.Documents}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
 	today := r.Today(now)
@@ -78,6 +78,9 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	if facts != nil && order.Status == loan.WaitingPayment {
 		d.run(facts.Loan, today)
 		d.DueNow = state.Owed.Total()
+		if !state.Settled() {
+			d.Hardship = support.LiveHardship(read.Hardship, r, today)
+		}
 		d.Timeline = append(d.Timeline, facts.Lateness(state, today, d.zone)...)
 		if facts.CanExtend(r, today, state) {
 			d.more = append(d.more, ActExtend)
@@ -110,7 +113,6 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 			d.FreezeUntil = &until
 		}
 	}
-	d.over = over(order, now)
 	d.Actions = actions(d)
 	return d, nil
 }
@@ -144,11 +146,11 @@ func over(o loan.Order, now time.Time) bool {
 
 func actions(d Detail) []Action {
 	switch o := d.Order; {
-	case o.Status == loan.ToConfirm && !d.over:
+	case o.Status == loan.ToConfirm && !d.Over:
 		return []Action{ActConfirm, ActCancel, ActChangeCard}
 	case o.Status == loan.WaitingReview, o.Status == loan.UnderReview:
 		return []Action{ActChangeCard}
-	case o.Status == loan.DisbursementFailed && !d.over:
+	case o.Status == loan.DisbursementFailed && !d.Over:
 		return []Action{ActChangeCard}
 	case o.Status == loan.WaitingPayment && d.Repay == loan.RepaySettled:
 		return []Action{ActCertificate}

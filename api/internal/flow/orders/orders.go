@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
@@ -33,6 +34,10 @@ type Summary struct {
 	DueNow int64
 	// DaysLeft is negative when overdue.
 	DaysLeft int
+	// Over tells that the time in which the borrower could do what the order waits for is over.
+	Over bool
+	// Hardship is the live request of a borrower who cannot pay as agreed, or nil.
+	Hardship *support.Hardship
 }
 
 // List is a page of a borrower's orders: one round trip, however many there are.
@@ -46,14 +51,16 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 		return nil, "", err
 	}
 	found, next = loan.Cut(page, found, func(l servicing.Listed) loan.Order { return l.Order })
-	today := who.Region.Today(o.clock.Now())
+	now := o.clock.Now()
+	today := who.Region.Today(now)
 	for _, listed := range found {
-		card := Summary{Order: listed.Order}
+		card := Summary{Order: listed.Order, Over: over(listed.Order, now)}
 		if listed.Loan != nil && listed.Order.Status == loan.WaitingPayment {
 			card.run(*listed.Loan, today)
 		}
 		if listed.Owed != nil {
 			card.DueNow = listed.Owed.Replay(today).Owed.Total()
+			card.Hardship = support.LiveHardship(listed.Hardship, who.Region, today)
 		}
 		cards = append(cards, card)
 	}

@@ -78,16 +78,27 @@ type Listed struct {
 	Order loan.Order
 	Loan  *loan.Loan
 	Owed  *Facts
+	// Hardship is for support.LiveHardship.
+	Hardship []support.LiveHardshipRow
 }
+
+// listedRow is a Row with the request for more time that is live.
+type listedRow struct {
+	Row
+	Hardship postgres.RowArray[support.LiveHardshipRow]
+}
+
+// HardshipColumn is named like the field that reads it.
+var HardshipColumn = support.LiveHardshipRows(`o.id`) + ` AS hardship`
 
 // List reads a page of a member's orders.
 func List(page loan.Page) postgres.Query[[]Listed] {
 	// What a settled loan was paid by does not matter to a list, and there are more and more of them.
 	owed := `CASE WHEN l.settled_on IS NULL THEN ` + splitRows + ` END`
-	return postgres.Then(rows[Row]("servicing: list", columns(owed), page.Where, page.Args...), func(read []Row) ([]Listed, error) {
+	return postgres.Then(rows[listedRow]("servicing: list", columns(owed)+`, `+HardshipColumn, page.Where, page.Args...), func(read []listedRow) ([]Listed, error) {
 		all := make([]Listed, len(read))
 		for i, row := range read {
-			all[i].Order = row.Order
+			all[i].Order, all[i].Hardship = row.Order, row.Hardship
 			facts := row.Facts()
 			if facts == nil {
 				continue

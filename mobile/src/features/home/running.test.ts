@@ -23,6 +23,10 @@ describe('needOf', () => {
   });
 });
 
+it('an offer whose time is over wants nothing', () => {
+  expect(needOf({ ...order('a', 4), offerExpiresAt: null })).toBe('wait');
+});
+
 describe('runningOrders', () => {
   it('puts what is pressing first and leaves out what is over', () => {
     const orders = [

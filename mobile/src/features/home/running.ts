@@ -13,8 +13,13 @@ const needs: Partial<Record<OrderState, Need>> = {
   reviewing: 'wait', disbursing: 'wait', toConfirm: 'confirm', failed: 'changeCard', overdue: 'overdue', awaiting: 'pay',
 };
 
-/** What an order wants; null for one that is over. */
-export const needOf = (order: OrderCard): Need | null => needs[stateOf(order)] ?? null;
+/** What an order wants; null for one that has ended. An offer whose time is over wants nothing any more. */
+export function needOf(order: OrderCard): Need | null {
+  return isLapsed(order) ? 'wait' : (needs[stateOf(order)] ?? null);
+}
+
+/** An offer whose time is over, and that is not closed yet. */
+export const isLapsed = (order: OrderCard): boolean => stateOf(order) === 'toConfirm' && order.offerExpiresAt === null;
 
 /** The orders that go on, the most pressing first; of those to be paid, the one due first. */
 export function runningOrders(orders: readonly OrderCard[]): OrderCard[] {

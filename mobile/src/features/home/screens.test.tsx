@@ -30,6 +30,13 @@ describe('home', () => {
     expect(within(screen.getByRole('navigation')).getAllByRole('button')[at]!.getAttribute('aria-current')).toBe('page');
   });
 
+  it('says of an offer whose time is over that it is being closed', async () => {
+    await open('/m/home', { ...products, 'order/list': { orders: [{ ...offered, offerExpiresAt: null }], nextCursor: '' } });
+    screen.getByText('Đã hết thời hạn xác nhận');
+    expect(screen.queryByText('Khoản vay đã được duyệt')).toBeNull();
+    screen.getByRole('button', { name: 'Xem chi tiết' });
+  });
+
   it('greets a new member once, however often the page is loaded again', async () => {
     await open('/m/home?isNewMember=1', { ...products, ...orders });
     screen.getByText(/^Chào bạn\. Tài khoản đã sẵn sàng/);

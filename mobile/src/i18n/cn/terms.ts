@@ -31,6 +31,13 @@ export default {
   identityVerification: '身份认证',
   lender: '放款机构',
   complaint: '投诉',
+  hardship: {
+    promised: '您已约定在{{day}}偿还 {{amount}}。',
+    plan: '您的还款计划已获同意：每月 {{amount}}，至{{day}}结束。',
+    asked: '您每月还 {{amount}} 的申请正在等待答复。',
+    fees: '如有逾期费，仍按合同计算。',
+    see: '查看您的申请',
+  },
   status: {
     reviewing: '审核中',
     rejected: '未通过',

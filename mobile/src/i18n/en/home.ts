@@ -26,6 +26,8 @@ export default {
     open: 'See details',
     offerUntil: 'The offer stands until {{time}}',
     offerAct: 'See and confirm',
+    offerOver: 'The time to confirm has passed',
+    offerOverText: 'The application is being closed; you owe nothing.',
     reviewText: 'It usually takes minutes, three days at most. The answer appears here and in your inbox.',
     disbursingText: 'Banks usually show it within minutes.',
     failedText: 'Your loan is kept and no interest runs yet. Please choose another account before {{time}}.',

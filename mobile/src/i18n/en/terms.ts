@@ -31,6 +31,13 @@ export default {
   identityVerification: 'identity verification',
   lender: 'lender',
   complaint: 'complaint',
+  hardship: {
+    promised: 'You have promised to pay {{amount}} on {{day}}.',
+    plan: 'Your plan is accepted: {{amount}} a month, until the end of {{day}}.',
+    asked: 'Your request to pay {{amount}} a month waits for an answer.',
+    fees: 'Overdue fees, if any, go on as agreed.',
+    see: 'See your request',
+  },
   status: {
     reviewing: 'Under review',
     rejected: 'Not approved',

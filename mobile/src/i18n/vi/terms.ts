@@ -29,6 +29,13 @@ const terms = {
   identityVerification: 'xác minh danh tính',
   lender: 'bên cho vay',
   complaint: 'khiếu nại',
+  hardship: {
+    promised: 'Bạn đã hẹn trả {{amount}} vào {{day}}.',
+    plan: 'Kế hoạch trả dần được chấp nhận: {{amount}} mỗi tháng, đến hết {{day}}.',
+    asked: 'Đề nghị trả dần {{amount}} mỗi tháng đang chờ trả lời.',
+    fees: 'Phí quá hạn, nếu có, vẫn tính theo hợp đồng.',
+    see: 'Xem đề nghị của bạn',
+  },
   status: {
     reviewing: 'Đang xét duyệt',
     rejected: 'Chưa được duyệt',

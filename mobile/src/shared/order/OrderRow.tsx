@@ -1,6 +1,7 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { memo, type ReactNode } from 'react';
+import { HardshipNote } from './HardshipNote';
 import { figureLabel, isRunning, statusTagOf } from './status';
 import { text, useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
@@ -34,6 +35,7 @@ export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${
           <MoneyFigure amount={running ? order.dueNow : order.amount} currency={order.currency} size={20} />
         </div>
         <p className="text-14 quiet">{whenOf(order, running)}</p>
+        <HardshipNote order={order} />
       </div>
     </Card>
   );

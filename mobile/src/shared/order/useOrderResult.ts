@@ -1,5 +1,7 @@
+import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { stateOf } from './status';
+import { serverTimeOf } from '@/base/serverClock';
 import { useApiQuery } from '@/lib/api';
 import { useWaited } from '@/lib/api/waited';
 
@@ -17,12 +19,23 @@ export function pollDelay(status: number, waitedMs: number): number | false {
   return waitedMs < 600_000 ? 15_000 : 60_000;
 }
 
+/** An hour: a timer of weeks would ring at once. */
+const MOST_MS = 3_600_000;
+const BEING_CLOSED_MS = 5_000;
+
+/** Milliseconds until an offer is asked for again: when its time is over, and then until it is closed; false for another order. */
+export function offerDelay({ status, offerExpiresAt }: Pick<OrderCard, 'status' | 'offerExpiresAt'>, now: number): number | false {
+  if (status !== OrderStatus.toBeConfirmed) return false;
+  const left = offerExpiresAt === null ? 0 : Date.parse(offerExpiresAt) - now;
+  return left > 0 ? Math.min(left, MOST_MS) : BEING_CLOSED_MS;
+}
+
 /** An order, asked for again while something is under way. `long`: it takes longer than usual. */
 export function useOrderResult(orderId: string) {
   const { waited, long } = useWaited();
   const query = useApiQuery('order/detail', { orderId }, {
     enabled: orderId !== '',
-    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, waited()) : false),
+    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, waited()) || offerDelay(state.data.order, serverTimeOf(Date.now())) : false),
   });
   const waiting = query.data !== undefined && stateOf(query.data.order) === 'reviewing';
   return { query, long: long(waiting, query) };

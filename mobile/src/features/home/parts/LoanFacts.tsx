@@ -1,6 +1,6 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { needOf } from '../running';
+import { isLapsed, needOf } from '../running';
 import { text, useTranslation } from '@/i18n';
 import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
 import { headlineOf } from '@/shared/order/status';
@@ -9,6 +9,7 @@ import { Tag } from '@/ui/Tag';
 /** Under the figure: what is the case, and until when. */
 export function LoanFacts({ order }: { order: OrderCard }) {
   const { t } = useTranslation('home');
+  if (isLapsed(order)) return <Words title={t('loan.offerOver')} text={t('loan.offerOverText')} />;
   switch (needOf(order)) {
     case 'overdue':
     case 'pay':

@@ -5,23 +5,24 @@ import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { usePageAhead } from '@/lib/nav/pageAhead';
+import { HardshipNote } from '@/shared/order/HardshipNote';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
 /** The loan that wants something first: what, how much, when, and the button. */
 export function RunningLoan({ order }: { order: OrderCard }) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'terms']);
   const nav = useNav();
   const need = needOf(order);
   const toPay = need === 'pay' || need === 'overdue';
   const detail = `/m/order/detail/${order.orderId}`;
   const [track, label, path] = {
-    overdue: ['pay', t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
-    pay: ['pay', t('loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
-    confirm: ['seeOffer', t('loan.offerAct'), detail],
-    changeCard: [order.mendUntil ? 'changeCard' : 'openOrder', t(order.mendUntil ? 'loan.failedAct' : 'loan.open'), detail],
-    wait: ['openOrder', t('loan.open'), detail],
+    overdue: ['pay', t('home:loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
+    pay: ['pay', t('home:loan.pay', { amount: formatMoney(order.dueNow, order.currency) }), `/m/repay/normal?orderId=${order.orderId}`],
+    confirm: ['seeOffer', t('home:loan.offerAct'), detail],
+    changeCard: [order.mendUntil ? 'changeCard' : 'openOrder', t(order.mendUntil ? 'home:loan.failedAct' : 'home:loan.open'), detail],
+    wait: ['openOrder', t('home:loan.open'), detail],
   }[need ?? 'wait'] as [string, string, string];
   usePageAhead(path);
   return (
@@ -31,21 +32,22 @@ export function RunningLoan({ order }: { order: OrderCard }) {
           <p className="text-14 quiet">
             {order.productName} · {order.lenderName}
           </p>
-          {toPay && <p className="text-14">{t(need === 'overdue' ? 'loan.dueOverdue' : 'loan.dueToday')}</p>}
+          {toPay && <p className="text-14">{t(need === 'overdue' ? 'home:loan.dueOverdue' : 'home:loan.dueToday')}</p>}
           <MoneyFigure amount={toPay ? order.dueNow : order.amount} currency={order.currency} size={40} />
           <LoanFacts order={order} />
+          <HardshipNote order={order} />
         </div>
         <Button track={track} look={need === 'wait' ? 'quiet' : 'primary'} onClick={() => nav.to(path)}>
           {label}
         </Button>
-        {need === 'overdue' && (
+        {(need === 'overdue' || order.hardship) && (
           <Button track="cannotPay" look="text" onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)}>
-            {t('loan.cannotPay')}
+            {t(order.hardship ? 'terms:hardship.see' : 'home:loan.cannotPay')}
           </Button>
         )}
         {toPay && (
           <Button track="openOrder" look="text" onClick={() => nav.to(detail)}>
-            {t('loan.open')}
+            {t('home:loan.open')}
           </Button>
         )}
       </div>

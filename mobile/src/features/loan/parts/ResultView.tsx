@@ -71,7 +71,7 @@ function Words({ detail, applied, long }: ResultViewProps) {
       return (
         <>
           {applied !== null && order.amount < applied && <p>{t('status.approvedLess', { amount: formatMoney(order.amount, order.currency) })}</p>}
-          {order.offerExpiresAt && <p>{t('status.approvedText', { time: formatInstant(order.offerExpiresAt) })}</p>}
+          <p>{order.offerExpiresAt ? t('status.approvedText', { time: formatInstant(order.offerExpiresAt) }) : detail.nextStep}</p>
         </>
       );
     case 'rejected':

@@ -3,14 +3,14 @@ import { useApiMutation } from '@/lib/api';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Cancels an offer after saying what that means. */
-export function useCancel(orderId: string): { ask: () => Promise<void>; busy: boolean } {
+/** Cancels an offer after saying what that means, for how long too where the server says it. */
+export function useCancel(orderId: string, freezeHours: number | undefined): { ask: () => Promise<void>; busy: boolean } {
   const cancel = useApiMutation('order/cancel', { onSuccess: () => toast(text('order:offer.cancelled')) });
   const ask = async () => {
     const sure = await showAlert({
       track: 'cancelLoan',
       title: text('order:offer.cancelTitle'),
-      message: text('order:offer.cancelText'),
+      message: freezeHours === undefined ? text('order:offer.cancelTextSome') : text('order:offer.cancelText', { count: freezeHours }),
       confirm: text('order:offer.cancelYes'),
       cancel: text('order:offer.cancelNo'),
       danger: true,

@@ -4,10 +4,18 @@ import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { Callout } from '@/ui/Callout';
 
-/** The money did not arrive: why, what that means, and another account for it. */
+/** The money did not arrive: why, what that means, and another account for it, as long as there is time. */
 export function FailedPayout({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
-  const { order, bankCard, pendingCard, failureReason, mendUntil, nextStep } = detail;
+  const { order, bankCard, pendingCard, failureReason, mendUntil, nextStep, actions } = detail;
+  if (!actions.includes('changeCard')) {
+    return (
+      <Callout tone="attention" title={t('failed.title')}>
+        <p>{failureReason}</p>
+        <p>{nextStep}</p>
+      </Callout>
+    );
+  }
   return (
     <>
       <Callout tone="attention" title={t('failed.title')}>

@@ -1,6 +1,7 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { text, useTranslation } from '@/i18n';
+import { HardshipNote } from '@/shared/order/HardshipNote';
 import { figureLabel, isRunning, isSettled, statusTagOf } from '@/shared/order/status';
 import { Due } from '@/ui/Due';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
@@ -33,6 +34,7 @@ export function Head({ detail }: { detail: OrderDetailData }) {
         </p>
       )}
       {nextStep && !EXPLAINED.includes(order.status) && <p>{nextStep}</p>}
+      <HardshipNote order={order} />
     </header>
   );
 }

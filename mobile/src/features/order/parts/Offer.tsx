@@ -11,8 +11,8 @@ import { Receipt } from '@/ui/money/Receipt';
 /** The offer: what I receive, what I give back and when, until when it stands, and the way out. */
 export function Offer({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms']);
-  const { order, quote, actions, appliedAmount, principal } = detail;
-  const cancel = useCancel(order.orderId);
+  const { order, quote, actions, appliedAmount, principal, cancelFreezeHours } = detail;
+  const cancel = useCancel(order.orderId, cancelFreezeHours);
   return (
     <Card tone="brand">
       <div className="stack stack-8">

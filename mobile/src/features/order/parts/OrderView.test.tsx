@@ -70,10 +70,10 @@ describe('the page of an order', () => {
 
   // spec: 4.cancel, 4.cancel-lowers
   it('warns that cancelling may lower the limit, and cancels only after that', async () => {
-    await page({ status: 4 }, { actions: ['confirm', 'cancel'] });
+    await page({ status: 4, offerExpiresAt: '2027-01-07T03:00:00Z' }, { actions: ['confirm', 'cancel'], cancelFreezeHours: 36 });
     await act(async () => screen.getByRole('button', { name: 'Hủy khoản vay' }).click());
     const warning = alertList.current()[0]!;
-    expect(plain(warning.message)).toContain('bạn chưa thể đăng ký lại gói vay này trong 24 giờ');
+    expect(plain(warning.message)).toContain('bạn chưa thể đăng ký lại gói vay này trong 36 giờ');
     expect(warning.message).toContain('việc hủy có thể làm giảm hạn mức của bạn');
     const cancelled = () => sent.filter(([url]) => url.endsWith('order/cancel'));
     await act(async () => warning.answer(false));
@@ -81,6 +81,21 @@ describe('the page of an order', () => {
     await act(async () => screen.getByRole('button', { name: 'Hủy khoản vay' }).click());
     await act(async () => alertList.current()[0]!.answer(true));
     await vi.waitFor(() => expect(cancelled()).toEqual([['/app/order/cancel', { orderId: 'order-1' }]]));
+  });
+
+  it('names no time that a server from before does not say', async () => {
+    await page({ status: 4, offerExpiresAt: '2027-01-07T03:00:00Z' }, { actions: ['confirm', 'cancel'] });
+    await act(async () => screen.getByRole('button', { name: 'Hủy khoản vay' }).click());
+    const warning = alertList.current()[0]!;
+    expect(plain(warning.message)).toContain('bạn chưa thể đăng ký lại gói vay này trong một thời gian');
+    await act(async () => warning.answer(false));
+  });
+
+  it('says of an offer whose time is over only that it is being closed', async () => {
+    const { says, offers } = await page({ status: 4, offerExpiresAt: null }, { nextStep: 'Đã hết thời hạn xác nhận.' });
+    expect(says('Đã hết thời hạn xác nhận.')).toBe(true);
+    expect(says('Đề nghị cho vay dành cho bạn')).toBe(false);
+    expect(offers(/xác nhận|Hủy/)).toBe(false);
   });
 
   // spec: 4.status-5
@@ -100,6 +115,14 @@ describe('the page of an order', () => {
     await vi.waitFor(() => expect(offers(/Vietcombank …1234/)).toBe(true));
     expect(offers(/Vietcombank …7858/), 'not the one that failed').toBe(false);
     expect(offers(/Thêm tài khoản mới/)).toBe(true);
+  });
+
+  it('in status 6 asks for no account once the time for it is over', async () => {
+    const { says, offers } = await page({ status: 6, mendUntil: null }, { failureReason: 'Tài khoản ngân hàng này đã đóng.', nextStep: 'Đã hết thời hạn đổi tài khoản.' });
+    expect(says('Tài khoản ngân hàng này đã đóng.')).toBe(true);
+    expect(says('Đã hết thời hạn đổi tài khoản.')).toBe(true);
+    expect(says(/vẫn được duyệt/)).toBe(false);
+    expect(offers(/Vietcombank|Thêm tài khoản/)).toBe(false);
   });
 
   // spec: 4.card-review, 4.card-replaces

@@ -18,7 +18,7 @@ import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
 /** What an order's page tells, the most pressing first. */
 export function OrderView({ detail }: { detail: OrderDetailData }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'terms']);
   const nav = useNav();
   const { order, overpaid, actions } = detail;
   // While a deploy is under way the server that answers may be the one before, which does not say it.
@@ -28,7 +28,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       <Head detail={detail} />
       {overpaid > held && <Callout tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid - held, order.currency) })}</Callout>}
       {held > 0 && <Callout tone="attention">{t('detail.overpaidHeld', { amount: formatMoney(held, order.currency) })}</Callout>}
-      {order.status === OrderStatus.toBeConfirmed && <Offer detail={detail} />}
+      {order.status === OrderStatus.toBeConfirmed && order.offerExpiresAt && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
       {order.status === OrderStatus.cancelled && detail.freezeUntil && <Callout>{t('rejected.again', { day: formatInstant(detail.freezeUntil) })}</Callout>}
       {order.status === OrderStatus.disbursementFailed && <FailedPayout detail={detail} />}
@@ -37,7 +37,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
         <RowGroup>
           {actions.includes('extend') && <LinkRow track="extend" title={t('action.extend')} text={t('action.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${order.orderId}`)} />}
           {actions.includes('proof') && <LinkRow track="sendProof" title={t('action.proof')} text={t('action.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${order.orderId}`)} />}
-          {isRunning(order) && <LinkRow track="openHardship" title={t('action.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)} />}
+          {isRunning(order) && <LinkRow track="openHardship" title={t(order.hardship ? 'terms:hardship.see' : 'order:action.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)} />}
           <LinkRow track="openRecords" title={t('action.records')} onClick={() => nav.to(`/m/repay/record?orderId=${order.orderId}`)} />
         </RowGroup>
       )}
