@@ -25,3 +25,12 @@ it('says nothing where nothing was copied', async () => {
   await act(async () => screen.getByRole('button').click());
   expect(screen.getByRole('status').textContent).toBe('');
 });
+
+it('lets a long e-mail address end a line at its @ or a dot, and nothing else anywhere', async () => {
+  const { container } = await renderInVietnam(<CopyRow track="copyEmail" label="Email" value="cham-soc.khach-hang@vayro.example.vn" />);
+  const words = (text: string) => screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === text).innerHTML;
+  expect(words('cham-soc.khach-hang@vayro.example.vn')).toBe('cham-soc<wbr>.khach-hang<wbr>@vayro<wbr>.example<wbr>.vn');
+  container.remove();
+  await renderInVietnam(<CopyRow track="copyAmount" label="Số tiền" value="2.150.000 ₫" />);
+  expect(words('2.150.000 ₫')).toBe('2.150.000 ₫');
+});

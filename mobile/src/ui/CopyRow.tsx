@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { classes } from './classes';
 import styles from './CopyRow.module.css';
+import { EmailBreaks } from './EmailBreaks';
 import { CheckIcon, CopyIcon } from './icons';
 import { useTranslation } from '@/i18n';
 import { copyText } from '@/lib/copyText';
@@ -34,7 +35,9 @@ export function CopyRow({ track, label, value, copy = value, strong }: CopyRowPr
     <div className={styles.row}>
       <div className={styles.words}>
         <p className={styles.label}>{label}</p>
-        <p className={classes(styles.value, strong && styles.strong)}>{value}</p>
+        <p className={classes(styles.value, strong && styles.strong)}>
+          <EmailBreaks text={value} />
+        </p>
       </div>
       <button type="button" data-track={track} className={classes(styles.button, copied && styles.copied)} aria-label={`${t('action.copy')}: ${label}`} onClick={() => void onCopy()}>
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}

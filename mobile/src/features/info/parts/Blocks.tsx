@@ -2,6 +2,7 @@ import type { ContentBlock, ContentSpan } from '@loanmarket/shared-types/api';
 import { Fragment } from 'react';
 import styles from './Blocks.module.css';
 import { useNav } from '@/lib/nav/nav';
+import { EmailBreaks } from '@/ui/EmailBreaks';
 
 /** A text of the operator, block by block; it is made of words alone, so nothing in it can act. */
 export function Blocks({ blocks }: { blocks: ContentBlock[] }) {
@@ -48,7 +49,8 @@ function Line({ spans }: { spans: ContentSpan[] }) {
   return (
     <>
       {spans.map(({ text, strong, href }, index) => {
-        const words = strong ? <strong>{text}</strong> : text;
+        const broken = href?.startsWith('mailto:') ? <EmailBreaks text={text} /> : text;
+        const words = strong ? <strong>{broken}</strong> : broken;
         if (!href) return <Fragment key={index}>{words}</Fragment>;
         const inside = href.startsWith('/m/');
         return (
