@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { Proved } from './parts/Proved';
 import { detailPath, registerPath, resolventPath, sessionPath } from './paths';
 import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
@@ -12,13 +13,16 @@ import { QueryView } from '@/ui/QueryView';
 import { Section } from '@/ui/Section';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/mall/{channel}: the ways in which a carrier proves a number, and how to open an account there. */
+/** /m/mall/{channel}: the ways in which a carrier proves a number that is not proved yet, and how to open an account there. */
 export default function MallPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   const { channel } = useParams<{ channel: string }>();
   const index = useApiQuery('mall/{channel}/index', {}, { params: { channel } });
+  // Whoever comes back here from the result has nothing to prove any more.
+  const opt = useApiQuery('opt/index', {}).data;
   const running = index.data?.session;
+  if (opt?.state === 'done' && opt.proof) return <Proved proof={opt.proof} />;
   return (
     <Page title={index.data?.carrier.name ?? t('title')}>
       <QueryView query={index} skeleton={<ListSkeleton count={3} />}>

@@ -24,7 +24,7 @@ export default function ResultPage() {
 
   useEffect(() => {
     if (target === null) return;
-    void invalidate('auth/list', 'member/query', 'loan/list', 'loan/detail');
+    void invalidate('opt/index', 'auth/list', 'member/query', 'loan/list', 'loan/detail');
     nav.replace(target);
   }, [target, nav]);
 

@@ -45,10 +45,17 @@ describe('the carrier verification', () => {
 describe('the operator flow', () => {
   // spec: 2.m-mall-index
   it('/m/mall/{channel} shows the operator with its ways and the way to an account', async () => {
-    const { moves } = await open('/m/mall/viettel', { 'mall/{channel}/index': mall });
+    const { moves } = await open('/m/mall/viettel', { 'mall/{channel}/index': mall, 'opt/index': optIndex });
     screen.getByRole('heading', { level: 1, name: 'Viettel' });
     for (const row of [/^Mật khẩu dịch vụ/, /^Chỉ cần mã SMS/, /^Mở tài khoản Viettel/]) await press(row);
     expect(moves).toEqual(['push /m/mall/viettel/detail/password', 'push /m/mall/viettel/detail/code', 'push /m/mall/viettel/register/password']);
+  });
+
+  it('/m/mall/{channel} of a number that is proved says so, and offers no way to prove it again', async () => {
+    await open('/m/mall/viettel', { 'mall/{channel}/index': mall, 'opt/index': { ...optIndex, state: 'done', proof: attempt('succeeded') } });
+    screen.getByText('Số của bạn đã được xác nhận');
+    screen.getByRole('button', { name: 'Xong' });
+    expect(screen.queryByText('Mật khẩu dịch vụ')).toBeNull();
   });
 
   // spec: 2.m-mall-detail
