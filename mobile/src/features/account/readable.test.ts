@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readable } from './readable';
 import { galleryConfig } from '@/gallery/config';
-import { loadTexts, startTexts } from '@/i18n';
+import { loadTexts, startTexts, textOr } from '@/i18n';
 import { setConfig } from '@/lib/config';
 import { plain } from '@/test/plain';
 
@@ -43,9 +43,28 @@ describe('the copy to read', () => {
     for (const words of ['Payment code', 'Booked', 'ab', 'open']) expect(payment).toContain(`<pre>${words}</pre>`);
   });
 
+  it('says what became of a face check in words', () => {
+    const check = copy([{ for: 'login', state: 'failed', result: 'not_passed' }, { for: 'card', state: 'failed', result: '003' }], 'faceChecks');
+    for (const words of ['Logging in', 'Not recognised', 'Changing the account', 'Time over']) expect(check).toContain(`<pre>${words}</pre>`);
+  });
+
   it('never takes what somebody typed for markup', () => {
     const page = copy([{ nickname: '<script>alert(1)</script>', inner: { note: '"><img src=x>' }, list: ['<b>'] }]);
     expect(page).not.toMatch(/<script|<img|<b>/);
     expect(page).toContain('&lt;script&gt;');
   });
+});
+
+const exports = import.meta.glob<string>('../../../../api/internal/**/export*.go', { eager: true, query: '?raw', import: 'default' });
+
+it('has words for each section and field that the server reads', async () => {
+  setConfig(galleryConfig);
+  await startTexts('en');
+  await loadTexts(['owndata']);
+  const queries = Object.values(exports).join('');
+  const sections = [...queries.matchAll(/dataexport\.Queue\(b, "(\w+)"/g)].map(([, name]) => `section.${name}`);
+  const fields = [...queries.matchAll(/(?<=jsonb_build_object\(|, *|,\s*)'([a-z]\w*)', /g)].map(([, name]) => `field.${name}`);
+  expect(sections.length).toBeGreaterThan(25);
+  expect(fields.length).toBeGreaterThan(100);
+  expect([...new Set([...sections, ...fields])].filter((key) => textOr(`owndata:${key}`, '') === '')).toEqual([]);
 });

@@ -32,7 +32,7 @@ function inWords(section: string, record: Values): Values {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isCode(value) ? textOr(`owndata:value.${section}.${name}.${value}`, '') || value : value]));
 }
 
-const isCode = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && /^[a-z]+$/.test(value));
+const isCode = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && /^[a-z\d_]+$/.test(value));
 
 /** A record; its amounts are of its own currency, or of the one around it. */
 function table(record: Values, around: string): string {

@@ -2,6 +2,9 @@ import type { Translation } from '../texts';
 
 export default {
   section: {
+    deviceApprovals: '新设备的登录请求',
+    faceEnrolments: '人脸登记',
+    faceChecks: '人脸验证',
     hardship: '还款困难申请',
     reported: '告知广告平台的内容',
     profile: '资料',
@@ -42,6 +45,20 @@ export default {
     faceChecks: '人脸核验',
   },
   field: {
+    address: '网络地址',
+    askedAt: '请求时间',
+    answeredBy: '答复设备',
+    endedFor: '结束原因',
+    comparedWithId: '与证件照比对',
+    model: '识别版本',
+    templateKept: '仍保留人脸模板',
+    enrolledAt: '登记时间',
+    for: '用途',
+    result: '结果',
+    pictureFileId: '图片文件',
+    startedAt: '开始时间',
+    returnedOn: '款项退回日期',
+    setOff: '已抵扣欠款',
     carrier: '运营商',
     tenureMonths: '号码使用月数',
     pageUrl: '页面',
@@ -199,6 +216,17 @@ export default {
   },
   /** Codes in words: by section and field, then the code. */
   value: {
+    deviceApprovals: { state: { waiting: '等待中', approved: '已允许', refused: '已拒绝', failed: '数字不符', expired: '已超时' } },
+    faceEnrolments: {
+      state: { review: '人工审核中', active: '使用中', ended: '已结束' },
+      endedFor: { rejected: '未通过', identity_changed: '证件已变更', too_many_failures: '失败次数过多', model_changed: '识别版本已更换', consent_withdrawn: '您撤回了同意', replaced: '重新登记' },
+      comparedWithId: { alike: '一致', doubtful: '不确定', different: '不一致', none: '照片中没有人脸', too_small: '人脸太小', undecodable: '无法读取照片' },
+    },
+    faceChecks: {
+      for: { login: '登录', enrol: '登记人脸', card: '更换收款银行卡' },
+      state: { opened: '已打开', running: '进行中', done: '动作已完成', passed: '通过', failed: '未通过' },
+      result: { not_passed: '未能识别', step_up: '需要短信验证码', review: '人工审核', '003': '已超时', '000': '系统错误', given_up: '已放弃' },
+    },
     profile: { status: { active: '使用中', deleting: '注销中' } },
     bankCards: { status: { 0: '审核中', 1: '可用', 2: '已解绑' } },
     payments: {

@@ -2,6 +2,9 @@ import type { Translation } from '../texts';
 
 export default {
   section: {
+    deviceApprovals: 'Requests of new devices',
+    faceEnrolments: 'Face enrolments',
+    faceChecks: 'Face checks',
     hardship: 'Requests for time',
     reported: 'Told to advertising platforms',
     profile: 'Profile',
@@ -42,6 +45,20 @@ export default {
     faceChecks: 'Face checks',
   },
   field: {
+    address: 'Network address',
+    askedAt: 'Asked at',
+    answeredBy: 'Answered on device',
+    endedFor: 'Ended because',
+    comparedWithId: 'Compared with the ID picture',
+    model: 'Recognition version',
+    templateKept: 'Template still kept',
+    enrolledAt: 'Enrolled at',
+    for: 'Used for',
+    result: 'Result',
+    pictureFileId: 'Picture file',
+    startedAt: 'Started at',
+    returnedOn: 'Date the money came back',
+    setOff: 'Set off against a debt',
     carrier: 'Carrier',
     tenureMonths: 'Months with this number',
     pageUrl: 'Page',
@@ -199,6 +216,17 @@ export default {
   },
   /** Codes in words: by section and field, then the code. */
   value: {
+    deviceApprovals: { state: { waiting: 'Waiting', approved: 'Let in', refused: 'Refused', failed: 'Wrong digits', expired: 'Time over' } },
+    faceEnrolments: {
+      state: { review: 'A person looks at it', active: 'Active', ended: 'Ended' },
+      endedFor: { rejected: 'Not accepted', identity_changed: 'The ID changed', too_many_failures: 'Too many failures', model_changed: 'Recognition version changed', consent_withdrawn: 'You withdrew your consent', replaced: 'Enrolled again' },
+      comparedWithId: { alike: 'Alike', doubtful: 'Not sure', different: 'Different', none: 'No face in the picture', too_small: 'The face was too small', undecodable: 'The picture could not be read' },
+    },
+    faceChecks: {
+      for: { login: 'Logging in', enrol: 'Enrolling the face', card: 'Changing the account' },
+      state: { opened: 'Opened', running: 'Under way', done: 'Steps done', passed: 'Passed', failed: 'Failed' },
+      result: { not_passed: 'Not recognised', step_up: 'An SMS code was needed', review: 'A person looks at it', '003': 'Time over', '000': 'System error', given_up: 'Given up' },
+    },
     profile: { status: { active: 'In use', deleting: 'Being deleted' } },
     bankCards: { status: { 0: 'Being checked', 1: 'In use', 2: 'Removed' } },
     payments: {

@@ -2,6 +2,9 @@ import type { Translation } from '../texts';
 
 export default {
   section: {
+    deviceApprovals: 'คำขอเข้าสู่ระบบของอุปกรณ์ใหม่',
+    faceEnrolments: 'การลงทะเบียนใบหน้า',
+    faceChecks: 'การยืนยันใบหน้า',
     hardship: 'คำขอเวลาเพิ่ม',
     reported: 'ที่แจ้งแพลตฟอร์มโฆษณา',
     profile: 'โปรไฟล์',
@@ -42,6 +45,20 @@ export default {
     faceChecks: 'การตรวจใบหน้า',
   },
   field: {
+    address: 'ที่อยู่เครือข่าย',
+    askedAt: 'ขอเมื่อ',
+    answeredBy: 'ตอบบนอุปกรณ์',
+    endedFor: 'สิ้นสุดเพราะ',
+    comparedWithId: 'เทียบกับรูปในบัตร',
+    model: 'รุ่นการจดจำ',
+    templateKept: 'ยังเก็บแม่แบบใบหน้า',
+    enrolledAt: 'ลงทะเบียนเมื่อ',
+    for: 'ใช้เพื่อ',
+    result: 'ผล',
+    pictureFileId: 'ไฟล์รูป',
+    startedAt: 'เริ่มเมื่อ',
+    returnedOn: 'วันที่เงินถูกส่งกลับ',
+    setOff: 'หักกับหนี้แล้ว',
     carrier: 'ผู้ให้บริการมือถือ',
     tenureMonths: 'จำนวนเดือนที่ใช้หมายเลขนี้',
     pageUrl: 'หน้า',
@@ -199,6 +216,17 @@ export default {
   },
   /** Codes in words: by section and field, then the code. */
   value: {
+    deviceApprovals: { state: { waiting: 'กำลังรอ', approved: 'อนุญาตแล้ว', refused: 'ปฏิเสธแล้ว', failed: 'ตัวเลขไม่ตรง', expired: 'หมดเวลา' } },
+    faceEnrolments: {
+      state: { review: 'มีคนตรวจสอบ', active: 'ใช้งานอยู่', ended: 'สิ้นสุดแล้ว' },
+      endedFor: { rejected: 'ไม่ผ่าน', identity_changed: 'บัตรเปลี่ยน', too_many_failures: 'ผิดหลายครั้งเกินไป', model_changed: 'เปลี่ยนรุ่นการจดจำ', consent_withdrawn: 'คุณถอนความยินยอม', replaced: 'ลงทะเบียนใหม่' },
+      comparedWithId: { alike: 'เหมือน', doubtful: 'ไม่แน่ใจ', different: 'ต่างกัน', none: 'ไม่พบใบหน้าในรูป', too_small: 'ใบหน้าเล็กเกินไป', undecodable: 'อ่านรูปไม่ได้' },
+    },
+    faceChecks: {
+      for: { login: 'เข้าสู่ระบบ', enrol: 'ลงทะเบียนใบหน้า', card: 'เปลี่ยนบัญชีรับเงิน' },
+      state: { opened: 'เปิดแล้ว', running: 'กำลังทำ', done: 'ทำครบขั้นตอน', passed: 'ผ่าน', failed: 'ไม่ผ่าน' },
+      result: { not_passed: 'จดจำไม่ได้', step_up: 'ต้องใช้รหัส SMS เพิ่ม', review: 'มีคนตรวจสอบ', '003': 'หมดเวลา', '000': 'ระบบขัดข้อง', given_up: 'ยกเลิกกลางคัน' },
+    },
     profile: { status: { active: 'ใช้งานอยู่', deleting: 'กำลังลบ' } },
     bankCards: { status: { 0: 'กำลังตรวจสอบ', 1: 'ใช้ได้', 2: 'ลบแล้ว' } },
     payments: {

@@ -1,6 +1,9 @@
 /** The names of what the copy of one's own data holds. */
 const owndata = {
   section: {
+    deviceApprovals: 'Hỏi cho thiết bị mới đăng nhập',
+    faceEnrolments: 'Đăng ký khuôn mặt',
+    faceChecks: 'Lần xác minh khuôn mặt',
     hardship: 'Đề nghị thêm thời gian',
     reported: 'Đã báo cho nền tảng quảng cáo',
     profile: 'Hồ sơ',
@@ -41,6 +44,20 @@ const owndata = {
     faceChecks: 'Các lần kiểm tra khuôn mặt',
   },
   field: {
+    address: 'Địa chỉ mạng',
+    askedAt: 'Hỏi lúc',
+    answeredBy: 'Trả lời trên thiết bị',
+    endedFor: 'Kết thúc vì',
+    comparedWithId: 'So với ảnh giấy tờ',
+    model: 'Phiên bản nhận dạng',
+    templateKept: 'Còn giữ mẫu khuôn mặt',
+    enrolledAt: 'Đăng ký lúc',
+    for: 'Dùng để',
+    result: 'Kết quả',
+    pictureFileId: 'Tệp ảnh',
+    startedAt: 'Bắt đầu lúc',
+    returnedOn: 'Ngày tiền bị trả lại',
+    setOff: 'Đã trừ vào khoản nợ',
     carrier: 'Nhà mạng',
     tenureMonths: 'Số tháng dùng số này',
     pageUrl: 'Trang',
@@ -198,6 +215,17 @@ const owndata = {
   },
   /** Codes in words: by section and field, then the code. */
   value: {
+    deviceApprovals: { state: { waiting: 'Đang chờ', approved: 'Đã cho đăng nhập', refused: 'Đã từ chối', failed: 'Nhập sai số', expired: 'Hết giờ' } },
+    faceEnrolments: {
+      state: { review: 'Có người kiểm tra', active: 'Đang bật', ended: 'Đã kết thúc' },
+      endedFor: { rejected: 'Không được chấp nhận', identity_changed: 'Giấy tờ đã đổi', too_many_failures: 'Sai quá nhiều lần', model_changed: 'Đổi phiên bản nhận dạng', consent_withdrawn: 'Bạn rút lại đồng ý', replaced: 'Đăng ký lại' },
+      comparedWithId: { alike: 'Giống', doubtful: 'Chưa chắc', different: 'Khác', none: 'Không thấy mặt trong ảnh', too_small: 'Ảnh mặt quá nhỏ', undecodable: 'Không đọc được ảnh' },
+    },
+    faceChecks: {
+      for: { login: 'Đăng nhập', enrol: 'Đăng ký khuôn mặt', card: 'Đổi tài khoản nhận tiền' },
+      state: { opened: 'Đã mở', running: 'Đang làm', done: 'Đã làm xong các bước', passed: 'Đạt', failed: 'Không đạt' },
+      result: { not_passed: 'Chưa nhận ra', step_up: 'Cần thêm mã SMS', review: 'Có người kiểm tra', '003': 'Hết giờ', '000': 'Lỗi hệ thống', given_up: 'Đã bỏ dở' },
+    },
     profile: { status: { active: 'Đang dùng', deleting: 'Đang xóa' } },
     bankCards: { status: { 0: 'Đang kiểm tra', 1: 'Dùng được', 2: 'Đã gỡ' } },
     payments: {
