@@ -40,9 +40,6 @@ export default {
     origin: '来源',
     pages: '您打开过的页面',
     carrier: '运营商认证',
-    deviceApprovals: '新设备的登录请求',
-    faceEnrolments: '人脸登录的开通',
-    faceChecks: '人脸核验',
   },
   field: {
     address: '网络地址',
@@ -212,7 +209,6 @@ export default {
     capBasis: '该费率的种类',
     offerHours: '方案有效的小时数',
     freezeDays: '未通过后的等待时间（天）',
-    setOff: '已抵扣欠款',
   },
   /** Codes in words: by section and field, then the code. */
   value: {

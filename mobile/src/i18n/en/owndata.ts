@@ -40,9 +40,6 @@ export default {
     origin: 'Where you came from',
     pages: 'Pages you opened',
     carrier: 'Carrier verification',
-    deviceApprovals: 'Requests to let a new device in',
-    faceEnrolments: 'Face log-in set up',
-    faceChecks: 'Face checks',
   },
   field: {
     address: 'Network address',
@@ -212,7 +209,6 @@ export default {
     capBasis: 'Which rate that is',
     offerHours: 'Hours for which the offer stood',
     freezeDays: 'Waiting time after a rejection (days)',
-    setOff: 'Set off against what was owed',
   },
   /** Codes in words: by section and field, then the code. */
   value: {

@@ -40,9 +40,6 @@ export default {
     origin: 'คุณมาจากที่ใด',
     pages: 'หน้าที่คุณเปิด',
     carrier: 'การยืนยันกับผู้ให้บริการมือถือ',
-    deviceApprovals: 'คำขอให้อุปกรณ์ใหม่เข้าใช้',
-    faceEnrolments: 'การลงทะเบียนใบหน้า',
-    faceChecks: 'การตรวจใบหน้า',
   },
   field: {
     address: 'ที่อยู่เครือข่าย',
@@ -212,7 +209,6 @@ export default {
     capBasis: 'เป็นอัตราแบบใด',
     offerHours: 'จำนวนชั่วโมงที่ข้อเสนอมีผล',
     freezeDays: 'เวลารอหลังไม่ผ่านการพิจารณา (วัน)',
-    setOff: 'หักกลบกับยอดที่ค้างแล้ว',
   },
   /** Codes in words: by section and field, then the code. */
   value: {

@@ -39,9 +39,6 @@ const owndata = {
     origin: 'Bạn đến từ đâu',
     pages: 'Trang bạn đã mở',
     carrier: 'Xác minh nhà mạng',
-    deviceApprovals: 'Yêu cầu cho thiết bị mới vào',
-    faceEnrolments: 'Đăng ký khuôn mặt',
-    faceChecks: 'Các lần kiểm tra khuôn mặt',
   },
   field: {
     address: 'Địa chỉ mạng',
@@ -211,7 +208,6 @@ const owndata = {
     capBasis: 'Đó là tỷ lệ nào',
     offerHours: 'Số giờ đề nghị có hiệu lực',
     freezeDays: 'Thời gian chờ sau khi bị từ chối (ngày)',
-    setOff: 'Đã trừ vào số nợ',
   },
   /** Codes in words: by section and field, then the code. */
   value: {
