@@ -2,6 +2,7 @@ package payment
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -30,5 +31,28 @@ func PlainName(name string) string {
 // accent reports a mark over or under a Latin letter. Thai vowels are marks too and belong to the name.
 func accent(r rune) bool { return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited) }
 
-// SameName reports whether two spellings are of one name.
-func SameName(a, b string) bool { return PlainName(a) == PlainName(b) }
+// SameName reports whether two spellings are of one name. Banks and IDs of some countries put a title before it.
+func SameName(a, b string) bool {
+	a, b = PlainName(a), PlainName(b)
+	return a == b || withoutTitle(a) == withoutTitle(b)
+}
+
+// Titles as PlainName leaves them. Thai writes them with and without a space behind.
+var (
+	latinTitles = []string{"MR", "MRS", "MISS", "MS"}
+	thaiTitles  = []string{"นางสาว", "น.ส.", "นาง", "นาย"}
+)
+
+// withoutTitle is a plain name without the title before it; a title alone is a name.
+func withoutTitle(name string) string {
+	first, rest, _ := strings.Cut(name, " ")
+	if rest != "" && slices.Contains(latinTitles, strings.TrimSuffix(first, ".")) {
+		return rest
+	}
+	for _, title := range thaiTitles {
+		if rest := strings.TrimSpace(strings.TrimPrefix(name, title)); rest != name && rest != "" {
+			return rest
+		}
+	}
+	return name
+}

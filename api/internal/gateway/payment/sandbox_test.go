@@ -86,5 +86,15 @@ func TestSameName(t *testing.T) {
 	require.False(t, payment.SameName("Nguyễn Văn Anh", "Nguyễn Văn Ánh Hai"))
 	require.False(t, payment.SameName("สมชาย ใจดี", "สมชย ใจดี"))
 	require.True(t, payment.SameName("สมชาย ใจดี", "สมชาย  ใจดี"))
+	for _, titled := range []string{"นางสาวสมศรี ใจดี", "นางสาว สมศรี ใจดี", "น.ส. สมศรี ใจดี", "นาง สมศรี ใจดี"} {
+		require.True(t, payment.SameName("สมศรี ใจดี", titled), titled)
+		require.True(t, payment.SameName(titled, "น.ส.สมศรี ใจดี"), titled)
+		require.False(t, payment.SameName("สมศรี ใจงาม", titled), titled)
+	}
+	require.True(t, payment.SameName("Ama Mensah", "MRS. AMA MENSAH"))
+	require.True(t, payment.SameName("Mr Kofi Mensah", "KOFI MENSAH"))
+	require.False(t, payment.SameName("Ama Mensah", "MR MENSAH"))
+	require.False(t, payment.SameName("Mr", "Mrs"))
+	require.True(t, payment.SameName("นายิกา ใจดี", "นายิกา ใจดี"))
 	require.False(t, payment.SameName("สี", "สา"))
 }
