@@ -93,9 +93,11 @@ func PaymentOf(member, payment uuid.UUID) postgres.Query[Payment] {
 // PaymentByID reads a payment; reason.ReceiptNotFound when there is none.
 func PaymentByID(payment uuid.UUID) postgres.Query[Payment] { return onePayment(`p.id = $1`, payment) }
 
-// SerialsOf reads the numbers of the payments of some loans, by payment.
+// SerialsOf reads the numbers of the payments of some loans, by payment, and by reversal of a part of one.
 func SerialsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]string] {
-	return postgres.Map[uuid.UUID, string]("repay: serial numbers", `SELECT id, serial_number FROM payment WHERE order_id = ANY($1)`, orders)
+	return postgres.Map[uuid.UUID, string]("repay: serial numbers", `
+		SELECT id, serial_number FROM payment WHERE order_id = ANY($1)
+		UNION ALL SELECT r.id, p.serial_number FROM partial_reversal r JOIN payment p ON p.id = r.payment_id WHERE p.order_id = ANY($1)`, orders)
 }
 
 // GoingBack tells which of some payments are on their way back out of suspense.

@@ -142,7 +142,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, 
 		after = f.undoExtension(b, facts, *taken, loan.ByBank, now)
 	}
 	name := "reversal:part:" + r.ID.String()
-	if err := servicing.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, name); err != nil {
+	if err := servicing.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, r.ID, name); err != nil {
 		return after, err
 	}
 	claim := ofPayment(p, now, ledger.KindReversal, ledger.Entries{}.Debit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, r.Amount))

@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -56,6 +57,9 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	require.Zero(t, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE key LIKE 'accrual:reversal:part:%'`), "nothing had accrued since the payment")
 	require.Empty(t, w.alarms(t))
 	w.reconciled(t)
+	statement, err := document.New(w.pool, w.clock, nil).Statement(t.Context(), document.StatementRequest{Member: paid.MemberID, Order: &paid.OrderID, CSV: true, Lang: lang.EN})
+	require.NoError(t, err)
+	require.Contains(t, string(statement.Content), "Payment taken back by the bank,"+receipt.Payment.Serial+",400000,", "which payment it was of")
 
 	postings := w.count(t, `SELECT count(*) FROM ledger_transaction`)
 	require.ErrorIs(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")), pay.ErrReversalDecided)

@@ -84,15 +84,15 @@ func (w *Writer) mirror(payment repay.Split, kind string) {
 	w.post(uuid.Nil, kind+":payment:"+id.String(), kind, payment.ValueDate, &id, entries)
 }
 
-// TakePart takes a part of a payment back at its value date, by the facts in which it is taken. The writer's own are those
-// before: what was charged up to today comes first.
-func (w *Writer) TakePart(after Facts, payment repay.Split, key string) error {
+// TakePart takes a part of a payment back at its value date, by the facts in which it is taken, as the transaction of that
+// reversal. The writer's own facts are those before: what was charged up to today comes first.
+func (w *Writer) TakePart(after Facts, payment repay.Split, reversal uuid.UUID, key string) error {
 	w.level(w.facts.Target(w.facts.Replay(w.today)), "accrual:"+key, w.today)
 	w.facts = after
 	state := after.Replay(w.today)
 	w.splits(state)
 	entries, _ := difference(after.Target(state), w.balance)
-	w.post(uuid.Nil, key, ledger.KindReversal, payment.ValueDate, nil, entries)
+	w.post(reversal, key, ledger.KindReversal, payment.ValueDate, nil, entries)
 	return w.write()
 }
 
