@@ -290,8 +290,9 @@ func TestEachTableIsReadByItsOwner(t *testing.T) {
 	})
 }
 
-// formats write numbers, days and waits as their readers do: grammar, and no sentence that a translator would edit.
-var formats = []string{"base/money/format.go", "base/lang/wait.go", "base/lang/oneline.go"}
+// formats write numbers, days and waits as their readers do, and names as banks do: grammar, and no sentence that a translator
+// would edit.
+var formats = []string{"base/money/format.go", "base/lang/wait.go", "base/lang/oneline.go", "gateway/payment/name.go"}
 
 func TestTextsStandInTheCatalogue(t *testing.T) {
 	t.Parallel()
