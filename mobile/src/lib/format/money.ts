@@ -95,6 +95,21 @@ function pointIn(typed: string, decimals: number, language: Language, shorter: b
   return shorter ? -1 : typed.search(/[.,]\d{0,2}[^\d.,]*$/);
 }
 
+/**
+ * Whether the decimals of a text begin with the sign of thousands, for those whose keyboard has no other: it has just been typed, or
+ * had been before.
+ */
+export function partedByOther(before: boolean, typed: string, text: string, language: Language = getLanguage()): boolean {
+  const sign = decimalSign(language);
+  return text.includes(sign) && (before || typed.endsWith(sign === '.' ? ',' : '.'));
+}
+
+/** What is meant where that sign is followed by a third digit ("1,23", shown as "1.23", and 4): it parts thousands. Null elsewhere. */
+export function thousandsAfterAll(typed: string, shown: string, language: Language = getLanguage()): string | null {
+  const [whole, part = ''] = shown.split(decimalSign(language));
+  return part.length === 2 && typed.startsWith(shown) && /^\d$/.test(typed.slice(shown.length)) ? whole + part + typed.slice(shown.length) : null;
+}
+
 function decimalSign(language: Language): string {
   return numberFormat(locales[language]).format(1.5).charAt(1);
 }

@@ -5,7 +5,7 @@ import { describedBy, FieldFrame } from './FieldFrame';
 import styles from './MoneyInput.module.css';
 import { useFit } from '../money/useFit';
 import { useCaret } from './useCaret';
-import { moneyParts, typedMoney } from '@/lib/format/money';
+import { moneyParts, partedByOther, thousandsAfterAll, typedMoney } from '@/lib/format/money';
 
 interface MoneyInputProps {
   label: string;
@@ -29,6 +29,8 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
   const drafted = draft !== null && typedMoney(draft, currency).minor === value;
   const shown = drafted ? draft : value === null ? '' : parts.figure;
 
+  /** The decimals begin with a sign that may turn out to be one of thousands. */
+  const otherSign = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   useFit(field, shown);
 
@@ -45,8 +47,11 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
       const digit = inputType === 'deleteContentForward' ? at + 1 : (at -= 1);
       typed = shown.slice(0, digit) + shown.slice(digit + 1);
     }
+    const thousands = otherSign.current && at === typed.length ? thousandsAfterAll(typed, shown) : null;
+    if (thousands !== null) [typed, at] = [thousands, thousands.length];
     keepCaret(target, typed, at);
     const { text, minor } = read(typed);
+    otherSign.current = !pasted && thousands === null && partedByOther(otherSign.current, typed, text);
     setDraft(text);
     onChange(minor);
   };

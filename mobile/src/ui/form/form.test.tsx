@@ -176,6 +176,21 @@ describe('MoneyInput', () => {
     expect(input.value).toBe(left);
   });
 
+  // As they stand on paper: a sign of thousands is one although it may begin decimals where a keyboard has no other.
+  it.each([
+    ['1.234,56', '1.234,56', 123_456],
+    ['1.234.567,8', '1.234.567,8', 123_456_780],
+    ['12.50', '12,50', 1_250],
+    ['12.5{Backspace}{Backspace}{Backspace}5,123', '15,12', 1_512],
+  ])('reads %s, typed sign by sign, as %s', async (typed, text, minor) => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} currency="GHS" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, typed);
+    expect(input.value).toBe(text);
+    expect(seen).toHaveBeenLastCalledWith(minor);
+  });
+
   it('gives up the sign of decimals that are not there yet', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="GHS" />);
