@@ -109,4 +109,4 @@ export async function setAnswer(queryKey: readonly unknown[], answer: unknown): 
 export const refetchPage = (page: OwnPage | null): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ observers }) => observers.some(({ options: { meta } }) => (meta?.page ?? page) === page) });
 
-onAnswered((path) => void invalidate(...changedBy(path)));
+onAnswered((path) => invalidate(...changedBy(path)));

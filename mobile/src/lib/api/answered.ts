@@ -1,8 +1,9 @@
 import type { ApiPath } from './contract';
 
-type Listener = (path: ApiPath) => void;
+type Listener = (path: ApiPath) => Promise<void>;
 
-let listener: Listener = () => undefined;
+let listener: Listener = async () => undefined;
+const renewals = new Map<ApiPath, Promise<void>>();
 
 /** Whoever keeps answers says here what is to happen when a call has succeeded. */
 export function onAnswered(next: Listener): void {
@@ -11,5 +12,8 @@ export function onAnswered(next: Listener): void {
 
 /** Tells of a call that has succeeded. */
 export function answered(path: ApiPath): void {
-  listener(path);
+  renewals.set(path, listener(path));
 }
+
+/** Resolves when what the last success of a call had changed is there anew, or could not be had. */
+export const renewedBy = (path: ApiPath): Promise<void> => renewals.get(path) ?? Promise.resolve();

@@ -107,6 +107,35 @@ it('shows what became of a call whose answer was lost', async () => {
   await screen.findByText('status 7');
 });
 
+it('is under way until the page shows what it changed: a second tap would ask for what has been done', async () => {
+  let status = 4;
+  let show = () => undefined as void;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.endsWith('order/cancel')) status = 7;
+    else if (status === 7) await new Promise<void>((resolve) => (show = resolve));
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { order: { status } } }));
+  });
+  const done = vi.fn();
+  function Offer() {
+    const { data } = useApiQuery('order/detail', { orderId: '1' });
+    const cancel = useApiMutation('order/cancel', { onSuccess: done });
+    return <button type="button" disabled={cancel.isPending} onClick={() => cancel.mutate({ orderId: '1' })}>{data ? `status ${data.order.status}` : ''}</button>;
+  }
+  render(<QueryClientProvider client={queryClient}><Offer /></QueryClientProvider>);
+  const button = await screen.findByText<HTMLButtonElement>('status 4');
+  await act(async () => button.click());
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+  await act(() => new Promise((resolve) => void setTimeout(resolve)));
+  expect(button.textContent).toBe('status 4');
+  expect(button.disabled).toBe(true);
+  await act(async () => show());
+  await screen.findByText('status 7');
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  expect(asked.filter((url) => url.endsWith('order/detail')), 'asked for once more').toHaveLength(2);
+});
+
 describe('with a page behind the one in front', () => {
   const asked: string[] = [];
   const [front, behind] = ['/m/home', '/m/home/loan'].map((pathname) => ({ pathname, later: null }));

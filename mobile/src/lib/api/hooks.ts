@@ -1,4 +1,5 @@
 import { useMutation, useQuery, type Query, type UseMutationOptions, type UseQueryOptions } from '@tanstack/react-query';
+import { renewedBy } from './answered';
 import { changedBy } from './changes';
 import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
@@ -49,12 +50,17 @@ type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiErr
 
 /**
  * Writes through a call. A failure is shown as a toast unless `toast: false`. Where no answer came nobody knows whether it was done:
- * what it would have changed is asked for, unless `onError` says what is shown then.
+ * what it would have changed is asked for, unless `onError` says what is shown then. It is pending until what it changed is shown: the
+ * page still offers what has been done.
  */
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
     mutationFn: (body) => api(path, body, { toast: toast ?? true, signal }),
     onError: ({ final }) => void (final || invalidate(...changedBy(path))),
     ...extras,
+    onSuccess: async (...told) => {
+      await extras.onSuccess?.(...told);
+      await renewedBy(path);
+    },
   });
 }
