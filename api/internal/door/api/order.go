@@ -118,14 +118,7 @@ func orderCard(card orders.Summary) contract.OrderCard {
 	data := contract.OrderCard{
 		OrderID: o.ID, OrderNo: o.OrderNo, ProductName: o.Terms.ProductName, LenderName: o.Terms.LenderName, Currency: string(o.Currency),
 		Amount: o.Principal, TermDays: o.TermDays, Status: int(o.Status), AppliedAt: o.AppliedAt.UTC(), DueNow: card.DueNow,
-	}
-	// Nothing is asked for once the time for it is over, nor while a new account is looked at.
-	switch {
-	case card.Over:
-	case o.Status == loan.ToConfirm:
-		data.OfferExpiresAt = utc(o.OfferExpiresAt)
-	case o.Status == loan.DisbursementFailed && o.PendingCardID == nil:
-		data.MendUntil = utc(o.MendUntil)
+		OfferExpiresAt: utc(card.OfferUntil()), MendUntil: utc(card.MendUntil()),
 	}
 	if h := card.Hardship; h != nil {
 		data.Hardship = &contract.OrderHardship{

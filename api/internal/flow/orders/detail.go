@@ -65,7 +65,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 	}
 	order, facts := read.Order, read.Facts()
 	loan.SortDocuments(read.Documents)
-	d := Detail{Summary: Summary{Order: order, Over: over(order, now)}, Timeline: read.Timeline, Documents: read.Documents}
+	d := Detail{Summary: Summary{Order: order, over: over(order, now)}, Timeline: read.Timeline, Documents: read.Documents}
 	r := region.Get(order.Region)
 	d.zone = r.TimeZone
 	today := r.Today(now)
@@ -146,11 +146,11 @@ func over(o loan.Order, now time.Time) bool {
 
 func actions(d Detail) []Action {
 	switch o := d.Order; {
-	case o.Status == loan.ToConfirm && !d.Over:
+	case o.Status == loan.ToConfirm && !d.over:
 		return []Action{ActConfirm, ActCancel, ActChangeCard}
 	case o.Status == loan.WaitingReview, o.Status == loan.UnderReview:
 		return []Action{ActChangeCard}
-	case o.Status == loan.DisbursementFailed && !d.Over:
+	case o.Status == loan.DisbursementFailed && !d.over:
 		return []Action{ActChangeCard}
 	case o.Status == loan.WaitingPayment && d.Repay == loan.RepaySettled:
 		return []Action{ActCertificate}

@@ -43,7 +43,7 @@ func (d Detail) next(w nextTexts) (string, time.Time) {
 	case loan.Rejected:
 		return w.Rejected, none
 	case loan.ToConfirm:
-		if d.Over {
+		if d.over {
 			return w.OfferOver, none
 		}
 		return w.ToConfirm, o.OfferExpiresAt.In(d.zone)
@@ -53,7 +53,7 @@ func (d Detail) next(w nextTexts) (string, time.Time) {
 		if o.PendingCardID != nil {
 			return w.CardInReview, none
 		}
-		if d.Over {
+		if d.over {
 			return w.MendOver, none
 		}
 		return w.DisbursementFailed, o.MendUntil.In(d.zone)

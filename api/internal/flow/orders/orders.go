@@ -3,6 +3,7 @@ package orders
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -34,10 +35,28 @@ type Summary struct {
 	DueNow int64
 	// DaysLeft is negative when overdue.
 	DaysLeft int
-	// Over tells that the time in which the borrower could do what the order waits for is over.
-	Over bool
 	// Hardship is the live request of a borrower who cannot pay as agreed, or nil.
 	Hardship *support.Hardship
+
+	// over tells that the time in which the borrower could do what the order waits for is over.
+	over bool
+}
+
+// OfferUntil is until when an offer stands; nil where there is none, and once that time is over.
+func (s Summary) OfferUntil() *time.Time {
+	if s.Order.Status != loan.ToConfirm || s.over {
+		return nil
+	}
+	return s.Order.OfferExpiresAt
+}
+
+// MendUntil is by when another card has to be named for a failed payout; nil where none has, as while a new one is looked at, and once
+// that time is over.
+func (s Summary) MendUntil() *time.Time {
+	if s.Order.Status != loan.DisbursementFailed || s.Order.PendingCardID != nil || s.over {
+		return nil
+	}
+	return s.Order.MendUntil
 }
 
 // List is a page of a borrower's orders: one round trip, however many there are.
@@ -54,7 +73,7 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 	now := o.clock.Now()
 	today := who.Region.Today(now)
 	for _, listed := range found {
-		card := Summary{Order: listed.Order, Over: over(listed.Order, now)}
+		card := Summary{Order: listed.Order, over: over(listed.Order, now)}
 		if listed.Loan != nil && listed.Order.Status == loan.WaitingPayment {
 			card.run(*listed.Loan, today)
 		}

@@ -224,16 +224,17 @@ func TestActionsFollowTheStatus(t *testing.T) {
 		require.NoError(t, err)
 		return d
 	}
-	over := func() bool {
+	until := func() *time.Time {
 		cards, _, err := w.orders.List(t.Context(), who, loan.TabRunning, "", 1)
 		require.NoError(t, err)
-		require.Equal(t, cards[0].Over, detail().Over)
-		return cards[0].Over
+		require.Equal(t, cards[0].OfferUntil(), detail().OfferUntil())
+		require.Nil(t, cards[0].MendUntil())
+		return cards[0].OfferUntil()
 	}
 	require.Equal(t, []orders.Action{orders.ActConfirm, orders.ActCancel, orders.ActChangeCard}, detail().Actions)
-	require.False(t, over())
+	require.NotNil(t, until())
 	w.Clock.Advance(72 * time.Hour)
-	require.True(t, over())
+	require.Nil(t, until(), "a time that has passed is no time to act by")
 	require.Empty(t, detail().Actions, "an offer that is over cannot be taken, whether or not somebody has noticed")
 	require.Equal(t, "The time to confirm has passed. The application is being closed; you owe nothing.", detail().Next(lang.EN))
 	_, err := w.orders.Detail(t.Context(), who, uuid.New())

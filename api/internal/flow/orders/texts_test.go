@@ -27,7 +27,7 @@ func TestEveryEventAndStatusHasItsWords(t *testing.T) {
 	for s := loan.WaitingReview; s < loan.WaitingPayment; s++ {
 		d := Detail{Summary: Summary{Order: loan.Order{Status: s, OfferExpiresAt: &now, MendUntil: &now}}, zone: time.UTC}
 		require.NotEmpty(t, d.Next(lang.EN), "status %d", s)
-		d.Over = true
+		d.over = true
 		require.NotContains(t, d.Next(lang.EN), now.Format("15:04"), "status %d asks for nothing by a time that has passed", s)
 	}
 	for s := loan.RepayAwaiting; s <= loan.RepaySettled; s++ {
