@@ -6,18 +6,10 @@ import (
 	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
 // ErrInvalid: a product that must not be saved. The text says why, for the operator.
 var ErrInvalid = errors.New("product: cannot be saved")
-
-const (
-	// minTermDays: the app stores allow no loan that is due in full within 60 days.
-	minTermDays = 61
-	maxTermDays = 3650
-	maxAmount   = 1_000_000_000_000_000
-)
 
 // Check refuses conditions that are wrong in themselves or unlawful in the region. apr is the highest APR with all fees
 // over every amount and term.
@@ -30,23 +22,11 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	}
 	say(v.Name == "", "it has no name")
 	say(v.ContractVersion == "", "it has no contract version")
-	say(v.MinAmount <= 0 || v.MaxAmount < v.MinAmount || v.MaxAmount > maxAmount, "amounts from %d to %d", v.MinAmount, v.MaxAmount)
-	say(v.AmountStep <= 0, "step %d", v.AmountStep)
+	wrong = append(wrong, within(v.figures()))
+	say(v.MaxAmount < v.MinAmount, "amounts from %d to %d", v.MinAmount, v.MaxAmount)
 	say(v.AmountStep > 0 && (v.MinAmount%v.AmountStep != 0 || v.MaxAmount%v.AmountStep != 0), "%d and %d are no multiples of %d", v.MinAmount, v.MaxAmount, v.AmountStep)
 	say(len(v.TermsDays) == 0, "no term")
-	for _, days := range v.TermsDays {
-		say(days < minTermDays || days > maxTermDays, "term of %d days: at least %d", days, minTermDays)
-	}
-	say(v.FrontServiceFeeBps < 0 || v.FrontServiceFeeBps >= 10_000, "front service fee %d bps", v.FrontServiceFeeBps)
-	for name, figure := range map[string]int64{
-		"annual rate": v.AnnualRateBps, "service fee": v.ServiceFeeBps, "account fee": v.AccountFeeFlat, "account fee rate": v.AccountFeeBps,
-		"late fee": v.LateFee, "overdue fee": v.OverdueFeeBpsDay, "extension fee": v.ExtensionFeeBps,
-		"extension overdue days": int64(v.ExtensionOverdueDays), "grace days": int64(v.GraceDays),
-	} {
-		say(figure < 0, "%s is negative", name)
-	}
 	say(v.AnnualRateBps > r.Landing.MaxRateBps, "annual rate of %d bps: landing and home page promise at most %d (landing.maxRateBps of the region)", v.AnnualRateBps, r.Landing.MaxRateBps)
-	say(!lender.FreezeInBounds(v.FreezeDays), "closed for %d days after a rejection: 0 to %d", v.FreezeDays, lender.MaxFreezeDays)
 	say((v.ExtensionMax > 0) != (v.ExtensionDays > 0), "%d extensions of %d days", v.ExtensionMax, v.ExtensionDays)
 	say(!permutation(v.AllocationOrder, r.AllocationOrder), "allocation order %v does not name each of %v once", v.AllocationOrder, r.AllocationOrder)
 	wrong = append(wrong, lawful(v, l, r, apr))

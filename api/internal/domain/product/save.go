@@ -42,6 +42,9 @@ func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now 
 		if r == nil {
 			return fmt.Errorf("%w: there is no region %q", ErrInvalid, l.Region)
 		}
+		if err := within(d.priced()); err != nil {
+			return err
+		}
 		v := completed(d.Version, r)
 		apr, err := price(v)
 		if err != nil {

@@ -1,6 +1,9 @@
 package productfile_test
 
 import (
+	"fmt"
+	"math"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -93,4 +96,31 @@ func TestMistakesInTheFileAreSaid(t *testing.T) {
 	m, err := productfile.Read(strings.NewReader(strings.Replace(file, "lender: sen", "lender: rose", 1)))
 	require.NoError(t, err)
 	require.ErrorContains(t, m.Save(t.Context(), postgrestest.New(t), now), `"rose"`)
+}
+
+// A figure that is a slip of the finger is refused before anything is worked out with it: hours beyond 292 years wrapped round, and an
+// offer ended before it began; forty thousand extensions kept the transaction for minutes; a fee that fits no figure ended the command.
+func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	for name, beyond := range map[string][]int64{
+		"minAmount": {0, -1}, "maxAmount": {1_000_000_000_000_001, math.MaxInt64}, "amountStep": {0, math.MaxInt64}, "annualRateBps": {-1, math.MaxInt64},
+		"frontServiceFeeBps": {-1, 10_000, math.MaxInt64}, "serviceFeeBps": {-1, math.MaxInt64}, "accountFeeFlat": {-1, math.MaxInt64},
+		"accountFeeBps": {-1, math.MaxInt64}, "lateFee": {-1, math.MaxInt64}, "graceDays": {-1, 366, math.MaxInt64}, "overdueFeeBpsDay": {-1, math.MaxInt64},
+		"overdueFeeCapBps": {-1, math.MaxInt64}, "extensionFeeBps": {-1, math.MaxInt64}, "extensionDays": {-1, 366}, "extensionMax": {-1, 40_000},
+		"extensionOverdueDays": {-1, math.MaxInt32}, "minScore": {-1, 1001}, "offerHours": {0, -1, 2_562_048}, "freezeDays": {-1, 366}, "position": {math.MaxInt32 + 1},
+	} {
+		for _, figure := range beyond {
+			line := fmt.Sprintf("    %s: %d\n", name, figure)
+			text := regexp.MustCompile(`(?m)^    `+name+`:.*\n`).ReplaceAllString(file, "") + line
+			m, err := productfile.Read(strings.NewReader(text))
+			require.NoError(t, err, line)
+			err = m.Save(t.Context(), pool, now)
+			require.ErrorIs(t, err, product.ErrInvalid, line)
+			require.ErrorContains(t, err, fmt.Sprintf(" %d: ", figure), "it says what may be: %s", line)
+		}
+	}
+	m, err := productfile.Read(strings.NewReader(file + "    extensionMax: 60\n    extensionDays: 365\n"))
+	require.NoError(t, err)
+	require.NoError(t, m.Save(t.Context(), pool, now), "the most that there may be")
 }
