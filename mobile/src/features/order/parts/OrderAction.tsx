@@ -22,7 +22,7 @@ export function OrderAction({ detail }: { detail: OrderDetailData }) {
   }
   if (actions.includes('certificate')) {
     return (
-      <Button track="getCertificate" busy={certificate.busy} onClick={() => void certificate.open()}>
+      <Button track="getCertificate" busy={certificate.busy} onClick={certificate.open}>
         {t('action.certificate')}
       </Button>
     );

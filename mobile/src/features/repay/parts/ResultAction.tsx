@@ -12,7 +12,7 @@ export function ResultAction({ receipt: { payment, settled } }: { receipt: Recei
   return (
     <>
       {settled && (
-        <Button track="getCertificate" busy={certificate.busy} onClick={() => void certificate.open()}>
+        <Button track="getCertificate" busy={certificate.busy} onClick={certificate.open}>
           {t('receipt.certificate')}
         </Button>
       )}
