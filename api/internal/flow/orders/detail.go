@@ -138,7 +138,7 @@ func over(o loan.Order, now time.Time) bool {
 	case loan.ToConfirm:
 		return !now.Before(*o.OfferExpiresAt)
 	case loan.DisbursementFailed:
-		return !now.Before(*o.MendUntil)
+		return o.MendUntil != nil && !now.Before(*o.MendUntil)
 	default:
 		return false
 	}

@@ -123,7 +123,7 @@ describe('home', () => {
   // spec: 4.card-review
   it('asks for no other account while one is looked at', async () => {
     await open('/m/home', { ...products, 'order/list': { orders: [{ ...failed['order/list'].orders[0]!, mendUntil: null }], nextCursor: '' } });
-    screen.getByText('Khoản vay vẫn được giữ và chưa tính lãi. Mở chi tiết để xem bước tiếp theo.');
+    screen.getByText('Chưa tính lãi. Mở chi tiết để xem bước tiếp theo.');
     expect(screen.queryByRole('button', { name: 'Chọn tài khoản khác' })).toBeNull();
     await press('Xem chi tiết');
   });

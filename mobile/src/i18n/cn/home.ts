@@ -31,7 +31,7 @@ export default {
     reviewText: '通常几分钟，最长三天。结果会显示在这里和“消息”中。',
     disbursingText: '银行通常几分钟内显示到账。',
     failedText: '您的借款资格仍保留，尚未计息。请在 {{time}} 前选择其他银行卡。',
-    failedKept: '您的借款资格仍保留，尚未计息。打开详情查看下一步。',
+    failedNext: '尚未计息。打开详情查看下一步。',
     failedAct: '选择其他银行卡',
     more: '查看全部借款',
   },

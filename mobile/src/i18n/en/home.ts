@@ -31,7 +31,7 @@ export default {
     reviewText: 'It usually takes minutes, three days at most. The answer appears here and in your inbox.',
     disbursingText: 'Banks usually show it within minutes.',
     failedText: 'Your loan is kept and no interest runs yet. Please choose another account before {{time}}.',
-    failedKept: 'Your loan is kept and no interest runs yet. Open it to see what comes next.',
+    failedNext: 'No interest runs. Open it to see what comes next.',
     failedAct: 'Choose another account',
     more: 'See all loans',
   },

@@ -29,7 +29,7 @@ const home = {
     reviewText: 'Thường mất vài phút, lâu nhất ba ngày. Kết quả hiện ở đây và trong hộp thư.',
     disbursingText: 'Ngân hàng thường báo có trong vài phút.',
     failedText: 'Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác trước {{time}}.',
-    failedKept: 'Khoản vay vẫn được giữ và chưa tính lãi. Mở chi tiết để xem bước tiếp theo.',
+    failedNext: 'Chưa tính lãi. Mở chi tiết để xem bước tiếp theo.',
     failedAct: 'Chọn tài khoản khác',
     more: 'Xem tất cả khoản vay',
   },

@@ -27,7 +27,7 @@ export function LoanFacts({ order }: { order: OrderCard }) {
         </div>
       );
     case 'changeCard':
-      return <Words title={text(headlineOf(order))} text={order.mendUntil ? t('loan.failedText', { time: formatInstant(order.mendUntil) }) : t('loan.failedKept')} />;
+      return <Words title={text(headlineOf(order))} text={order.mendUntil ? t('loan.failedText', { time: formatInstant(order.mendUntil) }) : t('loan.failedNext')} />;
     default:
       return <Words title={text(headlineOf(order))} text={t(order.status === OrderStatus.disbursing ? 'loan.disbursingText' : 'loan.reviewText')} />;
   }

@@ -8,7 +8,8 @@ import { Callout } from '@/ui/Callout';
 export function FailedPayout({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const { order, bankCard, pendingCard, failureReason, mendUntil, nextStep, actions } = detail;
-  if (!actions.includes('changeCard')) {
+  const canChange = actions.includes('changeCard');
+  if (!canChange && !pendingCard) {
     return (
       <Callout tone="attention" title={t('failed.title')}>
         <p>{failureReason}</p>
@@ -29,7 +30,7 @@ export function FailedPayout({ detail }: { detail: OrderDetailData }) {
           {nextStep && <p>{nextStep}</p>}
         </Callout>
       )}
-      <AccountChoice orderId={order.orderId} failedCardId={bankCard.cardId} waiting={pendingCard !== null} />
+      {canChange && <AccountChoice orderId={order.orderId} failedCardId={bankCard.cardId} waiting={pendingCard !== null} />}
     </>
   );
 }

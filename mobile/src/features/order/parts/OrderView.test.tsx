@@ -132,6 +132,13 @@ describe('the page of an order', () => {
     expect(says('Vietcombank …4455')).toBe(true);
   });
 
+  it('in status 6 says so also when the time to name an account is over', async () => {
+    const { says, offers } = await page({ status: 6 }, { actions: [], mendUntil: null, pendingCard: { ...bankCard, cardId: 'card-3', accountLast4: '4455', status: 0 } });
+    expect(says('Tài khoản mới đang được kiểm tra')).toBe(true);
+    expect(says('Vietcombank …4455')).toBe(true);
+    expect(offers(/tài khoản khác/i)).toBe(false);
+  });
+
   // spec: 4.status-7, 4.status-8
   it.each([
     [7, 'Bạn đã hủy'],
