@@ -2,7 +2,6 @@ package payment
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -31,28 +30,44 @@ func PlainName(name string) string {
 // accent reports a mark over or under a Latin letter. Thai vowels are marks too and belong to the name.
 func accent(r rune) bool { return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited) }
 
-// SameName reports whether two spellings are of one name. Banks and IDs of some countries put a title before it.
+// SameName reports whether two spellings are of one name. Banks and IDs of some countries put a title before it; titles that are
+// of a man and of a woman are of two people.
 func SameName(a, b string) bool {
 	a, b = PlainName(a), PlainName(b)
-	return a == b || withoutTitle(a) == withoutTitle(b)
+	titleOfA, nameOfA := splitTitle(a)
+	titleOfB, nameOfB := splitTitle(b)
+	return a == b || nameOfA == nameOfB && (titleOfA == none || titleOfB == none || titleOfA == titleOfB)
 }
 
-// Titles as PlainName leaves them. Thai writes them with and without a space behind.
-var (
-	latinTitles = []string{"MR", "MRS", "MISS", "MS"}
-	thaiTitles  = []string{"นางสาว", "น.ส.", "นาง", "นาย"}
+// title is what one says of whoever bears it.
+type title int
+
+const (
+	none title = iota
+	man
+	woman
 )
 
-// withoutTitle is a plain name without the title before it; a title alone is a name.
-func withoutTitle(name string) string {
+// Titles as PlainName leaves them. Thai writes them with and without a space behind, so a longer one stands before what it begins with.
+var (
+	latinTitles = map[string]title{"MR": man, "MRS": woman, "MISS": woman, "MS": woman}
+	thaiTitles  = []struct {
+		word  string
+		title title
+	}{{"นางสาว", woman}, {"น.ส.", woman}, {"นาง", woman}, {"นาย", man}}
+)
+
+// splitTitle takes the title off a plain name; a title alone is a name.
+func splitTitle(name string) (title, string) {
 	first, rest, _ := strings.Cut(name, " ")
-	if rest != "" && slices.Contains(latinTitles, strings.TrimSuffix(first, ".")) {
-		return rest
+	if known := latinTitles[strings.TrimSuffix(first, ".")]; known != none && rest != "" {
+		return known, rest
 	}
-	for _, title := range thaiTitles {
-		if rest := strings.TrimSpace(strings.TrimPrefix(name, title)); rest != name && rest != "" {
-			return rest
+	for _, thai := range thaiTitles {
+		rest, found := strings.CutPrefix(name, thai.word)
+		if rest = strings.TrimSpace(rest); found && rest != "" {
+			return thai.title, rest
 		}
 	}
-	return name
+	return none, name
 }

@@ -95,6 +95,9 @@ func TestSameName(t *testing.T) {
 	require.True(t, payment.SameName("Mr Kofi Mensah", "KOFI MENSAH"))
 	require.False(t, payment.SameName("Ama Mensah", "MR MENSAH"))
 	require.False(t, payment.SameName("Mr", "Mrs"))
-	require.True(t, payment.SameName("นายิกา ใจดี", "นายิกา ใจดี"))
+	for man, woman := range map[string]string{"MR KOFI MENSAH": "MRS KOFI MENSAH", "นาย สมศรี ใจดี": "นาง สมศรี ใจดี", "นายสมศรี ใจดี": "น.ส.สมศรี ใจดี"} {
+		require.False(t, payment.SameName(man, woman), man)
+		require.True(t, payment.SameName(man, man), man)
+	}
 	require.False(t, payment.SameName("สี", "สา"))
 }
