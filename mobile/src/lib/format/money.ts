@@ -104,10 +104,10 @@ export function partedByOther(before: boolean, typed: string, text: string, lang
   return text.includes(sign) && (before || typed.endsWith(sign === '.' ? ',' : '.'));
 }
 
-/** What is meant where that sign is followed by a third digit ("1,23", shown as "1.23", and 4): it parts thousands. Null elsewhere. */
+/** What is meant where that sign is followed by a third digit ("1,23", shown as "1.23", and 4): it parts thousands, which a 0 begins none of. Null elsewhere. */
 export function thousandsAfterAll(typed: string, shown: string, language: Language = getLanguage()): string | null {
   const [whole, part = ''] = shown.split(decimalSign(language));
-  return part.length === 2 && typed.startsWith(shown) && /^\d$/.test(typed.slice(shown.length)) ? whole + part + typed.slice(shown.length) : null;
+  return whole !== '0' && part.length === 2 && typed.startsWith(shown) && /^\d$/.test(typed.slice(shown.length)) ? whole + part + typed.slice(shown.length) : null;
 }
 
 function decimalSign(language: Language): string {

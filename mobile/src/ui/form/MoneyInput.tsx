@@ -31,6 +31,8 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
 
   /** The decimals begin with a sign that may turn out to be one of thousands. */
   const otherSign = useRef(false);
+  /** What is pasted takes the place of the whole amount. */
+  const replaced = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   useFit(field, shown);
 
@@ -38,8 +40,9 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
     let { selectionStart: at } = target;
     let typed = asciiDigits(target.value);
     const { inputType } = nativeEvent as InputEvent;
-    // A shorter amount pasted in place of another has had nothing deleted from it.
-    const pasted = /^insertFrom/.test(inputType ?? '');
+    // A shorter amount pasted in place of another has had nothing deleted from it; in a part of it, the signs around it are its own.
+    const pasted = replaced.current;
+    replaced.current = false;
     const read = (text: string) => typedMoney(text, currency, undefined, !pasted && text.length < shown.length);
     // Only a sign between the digits is gone, and comes back: the digit beside it was meant. Without that of the decimals
     // the amount would be a hundred times as much.
@@ -47,11 +50,12 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
       const digit = inputType === 'deleteContentForward' ? at + 1 : (at -= 1);
       typed = shown.slice(0, digit) + shown.slice(digit + 1);
     }
-    const thousands = otherSign.current && at === typed.length ? thousandsAfterAll(typed, shown) : null;
+    const before = drafted && otherSign.current;
+    const thousands = before && at === typed.length ? thousandsAfterAll(typed, shown) : null;
     if (thousands !== null) [typed, at] = [thousands, thousands.length];
     keepCaret(target, typed, at);
     const { text, minor } = read(typed);
-    otherSign.current = !pasted && thousands === null && partedByOther(otherSign.current, typed, text);
+    otherSign.current = !pasted && thousands === null && partedByOther(before, typed, text);
     setDraft(text);
     onChange(minor);
   };
@@ -75,6 +79,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onBlur={() => setDraft(null)}
+          onPaste={({ currentTarget: { selectionStart, selectionEnd } }) => void (replaced.current = (selectionEnd ?? 0) - (selectionStart ?? 0) === shown.length)}
           onChange={type}
         />
         {parts.symbolAfter && symbol}

@@ -181,6 +181,7 @@ describe('MoneyInput', () => {
     ['1.234,56', '1.234,56', 123_456],
     ['1.234.567,8', '1.234.567,8', 123_456_780],
     ['12.50', '12,50', 1_250],
+    ['0.555', '0,55', 55],
     ['12.5{Backspace}{Backspace}{Backspace}5,123', '15,12', 1_512],
   ])('reads %s, typed sign by sign, as %s', async (typed, text, minor) => {
     const seen = vi.fn();
@@ -211,6 +212,29 @@ describe('MoneyInput', () => {
     await userEvent.paste('15.75');
     expect(input.value).toBe('15,75');
     expect(seen).toHaveBeenLastCalledWith(1575);
+  });
+
+  // The signs around what is pasted are those that stood there.
+  it('takes what is pasted over a part of an amount as digits of it', async () => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} currency="THB" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '1234');
+    input.setSelectionRange(3, 5);
+    await userEvent.paste('5');
+    expect(input.value).toBe('125');
+    expect(seen).toHaveBeenLastCalledWith(12_500);
+  });
+
+  it('remembers of the sign that began the decimals only what is being typed', async () => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} currency="THB" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '12.5');
+    await userEvent.tab();
+    expect(input.value).toBe('12,50');
+    await userEvent.type(input, '0');
+    expect(seen).toHaveBeenLastCalledWith(1_250);
   });
 
   it('keeps the caret where what is typed is no figure', async () => {
