@@ -11,7 +11,8 @@ const (
 	// minTermDays: the app stores allow no loan that is due in full within 60 days.
 	minTermDays = 61
 	maxTermDays = 3650
-	maxAmount   = 1_000_000_000_000_000
+	// maxAmount leaves room for all the figures together at their most: they are worked out with in 64 bits.
+	maxAmount = 10_000_000_000_000
 	// maxBps is a hundred times the principal.
 	maxBps = 1_000_000
 	// maxDays and maxOfferHours are a year. Hours that are many more wrap round, and end before they begin.

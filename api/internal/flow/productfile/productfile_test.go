@@ -104,7 +104,7 @@ func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for name, beyond := range map[string][]int64{
-		"minAmount": {0, -1}, "maxAmount": {1_000_000_000_000_001, math.MaxInt64}, "amountStep": {0, math.MaxInt64}, "annualRateBps": {-1, math.MaxInt64},
+		"minAmount": {0, -1}, "maxAmount": {10_000_000_000_001, math.MaxInt64}, "amountStep": {0, math.MaxInt64}, "annualRateBps": {-1, math.MaxInt64},
 		"frontServiceFeeBps": {-1, 10_000, math.MaxInt64}, "serviceFeeBps": {-1, math.MaxInt64}, "accountFeeFlat": {-1, math.MaxInt64},
 		"accountFeeBps": {-1, math.MaxInt64}, "lateFee": {-1, math.MaxInt64}, "graceDays": {-1, 366, math.MaxInt64}, "overdueFeeBpsDay": {-1, math.MaxInt64},
 		"overdueFeeCapBps": {-1, math.MaxInt64}, "extensionFeeBps": {-1, math.MaxInt64}, "extensionDays": {-1, 366}, "extensionMax": {-1, 40_000},
@@ -123,4 +123,17 @@ func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
 	m, err := productfile.Read(strings.NewReader(file + "    extensionMax: 60\n    extensionDays: 365\n"))
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now), "the most that there may be")
+
+	// All of them at their most are unlawful, and that is said.
+	most := file
+	for name, value := range map[string]string{
+		"maxAmount": "10_000_000_000_000", "termsDays": "[3650]", "annualRateBps": "1_000_000", "frontServiceFeeBps": "9_999", "serviceFeeBps": "1_000_000",
+		"accountFeeFlat": "10_000_000_000_000", "accountFeeBps": "1_000_000", "lateFee": "10_000_000_000_000", "overdueFeeBpsDay": "1_000_000",
+		"overdueFeeCapBps": "1_000_000", "extensionFeeBps": "1_000_000", "extensionDays": "365", "extensionMax": "60",
+	} {
+		most = regexp.MustCompile(`(?m)^    `+name+`:.*\n`).ReplaceAllString(most, "") + fmt.Sprintf("    %s: %s\n", name, value)
+	}
+	m, err = productfile.Read(strings.NewReader(most))
+	require.NoError(t, err)
+	require.ErrorIs(t, m.Save(t.Context(), pool, now), product.ErrInvalid)
 }
