@@ -5,6 +5,7 @@ import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { useRefetchOnEnter } from './refetchOnEnter';
+import { withTimeout } from '@/base/withTimeout';
 import { isInFront } from '@/lib/nav/front';
 import { useOwnPage } from '@/lib/nav/nav';
 import { invalidate } from '@/lib/queryClient';
@@ -48,10 +49,12 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
 
 type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiError, Body<P>>, 'mutationFn'> & CallOptions;
 
+const RENEWAL_MS = 10_000;
+
 /**
  * Writes through a call. A failure is shown as a toast unless `toast: false`. Where no answer came nobody knows whether it was done:
  * what it would have changed is asked for, unless `onError` says what is shown then. It is pending until what it changed is shown: the
- * page still offers what has been done.
+ * page still offers what has been done. A line that is dead meanwhile keeps nobody from another button for long.
  */
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
@@ -60,7 +63,7 @@ export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...e
     ...extras,
     onSuccess: async (...told) => {
       await extras.onSuccess?.(...told);
-      await renewedBy(path);
+      await withTimeout(RENEWAL_MS, () => renewedBy(path)).catch(() => undefined);
     },
   });
 }
