@@ -1,9 +1,11 @@
 import type { MemberCopyData } from '@loanmarket/shared-types/api';
 import { getLanguage, locales, text, textOr } from '@/i18n';
+import { listed } from '@/i18n/listed';
 import { getConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
 import { formatMoney, formatRate } from '@/lib/format/money';
 import { statusTagOf } from '@/shared/order/status';
+import { componentNames } from '@/shared/pay/components';
 
 /** The copy as one page that any browser shows and prints, without this app. */
 export function readable({ generatedAt, memberId, sections }: MemberCopyData): string {
@@ -27,10 +29,20 @@ type Values = Record<string, unknown>;
 function inWords(section: string, record: Values): Values {
   if (section === 'orders') {
     const { repayStatus, ...order } = record;
-    return { ...order, status: text(statusTagOf({ status: Number(order['status']), repayStatus: repayStatus as number | null }).word) };
+    const status = text(statusTagOf({ status: Number(order['status']), repayStatus: repayStatus as number | null }).word);
+    return { ...order, status, ...(order['terms'] ? { terms: conditions(order['terms'] as Values) } : {}) };
   }
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isCode(value) ? textOr(`owndata:value.${section}.${name}.${value}`, '') || value : value]));
 }
+
+/** The conditions of a loan: what a payment goes to in its order, and of which rate the cap is. */
+function conditions({ allocationOrder, capBasis, ...terms }: Values): Values {
+  const parts = Array.isArray(allocationOrder) ? allocationOrder.map((part) => (isComponent(part) ? text(componentNames[part]) : String(part))) : null;
+  const basis = capBasis === 'nominal' ? fieldName('annualRateBps') : capBasis === 'apr' ? text('terms:apr') : capBasis;
+  return { ...terms, ...(parts && { allocationOrder: listed(parts) }), ...(basis ? { capBasis: basis } : {}) };
+}
+
+const isComponent = (part: unknown): part is keyof typeof componentNames => Object.keys(componentNames).includes(String(part));
 
 const isCode = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && /^[a-z\d_]+$/.test(value));
 

@@ -1,6 +1,6 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
 import { dueDateEvent } from '../calendar';
-import { componentNames } from '../components';
+import { componentNames } from '@/shared/pay/components';
 import { useTranslation } from '@/i18n';
 import { listed } from '@/i18n/listed';
 import { formatDay } from '@/lib/format/date';

@@ -1,5 +1,5 @@
 import type { ReceiptData } from '@loanmarket/shared-types/api';
-import { componentNames } from '../components';
+import { componentNames } from '@/shared/pay/components';
 import { useTranslation } from '@/i18n';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
