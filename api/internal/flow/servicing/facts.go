@@ -88,14 +88,16 @@ type listedRow struct {
 	Hardship postgres.RowArray[support.LiveHardshipRow]
 }
 
-// HardshipColumn is named like the field that reads it.
-var HardshipColumn = support.LiveHardshipRows(`o.id`) + ` AS hardship`
+// HardshipColumn is named like the field that reads it. Nobody asks for more time for a settled loan.
+var HardshipColumn = unsettled(support.LiveHardshipRows(`o.id`)) + ` AS hardship`
+
+// unsettled asks for a column where the loan is not settled: there are more and more that are.
+func unsettled(column string) string { return `CASE WHEN l.settled_on IS NULL THEN ` + column + ` END` }
 
 // List reads a page of a member's orders.
 func List(page loan.Page) postgres.Query[[]Listed] {
-	// What a settled loan was paid by does not matter to a list, and there are more and more of them.
-	owed := `CASE WHEN l.settled_on IS NULL THEN ` + splitRows + ` END`
-	return postgres.Then(rows[listedRow]("servicing: list", columns(owed)+`, `+HardshipColumn, page.Where, page.Args...), func(read []listedRow) ([]Listed, error) {
+	// What a settled loan was paid by does not matter to a list.
+	return postgres.Then(rows[listedRow]("servicing: list", columns(unsettled(splitRows))+`, `+HardshipColumn, page.Where, page.Args...), func(read []listedRow) ([]Listed, error) {
 		all := make([]Listed, len(read))
 		for i, row := range read {
 			all[i].Order, all[i].Hardship = row.Order, row.Hardship
