@@ -6,7 +6,7 @@ import { expect, front, test } from './fixtures';
 import { behave, lightIsOn, loseCamera, sitDown } from './puppet/camera';
 import { answer, otherPhone } from './walk/account';
 import { decideCard } from './walk/desk';
-import { agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, towardsCamera } from './walk/face';
+import { absent, agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, towardsCamera } from './walk/face';
 import { enterPhone, getCode } from './walk/land';
 import { account } from './walk/person';
 import { arrive, button, picture } from './walk/screen';
@@ -113,12 +113,7 @@ test('an account that is added while an order is in progress takes a face check 
 
 // spec: 8.face-none, 8.face-yaw, 8.face-pitch, 8.face-eyes, 8.face-mouth, 8.face-nose, 8.face-chin, 8.face-cheeks, 8.face-far, 8.face-close, 8.face-outside, 8.face-brightness, 8.face-eyes-closed, 8.face-hold-still
 test('what is wrong before the camera is said while it is so', async ({ page, context }) => {
-  const who = await faced(page, context);
-  await ready(who);
-  await serverLooks(page);
-  await towardsCamera(page, who);
-  await behave(page, { look: 'absent' });
-  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await absent(page, context);
   const cases = [
     ['no_face', { look: 'absent' }],
     ['several_faces', { look: 'bystander' }],
@@ -160,12 +155,7 @@ test('a turn to the other side is said to have failed, and may be done again', a
 
 // spec: 8.face-003
 test('time that runs out is no failure, and leaves another try and the SMS code', async ({ page, context }) => {
-  const who = await faced(page, context);
-  await ready(who);
-  await serverLooks(page);
-  await towardsCamera(page, who);
-  await behave(page, { look: 'absent' });
-  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  const who = await absent(page, context);
   await expect(front(page).getByText('Đã hết thời gian, vui lòng thử lại khi bạn sẵn sàng')).toBeVisible({ timeout: CHECK_MS });
   await picture(page, 'face-003');
   expect(await lightIsOn(page)).toBe(false);
@@ -176,12 +166,7 @@ test('time that runs out is no failure, and leaves another try and the SMS code'
 });
 
 test('a phone on its side is told to stand up; the app in the background lets the camera go', async ({ page, context }) => {
-  const who = await faced(page, context);
-  await ready(who);
-  await serverLooks(page);
-  await towardsCamera(page, who);
-  await behave(page, { look: 'absent' });
-  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await absent(page, context);
   await said(page, 'no_face');
   expect(await lightIsOn(page)).toBe(true);
   const [width, height] = [375, 667];
@@ -202,12 +187,7 @@ test('a phone on its side is told to stand up; the app in the background lets th
 });
 
 test('a camera that stops in the middle is said at once, and leaves another try', async ({ page, context }) => {
-  const who = await faced(page, context);
-  await ready(who);
-  await serverLooks(page);
-  await towardsCamera(page, who);
-  await behave(page, { look: 'absent' });
-  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  const who = await absent(page, context);
   await said(page, 'no_face');
   await loseCamera(page);
   await expect(front(page).getByText('Máy ảnh đã dừng giữa chừng')).toBeVisible({ timeout: 2_000 });
@@ -217,12 +197,7 @@ test('a camera that stops in the middle is said at once, and leaves another try'
 });
 
 test('a line that is lost before a step is said, lets the camera go, and leaves another try', async ({ page, context }) => {
-  const who = await faced(page, context);
-  await ready(who);
-  await serverLooks(page);
-  await towardsCamera(page, who);
-  await behave(page, { look: 'absent' });
-  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  await absent(page, context);
   await said(page, 'no_face');
   await context.setOffline(true);
   await expect(front(page).getByText('Mất kết nối', { exact: true })).toBeVisible({ timeout: CHECK_MS });

@@ -4,7 +4,7 @@ import type { FaceEnrolmentState, FaceStatusData } from '@loanmarket/shared-type
 import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, front } from '../fixtures';
-import { sitDown } from '../puppet/camera';
+import { behave, sitDown } from '../puppet/camera';
 import { stepUp } from './account';
 import { ours } from './desk';
 import { QuickBorrower } from './quick';
@@ -69,6 +69,17 @@ export async function agree(page: Page, who: QuickBorrower): Promise<void> {
  */
 export async function serverLooks(page: Page): Promise<void> {
   await page.route('**/face/models.json', (route) => route.abort());
+}
+
+/** A borrower whose camera has been switched on before an empty chair. */
+export async function absent(page: Page, context: BrowserContext): Promise<QuickBorrower> {
+  const who = await faced(page, context);
+  await ready(who);
+  await serverLooks(page);
+  await towardsCamera(page, who);
+  await behave(page, { look: 'absent' });
+  await button(page, 'Mở máy ảnh và bắt đầu').click();
+  return who;
 }
 
 /** What is said in front of the camera. */
