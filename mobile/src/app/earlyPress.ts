@@ -1,3 +1,5 @@
+import { PRESSABLE } from '@/base/pressable';
+
 /** A finger that goes on so far presses nothing: it scrolls, or leads back. */
 const SLOP_PX = 15;
 
@@ -10,7 +12,8 @@ const SECOND_TAP_MS = 500;
 /** So near the first, down and across, is the second. */
 const SECOND_TAP_PX = 24;
 
-const PRESSABLE = 'button, a, label, input, textarea, select, [role="option"]';
+/** A second tap that falls into a field is one on another thing, too. */
+const THINGS = `${PRESSABLE}, input, textarea, select`;
 
 /** Where on the screen, in CSS pixels. */
 type Place = Pick<MouseEvent, 'clientX' | 'clientY'>;
@@ -23,7 +26,7 @@ interface Pressed {
 
 function pressedBy({ target }: Event): Pressed {
   const on = target instanceof Element ? target : null;
-  const thing = on?.closest(PRESSABLE) ?? null;
+  const thing = on?.closest(THINGS) ?? null;
   const name = thing?.getAttribute('data-track');
   // Tabs and the way back mean the same on each page.
   const everywhere = name === 'back' || on?.closest('nav');

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { PRESSABLE } from '@/base/pressable';
 
 /** It stands by then, also where it is not animated and no end of that is told. */
 const STANDS_MS = 1000;
-
-const PRESSABLE = 'button, a[href], label, [role="option"]';
 
 /**
  * What slides in moves under the finger: a press that began on a button ends beside it, where the browser takes it for one on

@@ -1,0 +1,2 @@
+/** What a tap does something on, as a selector. */
+export const PRESSABLE = 'button, a[href], label, [role="option"]';
