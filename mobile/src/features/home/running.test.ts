@@ -24,7 +24,7 @@ describe('needOf', () => {
 });
 
 it('an offer whose time is over wants nothing', () => {
-  expect(needOf({ ...order('a', 4), offerExpiresAt: null })).toBe('wait');
+  expect(needOf({ ...order('a', 4), offerExpiresAt: null })).toBe('lapsed');
 });
 
 describe('runningOrders', () => {

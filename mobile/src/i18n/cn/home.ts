@@ -26,7 +26,6 @@ export default {
     open: '查看详情',
     offerUntil: '有效期至 {{time}}',
     offerAct: '查看并确认',
-    offerOver: '确认期限已过',
     offerOverText: '正在关闭这笔申请，您不欠任何款项。',
     reviewText: '通常几分钟，最长三天。结果会显示在这里和“消息”中。',
     disbursingText: '银行通常几分钟内显示到账。',

@@ -42,6 +42,7 @@ export default {
     reviewing: '审核中',
     rejected: '未通过',
     toConfirm: '待确认',
+    lapsed: '已过确认期限',
     disbursing: '放款中',
     failed: '放款未成功',
     cancelled: '您已取消',

@@ -26,7 +26,6 @@ export default {
     open: 'See details',
     offerUntil: 'The offer stands until {{time}}',
     offerAct: 'See and confirm',
-    offerOver: 'The time to confirm has passed',
     offerOverText: 'The application is being closed; you owe nothing.',
     reviewText: 'It usually takes minutes, three days at most. The answer appears here and in your inbox.',
     disbursingText: 'Banks usually show it within minutes.',

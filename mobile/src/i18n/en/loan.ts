@@ -89,6 +89,7 @@ export default {
     approved: 'Your loan is approved',
     approvedText: 'See the final figures and confirm to get the money. The offer stands until {{time}}.',
     approvedLess: 'The lender approved {{amount}}, less than you applied for. You are free to decline.',
+    lapsed: 'The time to confirm has passed',
     rejected: 'Not approved this time',
     rejectedAgain: 'You can apply for this product again from {{date}}.',
     rejectedText: 'This application cost you nothing and you owe nothing.',

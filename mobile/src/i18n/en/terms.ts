@@ -42,6 +42,7 @@ export default {
     reviewing: 'Under review',
     rejected: 'Not approved',
     toConfirm: 'To be confirmed',
+    lapsed: 'Offer expired',
     disbursing: 'Disbursing',
     failed: 'Transfer did not go through',
     cancelled: 'Cancelled by you',

@@ -42,6 +42,7 @@ export default {
     reviewing: 'อยู่ระหว่างพิจารณา',
     rejected: 'ยังไม่ผ่านการอนุมัติ',
     toConfirm: 'รอยืนยัน',
+    lapsed: 'หมดเวลายืนยัน',
     disbursing: 'กำลังโอนเงิน',
     failed: 'โอนเงินไม่สำเร็จ',
     cancelled: 'คุณยกเลิกแล้ว',

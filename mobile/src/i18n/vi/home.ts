@@ -24,7 +24,6 @@ const home = {
     open: 'Xem chi tiết',
     offerUntil: 'Đề nghị có hiệu lực đến {{time}}',
     offerAct: 'Xem và xác nhận',
-    offerOver: 'Đã hết thời hạn xác nhận',
     offerOverText: 'Đơn vay đang được đóng, bạn không nợ gì.',
     reviewText: 'Thường mất vài phút, lâu nhất ba ngày. Kết quả hiện ở đây và trong hộp thư.',
     disbursingText: 'Ngân hàng thường báo có trong vài phút.',

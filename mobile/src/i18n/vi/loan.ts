@@ -87,6 +87,7 @@ const loan = {
     approved: 'Khoản vay đã được duyệt',
     approvedText: 'Xem con số cuối cùng và xác nhận để nhận tiền. Đề nghị có hiệu lực đến {{time}}.',
     approvedLess: 'Bên cho vay duyệt {{amount}}, thấp hơn số tiền bạn đăng ký. Bạn có quyền không nhận.',
+    lapsed: 'Đã hết thời hạn xác nhận',
     rejected: 'Lần này chưa được duyệt',
     rejectedAgain: 'Bạn có thể đăng ký lại gói vay này từ {{date}}.',
     rejectedText: 'Bạn không mất phí nào và không nợ gì từ đơn này.',

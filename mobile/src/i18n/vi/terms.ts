@@ -40,6 +40,7 @@ const terms = {
     reviewing: 'Đang xét duyệt',
     rejected: 'Chưa được duyệt',
     toConfirm: 'Chờ xác nhận',
+    lapsed: 'Hết hạn xác nhận',
     disbursing: 'Đang giải ngân',
     failed: 'Chưa chuyển được tiền',
     cancelled: 'Bạn đã hủy',

@@ -19,6 +19,10 @@ describe('statusTagOf', () => {
     ]);
   });
 
+  it('calls an offer whose time is over no longer to be confirmed', () => {
+    expect(statusTagOf({ status: OrderStatus.toBeConfirmed, repayStatus: null, offerExpiresAt: null })).toEqual({ word: 'terms:status.lapsed', tone: 'plain' });
+  });
+
   it('shows both review states as one', () => {
     expect(statusTagOf({ status: OrderStatus.underReview, repayStatus: null })).toEqual(statusTagOf({ status: OrderStatus.waitingRiskReview, repayStatus: null }));
   });

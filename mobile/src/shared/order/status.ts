@@ -5,10 +5,10 @@ import type { Tone } from '@/ui/Tag';
 
 /** How an order stands, as far as a borrower must tell it apart. */
 export type OrderState =
-  | 'reviewing' | 'rejected' | 'toConfirm' | 'disbursing' | 'failed' | 'cancelled' | 'cancelledBySystem'
+  | 'reviewing' | 'rejected' | 'toConfirm' | 'lapsed' | 'disbursing' | 'failed' | 'cancelled' | 'cancelledBySystem'
   | 'awaiting' | 'overdue' | 'settled';
 
-type Status = Pick<OrderCard, 'status' | 'repayStatus'>;
+type Status = Pick<OrderCard, 'status' | 'repayStatus'> & Partial<Pick<OrderCard, 'offerExpiresAt'>>;
 
 const states: Record<number, OrderState> = {
   [OrderStatus.waitingRiskReview]: 'reviewing',
@@ -27,8 +27,9 @@ const paidOut: Record<number, OrderState> = {
   [RepayStatus.settled]: 'settled',
 };
 
-/** The state of an order (spec 4: order status, and repay status once it is paid out). */
-export function stateOf({ status, repayStatus }: Status): OrderState {
+/** The state of an order (spec 4: order status, and repay status once it is paid out). An offer whose time is over has lapsed until it is closed. */
+export function stateOf({ status, repayStatus, offerExpiresAt }: Status): OrderState {
+  if (status === OrderStatus.toBeConfirmed && offerExpiresAt === null) return 'lapsed';
   const state = status === OrderStatus.waitingPayment ? paidOut[repayStatus ?? RepayStatus.awaiting] : states[status];
   return state ?? 'cancelledBySystem';
 }
@@ -50,6 +51,7 @@ const headlines: Record<OrderState, Extract<TextKey, `loan:status.${string}`>> =
   reviewing: 'loan:status.waiting',
   rejected: 'loan:status.rejected',
   toConfirm: 'loan:status.approved',
+  lapsed: 'loan:status.lapsed',
   disbursing: 'loan:status.disbursing',
   failed: 'loan:status.failed',
   cancelled: 'loan:status.closed',

@@ -1,6 +1,6 @@
 import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { isLapsed, needOf } from '../running';
+import { needOf } from '../running';
 import { text, useTranslation } from '@/i18n';
 import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
 import { headlineOf } from '@/shared/order/status';
@@ -9,7 +9,6 @@ import { Tag } from '@/ui/Tag';
 /** Under the figure: what is the case, and until when. */
 export function LoanFacts({ order }: { order: OrderCard }) {
   const { t } = useTranslation('home');
-  if (isLapsed(order)) return <Words title={t('loan.offerOver')} text={t('loan.offerOverText')} />;
   switch (needOf(order)) {
     case 'overdue':
     case 'pay':
@@ -26,6 +25,8 @@ export function LoanFacts({ order }: { order: OrderCard }) {
           {order.offerExpiresAt && <p className="text-14 quiet">{t('loan.offerUntil', { time: formatInstant(order.offerExpiresAt) })}</p>}
         </div>
       );
+    case 'lapsed':
+      return <Words title={text(headlineOf(order))} text={t('loan.offerOverText')} />;
     case 'changeCard':
       return <Words title={text(headlineOf(order))} text={order.mendUntil ? t('loan.failedText', { time: formatInstant(order.mendUntil) }) : t('loan.failedNext')} />;
     default:

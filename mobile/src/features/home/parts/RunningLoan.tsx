@@ -23,6 +23,7 @@ export function RunningLoan({ order }: { order: OrderCard }) {
     confirm: ['seeOffer', t('home:loan.offerAct'), detail],
     changeCard: [order.mendUntil ? 'changeCard' : 'openOrder', t(order.mendUntil ? 'home:loan.failedAct' : 'home:loan.open'), detail],
     wait: ['openOrder', t('home:loan.open'), detail],
+    lapsed: ['openOrder', t('home:loan.open'), detail],
   }[need ?? 'wait'] as [string, string, string];
   usePageAhead(path);
   return (
@@ -37,7 +38,7 @@ export function RunningLoan({ order }: { order: OrderCard }) {
           <LoanFacts order={order} />
           <HardshipNote order={order} />
         </div>
-        <Button track={track} look={need === 'wait' ? 'quiet' : 'primary'} onClick={() => nav.to(path)}>
+        <Button track={track} look={need === 'wait' || need === 'lapsed' ? 'quiet' : 'primary'} onClick={() => nav.to(path)}>
           {label}
         </Button>
         {(need === 'overdue' || order.hardship) && (

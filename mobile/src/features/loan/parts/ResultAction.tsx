@@ -36,7 +36,7 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
   }
   return (
     <>
-      <Button track="openOrder" look={state === 'reviewing' ? 'quiet' : 'primary'} onClick={order}>
+      <Button track="openOrder" look={state === 'reviewing' || state === 'lapsed' ? 'quiet' : 'primary'} onClick={order}>
         {t('status.seeOrder')}
       </Button>
       {home}

@@ -39,6 +39,20 @@ it.each([
   expect(screen.getAllByRole('button')[0]!.textContent).toBe(action);
 });
 
+it('an offer whose time is over is neither approved nor to be confirmed', async () => {
+  const detail = orderDetail({ status: 4, offerExpiresAt: null }, said);
+  await renderInVietnam(
+    <>
+      <ResultView detail={detail} applied={10_000_000} long={false} />
+      <ResultAction detail={detail} />
+    </>,
+    'loan',
+  );
+  expect(screen.getByRole('heading').textContent).toBe('Đã hết thời hạn xác nhận');
+  screen.getByText('Việc tiếp theo.');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Xem khoản vay', 'Về trang chủ']);
+});
+
 it.each([
   [4, null, 'số tiền vay', '10.000.000 ₫'],
   [5, null, 'số tiền thực nhận', '9.900.000 ₫'],

@@ -12,6 +12,7 @@ import { StateView } from '@/ui/states';
 const pictures: Record<OrderState, ReactNode> = {
   reviewing: <div className={styles.breathing}><WaitingPicture /></div>,
   toConfirm: <ApprovedPicture />,
+  lapsed: <EmptyPicture />,
   rejected: <RejectedPicture />,
   disbursing: <BankPicture />,
   failed: <RejectedPicture />,
@@ -71,7 +72,7 @@ function Words({ detail, applied, long }: ResultViewProps) {
       return (
         <>
           {applied !== null && order.amount < applied && <p>{t('status.approvedLess', { amount: formatMoney(order.amount, order.currency) })}</p>}
-          <p>{order.offerExpiresAt ? t('status.approvedText', { time: formatInstant(order.offerExpiresAt) }) : detail.nextStep}</p>
+          <p>{t('status.approvedText', { time: formatInstant(order.offerExpiresAt!) })}</p>
         </>
       );
     case 'rejected':
