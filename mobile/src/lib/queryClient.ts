@@ -21,7 +21,7 @@ const AGAIN_AFTER_MS = 1_000;
  * Whether an answer concerns the whole app or the page in front. Pages stay mounted behind others and ask when they are come back
  * to: until then a slow line is for what somebody looks at.
  */
-const inFront = ({ observers }: Query): boolean => observers.some(({ options: { meta } }) => isInFront(meta?.page ?? null));
+const inFront = ({ observers }: Pick<Query, 'observers'>): boolean => observers.some(({ options: { meta } }) => isInFront(meta?.page ?? null));
 
 /** How long an answer may wait for what shows it: long enough for a page to be put together, too short to be from before. */
 const JUST_NOW_MS = 10_000;
@@ -29,6 +29,12 @@ const JUST_NOW_MS = 10_000;
 /** Whether the page in front has just got an answer: what is put up anew while it comes together shows that, and asks for no other. */
 const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean =>
   !isInvalidated && dataUpdatedAt > inFrontSince() && Date.now() - dataUpdatedAt < JUST_NOW_MS;
+
+/** A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back. */
+export function healDelay(query: Pick<Query, 'state' | 'observers'>): number | false {
+  const { status, error } = query.state;
+  return status === 'error' && error instanceof ApiError && error.unanswered && inFront(query) ? backoff(HEAL_AFTER_MS, error) : false;
+}
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({
@@ -38,11 +44,7 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnMount: (query) => !isJustAsked(query),
       refetchOnWindowFocus: inFront,
-      // A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back.
-      refetchInterval: (query) => {
-        const { status, error } = query.state;
-        return status === 'error' && error instanceof ApiError && error.unanswered && inFront(query) ? backoff(HEAL_AFTER_MS, error) : false;
-      },
+      refetchInterval: healDelay,
       retryDelay: (failures, error) => backoff(AGAIN_AFTER_MS * 2 ** failures, error),
       retry: (failures, error) => failures < RETRIES && error instanceof ApiError && !error.final,
       networkMode: 'always',

@@ -37,6 +37,17 @@ describe('home', () => {
     screen.getByRole('button', { name: 'Xem chi tiết' });
   });
 
+  it.each([
+    ['/m/home', 'Khoản vay đã được duyệt', 'Đã hết thời hạn xác nhận'],
+    ['/m/home/order', 'Chờ xác nhận', 'Hết hạn xác nhận'],
+  ])('left open, %s says that the time of an offer is over when it is', async (path, before, after) => {
+    const list = { orders: [{ ...offered, offerExpiresAt: new Date(Date.now() + 1_000).toISOString() }], nextCursor: '' };
+    await open(path, { ...products, 'order/list': list });
+    expect(screen.getAllByText(before).length).toBeGreaterThan(0);
+    list.orders = [{ ...offered, offerExpiresAt: null! }];
+    await screen.findByText(after, {}, { timeout: 5_000 });
+  });
+
   it('greets a new member once, however often the page is loaded again', async () => {
     await open('/m/home?isNewMember=1', { ...products, ...orders });
     screen.getByText(/^Chào bạn\. Tài khoản đã sẵn sàng/);

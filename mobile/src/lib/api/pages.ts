@@ -4,8 +4,9 @@ import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { queryKey } from './hooks';
 import { useRefetchOnEnter } from './refetchOnEnter';
+import { isInFront } from '@/lib/nav/front';
 import { useOwnPage } from '@/lib/nav/nav';
-import { queryClient } from '@/lib/queryClient';
+import { healDelay, queryClient } from '@/lib/queryClient';
 
 /** Rows on a page unless the call says otherwise. */
 const USUAL = 20;
@@ -42,14 +43,22 @@ export interface Pages<Row, Page = unknown> {
   refetch: () => unknown;
 }
 
+interface PagesExtras<Row> {
+  /** How many rows the server gives by itself. */
+  size?: number;
+  /** When to ask again by itself for the rows that are shown; only while the page is in front. */
+  refetchInterval?: (rows: readonly Row[]) => number | false;
+}
+
 /**
  * Reads a list page by page and hands out its rows; asked for anew whenever the page comes to the front. What another page
- * has just asked in the same words is shown until the answer is there. `size`: how many rows the server gives by itself.
+ * has just asked in the same words is shown until the answer is there.
  */
-export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, filter: Filter<P>, rows: K, size = USUAL): Pages<RowOf<P, K>, Data<P>> {
+export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, filter: Filter<P>, rows: K, { size = USUAL, refetchInterval }: PagesExtras<RowOf<P, K>> = {}): Pages<RowOf<P, K>, Data<P>> {
   const key = [path, 'pages', filter] as const;
   const firstKey = queryKey(path, filter as unknown as Body<P>);
   const page = useOwnPage();
+  const rowsOf = (pages: readonly Data<P>[]) => pages.flatMap((one) => one[rows] as RowOf<P, K>[]);
   const query = useInfiniteQuery<Data<P>, ApiError, { rows: RowOf<P, K>[]; first: Data<P> | undefined }, readonly unknown[], Begin>({
     meta: { page },
     queryKey: key,
@@ -60,7 +69,10 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
       // Asked for anew, a page stays as long as it was.
       return cursor ? { cursor, limit: queryClient.getQueryData<InfiniteData<Data<P>, Begin>>(key)?.pageParams[length]?.limit } : undefined;
     },
-    select: ({ pages }) => ({ rows: pages.flatMap((page) => page[rows] as RowOf<P, K>[]), first: pages[0] }),
+    select: ({ pages }) => ({ rows: rowsOf(pages), first: pages[0] }),
+    ...(refetchInterval && {
+      refetchInterval: (asked) => isInFront(page) && (refetchInterval(rowsOf(asked.state.data?.pages ?? [])) || healDelay(asked)),
+    }),
     initialData: () => {
       const known = queryClient.getQueryData<Data<P>>(firstKey);
       return known && { pages: [known], pageParams: [{ cursor: '' }] };

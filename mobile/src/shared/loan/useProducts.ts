@@ -10,5 +10,5 @@ export function useProducts() {
 
 /** All products by group, page by page. */
 export function useProductPages() {
-  return useApiPages('loan/list', {}, 'groups', PAGE);
+  return useApiPages('loan/list', {}, 'groups', { size: PAGE });
 }

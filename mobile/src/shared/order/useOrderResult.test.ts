@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { describe, expect, it, vi } from 'vitest';
-import { offerDelay, pollDelay, useOrderResult } from './useOrderResult';
+import { pollDelay, useOrderResult } from './useOrderResult';
 import { queryClient } from '@/lib/queryClient';
 import { orderDetail } from '@/test/data/orderDetail';
 
@@ -19,20 +19,6 @@ describe('pollDelay', () => {
   it('asks more rarely the longer it takes', () => {
     const delays = [0, 19_999, 20_000, 119_999, 120_000, 600_000].map((waited) => pollDelay(2, waited));
     expect(delays).toEqual([2_000, 2_000, 5_000, 5_000, 15_000, 60_000]);
-  });
-});
-
-describe('offerDelay', () => {
-  const ends = Date.parse('2026-06-20T03:00:00Z');
-  const after = (ms: number) => offerDelay({ status: OrderStatus.toBeConfirmed, offerExpiresAt: '2026-06-20T03:00:00Z' }, ends + ms);
-
-  it('asks when the time of an offer is over, and then until it is closed', () => {
-    expect([-7_200_000, -60_000, -1, 0, 9_000].map(after)).toEqual([3_600_000, 60_000, 1, 5_000, 5_000]);
-    expect(offerDelay({ status: OrderStatus.toBeConfirmed, offerExpiresAt: null }, ends)).toBe(5_000);
-  });
-
-  it.each([1, 2, 3, 5, 6, 7, 8, 9])('asks for nothing in state %i', (status) => {
-    expect(offerDelay({ status, offerExpiresAt: null }, ends)).toBe(false);
   });
 });
 

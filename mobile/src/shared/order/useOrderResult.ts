@@ -1,41 +1,23 @@
-import type { OrderCard } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { lookDelay } from './lookDelay';
 import { stateOf } from './status';
-import { serverTimeOf } from '@/base/serverClock';
+import { useOfferWatch } from './useOfferWatch';
 import { useApiQuery } from '@/lib/api';
 import { useWaited } from '@/lib/api/waited';
 
 /** States in which something is under way at the lender or the bank (spec 4). */
 const UNDER_WAY: readonly number[] = [OrderStatus.waitingRiskReview, OrderStatus.underReview, OrderStatus.disbursing];
 
-/**
- * Milliseconds until an order is asked for again, or false when nothing is to be expected. Quick while the borrower
- * looks at it, rarer the longer it takes.
- */
-export function pollDelay(status: number, waitedMs: number): number | false {
-  if (!UNDER_WAY.includes(status)) return false;
-  if (waitedMs < 20_000) return 2_000;
-  if (waitedMs < 120_000) return 5_000;
-  return waitedMs < 600_000 ? 15_000 : 60_000;
-}
-
-/** An hour: a timer of weeks would ring at once. */
-const MOST_MS = 3_600_000;
-const BEING_CLOSED_MS = 5_000;
-
-/** Milliseconds until an offer is asked for again: when its time is over, and then until it is closed; false for another order. */
-export function offerDelay({ status, offerExpiresAt }: Pick<OrderCard, 'status' | 'offerExpiresAt'>, now: number): number | false {
-  if (status !== OrderStatus.toBeConfirmed) return false;
-  const left = offerExpiresAt === null ? 0 : Date.parse(offerExpiresAt) - now;
-  return left > 0 ? Math.min(left, MOST_MS) : BEING_CLOSED_MS;
-}
+/** Milliseconds until an order is asked for again, or false when nothing is to be expected. */
+export const pollDelay = (status: number, waitedMs: number): number | false => UNDER_WAY.includes(status) && lookDelay(waitedMs);
 
 /** An order, asked for again while something is under way. `long`: it takes longer than usual. */
 export function useOrderResult(orderId: string) {
   const { waited, long } = useWaited();
+  const watch = useOfferWatch();
   const query = useApiQuery('order/detail', { orderId }, {
     enabled: orderId !== '',
-    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, waited()) || offerDelay(state.data.order, serverTimeOf(Date.now())) : false),
+    refetchInterval: ({ state }) => (state.data ? pollDelay(state.data.order.status, waited()) || watch([state.data.order]) : false),
   });
   const waiting = query.data !== undefined && stateOf(query.data.order) === 'reviewing';
   return { query, long: long(waiting, query) };

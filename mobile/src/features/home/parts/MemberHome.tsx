@@ -9,6 +9,7 @@ import { RunningLoans } from './RunningLoans';
 import { useApiQuery } from '@/lib/api';
 import { RUNNING } from '@/lib/homeCalls';
 import { useProducts } from '@/shared/loan/useProducts';
+import { useOfferWatch } from '@/shared/order/useOfferWatch';
 import { QueryView, together } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
@@ -19,7 +20,8 @@ interface MemberHomeProps {
 
 /** Home of a borrower: their running loans first; without one, what they can borrow and the next step of their verification. */
 export function MemberHome({ member, greeting }: MemberHomeProps) {
-  const orders = useApiQuery('order/list', RUNNING);
+  const watch = useOfferWatch();
+  const orders = useApiQuery('order/list', RUNNING, { refetchInterval: ({ state }) => watch(state.data?.orders ?? []) });
   const products = useProducts();
   const running = runningOrders(orders.data?.orders ?? []);
   const nextStep = <NextStep list={member.verification} />;

@@ -1,0 +1,50 @@
+import { OrderStatus } from '@loanmarket/shared-types/enums';
+import { renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { offerDelay, useOfferWatch } from './useOfferWatch';
+import { hearServerTime } from '@/base/serverClock';
+
+const ENDS = '2026-06-20T03:00:00Z';
+const ends = Date.parse(ENDS);
+const offer = { status: OrderStatus.toBeConfirmed, offerExpiresAt: ENDS };
+const lapsed = { ...offer, offerExpiresAt: null };
+const running = { status: OrderStatus.waitingPayment, offerExpiresAt: null };
+
+afterEach(() => void vi.useRealTimers());
+
+describe('offerDelay', () => {
+  it('is until the time of the offer is over', () => {
+    expect([-7_200_000, -60_000, -1].map((ms) => offerDelay(offer, ends + ms, 0))).toEqual([3_600_000, 60_000, 1]);
+  });
+
+  it('is longer the longer it takes until the offer is closed', () => {
+    const delays = [0, 60_000, 120_000, 600_000];
+    expect(delays.map((over) => offerDelay(lapsed, ends, over))).toEqual([5_000, 5_000, 15_000, 60_000]);
+    expect(delays.map((over) => offerDelay(offer, ends, over)), 'before the server says so').toEqual([5_000, 5_000, 15_000, 60_000]);
+  });
+
+  it.each([1, 2, 3, 5, 6, 7, 8, 9])('is none in state %i', (status) => {
+    expect(offerDelay({ status, offerExpiresAt: null }, ends, 0)).toBe(false);
+  });
+});
+
+it('orders are asked for again when the first of the offers among them ends, by the server’s clock', () => {
+  vi.useFakeTimers({ now: ends - 86_400_000 });
+  hearServerTime(new Date(ends - 90_000).toUTCString());
+  const { current: watch } = renderHook(useOfferWatch).result;
+  expect(watch([running, { ...offer, offerExpiresAt: '2026-06-21T03:00:00Z' }, offer])).toBe(90_000);
+  expect(watch([running])).toBe(false);
+  expect(watch([])).toBe(false);
+  hearServerTime(new Date().toUTCString());
+});
+
+it('an offer that stays open is asked for ever more rarely from when its time was seen to be over, however long the page was open before', () => {
+  vi.useFakeTimers({ now: ends - 3_600_000 });
+  const { current: watch } = renderHook(useOfferWatch).result;
+  watch([offer]);
+  vi.advanceTimersByTime(3_600_000);
+  expect(watch([lapsed])).toBe(5_000);
+  vi.advanceTimersByTime(600_000);
+  expect(watch([lapsed])).toBe(60_000);
+  expect(watch([lapsed, { ...offer, offerExpiresAt: new Date(Date.now() + 9_000).toISOString() }])).toBe(9_000);
+});
