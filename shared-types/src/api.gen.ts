@@ -3097,6 +3097,11 @@ export interface components {
             pendingCard: components["schemas"]["BankCard"] | null;
             /** Format: int64 */
             principal: number;
+            /**
+             * Format: date-time
+             * @description When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+             */
+            proofWaitingSince?: string;
             quote: components["schemas"]["Quote"];
             /** @description In words; empty unless rejected. */
             rejectReason: string;

@@ -3020,6 +3020,9 @@ type OrderDetailData struct {
 	PendingCard  *BankCard `json:"pendingCard"`
 	Principal    int64     `json:"principal"`
 
+	// ProofWaitingSince When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+	ProofWaitingSince *time.Time `json:"proofWaitingSince,omitempty"`
+
 	// Quote Figures if paid out today. Minor units and basis points.
 	Quote Quote `json:"quote"`
 

@@ -64,6 +64,12 @@ func ProofsOf(order uuid.UUID) postgres.Query[[]Proof] {
 	return proofs(`f.order_id = $1 ORDER BY f.created_at DESC, f.id DESC LIMIT 50`, order)
 }
 
+// ProofWaitingSince is the column with when the newest proof of a loan was sent that nobody has looked at, by the order's column in the
+// statement around it.
+func ProofWaitingSince(order string) string {
+	return `(SELECT max(f.created_at) FROM repayment_proof f WHERE f.order_id = ` + order + ` AND f.state = 'submitted')`
+}
+
 // OpenProofs reads which of some loans have a proof that waits to be decided and was sent since a moment.
 func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUID]bool] {
 	return postgres.Set(postgres.Column[uuid.UUID]("repay: open proofs",

@@ -58,7 +58,7 @@ func (a *API) orderDetail(ctx context.Context, c server.Caller, req contract.Ord
 		Order: orderCard(d.Summary), Quote: quoteOf(o.Terms, d.Quote), ActualReceived: d.Quote.ActualReceived, AppliedAmount: o.AppliedAmount, Principal: o.Principal,
 		BankCard: bankCardOf(d.BankCard, c), RejectReason: orders.Refusal(o.RejectReason, c.Lang), NextStep: d.Next(c.Lang),
 		Overpaid: d.Overpaid, OverpaidHeld: d.OverpaidHeld,
-		FreezeUntil: utc(d.FreezeUntil), Timeline: make([]contract.TimelineEvent, len(d.Timeline)),
+		FreezeUntil: utc(d.FreezeUntil), ProofWaitingSince: utc(d.ProofWaitingSince), Timeline: make([]contract.TimelineEvent, len(d.Timeline)),
 		Documents: make([]contract.DocumentRef, len(d.Documents)), Actions: make([]contract.OrderDetailDataActions, len(d.Actions)),
 	}
 	if d.PendingCard != nil {

@@ -37,6 +37,8 @@ type Detail struct {
 	Actions     []Action
 	// FreezeUntil is when the product of a rejected or cancelled order opens again.
 	FreezeUntil *time.Time
+	// ProofWaitingSince is when the newest proof of payment was sent that nobody has looked at; nil when none waits.
+	ProofWaitingSince *time.Time
 
 	zone *time.Location
 	// more is what can be done with a running loan beside repaying it.
@@ -50,10 +52,12 @@ type screen struct {
 	Documents postgres.RowArray[loan.Document]
 	Cards     postgres.RowArray[bankcard.Summary]
 	Hardship  postgres.RowArray[support.LiveHardshipRow]
+
+	ProofWaitingSince *time.Time
 }
 
 var screenSQL = `SELECT ` + servicing.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +
-	bankcard.SummaryRows(`o.member_id`, `o.bank_card_id, o.pending_card_id`) + ` AS cards, ` + servicing.HardshipColumn + ` FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
+	bankcard.SummaryRows(`o.member_id`, `o.bank_card_id, o.pending_card_id`) + ` AS cards, ` + servicing.HardshipColumn + `, ` + servicing.ProofColumn + ` FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
 
 // Detail reads an order: one round trip, and another one for an order that came to nothing. Somebody else's is
 // reason.OrderNotFound.
@@ -80,6 +84,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		d.DueNow = state.Owed.Total()
 		if !state.Settled() {
 			d.Hardship = support.LiveHardship(read.Hardship, r, today)
+			d.ProofWaitingSince = read.ProofWaitingSince
 		}
 		d.Timeline = append(d.Timeline, facts.Lateness(state, today, d.zone)...)
 		if facts.CanExtend(r, today, state) {

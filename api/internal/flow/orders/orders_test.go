@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -212,6 +214,41 @@ func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
 	require.Equal(t, []orders.Action{orders.ActRepay, orders.ActExtend, orders.ActProof}, late.Actions)
 	require.Equal(t, atDue.DueNow+4*3_000+50_000, late.DueNow, "four days of overdue fee, and the late fee")
 	require.Equal(t, first.Quote, late.Quote, "the price stays what it was at the payout")
+}
+
+func TestAProofThatWaitsIsToldUntilItIsDecided(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	who, card := w.Borrower(t, 4)
+	o := w.paid(t, who, card)
+	since := func() *time.Time {
+		d, err := w.orders.Detail(t.Context(), who, o.ID)
+		require.NoError(t, err)
+		return d.ProofWaitingSince
+	}
+	queue := func(fill func(b *pgx.Batch)) {
+		b := &pgx.Batch{}
+		fill(b)
+		require.NoError(t, postgres.Send(t.Context(), w.Pool, b))
+	}
+	send := func() repay.Proof {
+		w.Clock.Advance(time.Hour)
+		p := repay.Proof{ID: uuid.New(), OrderID: o.ID, MemberID: who.ID, FileIDs: []uuid.UUID{uuid.New()}, State: repay.ProofSubmitted, CreatedAt: w.Clock.Now()}
+		queue(func(b *pgx.Batch) { repay.QueueProof(b, p) })
+		return p
+	}
+	decide := func(p repay.Proof) {
+		at := w.Clock.Now()
+		p.State, p.Reason, p.DecidedAt = repay.ProofRejected, "another bank's receipt", &at
+		queue(func(b *pgx.Batch) { repay.QueueDecideProof(b, p) })
+	}
+	require.Nil(t, since())
+	first, second := send(), send()
+	require.WithinDuration(t, second.CreatedAt, *since(), time.Millisecond, "the newest")
+	decide(second)
+	require.WithinDuration(t, first.CreatedAt, *since(), time.Millisecond)
+	decide(first)
+	require.Nil(t, since())
 }
 
 func TestActionsFollowTheStatus(t *testing.T) {

@@ -91,6 +91,9 @@ type listedRow struct {
 // HardshipColumn is named like the field that reads it. Nobody asks for more time for a settled loan.
 var HardshipColumn = unsettled(support.LiveHardshipRows(`o.id`)) + ` AS hardship`
 
+// ProofColumn is named like the field that reads it. Money that is looked for changes nothing of a settled loan.
+var ProofColumn = unsettled(repay.ProofWaitingSince(`o.id`)) + ` AS proof_waiting_since`
+
 // unsettled asks for a column where the loan is not settled: there are more and more that are.
 func unsettled(column string) string { return `CASE WHEN l.settled_on IS NULL THEN ` + column + ` END` }
 

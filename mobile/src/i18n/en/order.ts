@@ -31,6 +31,8 @@ export default {
     overpaid: 'You paid {{amount}} too much. We are returning it to you.',
     overpaidHeld: 'You paid {{amount}} too much, and it could not be returned to you yet. Please contact support, so that we can send it.',
     repaidAll: 'You have repaid this loan in full',
+    proofWaiting: 'We are looking for your payment',
+    proofWaitingText: 'Your proof of payment of {{time}} is here, and somebody is comparing it with the money that came in. We will tell you what they find, you need not send it again. What you owe goes down once the money is found.',
   },
   offer: {
     title: 'Your offer',
@@ -80,6 +82,7 @@ export default {
     extendText: 'See the cost and the new date before you choose',
     proof: 'Send proof of payment',
     proofText: 'When you have paid and it does not show here',
+    proofSent: 'See what you have sent, or send more',
     pay: 'Pay {{amount}}',
     records: 'Payment history',
     certificate: 'Get the settlement certificate',

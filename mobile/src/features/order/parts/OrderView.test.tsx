@@ -98,6 +98,20 @@ describe('the page of an order', () => {
     expect(offers(/xác nhận|Hủy/)).toBe(false);
   });
 
+  it('says of a proof of payment that it is being looked at, and until then not that one could be sent', async () => {
+    const running = { status: 9, repayStatus: 1, dueDate: '2027-04-05', daysLeft: 12, dueNow: 1_000_000 };
+    const { says } = await page(running, { actions: ['repay', 'proof'], proofWaitingSince: '2027-01-07T03:00:00Z' });
+    expect(says('Chúng tôi đang tìm khoản tiền bạn đã chuyển')).toBe(true);
+    expect(says(/^Ảnh bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/)).toBe(true);
+    expect(says('Khi bạn đã chuyển mà chưa thấy ghi nhận')).toBe(false);
+  });
+
+  it('says nothing of a proof where none waits', async () => {
+    const { says } = await page({ status: 9, repayStatus: 1, dueDate: '2027-04-05', daysLeft: 12, dueNow: 1_000_000 }, { actions: ['repay', 'proof'] });
+    expect(says('Chúng tôi đang tìm khoản tiền bạn đã chuyển')).toBe(false);
+    expect(says('Khi bạn đã chuyển mà chưa thấy ghi nhận')).toBe(true);
+  });
+
   // spec: 4.status-5
   it('in status 5 says that the money is on its way, and takes nothing back', async () => {
     const { says, offers } = await page({ status: 5 }, { nextStep: 'Tiền thường đến trong vài phút.' });

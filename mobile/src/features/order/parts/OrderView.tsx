@@ -27,6 +27,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
     <div className="stack stack-24">
       <Head detail={detail} />
       {overpaid > held && <Callout tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid - held, order.currency) })}</Callout>}
+      {detail.proofWaitingSince && <Callout title={t('detail.proofWaiting')}>{t('detail.proofWaitingText', { time: formatInstant(detail.proofWaitingSince) })}</Callout>}
       {held > 0 && <Callout tone="attention">{t('detail.overpaidHeld', { amount: formatMoney(held, order.currency) })}</Callout>}
       {order.status === OrderStatus.toBeConfirmed && order.offerExpiresAt && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
@@ -36,7 +37,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       {order.status === OrderStatus.waitingPayment && (
         <RowGroup>
           {actions.includes('extend') && <LinkRow track="extend" title={t('action.extend')} text={t('action.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${order.orderId}`)} />}
-          {actions.includes('proof') && <LinkRow track="sendProof" title={t('action.proof')} text={t('action.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${order.orderId}`)} />}
+          {actions.includes('proof') && <LinkRow track="sendProof" title={t('action.proof')} text={t(detail.proofWaitingSince ? 'action.proofSent' : 'action.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${order.orderId}`)} />}
           {isRunning(order) && <LinkRow track="openHardship" title={t(order.hardship ? 'terms:hardship.see' : 'order:action.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${order.orderId}`)} />}
           <LinkRow track="openRecords" title={t('action.records')} onClick={() => nav.to(`/m/repay/record?orderId=${order.orderId}`)} />
         </RowGroup>
