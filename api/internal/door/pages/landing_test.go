@@ -132,6 +132,13 @@ func TestTheLandingPageSaysWhatAFirstLoanIs(t *testing.T) {
 	}
 }
 
+func TestALongAddressBreaksAtItsSignsOnTheLandingPage(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	s.Config.Products[0].ProdEmail = "hotro@vay-ro-rang.example.vn"
+	require.Contains(t, land(t, s, ""), `<a href="mailto:hotro@vay-ro-rang.example.vn">hotro<wbr>@vay-ro-rang<wbr>.example<wbr>.vn</a>`)
+}
+
 // spec: 2.m-land-stats, 1.landing-claims, 1.other-claims
 func TestTheLandingPageShowsItsFiguresWithBasisAndDate(t *testing.T) {
 	t.Parallel()

@@ -25,8 +25,10 @@ type landView struct {
 	// T are the page's texts, filled in.
 	T map[string]any
 	// Brand paints the product's colour.
-	Brand     template.HTML
-	Product   appproduct.Product
+	Brand   template.HTML
+	Product appproduct.Product
+	// Email is the product's address in the parts between which it may break over two lines.
+	Email     []string
 	Languages []landLanguage
 	Claims    []landClaim
 	// Detailed pages show loan details and the example as tables, the others say the same in a few lines.
@@ -85,7 +87,7 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downlo
 	}
 	config := api.RegionConfig(r, in)
 	view := landView{
-		Locale: in.Tag(), MaxAmount: words["maxAmount"], Lower: advertised.FirstMax > 0 && advertised.FirstMax < advertised.Amount.Max, T: texts, Brand: brandStyle(p.ThemeColor), Product: p, Apps: apps, Region: config, Detailed: p.LandingDetails,
+		Locale: in.Tag(), MaxAmount: words["maxAmount"], Lower: advertised.FirstMax > 0 && advertised.FirstMax < advertised.Amount.Max, T: texts, Brand: brandStyle(p.ThemeColor), Product: p, Email: emailParts(p.ProdEmail), Apps: apps, Region: config, Detailed: p.LandingDetails,
 		Details: []landRow{
 			{Label: label("loanAmount"), Value: words["minAmount"] + " – " + words["maxAmount"]},
 			{Label: label("term"), Value: textOf(texts, "details", "days")},
@@ -136,4 +138,9 @@ func textOf(texts map[string]any, area, key string) string {
 	inner, _ := texts[area].(map[string]any)
 	text, _ := inner[key].(string)
 	return text
+}
+
+// emailParts parts an address before its @ and its dots, as the app's EmailBreaks does.
+func emailParts(email string) []string {
+	return strings.Split(strings.NewReplacer("@", "\n@", ".", "\n.").Replace(email), "\n")
 }
