@@ -6,6 +6,7 @@ import { useSwipeBack } from './useSwipeBack';
 import { isNativeApp } from '@/bridge/host';
 import { textOr, useAhead } from '@/i18n';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
+import { topCover } from '@/lib/nav/overlayEntry';
 import { useRow } from '@/lib/nav/row';
 
 interface PageHeaderProps {
@@ -21,7 +22,13 @@ export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const say = useAhead(row.title);
   const nav = useNav();
   const back = useQueryParam('back');
-  const leave = () => (back === '0' ? nav.replace('/') : nav.back());
+  // Only a step of the page can lie on top here: what covers the page covers the header, too.
+  const leave = () => {
+    const step = topCover();
+    if (step) step();
+    else if (back === '0') nav.replace('/');
+    else nav.back();
+  };
   const header = useRef<HTMLElement>(null);
   useSwipeBack(header, row.back ?? false, leave);
   return (

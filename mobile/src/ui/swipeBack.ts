@@ -1,5 +1,5 @@
 import { createGesture, type GestureDetail } from '@ionic/react';
-import { topCover } from '@/lib/nav/overlayEntry';
+import { isCovered } from './overlay/layers';
 
 /** So far from the left edge of the screen a finger may come down, in CSS pixels. The amount's slider begins beyond it. */
 const EDGE_PX = 30;
@@ -17,7 +17,7 @@ export function onSwipeBack(page: HTMLElement, leave: () => void): () => void {
     el: page,
     gestureName: 'swipe-back',
     gesturePriority: 101,
-    canStart: ({ startX }: GestureDetail) => startX <= EDGE_PX && !topCover(),
+    canStart: ({ startX }: GestureDetail) => startX <= EDGE_PX && !isCovered(),
     onEnd: ({ deltaX, velocityX }: GestureDetail) => {
       if (deltaX > FLICK_PX && (velocityX > FAST || (velocityX >= 0 && deltaX > window.innerWidth / 2))) leave();
     },

@@ -9,6 +9,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/overlay/toasts';
+import { useBackStep } from '@/ui/overlay/useBackStep';
 
 /** /m/auth/face: whether the face is enrolled, and the way to enrol it and to take it back. */
 export default function FacePage() {
@@ -17,6 +18,12 @@ export default function FacePage() {
   const [key, setKey] = useDeviceKey();
   const [going, setGoing] = useState(false);
   const status = query.data;
+  const leave = () => {
+    setGoing(false);
+    // Checks that failed count.
+    void query.refetch();
+  };
+  useBackStep(going, leave);
 
   if (going && status && key !== undefined) {
     return (
@@ -30,11 +37,7 @@ export default function FacePage() {
           setGoing(false);
           void query.refetch();
         }}
-        onOther={() => {
-          setGoing(false);
-          // Checks that failed count.
-          void query.refetch();
-        }}
+        onOther={leave}
         otherLabel={t('leave')}
       />
     );

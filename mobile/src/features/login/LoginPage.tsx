@@ -8,6 +8,7 @@ import { useMember } from '@/lib/member';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { ErrorState } from '@/ui/states';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
+import { useBackStep } from '@/ui/overlay/useBackStep';
 import { Page } from '@/ui/Page';
 import { FormSkeleton } from '@/ui/Skeleton';
 
@@ -21,6 +22,7 @@ export default function LoginPage() {
   const isNew = useRef(false);
   const login = useLogin(() => (isNew.current = true));
   const [faceOf, setFaceOf] = useState<string | null>(null);
+  useBackStep(faceOf !== null, () => setFaceOf(null));
   const known = member.data !== undefined;
   const secondFact = member.data?.secondFactNeeded ?? false;
   const through = known && !secondFact;

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { classes } from '../classes';
 import { useOverlayBack } from './backStack';
 import styles from './Overlay.module.css';
+import { countLayers } from './layers';
 import { useFocusTrap } from './useFocusTrap';
 import { useMovingPress } from './useMovingPress';
 
@@ -32,14 +33,6 @@ interface LayerProps extends Omit<OverlayProps, 'open'> {
 }
 
 const LEAVE_MS = 200;
-
-let layers = 0;
-
-/** The root says whether something lies over the page. */
-function countLayers(more: 1 | -1): void {
-  layers += more;
-  document.documentElement.classList.toggle('covered', layers > 0);
-}
 
 function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null);

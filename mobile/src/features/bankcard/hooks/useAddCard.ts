@@ -7,6 +7,7 @@ import { useNav } from '@/lib/nav/nav';
 import { useDraftForm } from '@/shared/verify/useDraftForm';
 import { serverError } from '@/shared/verify/useErrorLanguage';
 import type { TopicDetail } from '@/shared/verify/useTopic';
+import { useBackStep } from '@/ui/overlay/useBackStep';
 
 export interface CardValues {
   bankCode: string | null;
@@ -33,6 +34,7 @@ export function useAddCard(detail: TopicDetail) {
   const nav = useNav();
   const [codeAsked, setCodeAsked] = useState(false);
   const [faceAsked, setFaceAsked] = useState(false);
+  useBackStep(faceAsked, () => setFaceAsked(false));
   const obstacle = useRef<FaceObstacle | null>(null);
   const state = useDraftForm<CardValues, BankCard>({
     topic: 'bankcard',

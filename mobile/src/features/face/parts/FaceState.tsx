@@ -11,6 +11,7 @@ import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { ApprovedPicture, IdentityPicture, PausedPicture, PhonePicture, WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
+import { useBackStep } from '@/ui/overlay/useBackStep';
 
 interface FaceStateProps {
   status: FaceStatusData;
@@ -26,6 +27,7 @@ export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh 
   const { t } = useTranslation('face');
   const nav = useNav();
   const [switchingOn, setSwitchingOn] = useState(false);
+  useBackStep(switchingOn, () => setSwitchingOn(false));
   const withdraw = useWithdrawConsent(status.consentVersion, onRefresh);
   const state = faceLoginStateOf(status, ownKey, possible);
   const kept = status.enrolment === 'active' || status.enrolment === 'review';

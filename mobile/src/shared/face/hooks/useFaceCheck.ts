@@ -14,6 +14,7 @@ import { tapSuccess } from '@/bridge/haptics';
 import { useOnceAllowed } from './useOnceAllowed';
 import { withTimeout } from '@/base/withTimeout';
 import { canHaveKey, findKey } from '@/lib/deviceKey/deviceKey';
+import { useBackStep } from '@/ui/overlay/useBackStep';
 
 export interface FaceCheck {
   stage: Stage;
@@ -33,6 +34,9 @@ interface Wish {
 }
 
 const refusals: Record<Exclude<CameraRefusal, 'missing'>, Stop> = { denied: '001', busy: 'camera_busy' };
+
+/** In these a check is under way, from which back leads to its beginning. */
+const UNDER_WAY: readonly Stage['at'][] = ['opening', 'aligning', 'acting', 'picture', 'sending', 'judging'];
 
 /** One check after the other, as often as it is started; whatever ends it lets the camera go. */
 export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceCheck {
@@ -97,6 +101,11 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
   }, [scene, phone, next, stop, halt]);
 
   useOnceAllowed(stage.at === 'stopped' && stage.why === '001', () => void run());
+
+  useBackStep(UNDER_WAY.includes(stage.at), () => {
+    leave();
+    setStage({ at: 'intro' });
+  });
 
   const interrupt = useCallback(() => halt('interrupted'), [halt]);
   // Another page came in front; this one stays mounted behind it.

@@ -1,0 +1,54 @@
+import type { FaceStatusData } from '@loanmarket/shared-types/api';
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+vi.mock('@/lib/deviceKey/deviceKey', async (original) => ({ ...(await original<object>()), canHaveKey: () => true, findKey: async () => ({ id: 'k' }) }));
+// Asked for the camera, the phone waits for its owner's word.
+vi.mock('@/bridge/camera', async (original) => ({ ...(await original<object>()), openCamera: () => new Promise(() => undefined) }));
+import { history } from '@/lib/nav/history';
+import { level } from '@/lib/nav/overlayEntry';
+import { address, open, press } from '@/test/screen';
+
+const status: FaceStatusData = {
+  offered: true, ready: true, useSms: false, enrolment: 'none', obstacle: '', consentGiven: true, consentVersion: '1', retentionDays: 1, deviceKey: 'k', endedFor: '', cardCheckNeeded: false, checksLeft: 3, retryAfter: 0,
+};
+const CAMERA = 'Mở máy ảnh và bắt đầu';
+
+/** Presses as a finger does, after which the browser lets the page make an entry of its history. */
+async function tap(name: string, entries: number): Promise<void> {
+  window.dispatchEvent(new Event('pointerup'));
+  await press(name);
+  await vi.waitFor(() => expect(level()).toBe(entries));
+}
+
+async function begun() {
+  history.push('/m/home/mine');
+  const opened = await open('/m/auth/face', { 'member/face': status });
+  await tap('Đăng ký khuôn mặt', 1);
+  await tap(CAMERA, 2);
+  screen.getByText('Đang mở máy ảnh');
+  return opened;
+}
+
+it('the browser’s back leads out of a face check step by step, and stays on the page until none is left', async () => {
+  await begun();
+  const back = () => act(async () => window.history.back());
+  await back();
+  await screen.findByRole('button', { name: CAMERA });
+  await back();
+  await screen.findByRole('button', { name: 'Đăng ký khuôn mặt' });
+  expect(address()).toBe('/m/auth/face');
+  await back();
+  await vi.waitFor(() => expect(address()).toBe('/m/home/mine'));
+});
+
+it('the header’s back does the same', async () => {
+  const { moves } = await begun();
+  await press('Quay lại');
+  screen.getByRole('button', { name: CAMERA });
+  await press('Quay lại');
+  screen.getByRole('button', { name: 'Đăng ký khuôn mặt' });
+  expect(moves).toEqual([]);
+  await press('Quay lại');
+  expect(moves).toEqual(['back']);
+});
