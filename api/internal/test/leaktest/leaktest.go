@@ -18,8 +18,10 @@ var ignored = []goleak.Option{
 	goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.updateServerDate.func1"),
 	// It looks after idle workers and sleeps between its looks, also past the end of its server; it ends within ten seconds.
 	goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.(*workerPool).Start.func2"),
-	// A toxic that is taken off a line of tests while the line is cut may wait for ever to hand on a piece: toxiproxy's own.
+	// A toxic that is taken off a line of tests while the line is cut may wait for ever to hand on a piece, and what reads the line to
+	// hand it one: toxiproxy's own.
 	goleak.IgnoreAnyFunction("github.com/Shopify/toxiproxy/v2/toxics.(*ToxicStub).Run"),
+	goleak.IgnoreAnyFunction("github.com/Shopify/toxiproxy/v2.(*ToxicLink).read"),
 }
 
 // Main is a package's TestMain.
