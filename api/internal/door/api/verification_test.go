@@ -25,8 +25,8 @@ func picture(t *testing.T, c *apptest.Client, kind string) uuid.UUID {
 	var id uuid.UUID
 	require.NoError(t, c.Stack.Pool.QueryRow(t.Context(), `
 		INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at, device_id)
-		SELECT $1, $2, $3, 'image/jpeg', 1, '', now(), device_id FROM session WHERE token_hash = $4 RETURNING id`,
-		c.MemberID, kind, uuid.NewString(), secret.TokenHash(c.Token)).Scan(&id))
+		SELECT $1, $2, $3, 'image/jpeg', 1, '', $5, device_id FROM session WHERE token_hash = $4 RETURNING id`,
+		c.MemberID, kind, uuid.NewString(), secret.TokenHash(c.Token), c.Stack.Now()).Scan(&id))
 	return id
 }
 
