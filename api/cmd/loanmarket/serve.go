@@ -14,6 +14,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 )
 
@@ -59,7 +60,7 @@ func serve(ctx context.Context, listener net.Listener, options app.Options, read
 	context.AfterFunc(ctx, func() {
 		a.Drain()
 		time.Sleep(c.DrainTime)
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.StopTime)
+		limited, cancel := detached.WithTimeout(ctx, c.StopTime)
 		defer cancel()
 		stopped <- errors.Join(a.Stop(limited), monitoring.Shutdown(limited))
 	})

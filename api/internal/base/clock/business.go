@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -121,7 +122,7 @@ func (b *Business) listen(ctx context.Context, listeners *pgxpool.Pool, ready fu
 	// A listening connection does not go back into the pool: the next user would get its notifications.
 	conn := pooled.Hijack()
 	defer func() {
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), reconnects)
+		late, cancel := detached.WithTimeout(ctx, reconnects)
 		defer cancel()
 		_ = conn.Close(late)
 	}()

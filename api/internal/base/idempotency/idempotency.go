@@ -12,15 +12,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // TTL is how long an answer is kept, on wall time.
 const TTL = 24 * time.Hour
-
-// refuseTimeout bounds the transaction that stores a refusal.
-const refuseTimeout = 5 * time.Second
 
 // Key names one intention.
 type Key struct {
@@ -180,7 +178,7 @@ func refusalOf(err error) *reason.Error {
 // is the answer to both. One with another body was told that it is another's. It is stored also when who asked has gone:
 // they may ask again.
 func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (Answer, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refuseTimeout)
+	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	answer, ran, err := once(ctx, db, key, nil, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) (Answer, error) {
 		return queueStore(last, key, Answer{Rejected: refusal})

@@ -11,15 +11,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-const (
-	// spare is how much longer than the work a lease lasts: what the work sent last may still arrive.
-	spare = time.Minute
-	// endTimeout bounds giving a lease back.
-	endTimeout = 5 * time.Second
-)
+// spare is how much longer than the work a lease lasts: what the work sent last may still arrive.
+const spare = time.Minute
 
 // Kind is who may hold a lease of the same name at the same time.
 type Kind bool
@@ -40,7 +37,7 @@ func Hold(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, limit
 		return false, err
 	}
 	defer func() {
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+		late, cancel := detached.WithTimeout(ctx, detached.Write)
 		defer cancel()
 		// One that cannot be given back ends by itself.
 		_, _ = pool.Exec(late, `DELETE FROM lease WHERE id = $1`, *id)

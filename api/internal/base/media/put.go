@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/minio/minio-go/v7"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/media/picture"
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -108,7 +109,7 @@ func (s Stored) QueueRecord(b *pgx.Batch, at time.Time) {
 
 // Discard removes bytes that are known to have got no row.
 func (s *Store) Discard(ctx context.Context, f Stored) error {
-	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTimeout)
+	late, cancel := detached.WithTimeout(ctx, removeTimeout)
 	defer cancel()
 	return s.Remove(late, f.kind, f.ID)
 }

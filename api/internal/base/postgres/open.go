@@ -22,8 +22,6 @@ const (
 	// and by whoever takes one that has rested. Its network may have forgotten it; then nobody says that it is dead.
 	connectTimeout = 5 * time.Second
 	pingTimeout    = time.Second
-	// rollbackTimeout is for ending a transaction whose request has already gone.
-	rollbackTimeout = 5 * time.Second
 )
 
 // sessionDefaults stop what a client that left, or a lock that nobody gives back, would hold for ever: Fiber cancels

@@ -10,6 +10,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 )
 
 // Beginner is a pool, or a transaction (whose Begin is a savepoint).
@@ -68,7 +70,7 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 			return
 		}
 		// Also on a panic, and also when the request's own time is over.
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
+		late, cancel := detached.WithTimeout(ctx, detached.Write)
 		defer cancel()
 		// The pool throws away a connection that could not be rolled back.
 		_ = tx.Rollback(late)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -70,7 +71,7 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error)
 // counted on.
 func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bucket, failed error) error {
 	// Who has left has not made the provider's answer another one.
-	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	late, cancel := detached.WithTimeout(ctx, time.Second)
 	defer cancel()
 	switch {
 	case errors.Is(failed, sms.ErrRefused):

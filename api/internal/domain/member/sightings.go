@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -23,8 +24,6 @@ const (
 	// device's next call.
 	sightingsPageSize = 500
 	maxSightings      = 100_000
-	// lastWrite bounds what is written when the process ends.
-	lastWrite = 5 * time.Second
 )
 
 // Sightings remember when devices were seen and write it down behind the calls, many at once: no call waits for a disk
@@ -81,7 +80,7 @@ func (s *Sightings) Keep(ctx context.Context, pool *pgxpool.Pool) {
 		case <-tick.C:
 			_ = s.Write(ctx, pool)
 		case <-ctx.Done():
-			late, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWrite)
+			late, cancel := detached.WithTimeout(ctx, detached.Write)
 			defer cancel()
 			_ = s.Write(late, pool)
 			return

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -108,7 +109,7 @@ func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.
 	case errors.Is(err, payment.ErrRefused):
 		return reason.InvalidField("accountNumber", reason.AccountUnconfirmed)
 	case err != nil:
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		late, cancel := detached.WithTimeout(ctx, time.Second)
 		defer cancel()
 		err = errors.Join(err, c.limit.GiveBack(late, c.pool, inquiries(member)))
 		return reason.New(reason.ServiceUnavailable).After(busyAfter).Because(fmt.Errorf("card: name inquiry: %w", err))

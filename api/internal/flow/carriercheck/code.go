@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -69,7 +70,7 @@ func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) er
 	if !taken {
 		return nil
 	}
-	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	late, cancel := detached.WithTimeout(ctx, time.Second)
 	defer cancel()
 	return carriers.ReturnCodeEntry(late, c.pool, s.ID)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
@@ -122,7 +123,7 @@ func (l *Liveness) queueEnded(b *pgx.Batch, c *face.Check) error {
 // unjudged is the answer when the provider could not judge. One that is busy gives the check back, so that the same may
 // be asked again; any other failure ends it.
 func (l *Liveness) unjudged(ctx context.Context, token string, cause error, release func(*face.Check)) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), letGo)
+	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	var busy facecheck.Busy
 	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
@@ -136,9 +137,6 @@ func (l *Liveness) unjudged(ctx context.Context, token string, cause error, rele
 	})
 	return errors.Join(unavailable(cause), err)
 }
-
-// letGo bounds the giving back of a check, also when the request is over.
-const letGo = 5 * time.Second
 
 // unavailable is result 000 to the borrower: another try later, or the SMS code.
 func unavailable(cause error) error {

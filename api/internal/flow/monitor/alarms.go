@@ -3,7 +3,6 @@ package monitor
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/attention"
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
@@ -19,12 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 )
 
-const (
-	// pageSize bounds what is asked for in one round trip.
-	pageSize = 100
-	// lateWrite is how long it may take to write down that somebody was told.
-	lateWrite = 5 * time.Second
-)
+// pageSize bounds what is asked for in one round trip.
+const pageSize = 100
 
 // ScanArgs ask for a look at what nobody has been told of.
 type ScanArgs struct{}
@@ -109,7 +105,7 @@ func (a *Alarms) Send(ctx context.Context, args SendArgs) error {
 		return err
 	}
 	// Whoever was told has it, also where the process is stopping.
-	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), lateWrite)
+	late, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	return a.told(late, args, alarm.Detail)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -46,8 +47,6 @@ const (
 	remindersPerJob = 10
 	// roomForOne is how long the sending of one message may take: a provider's time and some of the database's.
 	roomForOne = 10 * time.Second
-	// lateWrite is how long it may take to write down what became of one, also where the process is stopping.
-	lateWrite = 5 * time.Second
 )
 
 // SendAll sends reminders that nobody has taken up, one after the other; more tells that there was no time for all of them.
@@ -113,7 +112,7 @@ func (r *Remind) send(ctx context.Context, id uuid.UUID, repeats bool, requeue r
 	}
 	failed := r.SMS.Send(ctx, message)
 	// What became of it is written down even where the process is stopping.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lateWrite)
+	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	if errors.Is(failed, sms.ErrNotTaken) {
 		again = waits[min(attempts, len(waits))-1]

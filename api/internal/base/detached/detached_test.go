@@ -1,0 +1,30 @@
+package detached_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/detached"
+)
+
+func TestDetachedWorkEndsByItsOwnTimeAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		type key struct{}
+		request, end := context.WithCancel(context.WithValue(t.Context(), key{}, "kept"))
+		ctx, cancel := detached.WithTimeout(request, time.Second)
+		defer cancel()
+		end()
+		time.Sleep(time.Second - 1)
+		synctest.Wait()
+		require.NoError(t, ctx.Err(), "the request's end is not the work's")
+		require.Equal(t, "kept", ctx.Value(key{}))
+		time.Sleep(1)
+		synctest.Wait()
+		require.ErrorIs(t, ctx.Err(), context.DeadlineExceeded)
+	})
+}
