@@ -35,8 +35,8 @@ type layout struct {
 }
 
 type font struct {
-	face face
-	size float64
+	family family
+	size   float64
 }
 
 func (l *layout) write(p Document) {
@@ -107,20 +107,20 @@ func (l *layout) put(line []cluster, x, size float64) {
 	base := l.y + size*lead*0.72
 	for len(line) > 0 {
 		n := 1
-		for n < len(line) && line[n].face == line[0].face {
+		for n < len(line) && line[n].family == line[0].family {
 			n++
 		}
-		l.font(line[0].face, size)
+		l.font(line[0].family, size)
 		l.doc.Text(x, base, join(line[:n]))
 		x += width(line[:n], measure)
 		line = line[n:]
 	}
 }
 
-func (l *layout) font(f face, size float64) {
-	want := font{face: f, size: size}
+func (l *layout) font(f family, size float64) {
+	want := font{family: f, size: size}
 	if want != l.chosen {
-		l.doc.SetFont(string(want.face), "", want.size)
+		l.doc.SetFont(string(want.family), "", want.size)
 		l.chosen = want
 	}
 }
@@ -129,7 +129,7 @@ func (l *layout) measure(size float64) func(cluster) float64 {
 	return func(c cluster) float64 {
 		symbols, known := l.widths[c]
 		if !known {
-			l.font(c.face, size)
+			l.font(c.family, size)
 			symbols = float64(l.doc.GetStringSymbolWidth(c.text))
 			l.widths[c] = symbols
 		}

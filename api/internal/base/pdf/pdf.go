@@ -5,7 +5,6 @@ package pdf
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -52,9 +51,11 @@ func Render(p Document) ([]byte, error) {
 	doc.SetLang(p.Lang.Tag())
 	doc.SetMargins(margin, margin, margin)
 	doc.SetAutoPageBreak(false, 0)
-	doc.AddUTF8FontFromBytes(string(paper), "", paperFont)
-	for _, extra := range p.extraFaces() {
-		doc.AddUTF8FontFromBytes(string(extra), "", extraFaces[extra])
+	needed := p.families()
+	for _, f := range families {
+		if needed[f.family] {
+			doc.AddUTF8FontFromBytes(string(f.family), "", f.file)
+		}
 	}
 	l := &layout{doc: doc, footer: p.Footer, widths: map[cluster]float64{}}
 	doc.SetFooterFunc(l.foot)
@@ -67,9 +68,9 @@ func Render(p Document) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// extraFaces are the fonts that a document needs beside that of papers, in an order of their own.
-func (d Document) extraFaces() []face {
-	var needed []face
+// families are the fonts that a document needs; every page has its number in the base.
+func (d Document) families() map[family]bool {
+	needed := map[family]bool{base: true}
 	texts := []string{d.Title, d.Subtitle, d.Footer}
 	for _, part := range d.Parts {
 		texts = append(texts, part.Heading)
@@ -79,12 +80,9 @@ func (d Document) extraFaces() []face {
 		}
 	}
 	for _, text := range texts {
-		for _, r := range text {
-			if f := faceOf(r); f != paper && !slices.Contains(needed, f) {
-				needed = append(needed, f)
-			}
+		for _, c := range clusters(text) {
+			needed[c.family] = true
 		}
 	}
-	slices.Sort(needed)
 	return needed
 }

@@ -8,8 +8,8 @@ import (
 // cluster is what a line is never broken inside of: a letter with its marks.
 type cluster struct {
 	text string
-	// face is the font that has it.
-	face face
+	// family is the font that has it.
+	family family
 	// loose is true in scripts that write words without spaces between them.
 	loose bool
 	space bool
@@ -25,7 +25,7 @@ func clusters(s string) []cluster {
 			leading = isThaiLeading(r)
 			continue
 		}
-		all = append(all, cluster{text: string(r), face: faceOf(r), loose: isHan(r) || unicode.Is(unicode.Thai, r), space: r == ' '})
+		all = append(all, cluster{text: string(r), family: familyOf(r), loose: isHan(r) || unicode.Is(unicode.Thai, r), space: r == ' '})
 		leading = isThaiLeading(r)
 	}
 	return all

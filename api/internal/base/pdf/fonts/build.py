@@ -2,11 +2,11 @@
 
 usage: build.py DIR-WITH-NOTO-TTF DROID-SANS-FALLBACK-TTF
 
-paper.ttf  Noto Sans (Latin with Vietnamese) and Noto Sans Thai in one file. A PDF writer without text shaping cannot move
+base.ttf   Noto Sans (Latin with Vietnamese) and Noto Sans Thai in one file. A PDF writer without text shaping cannot move
            Thai marks, so every upper mark has three more glyphs in the private use area: raised above a vowel, moved left
            of a tall consonant, and both. shape.go picks them.
 han.ttf    Droid Sans Fallback: the characters of GB 2312.
-letters.ttf, names.ttf
+ghana.ttf, han_rare.ttf
            What names of people have beside these: the letters of Ghana's languages (Noto Sans), and the characters that
            came to those of GB 2312 with GBK and later (Droid Sans Fallback).
 """
@@ -77,12 +77,12 @@ def main(noto, droid):
         for name, font in (("latin", latin), ("thai", thai)):
             paths.append(os.path.join(folder, name + ".ttf"))
             font.save(paths[-1])
-        Merger().merge(paths).save("paper.ttf")
+        Merger().merge(paths).save("base.ttf")
     gb2312 = characters("gb2312", range(0xA1, 0xF8), range(0xA1, 0xFF))
     subset(TTFont(droid), gb2312).save("han.ttf")
     gbk = {c for c in characters("gbk", range(0x81, 0xFF), range(0x40, 0xFF)) if 0x4E00 <= c <= 0x9FFF}
-    subset(TTFont(f"{noto}/NotoSans-Regular.ttf"), GHANA).save("letters.ttf")
-    subset(TTFont(droid), {*gbk, *RARER} - gb2312).save("names.ttf")
+    subset(TTFont(f"{noto}/NotoSans-Regular.ttf"), GHANA).save("ghana.ttf")
+    subset(TTFont(droid), {*gbk, *RARER} - gb2312).save("han_rare.ttf")
 
 
 def characters(encoding, highs, lows):
