@@ -5,11 +5,9 @@ package child
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"runtime"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -117,49 +115,4 @@ func (p *Process) Stop() {
 		_ = syscall.Kill(-p.PID(), syscall.SIGKILL)
 		<-p.done
 	}
-}
-
-// Tail returns the last kilobytes of a log file, or nothing when it cannot be read.
-func Tail(path string) string {
-	const size = 8 << 10
-	file, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer file.Close()
-	if end, err := file.Seek(0, io.SeekEnd); err == nil && end > size {
-		_, err = file.Seek(-size, io.SeekEnd)
-		if err != nil {
-			return ""
-		}
-	} else if _, err = file.Seek(0, io.SeekStart); err != nil {
-		return ""
-	}
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return ""
-	}
-	return string(text)
-}
-
-// Diagnose turns the output of a failed program into one sentence when it knows the cause.
-func Diagnose(output string) string {
-	lower := strings.ToLower(output)
-	switch {
-	case strings.Contains(lower, "no space left on device"), strings.Contains(lower, "disk full"):
-		return "the disk is full; free some space and start again"
-	case strings.Contains(lower, "address already in use"):
-		return "its port is taken by another program"
-	case strings.Contains(lower, "too many open files"):
-		return "the limit of open files is too low; raise it (ulimit -n 4096) and start again"
-	}
-	return ""
-}
-
-func lastLine(text string) string {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if last := strings.TrimSpace(lines[len(lines)-1]); last != "" {
-		return last
-	}
-	return "(nothing)"
 }

@@ -1,12 +1,10 @@
 package child
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
-	"strings"
 )
 
 // ErrUnreachable says that an account cannot enter a folder, whatever rights the parent lends it.
@@ -42,17 +40,5 @@ func Run(cmd *exec.Cmd, account Account) error {
 	if reason := Diagnose(string(output)); reason != "" {
 		return errors.New(reason)
 	}
-	return fmt.Errorf("%w: %s", err, ending(string(output)))
+	return fmt.Errorf("%w: %s", err, lastBytes(string(output)))
 }
-
-// ending is the end of what a program said: why it failed stands before what it did about that.
-func ending(text string) string {
-	text = strings.TrimSpace(text)
-	if len(text) > saidMost {
-		text = "…" + strings.ToValidUTF8(text[len(text)-saidMost:], "")
-	}
-	return cmp.Or(text, "(nothing)")
-}
-
-// saidMost is how many bytes of what a command said its error holds.
-const saidMost = 2000

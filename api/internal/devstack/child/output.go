@@ -1,0 +1,66 @@
+package child
+
+import (
+	"cmp"
+	"io"
+	"os"
+	"strings"
+)
+
+// errorBytes is how many bytes of what a command said its error holds.
+const errorBytes = 2000
+
+// Tail returns the last kilobytes of a log file, or nothing when it cannot be read.
+func Tail(path string) string {
+	const size = 8 << 10
+	file, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	if end, err := file.Seek(0, io.SeekEnd); err == nil && end > size {
+		_, err = file.Seek(-size, io.SeekEnd)
+		if err != nil {
+			return ""
+		}
+	} else if _, err = file.Seek(0, io.SeekStart); err != nil {
+		return ""
+	}
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// Diagnose turns the output of a failed program into one sentence when it knows the cause.
+func Diagnose(output string) string {
+	lower := strings.ToLower(output)
+	switch {
+	case strings.Contains(lower, "no space left on device"), strings.Contains(lower, "disk full"):
+		return "the disk is full; free some space and start again"
+	case strings.Contains(lower, "address already in use"):
+		return "its port is taken by another program"
+	case strings.Contains(lower, "too many open files"):
+		return "the limit of open files is too low; raise it (ulimit -n 4096) and start again"
+	}
+	return ""
+}
+
+// lastLine is the last line of a log, which says why a process ended.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return cmp.Or(strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:]), silent)
+}
+
+// lastBytes is the end of what a command said: why it failed stands before what it did about that.
+func lastBytes(text string) string {
+	text = strings.TrimSpace(text)
+	if len(text) > errorBytes {
+		text = "…" + strings.ToValidUTF8(text[len(text)-errorBytes:], "")
+	}
+	return cmp.Or(text, silent)
+}
+
+// silent stands for the words of a program that said none.
+const silent = "(nothing)"
