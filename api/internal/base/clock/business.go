@@ -24,6 +24,12 @@ const (
 // ErrBackwards refuses to turn business time back: due dates that passed would not have passed.
 var ErrBackwards = errors.New("clock: business time moves forward only")
 
+// mostAhead bounds the offset: nanoseconds beyond 292 years wrap round.
+const mostAhead = 100 * 366 * 24 * time.Hour
+
+// ErrTooFar refuses an offset beyond all dates that anything is due on.
+var ErrTooFar = errors.New("clock: business time is no more than a hundred years ahead")
+
 // Business is the clock of a running process: wall time plus the offset in the database, zero in production.
 type Business struct {
 	pool    *pgxpool.Pool
@@ -54,6 +60,9 @@ func (b *Business) Advance(ctx context.Context, by time.Duration) error {
 func (b *Business) AdvanceWith(ctx context.Context, by time.Duration, write func(context.Context, pgx.Tx) error) error {
 	if by < 0 {
 		return ErrBackwards
+	}
+	if by > mostAhead-b.Offset() {
+		return ErrTooFar
 	}
 	const move = `
 		WITH moved AS (UPDATE clock_offset SET seconds = seconds + $1 RETURNING seconds)

@@ -17,12 +17,12 @@ type channelCommands struct {
 }
 
 type channelList struct {
-	Days int `default:"30" help:"Count what came in the last days."`
+	Days days `default:"30" help:"Count what came in the last days."`
 }
 
 // Run lists.
 func (f channelList) Run(ctx context.Context, c *operator) error {
-	all, err := c.Back.Channels(ctx, f.Days, c.actor)
+	all, err := c.Back.Channels(ctx, int(f.Days), c.actor)
 	if err != nil {
 		return err
 	}
@@ -64,6 +64,11 @@ func (f channelSave) Run(ctx context.Context, c *operator) error {
 	return c.done(map[string]any{"code": f.Code}, "%s is open", f.Code)
 }
 
+// longestToken is how many bytes a file with a token has at most. The beginning of a longer one is no token.
+const longestToken = 4096
+
+var errToken = fmt.Errorf("the file of --token-file is longer than %d bytes: no platform's token is", longestToken)
+
 // token reads the file; a token never stands on a command line, where others can see it.
 func (f channelSave) token() (*string, error) {
 	if f.TokenFile == "" {
@@ -78,9 +83,12 @@ func (f channelSave) token() (*string, error) {
 		defer file.Close()
 		read = file
 	}
-	raw, err := io.ReadAll(io.LimitReader(read, 4096))
-	if err != nil {
+	raw, err := io.ReadAll(io.LimitReader(read, longestToken+1))
+	switch {
+	case err != nil:
 		return nil, fmt.Errorf("the token: %w", err)
+	case len(raw) > longestToken:
+		return nil, errToken
 	}
 	token := strings.TrimSpace(string(raw))
 	return &token, nil

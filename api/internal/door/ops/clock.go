@@ -26,7 +26,7 @@ func (clockShow) Run(c *operator) error {
 }
 
 type clockAdvance struct {
-	Days int           `help:"By whole days."`
+	Days days          `help:"By whole days."`
 	By   time.Duration `name:"duration" help:"By a time, such as 36h or 20m."`
 }
 

@@ -53,6 +53,9 @@ func (f lenderSave) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
+	if len(file.Lenders) == 0 {
+		return errNoLender
+	}
 	file.Products = nil
 	if err := c.Back.SaveProductFile(ctx, file, c.actor); err != nil {
 		return err

@@ -61,7 +61,7 @@ func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
 	require.WithinDuration(t, before.Add(49*time.Hour+30*time.Minute), d.Clock.Now(), time.Minute)
 	require.Equal(t, 1, d.logged(t, "clock.advance"))
 	require.Contains(t, d.refused(t, "clock", "advance"), "say by how much")
-	require.Contains(t, d.refused(t, "clock", "advance", "--days=-1"), "forward only")
+	require.Contains(t, d.refused(t, "clock", "advance", "--duration=-24h"), "forward only")
 	d.Development = false
 	require.Contains(t, d.refused(t, "clock", "advance", "--days=1"), "development stack only")
 }

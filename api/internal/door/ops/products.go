@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 
@@ -63,11 +64,20 @@ type productSave struct {
 	File string `arg:"" type:"existingfile" help:"YAML with lenders and products, as show prints it; - reads standard input."`
 }
 
+// What a file to be saved does not have: the name of another, or one that was cut off.
+var (
+	errNoProduct = errors.New("the file has no product, and nothing was saved: `ops lender save` saves lenders alone")
+	errNoLender  = errors.New("the file has no lender, and nothing was saved")
+)
+
 // Run saves: all of the file or nothing.
 func (f productSave) Run(ctx context.Context, c *operator) error {
 	file, err := readProductFile(f.File)
 	if err != nil {
 		return err
+	}
+	if len(file.Products) == 0 {
+		return errNoProduct
 	}
 	if err := c.Back.SaveProductFile(ctx, file, c.actor); err != nil {
 		return err

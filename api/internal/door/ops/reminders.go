@@ -12,7 +12,7 @@ type remindersCommands struct {
 
 type remindersList struct {
 	paged
-	Days int `default:"7" help:"Of the last so many days."`
+	Days days `default:"7" help:"Of the last so many days."`
 }
 
 // Run lists.
@@ -21,7 +21,7 @@ func (f remindersList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	all, numbers, err := remind.Problems(ctx, c.Pool, c.Clock.Now(), f.Days, page)
+	all, numbers, err := remind.Problems(ctx, c.Pool, c.Clock.Now(), int(f.Days), page)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ package productfile
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -82,6 +83,9 @@ type Product struct {
 	ContractVersion string   `yaml:"contractVersion"`
 }
 
+// ErrManyDocuments: what stands behind the first would not be saved, in silence.
+var ErrManyDocuments = errors.New("productfile: one document, without a line of ---: put its lenders and products into one list each")
+
 // Read parses a product file; an unknown field is an error, so that a misspelt fee is not a fee of zero.
 func Read(r io.Reader) (File, error) {
 	text, err := io.ReadAll(r)
@@ -89,8 +93,15 @@ func Read(r io.Reader) (File, error) {
 		return File{}, fmt.Errorf("productfile: %w", err)
 	}
 	var f File
-	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.DisallowUnknownField()).Decode(&f); err != nil {
+	document := yaml.NewDecoder(bytes.NewReader(text), yaml.DisallowUnknownField())
+	switch err := document.Decode(&f); {
+	case errors.Is(err, io.EOF):
+		return f, nil
+	case err != nil:
 		return File{}, fmt.Errorf("productfile: %w", err)
+	}
+	if err := document.Decode(&File{}); !errors.Is(err, io.EOF) {
+		return File{}, ErrManyDocuments
 	}
 	return f, nil
 }

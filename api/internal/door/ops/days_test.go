@@ -1,0 +1,45 @@
+package ops_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A list of no days, and one of more than there are, was empty as if there were nothing.
+func TestDaysBeyondTheCalendarAreRefused(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, line := range []string{"channel list", "reminders list", "clock advance"} {
+		for _, days := range []string{"-5", "0", "36526", "99999999", "9223372036854775807"} {
+			require.Contains(t, d.refused(t, append(strings.Fields(line), "--days="+days)...), "1 to 36525", line)
+		}
+	}
+	d.run(t, "channel", "list", "--days=36525")
+	d.run(t, "reminders", "list", "--days=36525")
+
+	d.run(t, "clock", "advance", "--days=36525")
+	require.Contains(t, d.refused(t, "clock", "advance", "--days=36525"), "a hundred years", "it wrapped round, and business time turned back")
+	require.Contains(t, d.refused(t, "clock", "advance", "--duration=2562047h"), "a hundred years")
+}
+
+// The name of another file, one that was cut off, and what stands behind the first document.
+func TestAFileThatHoldsNothingToSaveIsRefused(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, file := range []string{"", "\n# nothing\n", "lenders: []\nproducts: []\n"} {
+		require.Contains(t, d.refused(t, "product", "save", save(t, file)), "nothing was saved", "%q", file)
+		require.Contains(t, d.refused(t, "lender", "save", save(t, file)), "nothing was saved", "%q", file)
+	}
+	lender := d.run(t, "lender", "show", "lotus")
+	require.Contains(t, d.refused(t, "product", "save", save(t, lender)), "nothing was saved")
+	two := d.run(t, "product", "show", "quick") + "---\n" + lender
+	require.Contains(t, d.refused(t, "product", "save", save(t, two)), "one document")
+	require.Zero(t, d.logged(t, "product.save"))
+
+	before := d.run(t, "channel", "list")
+	line := []string{"channel", "save", "x1", "--platform=meta", "--pixel-id=123456", "--token-file=" + save(t, strings.Repeat("a", 4097))}
+	require.Contains(t, d.refused(t, line...), "longer than 4096 bytes")
+	require.Equal(t, before, d.run(t, "channel", "list"))
+}
