@@ -129,3 +129,23 @@ func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT erased_at IS NULL FROM file_object WHERE id = $1`, picture).Scan(&kept))
 	require.True(t, kept)
 }
+
+// A picture that is handed in while an identity is proved on its device becomes the member's on all under the one who hands it in: it is
+// theirs before as after.
+func TestAPictureThatIsClaimedMeanwhileIsItsOwners(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	member, front, back := lan(t, pool)
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	require.NoError(t, handIn(t.Context(), tx, member, front, back))
+	b := &pgx.Batch{}
+	media.QueueClaim(b, member, phone)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	require.NoError(t, postgrestest.Behind(t, tx, func() error {
+		b := &pgx.Batch{}
+		media.QueueRequireOwner(b, member, phone, media.Identity, "fileIds.0", front)
+		return pool.SendBatch(t.Context(), b).Close()
+	}))
+}
