@@ -4,6 +4,7 @@ import { PNG } from 'pngjs';
 import { expect, front, test } from './fixtures';
 import { debtor } from './walk/debtor';
 import { payAtBank } from './walk/desk';
+import { holdBack } from './walk/network';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
 import { arrive, button, depth, place } from './walk/screen';
@@ -125,9 +126,7 @@ test('a photo that arrives moves nothing from under the finger', async ({ page }
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
   await logIn(page, borrower);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/app/file/upload', (route) => held.then(() => route.continue()));
+  const release = await holdBack(page, '**/app/file/upload');
   await page.goto('/m/auth/identity');
   await arrive(page, '/m/auth/identity');
   const name = front(page).getByLabel('Họ và tên trên giấy tờ');
@@ -136,7 +135,7 @@ test('a photo that arrives moves nothing from under the finger', async ({ page }
   await (await chooser).setFiles(photo);
   await expect(front(page).getByText(/^Đang tải lên/)).toBeVisible();
   const before = await name.boundingBox();
-  letThrough();
+  release();
   await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
   expect(await name.boundingBox()).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import { expect, front, test } from './fixtures';
 import { onlyPictures } from './puppet/camera';
 import { agree, CHECK_MS, faced, openingCamera, photograph, ready, towardsCamera, workerDiesInSteps } from './walk/face';
-import { slowLine } from './walk/line';
+import { slowNetwork } from './walk/network';
 import { account } from './walk/person';
 import { arrive, button } from './walk/screen';
 import { fillCard } from './walk/verify';
@@ -43,7 +43,7 @@ test('on 400 kbit/s with lost calls a check ends well', { tag: '@ci' }, async ({
   await onlyPictures(page);
   await ready(who);
   await towardsCamera(page, who);
-  const lost = await slowLine(page, '**/app/member/{faceLogin/**,bindFace}');
+  const lost = await slowNetwork(page, '**/app/member/{faceLogin/**,bindFace}');
   await openingCamera(page);
   expect(await photograph(page, front(page).getByText('Đã bật khuôn mặt', { exact: true }))).toBe(true);
   expect(lost()).toBeGreaterThan(2);

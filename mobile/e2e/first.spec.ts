@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
+import { holdBack } from './walk/network';
 import { arrive, button } from './walk/screen';
 
 // What a first visit costs, by what the server really sends, and what a second one does not.
@@ -68,12 +69,7 @@ function spaceBelowLongName(page: Page, tabbed: boolean): Promise<number> {
 
 test('until its script is here the page has the shape of the app, says whose it is and that it takes long', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'en', url: baseURL! }]);
-  let comes = () => {};
-  const coming = new Promise<void>((resolve) => (comes = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.clock.install();
   await page.goto('/m/home', { waitUntil: 'commit' });
   const waiting = page.locator('#root > .boot');
@@ -85,21 +81,16 @@ test('until its script is here the page has the shape of the app, says whose it 
   await page.clock.fastForward(52_000);
   await expect(waiting.getByRole('button', { name: 'Try again' })).toBeVisible();
   for (const tabbed of [true, false]) expect(await spaceBelowLongName(page, tabbed), tabbed ? 'on a tab' : 'elsewhere').toBeGreaterThan(0);
-  comes();
+  release();
   await arrive(page, '/m/home');
   await expect(waiting).toHaveCount(0);
 });
 
 test('the page is painted before any script or style of the app is here', async ({ page }) => {
-  let comes = () => {};
-  const coming = new Promise<void>((resolve) => (comes = resolve));
-  await page.route('**/assets/*.{js,css}', async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.{js,css}');
   await page.goto('/m/login', { waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
-  comes();
+  release();
   await arrive(page, '/m/login');
 });
 

@@ -7,7 +7,7 @@ const BYTES = 50_000;
  * From now on the page has a slow line on which calls are lost: of four of the pattern one before it reached the server, and one
  * answer after that. Tells how many were.
  */
-export async function slowLine(page: Page, pattern: string): Promise<() => number> {
+export async function slowNetwork(page: Page, pattern: string): Promise<() => number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: BYTES, uploadThroughput: BYTES });
@@ -21,4 +21,15 @@ export async function slowLine(page: Page, pattern: string): Promise<() => numbe
     return route.abort('connectionreset');
   });
   return () => lost;
+}
+
+/** Holds requests of the pattern back until the function that it gives is called. */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
