@@ -63,7 +63,7 @@ for (const seed of rounds) {
 
 const list = process.env.MONKEY_LIST;
 for (const { found, debts, list: steps } of list ? [{ found: 'the list', debts: process.env.MONKEY_DEBTS === '1', list }] : ONCE) {
-  test(`${found} stays mended`, async ({ browser }) => hold(browser, found, debts, read(steps)));
+  test(`${found} stays fixed`, async ({ browser }) => hold(browser, found, debts, read(steps)));
 }
 
 test('a list of steps is made from its seed, printed, read and shortened', async () => {

@@ -73,7 +73,7 @@ test('a payout that fails goes to another account at once', async ({ page }) => 
   await button(page, new RegExp(`Vietcombank …${good.slice(-4)}`)).click();
   await expectPaid(page, no);
   await expect(line(page, 'Tài khoản nhận tiền')).toContainText(good.slice(-4));
-  await picture(page, 'order-mended');
+  await picture(page, 'order-corrected');
 });
 
 // spec: 4.card-review, 4.card-replaces

@@ -62,7 +62,7 @@ func TestFaultsAtRandom(t *testing.T) {
 			line, kind := lines[random.IntN(len(lines))], faulttest.Kinds[random.IntN(len(faulttest.Kinds))]
 			require.NoError(t, line.Break(kind))
 			pause(t.Context(), moment(random))
-			require.NoError(t, line.Mend())
+			require.NoError(t, line.Restore())
 			struck[string(kind)]++
 		}
 		pause(t.Context(), moment(random))

@@ -83,7 +83,7 @@ func liveThrough(t *testing.T, kind faulttest.Kind) {
 	close(struck)
 	pause(ctx, faultLasts)
 	for _, line := range lines {
-		require.NoError(t, line.Mend())
+		require.NoError(t, line.Restore())
 	}
 	over := time.Now()
 	living.Wait()

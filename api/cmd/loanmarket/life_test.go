@@ -200,7 +200,7 @@ func (l *life) payOut() error {
 		return err
 	}
 	if detail.Order.Status == 6 {
-		if err := l.mend(); err != nil {
+		if err := l.changeCard(); err != nil {
 			return err
 		}
 		if err := l.until("orderDetail", l.me(), &detail, func() bool { return detail.Order.Status == 9 }); err != nil {
@@ -211,8 +211,8 @@ func (l *life) payOut() error {
 	return nil
 }
 
-// mend changes the card. The new one may have to be looked at by a person first, whom an operator's row stands for.
-func (l *life) mend() error {
+// changeCard names another card. The new one may have to be looked at by a person first, whom an operator's row stands for.
+func (l *life) changeCard() error {
 	old, err := l.cards()
 	if err != nil {
 		return err

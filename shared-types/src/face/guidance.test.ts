@@ -46,7 +46,7 @@ describe('what is said of a frame', () => {
     expect(guidance(1, { ...good, ...change })).toBe(code);
   });
 
-  it('is the first fault of several, in the order in which they can be mended', () => {
+  it('is the first fault of several, in the order in which they can be corrected', () => {
     const first: [Guidance, Partial<Measure>][] = [
       ['too_dark', { brightness: 10 }], ['out_of_image', { outside: true }], ['too_far', { width: 0.1 }],
       ['yaw', { pose: { yaw: 40, pitch: 40, roll: 40 } }], ['pitch', { pose: { yaw: 0, pitch: 40, roll: 40 } }],

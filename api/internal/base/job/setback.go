@@ -84,7 +84,7 @@ func (s setbacks) note(ctx context.Context, db postgres.DB, id uuid.UUID, failed
 	return nil
 }
 
-// ForgetSetbacks has everything that some backlogs left alone tried in the next run: a person has mended the cause.
+// ForgetSetbacks has everything that some backlogs left alone tried in the next run: a person has fixed the cause.
 func ForgetSetbacks(ctx context.Context, db postgres.DB, backlogs ...string) error {
 	if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = ANY($1)`, backlogs); err != nil {
 		return fmt.Errorf("job: setbacks: %w", postgres.Reason(err))

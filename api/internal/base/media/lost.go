@@ -16,7 +16,7 @@ import (
 var ErrLost = errors.New("it has a row and no bytes")
 
 // unread is why the bytes of a row could not be read: the store is away or failed; or it answers that it has none, which no
-// other try mends. Then they were erased after the row was read, or are lost.
+// other try helps. Then they were erased after the row was read, or are lost.
 func (s *Store) unread(ctx context.Context, db postgres.DB, id uuid.UUID, err error) error {
 	if minio.ToErrorResponse(err).Code != minio.NoSuchKey {
 		return unavailable(err)

@@ -26,7 +26,7 @@ func withoutBytes(t *testing.T, tx postgres.DB, lost func(uuid.UUID)) (s *media.
 	return s, member, id
 }
 
-// No other try mends what the store says it has not: whoever would be told to come again would come for ever. A person hears of it.
+// No other try helps with what the store says it has not: whoever would be told to come again would come for ever. A person hears of it.
 func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)

@@ -128,12 +128,12 @@ func TestIdentityStaysOnceItIsFinal(t *testing.T) {
 		return send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, vietnam, member, phone, form, final, now) })
 	}
 	require.NoError(t, store(form, false))
-	mended := form
-	mended.Name = "Nguyễn Thị Lan Anh"
-	require.NoError(t, store(mended, false), "a slip can be mended")
-	require.NoError(t, store(mended, true), "the same again is fine")
+	corrected := form
+	corrected.Name = "Nguyễn Thị Lan Anh"
+	require.NoError(t, store(corrected, false), "a slip can be corrected")
+	require.NoError(t, store(corrected, true), "the same again is fine")
 	require.Equal(t, reason.VerificationLocked, reason.Of(store(form, true)))
-	other := mended
+	other := corrected
 	other.Number = "001199000124"
 	require.Equal(t, reason.VerificationLocked, reason.Of(store(other, true)))
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// TimedOut finds orders whose time is up at now: offers past their end, failed payouts that were not mended (a card in
+// TimedOut finds orders whose time is up at now: offers past their end, failed payouts for which no other card was named (a card in
 // review keeps them open for MendGrace more), and reviews of orders made before reviewedSince; those of except are left
 // out.
 func TimedOut(now, reviewedSince time.Time, except []uuid.UUID, limit int) postgres.Query[[]Order] {

@@ -42,18 +42,19 @@ type Event string
 
 // The events that change the status.
 const (
-	Applied         Event = "applied"
-	ReviewStarted   Event = "review_started"
-	ReviewRejected  Event = "rejected"
-	Approved        Event = "approved"
-	Confirmed       Event = "confirmed"
-	CancelledOffer  Event = "cancelled"
-	OfferExpired    Event = "offer_expired"
-	LenderWithdrew  Event = "lender_withdrew"
-	PaidOut         Event = "paid_out"
-	PayoutFailed    Event = "payout_failed"
-	CardChanged     Event = "card_changed"
-	PayoutNotMended Event = "payout_not_mended"
+	Applied        Event = "applied"
+	ReviewStarted  Event = "review_started"
+	ReviewRejected Event = "rejected"
+	Approved       Event = "approved"
+	Confirmed      Event = "confirmed"
+	CancelledOffer Event = "cancelled"
+	OfferExpired   Event = "offer_expired"
+	LenderWithdrew Event = "lender_withdrew"
+	PaidOut        Event = "paid_out"
+	PayoutFailed   Event = "payout_failed"
+	CardChanged    Event = "card_changed"
+	// PayoutExpired: no other card was named in time. Rows keep its first name.
+	PayoutExpired Event = "payout_not_mended"
 	// PayoutReturned: the borrower's bank sent the money back that we had paid out.
 	PayoutReturned Event = "payout_returned"
 )
@@ -108,7 +109,7 @@ var Transitions = []Transition{
 	{Disbursing, PaidOut, WaitingPayment},
 	{Disbursing, PayoutFailed, DisbursementFailed},
 	{DisbursementFailed, CardChanged, Disbursing},
-	{DisbursementFailed, PayoutNotMended, CancelledBySystem},
+	{DisbursementFailed, PayoutExpired, CancelledBySystem},
 	{WaitingPayment, PayoutReturned, CancelledBySystem},
 }
 

@@ -50,7 +50,7 @@ var AlarmKinds = []AlarmKind{
 	PaymentContradictedAlarm, ReturnContradictedAlarm, AccountUnknownAlarm,
 }
 
-// Alarm is something about money that no rule of ours can mend.
+// Alarm is something about money that no rule of ours can correct.
 type Alarm struct {
 	ID   uuid.UUID
 	Kind AlarmKind

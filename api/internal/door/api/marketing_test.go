@@ -231,7 +231,7 @@ func TestARefusalOfThePlatformIsFinal(t *testing.T) {
 	require.Equal(t, 1, platform.heard())
 }
 
-// A token that was exchanged at the platform is ours to mend: no report is lost for it.
+// A token that was exchanged at the platform is ours to fix: no report is lost for it.
 func TestATokenThatIsNotAcceptedLosesNoReport(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{401, 403} {

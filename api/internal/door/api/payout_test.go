@@ -126,7 +126,7 @@ func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
 	require.Equal(t, reason.CardClosed, answer.Failure.Reason)
 }
 
-func TestAFailedPayoutThatNobodyMendsEnds(t *testing.T) {
+func TestAFailedPayoutExpires(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.confirmed(t, "19030001")

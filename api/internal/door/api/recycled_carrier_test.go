@@ -60,7 +60,7 @@ func TestTheCarriersWordOfTheNumberBeforeDoesNotCount(t *testing.T) {
 	form["idName"] = "Nguyễn Thị Lan Anh"
 	fresh.OK(t, "authIdentity", form, nil)
 	gotScore, _ = creditOf(t, fresh)
-	require.Equal(t, raisedScore, gotScore, "an identity that is mended takes nothing back")
+	require.Equal(t, raisedScore, gotScore, "an identity that is corrected takes nothing back")
 	fresh.LetIn(t, old)
 	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "one person on two phones")
 }

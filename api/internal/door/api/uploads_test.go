@@ -44,7 +44,7 @@ func TestPicturesThatNobodyHandedInGo(t *testing.T) {
 	handIn(fresh, "authIdentity", both, identity)
 	replaced := kept
 	kept = nil
-	// The same pictures again, with a slip mended, and others.
+	// The same pictures again, with a slip corrected, and others.
 	fresh.OK(t, "authIdentity", identity([]uuid.UUID{replaced[0].file, replaced[1].file}), nil)
 	handIn(fresh, "authIdentity", both, identity)
 	left = append(left, replaced...)

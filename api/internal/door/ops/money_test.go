@@ -166,7 +166,7 @@ func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
 	require.Contains(t, d.refused(t, "alarms", "list", "--closed", "--cursor="+other), "of another list")
 }
 
-// An overpayment whose way back failed is sent again once the reason is mended.
+// An overpayment whose way back failed is sent again once the reason is fixed.
 func TestAFailedRefundIsSentAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -55,7 +55,7 @@ type Commands struct {
 	Payouts      payoutsCommands    `cmd:"" help:"Payouts without an outcome: list, let one go again, end one; and payouts that came back."`
 	Reversals    reversalsCommands  `cmd:"" help:"Payments of which the bank took a part back."`
 	Waiting      waitingCommand     `cmd:"" help:"What waits for a person: how much of each kind, and since when."`
-	Alarms       alarmsCommands     `cmd:"" help:"Money that no rule can mend: a person has to look."`
+	Alarms       alarmsCommands     `cmd:"" help:"Money that no rule can correct: a person has to look."`
 	Reconcile    reconcileCommand   `cmd:"" help:"Work every loan out again and compare the journal with it, and with a statement of the bank where one is given. Exit code 1 when anything differs."`
 	Interest     interestCommand    `cmd:"" help:"Interest earned, by lender and value date, as posting it every night would have given it. What became known later of days before stands apart, on the day on which it did."`
 	Product      productCommands    `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`

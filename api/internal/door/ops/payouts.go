@@ -12,7 +12,7 @@ import (
 
 type payoutsCommands struct {
 	List     payoutsList     `cmd:"" help:"List the payouts of which nobody knows yet what became of them, oldest first."`
-	Resend   payoutsResend   `cmd:"" help:"Let a payout go again that the gateway has declined, under the same reference and to the same card: what was wrong at the gateway is mended."`
+	Resend   payoutsResend   `cmd:"" help:"Let a payout go again that the gateway has declined, under the same reference and to the same card: what was wrong at the gateway is fixed."`
 	Returned payoutsReturned `cmd:"" help:"Book that the money of a payout came back after it had succeeded: the loan is closed without any charge, what was paid on it goes back, and the borrower may apply again."`
 	GiveUp   payoutsGiveUp   `cmd:"" help:"End a payout that the gateway has declined, once the bank has confirmed that nothing went out: the borrower may name another card."`
 }

@@ -37,7 +37,7 @@ func TestCreditIsShownAndSet(t *testing.T) {
 	require.Equal(t, int64(20_000_000), set.Credit.Limit.Minor)
 	require.Equal(t, 700, set.Credit.Score)
 	require.Equal(t, "operator", set.History[1].Event)
-	set = data[answer](t, d, "credit", "set", phone, "--score=650", "--reason=mended")
+	set = data[answer](t, d, "credit", "set", phone, "--score=650", "--reason=corrected")
 	require.Equal(t, int64(20_000_000), set.Credit.Limit.Minor, "the other figure stays")
 	require.Equal(t, 2, d.logged(t, "credit.set"))
 

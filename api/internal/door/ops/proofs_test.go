@@ -158,7 +158,7 @@ func TestAProofIsNotMatchedWithWhatIsBeingTakenOut(t *testing.T) {
 	require.ErrorIs(t, <-done, reason.New(reason.ReceiptNotFound))
 }
 
-// What no rule can mend is shown until somebody says what was done.
+// What no rule can correct is shown until somebody says what was done.
 func TestAlarmsAreListedAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

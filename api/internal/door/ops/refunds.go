@@ -15,7 +15,7 @@ type refundsCommands struct {
 	List  refundsList  `cmd:"" help:"List refunds, the newest first."`
 	Retry refundsRetry `cmd:"" help:"Send the overpayments of an order back whose refunds failed, or came back."`
 
-	Resend refundsResend `cmd:"" help:"Let a refund go again that the gateway has declined, under the same reference: what was wrong at the gateway is mended."`
+	Resend refundsResend `cmd:"" help:"Let a refund go again that the gateway has declined, under the same reference: what was wrong at the gateway is fixed."`
 	GiveUp refundsGiveUp `cmd:"" help:"End a refund that the gateway has declined, once the bank has confirmed that nothing went out."`
 
 	Paid     refundsPaid     `cmd:"" help:"Book that a person has paid at the bank, past the gateway, what a refund could not bring, which has failed or came back. It sends nothing."`

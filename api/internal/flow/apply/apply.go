@@ -96,7 +96,7 @@ func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Que
 	})
 }
 
-// check goes from what the borrower can mend at once to what only time mends.
+// check goes from what the borrower can do something about at once to what only time changes.
 func check(d deciding, r Request) error {
 	p, view := d.product, d.view
 	if !r.Accepted {

@@ -126,7 +126,7 @@ func (c *Card) store(
 		return bankcard.Summary{}, err
 	}
 	if held.name != holder {
-		// The identity was mended after the bank was asked about the name before.
+		// The identity was corrected after the bank was asked about the name before.
 		return bankcard.Summary{}, reason.New(reason.StateChanged)
 	}
 	id, err := uuid.NewV7()

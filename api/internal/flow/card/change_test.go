@@ -219,7 +219,7 @@ func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 }
 
 // The time to name another card is over, whichever way it is named.
-func TestUnbindingMendsNoPayoutAfterItsTime(t *testing.T) {
+func TestUnbindingSavesNoPayoutAfterItsTime(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")

@@ -86,7 +86,7 @@ func TestACardInReviewTakesOverWhenItHasPassed(t *testing.T) {
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status, "a review is carried out once")
 }
 
-func TestACardThatDoesNotPassLeavesTheOrderToBeMended(t *testing.T) {
+func TestACardThatDoesNotPassLeavesTheOrderOpenForAnother(t *testing.T) {
 	t.Parallel()
 	l, who, o := failed(t)
 	second := l.Card(t, who.ID, 0)

@@ -1,5 +1,5 @@
-// Package expire ends what has waited too long: offers, failed payouts that nobody mended, reviews without an answer. It
-// finds them by business time, so a clock that is moved and a process that slept lose nothing.
+// Package expire ends what has waited too long: offers, failed payouts for which nobody named another card, reviews without
+// an answer. It finds them by business time, so a clock that is moved and a process that slept lose nothing.
 package expire
 
 import (
@@ -66,7 +66,7 @@ func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 		},
 		Do: func(ctx context.Context, o loan.Order) error {
 			err := e.end(ctx, o, now)
-			if errors.Is(err, loan.ErrState) { // confirmed, mended or decided in this moment
+			if errors.Is(err, loan.ErrState) { // confirmed, paid to another card or decided in this moment
 				return nil
 			}
 			if err == nil {
@@ -81,7 +81,7 @@ func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 // end closes an order, and tells the borrower.
 func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 	return postgres.InTx(ctx, e.pool, func(ctx context.Context, tx pgx.Tx) error {
-		event, over := ending(o.Status), now
+		event, over := expiryOf(o.Status), now
 		if event == loan.LenderWithdrew {
 			over = now.Add(-reviewLimit)
 		}
@@ -92,22 +92,22 @@ func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		notify.QueueForOrder(b, o, endings[event], now)
+		notify.QueueForOrder(b, o, notices[event], now)
 		return postgres.Send(ctx, tx, b)
 	})
 }
 
-// endings are what the borrower is told.
-var endings = map[loan.Event]notify.Kind{
-	loan.OfferExpired: notify.OfferExpired, loan.PayoutNotMended: notify.PayoutNotMended, loan.LenderWithdrew: notify.OfferWithdrawn,
+// notices are what the borrower is told.
+var notices = map[loan.Event]notify.Kind{
+	loan.OfferExpired: notify.OfferExpired, loan.PayoutExpired: notify.PayoutExpired, loan.LenderWithdrew: notify.OfferWithdrawn,
 }
 
-func ending(s loan.Status) loan.Event {
+func expiryOf(s loan.Status) loan.Event {
 	switch s {
 	case loan.ToConfirm:
 		return loan.OfferExpired
 	case loan.DisbursementFailed:
-		return loan.PayoutNotMended
+		return loan.PayoutExpired
 	default:
 		return loan.LenderWithdrew
 	}

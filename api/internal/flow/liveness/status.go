@@ -69,7 +69,7 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 	return st, nil
 }
 
-// obstacle is the first thing that is missing, in the order in which it is mended.
+// obstacle is the first thing that is missing, in the order in which it is to be done.
 func obstacle(st Status, identity bool) string {
 	switch {
 	case !identity:

@@ -130,7 +130,7 @@ func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
 	duty := newOnDuty(t, 0)
 	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	closed, err := repay.Alarms.Close(t.Context(), pool, alarm, "lan", "mended", time.Now())
+	closed, err := repay.Alarms.Close(t.Context(), pool, alarm, "lan", "corrected", time.Now())
 	require.NoError(t, err)
 	require.True(t, closed)
 	for _, job := range asked(t, pool) {

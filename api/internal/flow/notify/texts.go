@@ -15,7 +15,7 @@ const (
 	OfferCancelled  Kind = "offer_cancelled" // by the borrower
 	PaidOut         Kind = "paid_out"        // amount, date (due)
 	PayoutFailed    Kind = "payout_failed"   // time and date by which another account has to be named
-	PayoutNotMended Kind = "payout_not_mended"
+	PayoutExpired   Kind = "payout_not_mended"
 	PayoutReturned  Kind = "payout_returned"  // amount
 	PaymentReceived Kind = "payment_received" // amount
 	PaymentReversed Kind = "payment_reversed" // amount

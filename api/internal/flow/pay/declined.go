@@ -43,7 +43,7 @@ func queueRefundAlarm(b *pgx.Batch, kind repay.AlarmKind, r repay.Refund, why st
 	repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &r.PaymentID, RefundID: &r.ID, Detail: r.Reference + ": " + why, RaisedAt: at})
 }
 
-// Resend lets a refund go again that the gateway has declined, under the name that it had: what is mended is at the
+// Resend lets a refund go again that the gateway has declined, under the name that it had: what is fixed is at the
 // gateway. ErrOwed or ErrTakenBack where a reversal has opened the loan meanwhile, or left less than it would send. actor is the
 // operator, for the audit log.
 func (f *Flow) Resend(ctx context.Context, reference, actor string) error {

@@ -96,7 +96,7 @@ var (
 	ErrUndecided = errors.New("the bank has taken a part of the payment back, and nobody has decided about it: apply or dismiss that reversal, and what is too much goes by itself")
 )
 
-// RetryRefund sends the overpayments of an order back that wait for a person, once the reason is mended, and tells how many they are,
+// RetryRefund sends the overpayments of an order back that wait for a person, once the reason is fixed, and tells how many they are,
 // none where all is set off; ErrNothingOver where nothing waits, ErrUndecided where nobody can say yet how much that is. toCard sends them to the borrower's default card, as where
 // they came from takes no money. actor is the operator, for the audit log.
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, actor string) (sent int, err error) {

@@ -44,7 +44,7 @@ func queueAlarm(b *pgx.Batch, kind repay.AlarmKind, d loan.Disbursement, why str
 	repay.QueueAlarm(b, repay.Alarm{Kind: kind, DisbursementID: &d.ID, Detail: d.Reference + ": " + why, RaisedAt: at})
 }
 
-// Resend lets a payout go again that the gateway has declined, under the name and to the card that it had: what is mended
+// Resend lets a payout go again that the gateway has declined, under the name and to the card that it had: what is fixed
 // is at the gateway. actor is the operator, for the audit log.
 func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) error {
 	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {

@@ -201,7 +201,7 @@ func TestABrokenLineIsNeverPaidTwice(t *testing.T) {
 	}
 }
 
-func TestWhatTheBankRefusesCanBeMended(t *testing.T) {
+func TestWhatTheBankRefusesCanBePaidToAnotherCard(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		number, holder string

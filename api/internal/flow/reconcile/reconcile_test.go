@@ -157,7 +157,7 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	require.Equal(t, 1, result.Scopes)
 	require.Empty(t, result.Differences)
 
-	// A posting that nobody asked for is found, and goes on being found until it is mended: a run that finds something is
+	// A posting that nobody asked for is found, and goes on being found until it is corrected: a run that finds something is
 	// not one from which the next goes on.
 	wrong := ledger.Transaction{
 		Key: "wrong", Kind: ledger.KindCorrection, Scope: first.OrderID, PostingDate: first.Loan.DisbursedOn,
@@ -168,7 +168,7 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	for range 2 {
 		require.Equal(t, 2, check(true).Count)
 	}
-	wrong.Key, wrong.Entries = "mended", ledger.Entries{}.Credit(ledger.InterestReceivable, 5).Debit(ledger.InterestIncome, 5)
+	wrong.Key, wrong.Entries = "corrected", ledger.Entries{}.Credit(ledger.InterestReceivable, 5).Debit(ledger.InterestIncome, 5)
 	require.NoError(t, ledger.Post(t.Context(), pool, wrong))
 	require.Zero(t, check(true).Count)
 

@@ -83,7 +83,7 @@ func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, top
 	return now, postgres.Send(ctx, v.pool, b)
 }
 
-// Identity submits the identity. It can be mended until a bank card bears the name: from then on it stays. Whoever holds
+// Identity submits the identity. It can be corrected until a bank card bears the name: from then on it stays. Whoever holds
 // another device of theirs has to name the new second fact there, and what was typed on one before there was any is
 // forgotten. A number that is another member's is answered like one that does not match, and a person looks at it.
 func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form kyc.IdentityForm) (list []Item, warnings []string, err error) {

@@ -64,7 +64,7 @@ func personal() kyc.PersonalForm {
 	return kyc.PersonalForm{Nickname: "Lan", Education: 4, Marital: 1, HomeArea: []string{"01", "00004"}, DetailAddress: "12 Đội Cấn", ResidenceTime: 6}
 }
 
-func TestIdentityIsMendedUntilACardBearsTheName(t *testing.T) {
+func TestIdentityCanBeCorrectedUntilACardBearsTheName(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, form := context.Background(), w.identity(t)

@@ -17,7 +17,7 @@ const timeout = 10 * time.Second
 var ErrRefused = errors.New("ads: refused by the platform")
 
 // ErrUnauthorized says that the platform does not let us report: a token that was taken back, or rights that are missing.
-// The report passes once that is mended.
+// The report passes once that is fixed.
 var ErrUnauthorized = errors.New("ads: the platform does not let us report")
 
 // Conversion is one report.

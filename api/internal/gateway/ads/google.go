@@ -121,7 +121,7 @@ func googleOf(c Conversion) googleConversion {
 	return said
 }
 
-// Codes of Google's errors: those that say that the conversion is there already, and those that another time mends.
+// Codes of Google's errors: those that say that the conversion is there already, and those that pass with time.
 var (
 	googleTaken = []string{"CLICK_CONVERSION_ALREADY_EXISTS", "ORDER_ID_ALREADY_IN_USE", "DUPLICATE_ORDER_ID"}
 	// A click is known some hours after it only; an action when it was made a few hours ago.

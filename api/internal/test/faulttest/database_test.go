@@ -44,7 +44,7 @@ func TestASilentConnectionIsReplacedBeforeACallIsLost(t *testing.T) {
 	t.Parallel()
 	pool, line := database(t)
 	require.NoError(t, line.Break(faulttest.HalfOpen))
-	require.NoError(t, line.Mend())
+	require.NoError(t, line.Restore())
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	n, err := one(ctx, pool)

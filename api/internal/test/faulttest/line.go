@@ -54,7 +54,7 @@ func add(proxy *toxiproxy.Proxy, toxic toxic) (*halfOpen, error) {
 	return placed, nil
 }
 
-// Break makes the line fail, also for connections that stand, until it is mended. A line that is broken already gets the
+// Break makes the line fail, also for connections that stand, until it is restored. A line that is broken already gets the
 // new fault on top.
 func (l *Line) Break(kind Kind) error {
 	l.mu.Lock()
@@ -72,8 +72,8 @@ func (l *Line) Break(kind Kind) error {
 	return nil
 }
 
-// Mend ends every fault. New connections are good; what became of the old ones depends on the fault.
-func (l *Line) Mend() error {
+// Restore ends every fault. New connections are good; what became of the old ones depends on the fault.
+func (l *Line) Restore() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.halfOpen.on.Load() {

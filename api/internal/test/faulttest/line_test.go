@@ -69,7 +69,7 @@ func TestEveryKindFailsInItsOwnWayAndEnds(t *testing.T) {
 				require.GreaterOrEqual(t, took, long)
 				require.Equal(t, kind == faulttest.HalfOpen, len(arrived) == 1, "only over a half-open line it is carried out")
 			}
-			require.NoError(t, line.Mend())
+			require.NoError(t, line.Restore())
 			c.http.Timeout = 3 * time.Second
 			said, _, err = c.call()
 			require.NoError(t, err)
@@ -89,7 +89,7 @@ func TestAHalfOpenConnectionStaysSilentWhenTheFaultIsOver(t *testing.T) {
 	_, _, err := c.call()
 	require.NoError(t, err)
 	require.NoError(t, line.Break(faulttest.HalfOpen))
-	require.NoError(t, line.Mend())
+	require.NoError(t, line.Restore())
 	c.http.Timeout = 300 * time.Millisecond
 	_, _, err = c.call()
 	require.Error(t, err, "the connection that stood before")

@@ -5,7 +5,7 @@ import { formatTime } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
-/** Whether what was typed is safe, in one quiet line; where the server refuses it, why, and the way to mend it. */
+/** Whether what was typed is safe, in one quiet line; where the server refuses it, why, and the way to correct it. */
 export function DraftLine({ state, restored }: { state: DraftState; restored: boolean }) {
   const { t } = useTranslation('verify');
   const nav = useNav();

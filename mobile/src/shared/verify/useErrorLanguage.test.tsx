@@ -36,7 +36,7 @@ describe('errors at fields', () => {
     expect(screen.queryByText('Chưa đủ số mục.')).toBeNull();
   });
 
-  it('that were mended meanwhile stay away', async () => {
+  it('that were corrected meanwhile stay away', async () => {
     let form!: ReturnType<typeof useForm<{ idName: string; idNumber: string }>>;
     await renderInVietnam(<Form onForm={(it) => (form = it)} />, 'verify');
     act(() => form.setError('idNumber', serverError('Chưa đủ số mục.', 'field_too_few')));

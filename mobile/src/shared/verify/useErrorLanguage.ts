@@ -24,7 +24,7 @@ export function useErrorLanguage<T extends FieldValues>(form: UseFormReturn<T>, 
       }
       const reason = String(error.types?.reason ?? '');
       void sentenceOf(reason, language).then((words) => {
-        // It may have been mended meanwhile.
+        // It may have been corrected meanwhile.
         if (words && form.getFieldState(name).error === error) form.setError(name, serverError(words, reason));
       });
     });
