@@ -26,6 +26,8 @@ export class Refused {
     readonly status: number,
     readonly msg = '',
     readonly errorCode = 10050,
+    /** The reason as a machine reads it. */
+    readonly reason?: string,
   ) {}
 }
 
@@ -84,7 +86,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
     if (name === undefined) unanswered.push(call);
     const data = name === undefined ? null : known[name];
     if (data instanceof Blob) return new Response(await data.arrayBuffer(), { headers: { 'Content-Type': data.type } });
-    if (data instanceof Refused) return new Response(JSON.stringify({ success: false, msg: data.msg, errorCode: data.errorCode, data: null }), { status: data.status });
+    if (data instanceof Refused) return new Response(JSON.stringify({ success: false, msg: data.msg, errorCode: data.errorCode, data: data.reason ? { reason: data.reason } : null }), { status: data.status });
     return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
   });
   // Another page of the app lies behind it.

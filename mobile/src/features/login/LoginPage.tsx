@@ -22,7 +22,13 @@ export default function LoginPage() {
   const isNew = useRef(false);
   const login = useLogin(() => (isNew.current = true));
   const [faceOf, setFaceOf] = useState<string | null>(null);
+  // The form is put up anew after a face check.
+  const typed = useRef<string>();
   useBackStep(faceOf !== null, () => setFaceOf(null));
+  const byFace = (phone: string) => {
+    typed.current = phone;
+    setFaceOf(phone);
+  };
   const known = member.data !== undefined;
   const secondFact = member.data?.secondFactNeeded ?? false;
   const through = known && !secondFact;
@@ -49,7 +55,7 @@ export default function LoginPage() {
   }
   return (
     <Page end={<LanguageSwitch />}>
-      {member.isError ? <ErrorState error={member.error} onRetry={() => void member.refetch()} /> : <PhoneStep login={login} onFace={setFaceOf} />}
+      {member.isError ? <ErrorState error={member.error} onRetry={() => void member.refetch()} /> : <PhoneStep login={login} typed={typed.current} onFace={byFace} />}
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { isPhone } from '@loanmarket/shared-types/validators';
 import { Suspense, useEffect, useState } from 'react';
 import { useHasKey } from '../hooks/useHasKey';
-import type { Login } from '../hooks/useLogin';
 import { Consent } from './Consent';
+import type { PhoneStepProps } from './PhoneStep';
 import { useTranslation } from '@/i18n';
 import { getConfig, useConfig } from '@/lib/config';
 import { lazyPart } from '@/lib/lazy';
@@ -17,12 +17,12 @@ import { PhoneField } from '@/ui/form/PhoneField';
 const FaceOffer = lazyPart('face', () => import('./FaceOffer'));
 
 /** The number and, where it is still needed, the agreement to the terms. */
-export function PhoneForm({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {
+export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
   const { t } = useTranslation('login');
   const { region } = useConfig();
-  const [phone, setPhone] = useState(() => savedLogin()?.phone || getSession().phone);
+  const [phone, setPhone] = useState(() => typed ?? (savedLogin()?.phone || getSession().phone));
   const needsConsent = !hasConsented(getConfig(), phone);
-  const [agreed, setAgreed] = useState(() => savedLogin()?.agreed ?? false);
+  const [agreed, setAgreed] = useState(() => typed !== undefined || (savedLogin()?.agreed ?? false));
   const [tried, setTried] = useState(false);
   // What was said of a number is not said of the next one.
   const [edited, setEdited] = useState(false);

@@ -5,14 +5,21 @@ import { ImageCodeSheet } from '@/shared/smsCode/ImageCodeSheet';
 import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
 import { Sheet, useLast } from '@/ui/overlay/Sheet';
 
+export interface PhoneStepProps {
+  login: Login;
+  /** The number that was typed, and for which the terms were agreed to, before a face check took the form's place. */
+  typed?: string | undefined;
+  onFace: (phone: string) => void;
+}
+
 /** The number, and what opens over it: the picture and the code. */
-export function PhoneStep({ login, onFace }: { login: Login; onFace: (phone: string) => void }) {
+export function PhoneStep({ login, typed, onFace }: PhoneStepProps) {
   const { t } = useTranslation('login');
   const { code } = login;
   const shown = useLast(code.stage.at === 'sms' ? code.stage : null);
   return (
     <>
-      <PhoneForm login={login} onFace={onFace} />
+      <PhoneForm login={login} typed={typed} onFace={onFace} />
       <ImageCodeSheet stage={code.stage} phone={code.phone} onCode={(image) => void code.send(code.phone, image)} onClose={code.close} />
       <Sheet track="smsCode" open={code.stage.at === 'sms'} onClose={code.close} title={t('sms.title')}>
         {shown && (
