@@ -54,6 +54,11 @@ it('/m/customer tells everybody how to reach us, and leads to message and compla
   expect(moves).toEqual(['push /m/customer/online', 'push /m/customer/complain']);
 });
 
+it.each([true, false])('/m/customer has calling as its first button only while somebody answers (open: %s)', async (openNow) => {
+  await open('/m/customer', { 'support/contacts': { ...contacts, openNow } }, 'visitor');
+  expect(screen.getByRole('button', { name: 'Gọi tổng đài' }).className.includes('primary')).toBe(openNow);
+});
+
 it('/m/customer has the number to call also while the server does not answer, and without a network', async () => {
   const page = open('/m/customer', {}, 'visitor');
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
@@ -82,7 +87,7 @@ it('/m/customer/online starts with what the borrower had typed, wherever that wa
 // spec: 2.m-customer-complain, 1.complaint
 it('/m/customer/complain takes a complaint, about one of the own loans or none', async () => {
   const { asked, moves } = await open(`/m/customer/complain?orderId=${running.orderId}`, { ...drafts, 'support/complain': { ...thread, ticket: { ...thread.ticket, kind: 'complaint' } }, 'order/list': { orders: [running], nextCursor: '' } });
-  expect(screen.getByLabelText('Về khoản vay nào?').textContent).toBe(running.orderNo);
+  expect(screen.getByLabelText('Về khoản vay nào?').textContent, 'by its name, for who knows no numbers').toBe(`${running.productName} · ${running.orderNo}`);
   screen.getByText(/Ảnh 1\/3/);
   screen.getByText('0/300');
   fireEvent.change(screen.getByLabelText('Điều đã xảy ra'), { target: { value: 'Tôi đã trả mà chưa thấy ghi nhận' } });

@@ -24,7 +24,8 @@ export function Contacts({ contacts }: { contacts: ContactsData | undefined }) {
           <p className="title-28">{hotline}</p>
           {served && <p className="quiet">{hoursText(served.hours)}</p>}
         </div>
-        <Button track="callHotline" onClick={() => (window.location.href = `tel:${hotline}`)}>{t('contacts.call')}</Button>
+        {/* Out of hours nobody answers: what is written below is read. */}
+        <Button track="callHotline" look={served && !served.openNow ? 'quiet' : 'primary'} onClick={() => (window.location.href = `tel:${hotline}`)}>{t('contacts.call')}</Button>
         <CopyRow track="copyEmail" label={t('contacts.email')} value={email} />
         <div className="stack stack-4">
           <p className="text-14 quiet">{t('contacts.address')}</p>
