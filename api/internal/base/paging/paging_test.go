@@ -38,6 +38,22 @@ func TestACursorThatNoPageGave(t *testing.T) {
 	}
 }
 
+// A bank that dates a payment at the end of all time hides it from nobody.
+func TestNothingIsBehindTheFirstPage(t *testing.T) {
+	t.Parallel()
+	end := time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC)
+	pool := postgrestest.New(t)
+	for _, at := range []time.Time{end, end.AddDate(-1, 0, 1), end.AddDate(-9998, 0, 0)} {
+		for _, descending := range []bool{false, true} {
+			by := paging.Sort{At: "r.at", ID: "r.id", Descending: descending}
+			page, err := paging.List("test", paging.First(5), by, func(p paging.Place) paging.Place { return p },
+				`SELECT 0 AS rank, at, id FROM (SELECT $1::timestamptz AS at, $2::uuid AS id) r WHERE true`, at, uuid.New()).Read(t.Context(), pool)
+			require.NoError(t, err)
+			require.Len(t, page.Rows, 1, "%s %t", at, descending)
+		}
+	}
+}
+
 // However long a page is, each row is shown once, in the order: also rows of one time, and a rank that turns the order of time round.
 func TestPagesShowEachRowOnce(t *testing.T) {
 	t.Parallel()
