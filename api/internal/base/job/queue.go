@@ -20,9 +20,8 @@ const (
 	Lender QueueName = "lender"
 	// Carrier asks carriers for the proofs of numbers.
 	Carrier QueueName = "carrier"
-	// Paper writes documents, and whatever else needs the object store. The queue keeps its first name: jobs of an earlier release
-	// stand in it.
-	Paper QueueName = "paper"
+	// Document writes documents, and whatever else needs the object store.
+	Document QueueName = "document"
 	// Message tells borrowers.
 	Message QueueName = "message"
 	// Alarm tells whoever is on duty: no morning's reminders are in front of it.
@@ -35,11 +34,14 @@ const (
 
 // bounds are how many jobs of a queue a process runs at once. A job that waits for a partner holds no connection to the
 // database, so their sum may be above the pool's.
-var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Paper: 3, Message: 4, Alarm: 2, Marketing: 4, Upkeep: 3}
+var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Document: 3, Message: 4, Alarm: 2, Marketing: 4, Upkeep: 3}
 
 // unnamed is how many jobs run at once that name no queue. Whoever works Upkeep works them: they are of a process of an
 // earlier release, which may still run.
 const unnamed = 2
+
+// documentBefore is the name of Document in the release before, whose jobs may still stand in it, and whose configuration names it.
+const documentBefore QueueName = "paper"
 
 // Queues lists every queue by name.
 func Queues() []QueueName { return slices.Sorted(maps.Keys(bounds)) }
@@ -74,6 +76,9 @@ func ParseQueues(text string) ([]QueueName, error) {
 	var queues []QueueName
 	for name := range strings.SplitSeq(text, ",") {
 		q := QueueName(strings.TrimSpace(name))
+		if q == documentBefore {
+			q = Document
+		}
 		if !q.known() {
 			return nil, fmt.Errorf("jobs: %q is not all, none or some of %v", name, Queues())
 		}
@@ -93,6 +98,8 @@ func config(queues []QueueName) map[string]river.QueueConfig {
 		switch q {
 		case Upkeep:
 			into[river.QueueDefault] = river.QueueConfig{MaxWorkers: unnamed}
+		case Document:
+			into[string(documentBefore)] = river.QueueConfig{MaxWorkers: bounds[Document]}
 		case Message:
 			// A configuration that names its queues may be older than this one.
 			into[string(Alarm)] = river.QueueConfig{MaxWorkers: bounds[Alarm]}

@@ -21,42 +21,45 @@ func TestQueuesAreReadFromText(t *testing.T) {
 	none, err := job.ParseQueues("none")
 	require.NoError(t, err)
 	require.Empty(t, none)
-	some, err := job.ParseQueues("money, paper")
+	some, err := job.ParseQueues("money, document")
 	require.NoError(t, err)
-	require.Equal(t, []job.QueueName{job.Money, job.Paper}, some)
-	for _, wrong := range []string{"", "money,", "default", "all,money", "money,money"} {
+	require.Equal(t, []job.QueueName{job.Money, job.Document}, some)
+	before, err := job.ParseQueues("money,paper")
+	require.NoError(t, err, "the release before called it so")
+	require.Equal(t, some, before)
+	for _, wrong := range []string{"", "money,", "default", "all,money", "money,money", "document,paper"} {
 		_, err := job.ParseQueues(wrong)
 		require.Error(t, err, wrong)
 	}
 }
 
-type paperArgs struct{ greetArgs }
+type documentArgs struct{ greetArgs }
 
-func (paperArgs) Kind() string { return "paper" }
+func (documentArgs) Kind() string { return "document" }
 
-func (paperArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
+func (documentArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
-type paperWorker struct {
-	river.WorkerDefaults[paperArgs]
+type documentWorker struct {
+	river.WorkerDefaults[documentArgs]
 	worked chan string
 }
 
-func (w *paperWorker) Work(_ context.Context, j *river.Job[paperArgs]) error {
+func (w *documentWorker) Work(_ context.Context, j *river.Job[documentArgs]) error {
 	w.worked <- j.Queue
 	return nil
 }
 
-type bellArgs struct{ paperArgs }
+type bellArgs struct{ documentArgs }
 
 func (bellArgs) Kind() string { return "bell" }
 
 func (bellArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }
 
 type failingWorker struct {
-	river.WorkerDefaults[paperArgs]
+	river.WorkerDefaults[documentArgs]
 }
 
-func (failingWorker) Work(context.Context, *river.Job[paperArgs]) error {
+func (failingWorker) Work(context.Context, *river.Job[documentArgs]) error {
 	return errors.New("the store is away")
 }
 
@@ -66,9 +69,9 @@ func TestAFailedJobComesAgainSoon(t *testing.T) {
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
 	river.AddWorker(workers, failingWorker{})
-	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Paper}})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Document}})
 	require.NoError(t, err)
-	inserted, err := client.Insert(t.Context(), paperArgs{}, nil)
+	inserted, err := client.Insert(t.Context(), documentArgs{}, nil)
 	require.NoError(t, err)
 	_, err = pool.Exec(t.Context(), `
 		UPDATE river_job SET attempt = 10, errors = array_fill('{"at":"2026-01-01T00:00:00Z","attempt":1,"error":"away","trace":""}'::jsonb, ARRAY[10])
@@ -92,7 +95,7 @@ func TestAProcessWorksItsQueues(t *testing.T) {
 		workers := river.NewWorkers()
 		greeted, worked = make(chan string, 4), make(chan string, 4)
 		river.AddWorker(workers, &greetWorker{greeted: greeted})
-		river.AddWorker(workers, &paperWorker{worked: worked})
+		river.AddWorker(workers, &documentWorker{worked: worked})
 		client, err := job.NewClient(pool, workers, job.Options{Queues: queues})
 		require.NoError(t, err)
 		require.NoError(t, client.Start(t.Context()))
@@ -100,13 +103,39 @@ func TestAProcessWorksItsQueues(t *testing.T) {
 		return greeted, worked
 	}
 	money, _ := start(job.Money)
-	paper, papers := start(job.Paper)
+	document, documents := start(job.Document)
 	upkeep, _ := start(job.Upkeep)
-	require.NoError(t, job.Insert(t.Context(), pool, job.Of(paperArgs{}, greetArgs{Name: "of an earlier release"})...))
-	require.Equal(t, "paper", <-papers)
+	require.NoError(t, job.Insert(t.Context(), pool, job.Of(documentArgs{}, greetArgs{Name: "of an earlier release"})...))
+	require.Equal(t, "document", <-documents)
 	require.Equal(t, "of an earlier release", <-upkeep, "what names no queue is done with the upkeep")
 	require.Empty(t, money)
-	require.Empty(t, paper)
+	require.Empty(t, document)
+}
+
+// What the release before has put into its queue of documents is worked off, and tried again as soon as ever.
+func TestTheQueueOfTheReleaseBeforeIsWorkedOff(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers, worked := river.NewWorkers(), make(chan string, 1)
+	river.AddWorker(workers, river.WorkFunc(func(_ context.Context, j *river.Job[documentArgs]) error {
+		if j.Attempt < 4 {
+			return errors.New("the store is away")
+		}
+		worked <- j.Queue
+		return nil
+	}))
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Document}})
+	require.NoError(t, err)
+	_, err = client.Insert(t.Context(), documentArgs{}, &river.InsertOpts{Queue: "paper", MaxAttempts: 500})
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })
+	select {
+	case queue := <-worked:
+		require.Equal(t, "paper", queue)
+	case <-time.After(30 * time.Second):
+		require.Fail(t, "nobody works the queue")
+	}
 }
 
 // A process whose configuration names its queues, and is older than that of alarms, tells of alarms all the same.

@@ -21,7 +21,9 @@ const (
 )
 
 // patient reports whether somebody waits for the jobs of a queue.
-func (q QueueName) patient() bool { return q != Marketing && q != Upkeep && q.known() }
+func (q QueueName) patient() bool {
+	return q == documentBefore || q != Marketing && q != Upkeep && q.known()
+}
 
 func (q QueueName) known() bool { _, known := bounds[q]; return known }
 

@@ -53,7 +53,7 @@ func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 	require.Equal(t, "default", heard())
 
 	var batch pgx.Batch
-	require.NoError(t, job.Queue(&batch, job.Job{Args: paperArgs{}}))
+	require.NoError(t, job.Queue(&batch, job.Job{Args: documentArgs{}}))
 	undone := errors.New("undone")
 	require.ErrorIs(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
 		if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
@@ -61,10 +61,10 @@ func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 		}
 		return postgres.CommitWith(undone)
 	}), undone)
-	require.Equal(t, string(job.Paper), heard())
+	require.Equal(t, string(job.Document), heard())
 
 	require.NoError(t, postgres.InTxBatched(t.Context(), pool, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
-		return job.Queue(last, job.Job{Args: paperArgs{}})
+		return job.Queue(last, job.Job{Args: documentArgs{}})
 	}))
-	require.Equal(t, string(job.Paper), heard(), "committed in the round trip that adds it")
+	require.Equal(t, string(job.Document), heard(), "committed in the round trip that adds it")
 }

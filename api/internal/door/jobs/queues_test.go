@@ -115,7 +115,7 @@ func TestRemovalsKeepNoDocumentWaiting(t *testing.T) {
 	}
 	require.NoError(t, job.Insert(t.Context(), pool, all...))
 	require.NoError(t, job.Insert(t.Context(), pool, job.Of(document.ContractArgs{OrderID: uuid.New()})...))
-	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Paper}})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: []job.QueueName{job.Document}})
 	require.NoError(t, err)
 	require.NoError(t, client.Start(t.Context()))
 	t.Cleanup(func() { require.NoError(t, client.Stop(context.Background())) })

@@ -20,7 +20,7 @@ type CertifyArgs struct {
 func (CertifyArgs) Kind() string { return "account.certify" }
 
 // InsertOpts names its queue: documents that borrowers wait for go first.
-func (CertifyArgs) InsertOpts() river.InsertOpts { return job.Paper.LastOptions() }
+func (CertifyArgs) InsertOpts() river.InsertOpts { return job.Document.LastOptions() }
 
 // Certify makes a page of those that are missing, and tells whether there are more: of thousands of loans the documents take longer
 // than an attempt may. It may be repeated.

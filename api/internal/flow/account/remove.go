@@ -19,7 +19,7 @@ type RemoveArgs struct {
 func (RemoveArgs) Kind() string { return "account.remove_files" }
 
 // InsertOpts names its queue. A sweep asks for hundreds at a time: documents that borrowers wait for go first.
-func (RemoveArgs) InsertOpts() river.InsertOpts { return job.Paper.LastOptions() }
+func (RemoveArgs) InsertOpts() river.InsertOpts { return job.Document.LastOptions() }
 
 // filesPerJob bounds a job: one that fails begins anew.
 const filesPerJob = 50

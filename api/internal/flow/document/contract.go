@@ -34,7 +34,7 @@ type ContractArgs struct {
 func (ContractArgs) Kind() string { return "document.contract" }
 
 // InsertOpts names its queue.
-func (ContractArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
+func (ContractArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
 // ErrAltered: the text that is stored is not the one whose hash was accepted.
 var ErrAltered = errors.New("document: the stored contract is not the accepted one")

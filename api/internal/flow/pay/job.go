@@ -29,7 +29,7 @@ type ReceiptArgs struct {
 func (ReceiptArgs) Kind() string { return "document.receipt" }
 
 // InsertOpts names its queue.
-func (ReceiptArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
+func (ReceiptArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
 // CertificateArgs asked for the settlement certificate of an order, in versions that made one at each settlement. One that
 // still waits has nothing to do. It goes when ReceiptArgs does.
@@ -41,7 +41,7 @@ type CertificateArgs struct {
 func (CertificateArgs) Kind() string { return "document.certificate" }
 
 // InsertOpts names its queue.
-func (CertificateArgs) InsertOpts() river.InsertOpts { return job.Paper.Options() }
+func (CertificateArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
 // AccrueArgs asks for the accrual of the last month that is over.
 type AccrueArgs struct{}
