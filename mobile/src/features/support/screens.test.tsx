@@ -147,6 +147,13 @@ describe('a request', () => {
   });
 });
 
+it('/m/customer/inbox says which notices are new, also of one that leads nowhere', async () => {
+  const notice = { noticeId: '9', kind: 'notice', title: 'Bảo trì', text: 'Đêm nay', at: '2026-06-14T03:00:00Z', read: false, orderId: null, subjectId: null };
+  await open('/m/customer/inbox', { 'support/inbox': { notices: [notice, { ...notice, noticeId: '8', read: true }], nextCursor: '', unread: 1 }, 'support/read': { unread: 0 } });
+  expect(screen.getAllByText('Bảo trì')).toHaveLength(2);
+  expect(screen.getAllByText('Mới')).toHaveLength(1);
+});
+
 it('/m/customer/inbox says what was read once somebody looks at it', async () => {
   const notices = [{ noticeId: '9', kind: 'paid_out', title: 'Tiền đã vào tài khoản', text: '', at: '2026-06-14T03:00:00Z', read: false, orderId: null, subjectId: null }];
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

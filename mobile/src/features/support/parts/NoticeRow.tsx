@@ -16,10 +16,11 @@ export const NoticeRow = memo(function NoticeRow({ notice }: { notice: InboxNoti
   const words = (
     <>
       <span className={styles.text}>{notice.text}</span>
-      <span className={styles.time}>{formatInstant(notice.at)}</span>
+      <span className={styles.time}>
+        {formatInstant(notice.at)} {!notice.read && <Tag tone="attention">{t('inbox.new')}</Tag>}
+      </span>
     </>
   );
-  const end = notice.read ? undefined : <Tag tone="attention">{t('inbox.new')}</Tag>;
   if (path === null) {
     return (
       <div className={styles.row}>
@@ -28,5 +29,5 @@ export const NoticeRow = memo(function NoticeRow({ notice }: { notice: InboxNoti
       </div>
     );
   }
-  return <LinkRow track="openNotice" title={notice.title} text={words} end={end} onClick={() => nav.to(path)} />;
+  return <LinkRow track="openNotice" title={notice.title} text={words} onClick={() => nav.to(path)} />;
 });
