@@ -22,8 +22,20 @@ test.setTimeout(420_000);
 test('a face is enrolled, logs in on its own phone alone, and is erased with its consent', async ({ page, context }) => {
   const who = await faced(page, context);
   const { phone } = who.person;
-  await test.step('enrols', async () => {
+  await test.step('is led back from the check to where it began', async () => {
     await ready(who);
+    await page.goto('/m/home/mine');
+    await arrive(page, '/m/home/mine');
+    await page.goto('/m/auth/face');
+    await button(page, 'Đăng ký khuôn mặt').click();
+    await expect(button(page, 'Tôi đồng ý')).toBeVisible();
+    await front(page).getByRole('heading').first().click();
+    await page.goBack();
+    await expect(button(page, 'Đăng ký khuôn mặt')).toBeVisible();
+    await page.goBack();
+    await arrive(page, '/m/home/mine');
+  });
+  await test.step('enrols', async () => {
     await enrol(page, who);
     expect(await enrolment(who)).toBe('active');
     expect(await lightIsOn(page)).toBe(false);
