@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { balances, caseFile, reconcile } from './walk/books';
 import { apply, borrow, confirm, openOffer, openProduct, orderNo, wish } from './walk/borrow';
-import { comes } from './walk/comes';
+import { arriveVerified } from './walk/arriveVerified';
 import { letPass, payAtBank, today } from './walk/desk';
 import { logIn } from './walk/login';
 import { apr, between, interest, inWords, later, percent, share, vnd } from './walk/money';
@@ -152,7 +152,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
 
 test('what was paid too much is shown and goes back', async ({ page }) => {
   const person = somebody();
-  await comes(page, person, account());
+  await arriveVerified(page, person, account());
   await borrow(page, person, 'Vay linh hoạt', 5_000_000, 91);
   await expect(button(page, `Trả ${vnd(5_000_000)}`)).toBeVisible();
   const no = await orderNo(page);

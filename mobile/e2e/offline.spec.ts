@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { borrow } from './walk/borrow';
-import { comes } from './walk/comes';
+import { arriveVerified } from './walk/arriveVerified';
 import { payAtBank } from './walk/desk';
 import { account, somebody } from './walk/person';
 import { copyLine, openRepayment, takeTransfer, typeAmount } from './walk/repay';
@@ -17,7 +17,7 @@ const part = 500_000;
 /** A borrower of four million before the lines of a transfer of a part of it. */
 async function owesAndPays(page: Page): Promise<void> {
   const person = somebody();
-  await comes(page, person, account());
+  await arriveVerified(page, person, account());
   await borrow(page, person, 'Vay nhanh 91', 4_000_000, 91);
   await openRepayment(page, 4_060_000);
   await typeAmount(page, part);

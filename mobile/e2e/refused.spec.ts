@@ -3,7 +3,7 @@ import { expect, front, test } from './fixtures';
 import { balances, caseFile, reconcile } from './walk/books';
 import { apply, borrow, openOffer, openProduct, orderNo, wish } from './walk/borrow';
 import { addCard } from './walk/card';
-import { comes } from './walk/comes';
+import { arriveVerified } from './walk/arriveVerified';
 import { decideCard, letPass, today } from './walk/desk';
 import { later, share, vnd } from './walk/money';
 import { account, somebody } from './walk/person';
@@ -31,7 +31,7 @@ async function expectPaid(page: Page, no: string): Promise<void> {
 // spec: 4.status-3, 4.frozen, 4.group-5
 test('a rejection says why and until when, and closes the product until then', async ({ page }) => {
   const product = 'Vay nhanh 91';
-  await comes(page, somebody({ income: 'Dưới 3.000.000 ₫' }), account());
+  await arriveVerified(page, somebody({ income: 'Dưới 3.000.000 ₫' }), account());
   await openProduct(page, product);
   await wish(page, amount, 91);
   await apply(page, amount);
@@ -58,7 +58,7 @@ test('a rejection says why and until when, and closes the product until then', a
 test('a payout that fails goes to another account at once', async ({ page }) => {
   const person = somebody();
   const good = account();
-  await comes(page, person, account(closed));
+  await arriveVerified(page, person, account(closed));
   await page.goto('/m/bankCard');
   await addCard(page, person, good);
   await expect(front(page).getByText('Tài khoản đứng tên bạn')).toBeVisible();
@@ -80,7 +80,7 @@ test('a payout that fails goes to another account at once', async ({ page }) => 
 test('a payout that fails waits for a new account, which an operator looks at first', async ({ page }) => {
   const person = somebody();
   const good = account();
-  await comes(page, person, account(closed));
+  await arriveVerified(page, person, account(closed));
   await borrow(page, person, plain, amount, 91);
   await expect(front(page).getByText('Tiền chưa đến được tài khoản của bạn')).toBeVisible();
   const no = await orderNo(page);
@@ -100,7 +100,7 @@ test('a payout that fails waits for a new account, which an operator looks at fi
 
 test('a payout whose answer is lost resolves by itself, once', async ({ page }) => {
   const person = somebody();
-  await comes(page, person, account(lostAnswer));
+  await arriveVerified(page, person, account(lostAnswer));
   await borrow(page, person, plain, amount, 91);
   const no = await orderNo(page);
   await picture(page, 'order-unclear');
@@ -111,7 +111,7 @@ test('a payout whose answer is lost resolves by itself, once', async ({ page }) 
 // spec: 4.status-8, 4.cancel, 4.status-7, 4.cancel-lowers
 test('an offer that is left expires; one that is not wanted is cancelled, with a warning', async ({ page }) => {
   const person = somebody({ income: '3.000.000 ₫ – 5.000.000 ₫' });
-  await comes(page, person, account());
+  await arriveVerified(page, person, account());
   const half = share(2 * amount, 5000);
 
   await test.step('the lender approves less, and says so', async () => {

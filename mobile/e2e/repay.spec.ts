@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { balances, caseFile, decideProof, reconcile, suspended } from './walk/books';
 import { borrow, confirm, openOffer, orderNo, readAndAccept } from './walk/borrow';
-import { comes } from './walk/comes';
+import { arriveVerified } from './walk/arriveVerified';
 import { letPass, payAtBank, takeBack, today } from './walk/desk';
 import { logIn } from './walk/login';
 import { between, interest, inWords, later, share, vnd } from './walk/money';
@@ -23,7 +23,7 @@ test.afterAll(reconcile);
 
 /** A borrower in front of their running loan, and its number. */
 async function owes(page: Page, person: Person): Promise<string> {
-  await comes(page, person, account());
+  await arriveVerified(page, person, account());
   await borrow(page, person, product.name, amount, 91);
   await expect(button(page, `Trả ${vnd(debt)}`)).toBeVisible();
   return orderNo(page);
@@ -215,7 +215,7 @@ async function sendPictures(page: Page, count: number, note: string): Promise<vo
 // spec: 4.group-2, 2.m-loan-restatus
 test('one tap and a confirmation: a one-step loan; repaid, the next result is that of a repeat loan', async ({ page }) => {
   const person = somebody();
-  await comes(page, person, account());
+  await arriveVerified(page, person, account());
   const applyAtOnce = async (result: string) => {
     await page.goto('/m/loan/list');
     await button(page, /Vay một chạm/).click();

@@ -76,7 +76,7 @@ func (c devCommand) run(ctx context.Context, root string, stack *devstack.Stack,
 	}
 	return serve(ctx, listener, app.Options{Behind: stack.Progress}, func() {
 		fmt.Printf("\n  App   http://localhost:%d/\n  Desk  http://localhost:%d/dev\n\n  Ctrl-C stops everything; the data stay in %s.\n\n", c.Port, c.Port, cmp.Or(c.Data, ".data"))
-		stack.Behind()
+		stack.StartBackground()
 	})
 }
 

@@ -33,10 +33,10 @@ type Stack struct {
 	release     func()
 	failed      chan error
 	// later is what the first start has to do and nobody waits for; begun by Behind.
-	later  []background.Step
-	behind *background.Work
-	root   string
-	out    io.Writer
+	later      []background.Step
+	background *background.Work
+	root       string
+	out        io.Writer
 
 	mu       sync.Mutex
 	children []*child.Process
@@ -156,8 +156,8 @@ func (s *Stack) watch(process *child.Process) {
 
 // Down stops what Up and Behind started and returns when it is gone.
 func (s *Stack) Down() {
-	if s.behind != nil {
-		s.behind.Stop()
+	if s.background != nil {
+		s.background.Stop()
 	}
 	var group sync.WaitGroup
 	if s.face != nil {

@@ -36,7 +36,7 @@ func TestTheFaceWorkerComesBehindTheApp(t *testing.T) {
 		return response.StatusCode
 	}
 	require.Zero(t, ask(), "nobody waits for it")
-	stack.Behind()
+	stack.StartBackground()
 	require.Eventually(t, func() bool { return ask() == http.StatusOK }, 5*time.Minute, 50*time.Millisecond)
 	stack.Down()
 	require.Zero(t, ask())

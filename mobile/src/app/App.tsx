@@ -6,7 +6,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { Guard } from './Guard';
 import { Ads } from './listeners/Ads';
 import { AgreementGate } from './listeners/AgreementGate';
-import { AnewOnReturn } from './listeners/AnewOnReturn';
+import { RemountOnReturn } from './listeners/RemountOnReturn';
 import { ApprovalGate } from './listeners/ApprovalGate';
 import { Chat } from './listeners/Chat';
 import { DeepLinks } from './listeners/DeepLinks';
@@ -43,7 +43,7 @@ export function App() {
               <HardwareBack />
               <DeepLinks />
               <FocusOnArrival />
-              <AnewOnReturn />
+              <RemountOnReturn />
               <PageTitle />
               <Tracking />
               <Chat />

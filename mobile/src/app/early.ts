@@ -1,7 +1,7 @@
 import type { ProductDetailData, ProductListData } from '@loanmarket/shared-types/api';
 import { queryClient } from '@/lib/queryClient';
 import { callQuery, queryKey } from '@/lib/api/hooks';
-import { carriedOver } from '@/lib/carriedOver';
+import { embeddedData } from '@/lib/embeddedData';
 import { RUNNING } from '@/lib/homeCalls';
 import { getSession } from '@/lib/session';
 
@@ -12,7 +12,7 @@ import { getSession } from '@/lib/session';
 export function askForHome(): void {
   if (!/^\/(?:m(?:\/home)?\/?)?$/.test(window.location.pathname)) return;
   const { loggedIn } = getSession();
-  const market = loggedIn ? null : carriedOver<{ list: ProductListData; detail: ProductDetailData | null }>('market');
+  const market = loggedIn ? null : embeddedData<{ list: ProductListData; detail: ProductDetailData | null }>('market');
   if (market !== null) {
     const { list, detail } = market;
     queryClient.setQueryData(queryKey('loan/list', {}), list);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { readLocal, writeLocal } from '@/base/storage/local';
 import { createStore } from '@/base/store';
 import { api } from '@/lib/api/client';
-import { carriedOver, takeCarriedLanguage } from '@/lib/carriedOver';
+import { embeddedData, adoptEmbeddedLanguage } from '@/lib/embeddedData';
 
 const config = createStore<ProductConfig | null>(null);
 
@@ -13,9 +13,9 @@ const config = createStore<ProductConfig | null>(null);
  * learns of changes on the way; the first visit has to wait.
  */
 export async function loadConfig(): Promise<ProductConfig> {
-  const carried = carriedOver<ProductConfig>('boot');
+  const carried = embeddedData<ProductConfig>('boot');
   if (carried !== null) {
-    takeCarriedLanguage(carried.lang);
+    adoptEmbeddedLanguage(carried.lang);
     cacheConfig(carried);
     return carried;
   }

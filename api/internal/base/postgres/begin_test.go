@@ -37,7 +37,7 @@ func (want ended) by(t *testing.T, pool *pgxpool.Pool, run func(ctx context.Cont
 	require.Equal(t, want.kept, events(t, pool), want.name)
 	// The pool puts a connection away that was lost after it was given back.
 	require.Eventually(t, func() bool { return pool.Stat().AcquiredConns() == 0 }, 5*time.Second, time.Millisecond, want.name)
-	require.NoError(t, postgres.Outside(ctx), want.name)
+	require.NoError(t, postgres.NotInTx(ctx), want.name)
 }
 
 func TestBeginTravelsWithTheFirstBatch(t *testing.T) {

@@ -30,7 +30,7 @@ const (
 
 // InTx runs fn in a transaction: committed when fn returns nil (or CommitWith), rolled back otherwise. A serialization
 // failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo; what leaves the
-// process is refused under its context (Outside). A connection that was lost before the transaction began is replaced.
+// process is refused under its context (NotInTx). A connection that was lost before the transaction began is replaced.
 // Errors come back through Reason.
 func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	return InTxBatched(ctx, db, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) error { return fn(ctx, tx) })

@@ -137,7 +137,7 @@ func (f *Flow) extendUnpaid(last *pgx.Batch, facts servicing.Posted, c servicing
 	facts.Facts = facts.Extended(e)
 	repay.QueueReplaceOpenIntents(last, facts.Order.ID, now.at)
 	loan.QueueExtend(last, facts.Order.ID, e, loan.ByMember, now.at)
-	queueExtended(last, facts.Order, e, now.at)
+	queueExtensionNotice(last, facts.Order, e, now.at)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
 	if err := servicing.NewWriter(last, facts, now.today, now.at).Follow(key); err != nil {
 		return ExtendResult{}, err
@@ -145,8 +145,8 @@ func (f *Flow) extendUnpaid(last *pgx.Batch, facts servicing.Posted, c servicing
 	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, nil
 }
 
-// queueExtended tells the borrower the new due date together with what it cost, and whether that is paid.
-func queueExtended(b *pgx.Batch, o loan.Order, e loan.Extension, at time.Time) {
+// queueExtensionNotice tells the borrower the new due date together with what it cost, and whether that is paid.
+func queueExtensionNotice(b *pgx.Batch, o loan.Order, e loan.Extension, at time.Time) {
 	args := []any{"date", e.NewDueDate}
 	switch fee := money.Of(e.Fee, o.Currency); {
 	case e.PaymentID != nil:

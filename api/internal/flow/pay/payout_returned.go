@@ -159,7 +159,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		return false, err
 	}
 	// What a settlement gave to the credit goes with it.
-	f.judge(b, facts.Facts, credit, servicing.State{}, now.at)
+	f.queueCredit(b, facts.Facts, credit, servicing.State{}, now.at)
 	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now); err != nil {
 		return false, err
 	}

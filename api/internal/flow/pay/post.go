@@ -71,7 +71,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	if extension != nil {
 		loan.QueueExtend(last, order, *extension, loan.ByBank, now.at)
 	}
-	queueTold(last, facts.Order, p.payment, extension, now.at)
+	queuePaymentNotice(last, facts.Order, p.payment, extension, now.at)
 	return f.settleAndRefund(last, facts.Facts, credit, after, now)
 }
 
@@ -105,11 +105,11 @@ func (f *Flow) place(facts servicing.Posted, p *posting) (servicing.Posted, repa
 	return facts, split, extension, nil
 }
 
-// queueTold tells the borrower what their payment did.
-func queueTold(b *pgx.Batch, o loan.Order, p repay.Payment, extension *loan.Extension, at time.Time) {
+// queuePaymentNotice tells the borrower what their payment did.
+func queuePaymentNotice(b *pgx.Batch, o loan.Order, p repay.Payment, extension *loan.Extension, at time.Time) {
 	switch {
 	case extension != nil:
-		queueExtended(b, o, *extension, at)
+		queueExtensionNotice(b, o, *extension, at)
 	case p.Outcome == repay.NotExtended:
 		notify.QueueForOrder(b, o, notify.NotExtended, at, "amount", money.Of(p.Amount, p.Currency))
 	default:

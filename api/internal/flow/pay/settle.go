@@ -64,7 +64,7 @@ func (f *Flow) settle(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after
 	case was != is:
 		loan.QueueResettle(b, order, is)
 	}
-	f.judge(b, facts, s, after, at)
+	f.queueCredit(b, facts, s, after, at)
 }
 
 // settles reports whether the loan is settled by a state, or was before. One whose payout came back is over, whatever is paid on it.
@@ -72,8 +72,8 @@ func settles(facts servicing.Facts, after servicing.State) bool {
 	return !facts.Loan.Returned() && (after.Settled() || !facts.Loan.SettledOn.IsZero())
 }
 
-// judge gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
-func (f *Flow) judge(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, at time.Time) {
+// queueCredit gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
+func (f *Flow) queueCredit(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, at time.Time) {
 	profile, settlement := s.profile.Get(), s.settlement.Get()
 	round := settlement.Round
 	late := after.SettledOn.After(facts.DueDate(after.SettledOn))

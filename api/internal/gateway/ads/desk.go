@@ -15,7 +15,7 @@ func NewDesk(db postgres.DB) *Desk { return &Desk{db: db} }
 
 // Report writes the report down.
 func (d *Desk) Report(ctx context.Context, c Conversion) error {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return err
 	}
 	const insert = `INSERT INTO desk_conversion (platform, pixel_id, event, event_id, amount, currency, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`

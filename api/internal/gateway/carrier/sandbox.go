@@ -79,7 +79,7 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // Start takes a request. What was taken under a reference before is answered again.
 func (s *Sandbox) Start(ctx context.Context, r Request) (Answer, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
 	ctx, done := detached(ctx)
@@ -155,7 +155,7 @@ func plan(end string) string {
 
 // SubmitCode judges a code.
 func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answer, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
 	ctx, done := detached(ctx)
@@ -197,7 +197,7 @@ func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answe
 
 // SendCode texts another code.
 func (s *Sandbox) SendCode(ctx context.Context, reference string) (Answer, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
 	ctx, done := detached(ctx)
@@ -232,7 +232,7 @@ func (s *Sandbox) once(ctx context.Context, reference, plan string) (bool, error
 
 // Lookup reads the operator's books; what has become ready in the meantime is done first.
 func (s *Sandbox) Lookup(ctx context.Context, reference string) (Answer, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err
 	}
 	ctx, done := detached(ctx)

@@ -86,7 +86,7 @@ func ParseRules(raw []byte) (*RuleEngine, error) {
 
 // Decide applies the first rule that fits. It never fails and never waits.
 func (e *RuleEngine) Decide(ctx context.Context, a Application) (Decision, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return Decision{}, err
 	}
 	for _, r := range e.rules {

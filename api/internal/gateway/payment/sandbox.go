@@ -37,7 +37,7 @@ func NewSandbox(pool *pgxpool.Pool) *Sandbox { return &Sandbox{pool: pool} }
 
 // NameInquiry confirms the expected holder, except for accounts that end in SuffixOtherName.
 func (s *Sandbox) NameInquiry(ctx context.Context, a Account) (string, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return "", err
 	}
 	if strings.HasSuffix(a.Number, SuffixOtherName) {
@@ -48,7 +48,7 @@ func (s *Sandbox) NameInquiry(ctx context.Context, a Account) (string, error) {
 
 // Payout books the transfer. What was booked under a reference before is answered again.
 func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return Result{State: Unknown}, err
 	}
 	if t.Direction == DirectionRefund {
@@ -88,7 +88,7 @@ func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
 
 // Lookup reads the bank's books.
 func (s *Sandbox) Lookup(ctx context.Context, reference string) (Result, error) {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return Result{State: Unknown}, err
 	}
 	var r Result

@@ -19,7 +19,7 @@ func NewDesk(db postgres.DB, c clock.Clock) *Desk { return &Desk{db: db, clock: 
 
 // Send writes the message down.
 func (d *Desk) Send(ctx context.Context, m Message) error {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return err
 	}
 	const insert = `INSERT INTO desk_sms (phone, body, sent_at) VALUES ($1, $2, $3)`

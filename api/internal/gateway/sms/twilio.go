@@ -92,7 +92,7 @@ func judgeTwilio(code, status int) error {
 
 // Send creates a message. The SDK knows no context, so the transport's own time-out ends a call.
 func (t *Twilio) Send(ctx context.Context, m Message) error {
-	if err := postgres.Outside(ctx); err != nil {
+	if err := postgres.NotInTx(ctx); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {

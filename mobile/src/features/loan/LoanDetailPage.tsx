@@ -5,13 +5,13 @@ import { useApiQuery } from '@/lib/api';
 import { Page } from '@/ui/Page';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
-import { useDrawnLater } from '@/ui/useDrawnLater';
+import { useDeferredData } from '@/ui/useDeferredData';
 
 /** /m/loan/detail/{loanId}: one product, what it costs for an amount and a term of one's choice. */
 export default function LoanDetailPage() {
   const { loanId } = useParams<{ loanId: string }>();
   const { data, error, refetch } = useApiQuery('loan/detail', { loanId });
-  const shown = useDrawnLater(data);
+  const shown = useDeferredData(data);
   if (useSorryProduct(shown?.product)) return <Page>{null}</Page>;
   return (
     <QueryPage query={{ data: shown, error, refetch }} skeleton={<ReceiptSkeleton lines={6} />}>

@@ -8,7 +8,7 @@ import { Page } from '@/ui/Page';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
-import { useDrawnLater } from '@/ui/useDrawnLater';
+import { useDeferredData } from '@/ui/useDeferredData';
 
 /** /m/loan/loanIndex?loanId&amount&termDays: choose, read, accept, apply. */
 export default function LoanIndexPage() {
@@ -18,7 +18,7 @@ export default function LoanIndexPage() {
   const amount = Number(useQueryParam('amount')) || undefined;
   const termDays = Number(useQueryParam('termDays')) || undefined;
   const { data, error, refetch } = useApiQuery('loan/detail', { loanId }, { enabled: loanId !== '' });
-  const shown = useDrawnLater(data);
+  const shown = useDeferredData(data);
   if (useSorryProduct(shown?.product)) return <Page>{null}</Page>;
   if (loanId === '') {
     return (

@@ -6,7 +6,7 @@ import { useConfig } from '@/lib/config';
 import { formatMoney } from '@/lib/format/money';
 import { useSession } from '@/lib/member';
 import { useNav } from '@/lib/nav/nav';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { Calculator } from '@/shared/loan/Calculator';
 import { useCalculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
@@ -37,7 +37,7 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
       ? ['verify', t('verify'), '/m/auth']
       : ['borrow', t('borrow', { amount: formatMoney(amount, product.currency) }), `/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`];
   // Many a visitor only looks.
-  usePageAhead(loggedIn ? path : null);
+  usePrefetchPage(loggedIn ? path : null);
   return (
     <HomeFrame action={<Button track={track} onClick={() => nav.to(path)}>{label}</Button>}>
       {before}

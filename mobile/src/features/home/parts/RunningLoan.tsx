@@ -4,7 +4,7 @@ import { LoanFacts } from './LoanFacts';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { HardshipNote } from '@/shared/order/HardshipNote';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -25,7 +25,7 @@ export function RunningLoan({ order }: { order: OrderCard }) {
     wait: ['openOrder', t('home:loan.open'), detail],
     lapsed: ['openOrder', t('home:loan.open'), detail],
   }[need ?? 'wait'] as [string, string, string];
-  usePageAhead(path);
+  usePrefetchPage(path);
   return (
     <Card tone={need === 'overdue' ? 'danger' : need === 'changeCard' ? 'attention' : 'brand'}>
       <div className="stack">

@@ -9,7 +9,7 @@ import { LoanSummary } from './LoanSummary';
 import { Obstacle } from './Obstacle';
 import { ProductAction } from './ProductAction';
 import { useTranslation } from '@/i18n';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { ownerId } from '@/lib/storage/owner';
 import { Calculator } from '@/shared/loan/Calculator';
 import { canApply } from '@/shared/loan/choose';
@@ -31,7 +31,7 @@ export function Application({ detail, wish }: ApplicationProps) {
   const [changing, setChanging] = useState(false);
   // Nobody reads a whole agreement before they hear that they cannot apply.
   const open = canApply(detail);
-  usePageAhead(open ? '/m/loan/status' : null);
+  usePrefetchPage(open ? '/m/loan/status' : null);
   return (
     <Page action={open ? <ApplyButton application={application} /> : <ProductAction calculator={calculator} />}>
       <div className="stack stack-24">

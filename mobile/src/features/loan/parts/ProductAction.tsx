@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { isOpen } from '@/shared/loan/choose';
 import type { Calculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
@@ -12,7 +12,7 @@ export function ProductAction({ calculator }: { calculator: Calculator }) {
   const nav = useNav();
   const { product, missing, dailyLimitReached } = calculator.detail;
   const applies = isOpen(product) && !product.orderId && missing.length === 0 && !dailyLimitReached;
-  usePageAhead(applies ? '/m/loan/loanIndex' : null);
+  usePrefetchPage(applies ? '/m/loan/loanIndex' : null);
   if (product.orderId) return <Button track="openOrder" onClick={() => nav.to(`/m/order/detail/${product.orderId}`)}>{t('detail.seeOrder')}</Button>;
   if (!isOpen(product)) return <Button track="openProducts" onClick={() => nav.to('/m/loan/list')}>{t('detail.others')}</Button>;
   if (missing.length > 0) return <Button track="verify" onClick={() => nav.to('/m/auth')}>{t('detail.verify')}</Button>;

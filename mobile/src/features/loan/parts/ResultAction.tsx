@@ -1,7 +1,7 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { isAlive, stateOf } from '@/shared/order/status';
 import { Button } from '@/ui/Button';
 
@@ -11,7 +11,7 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
   const nav = useNav();
   const state = stateOf(detail.order);
   const page = `/m/order/detail/${detail.order.orderId}`;
-  usePageAhead(isAlive(detail.order) ? page : null);
+  usePrefetchPage(isAlive(detail.order) ? page : null);
   const order = () => nav.replace(page);
   const home = (
     <Button track="openHome" look="text" onClick={() => nav.replace('/m/home')}>

@@ -3,7 +3,7 @@ import { ConfirmOffer } from './ConfirmOffer';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { isAlive } from '@/shared/order/status';
 import { useCertificate } from '@/shared/order/useCertificate';
 import { Button } from '@/ui/Button';
@@ -15,7 +15,7 @@ export function OrderAction({ detail }: { detail: OrderDetailData }) {
   const { order, actions } = detail;
   const certificate = useCertificate(order.orderId);
   const pays = actions.includes('repay') || actions.includes('payoff');
-  usePageAhead(pays ? '/m/repay/normal' : null);
+  usePrefetchPage(pays ? '/m/repay/normal' : null);
   if (actions.includes('confirm')) return <ConfirmOffer detail={detail} />;
   if (pays) {
     return <Button track="pay" onClick={() => nav.to(`/m/repay/normal?orderId=${order.orderId}`)}>{t('action.pay', { amount: formatMoney(order.dueNow, order.currency) })}</Button>;

@@ -9,7 +9,7 @@ import { useApiQuery } from '@/lib/api';
 import { formatMoney } from '@/lib/format/money';
 import { useEntryState } from '@/lib/nav/entryState';
 import { useNav } from '@/lib/nav/nav';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { Button } from '@/ui/Button';
 import { MoneyInput } from '@/ui/form/MoneyInput';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
@@ -45,7 +45,7 @@ function Form({ options }: { options: RepayOptionsData }) {
   const amount = typed === undefined ? dueNow : typed;
   const pay = usePay(options);
   // The page of codes, too.
-  usePageAhead('/m/repay/paybank');
+  usePrefetchPage('/m/repay/paybank');
   const effect = effectOf(amount, dueNow);
   const byCode = amount !== null && takes(options, 'paycode', amount);
   // The server offers no code where the region has none, and none for a debt that is below its minimum.

@@ -6,7 +6,7 @@ import { Watching } from './Watching';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
-import { usePageAhead } from '@/lib/nav/pageAhead';
+import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
@@ -17,7 +17,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
   const query = useIntent(intentId);
-  usePageAhead('/m/repay/result');
+  usePrefetchPage('/m/repay/result');
   const cards = useApiQuery('bankCard/list', {});
   const ownBanks = cards.data?.cards.map(({ bankCode }) => bankCode) ?? [];
   return (

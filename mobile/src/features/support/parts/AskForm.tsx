@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useAsk, type AskPath } from '../hooks/useHardship';
 import { useSupportDraft, type DraftValues } from '../hooks/useSupportDraft';
 import { Started } from './Started';
-import { Talk } from './Talk';
+import { ContactSupport } from './ContactSupport';
 import { useTranslation } from '@/i18n';
 import type { Body } from '@/lib/api';
 import { formatMoney } from '@/lib/format/money';
@@ -76,7 +76,7 @@ function Form<T extends Asked, P extends AskPath>({ path, data, head, name, star
         {children(values, errors, change, busy)}
         <MoneyInput label={amountLabel} name="amount" value={values.amount} currency={currency} readOnly={busy} error={errors['amount']} onChange={(amount) => change({ amount } as Partial<T>)} />
         <p className="text-14 quiet">{t('hardship.balance')}</p>
-        <Talk />
+        <ContactSupport />
       </div>
     </Page>
   );

@@ -5,7 +5,7 @@ import { HardshipHead } from './HardshipHead';
 import { HardshipState } from './HardshipState';
 import { planDraft, PlanForm } from './PlanForm';
 import { promiseDraft, PromiseForm } from './PromiseForm';
-import { Talk } from './Talk';
+import { ContactSupport } from './ContactSupport';
 import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
@@ -24,7 +24,7 @@ export function HardshipOf({ orderId }: { orderId: string }) {
           <div className="stack stack-24">
             <HardshipHead data={data} />
             {data.current && <HardshipState request={data.current} />}
-            <Talk />
+            <ContactSupport />
           </div>
         )}
       </QueryView>

@@ -18,15 +18,17 @@ import (
 // first are the npm workspaces whose packages a start waits for; the launcher installs them (launch/packages.mjs).
 var first = []string{"mobile", "shared-types"}
 
-// Behind begins what nobody waits for; it comes when the app is open. Stopped with Down.
-func (s *Stack) Behind() { s.behind = background.Start(s.out, background.Remember(s.root), s.later...) }
+// StartBackground begins what nobody waits for; it comes when the app is open. Stopped with Down.
+func (s *Stack) StartBackground() {
+	s.background = background.Start(s.out, background.Remember(s.root), s.later...)
+}
 
 // Progress tells how far that is.
 func (s *Stack) Progress() []background.Progress {
-	if s.behind == nil {
+	if s.background == nil {
 		return nil
 	}
-	return s.behind.Progress()
+	return s.background.Progress()
 }
 
 // compileS3 compiles the object store and starts it at the address that the running API looks for it at.

@@ -1,12 +1,12 @@
 import { act, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { lazyPage } from '../lazy';
-import { usePageAhead } from './pageAhead';
+import { usePrefetchPage } from './prefetchPage';
 import { RoutesContext, type RouteRow } from './row';
 import { queryClient } from '@/lib/queryClient';
 
 function Leads({ to }: { to: string | null }) {
-  usePageAhead(to);
+  usePrefetchPage(to);
   return null;
 }
 

@@ -7,7 +7,7 @@ import { queryClient } from '@/lib/queryClient';
  * Fetches the code of the page that this one's main action leads to, some KB, once nothing else is asked for: on a slow line
  * it would be waited for after the press, and only then the page's answers. Null where the action leads nowhere.
  */
-export function usePageAhead(path: string | null): void {
+export function usePrefetchPage(path: string | null): void {
   const routes = useRoutes();
   const pathname = path?.replace(/\?.*/, '') ?? '';
   useEffect(() => {

@@ -4,7 +4,7 @@ import { createMemoryHistory } from 'history';
 import type { ContextType } from 'react';
 import { Router } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { AnewOnReturn } from './AnewOnReturn';
+import { RemountOnReturn } from './RemountOnReturn';
 
 it('takes a page that is on its way out from the outlet when it is come back to, and leaves it the others', () => {
   const views: Record<string, { mount: boolean }> = { '/m/home': { mount: true }, '/m/terms': { mount: false } };
@@ -14,7 +14,7 @@ it('takes a page that is on its way out from the outlet when it is come back to,
   render(
     <Router history={history}>
       <RouteManagerContext.Provider value={outlet}>
-        <AnewOnReturn />
+        <RemountOnReturn />
       </RouteManagerContext.Provider>
     </Router>,
   );

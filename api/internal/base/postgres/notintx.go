@@ -12,10 +12,10 @@ var ErrTransactionOpen = errors.New("postgres: a call leaves the process while a
 
 type openKey struct{}
 
-// Outside returns ErrTransactionOpen inside of InTx, and inside of any transaction of a request whose round trips are
+// NotInTx returns ErrTransactionOpen inside of InTx, and inside of any transaction of a request whose round trips are
 // counted. Everything that waits for somebody else (the object store, a gateway) asks it first: a partner that hangs
 // would otherwise hold a connection for each of its callers, and with them every query of the process.
-func Outside(ctx context.Context) error {
+func NotInTx(ctx context.Context) error {
 	if open, _ := ctx.Value(openKey{}).(bool); open {
 		return ErrTransactionOpen
 	}
@@ -40,7 +40,7 @@ type outside struct{ next http.RoundTripper }
 
 // RoundTrip sends the request.
 func (o outside) RoundTrip(request *http.Request) (*http.Response, error) {
-	if err := Outside(request.Context()); err != nil {
+	if err := NotInTx(request.Context()); err != nil {
 		return nil, err
 	}
 	return o.next.RoundTrip(request)

@@ -51,7 +51,7 @@ func TestAStoreThatMustBeCompiledIsNotWaitedFor(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, stack.Environment()["S3_ENDPOINT"], "the API knows where it is going to be")
 	require.Empty(t, stack.Progress())
-	stack.Behind()
+	stack.StartBackground()
 	require.Eventually(t, func() bool { _, err := os.Stat(compiling); return err == nil }, 10*time.Second, time.Millisecond)
 	require.Equal(t, background.Running, stack.Progress()[0].State)
 	stack.Down()

@@ -3,7 +3,7 @@ import { useNav } from '@/lib/nav/nav';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
 /** The third way: talk to somebody. */
-export function Talk() {
+export function ContactSupport() {
   const { t } = useTranslation('support');
   const nav = useNav();
   return (

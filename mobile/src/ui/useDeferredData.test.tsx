@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useDrawnLater } from './useDrawnLater';
+import { useDeferredData } from './useDeferredData';
 
 it('what is known when a page opens is drawn after its first drawing, and what comes later too', () => {
   const drawn: (string | undefined)[] = [];
-  const { rerender } = renderHook(({ data }) => drawn.push(useDrawnLater(data)), { initialProps: { data: 'known' } });
+  const { rerender } = renderHook(({ data }) => drawn.push(useDeferredData(data)), { initialProps: { data: 'known' } });
   expect(drawn[0]).toBeUndefined();
   expect(drawn.at(-1)).toBe('known');
   rerender({ data: 'newer' });

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
  * Puts up anew a page that is come back to while it is still on its way out: the outlet would show it and then take it away,
  * with nothing in its place. It stands before the outlet, which looks for the page after it.
  */
-export function AnewOnReturn() {
+export function RemountOnReturn() {
   const { pathname } = useLocation();
   const { findViewItemByPathname, unMountViewItem } = useContext(RouteManagerContext);
   useLayoutEffect(() => {

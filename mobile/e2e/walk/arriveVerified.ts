@@ -14,7 +14,7 @@ const bands: Record<string, number> = { 'Dưới 3.000.000 ₫': 1, '3.000.000 �
  * Somebody logs in on this phone and stands verified, with an account, before the list of products. The forms are not
  * filled in again: that is walked by loan.spec.ts and, in every region, by regions.spec.ts.
  */
-export async function comes(page: Page, person: Person, number: string): Promise<void> {
+export async function arriveVerified(page: Page, person: Person, number: string): Promise<void> {
   await page.goto('/m/login?redirect=/m/loan/list');
   await logIn(page, person);
   await arrive(page, '/m/loan/list');
