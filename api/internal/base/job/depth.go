@@ -22,7 +22,7 @@ type Depth struct {
 
 // Depths reads the depths of all queues: jobs that are due, run, or wait for another attempt. Times are wall time.
 func Depths() postgres.Query[[]Depth] {
-	names := []string{river.QueueDefault}
+	names := []string{river.QueueDefault, string(documentBefore)}
 	for _, q := range Queues() {
 		names = append(names, string(q))
 	}

@@ -40,7 +40,8 @@ var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Document: 3, Mes
 // earlier release, which may still run.
 const unnamed = 2
 
-// documentBefore is the name of Document in the release before, whose jobs may still stand in it, and whose configuration names it.
+// documentBefore is the name of Document in the release before, whose configuration names it. Jobs still go into it: beside that release, and
+// after this one is taken back, nobody would work the other. Once this release is the one before, they go into Document.
 const documentBefore QueueName = "paper"
 
 // Queues lists every queue by name.
@@ -48,11 +49,19 @@ func Queues() []QueueName { return slices.Sorted(maps.Keys(bounds)) }
 
 // Options are the insert options of a job of the queue, for the InsertOpts of its arguments.
 func (q QueueName) Options() river.InsertOpts {
-	opts := river.InsertOpts{Queue: string(q)}
+	opts := river.InsertOpts{Queue: string(q.stored())}
 	if q.patient() {
 		opts.MaxAttempts = patience
 	}
 	return opts
+}
+
+// stored is the name by which jobs of the queue are kept.
+func (q QueueName) stored() QueueName {
+	if q == Document {
+		return documentBefore
+	}
+	return q
 }
 
 // lastPriority is the number that River works last.
@@ -94,12 +103,13 @@ func ParseQueues(text string) ([]QueueName, error) {
 func config(queues []QueueName) map[string]river.QueueConfig {
 	into := map[string]river.QueueConfig{}
 	for _, q := range queues {
-		into[string(q)] = river.QueueConfig{MaxWorkers: bounds[q]}
+		into[string(q.stored())] = river.QueueConfig{MaxWorkers: bounds[q]}
 		switch q {
 		case Upkeep:
 			into[river.QueueDefault] = river.QueueConfig{MaxWorkers: unnamed}
 		case Document:
-			into[string(documentBefore)] = river.QueueConfig{MaxWorkers: bounds[Document]}
+			// Of the release after, should it be taken back.
+			into[string(Document)] = river.QueueConfig{MaxWorkers: 1}
 		case Message:
 			// A configuration that names its queues may be older than this one.
 			into[string(Alarm)] = river.QueueConfig{MaxWorkers: bounds[Alarm]}
