@@ -3,7 +3,7 @@ package repay
 import (
 	"context"
 	"encoding/base64"
-	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -11,8 +11,8 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
 // lastMicro is the end of the year 9999, beyond which PostgreSQL and Go tell time differently.
@@ -51,9 +51,9 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, str
 	if limit <= 0 {
 		limit = PageSize
 	}
-	behind, err := readCursor(page.Cursor)
+	before, id, err := readCursor(page.Cursor)
 	if err != nil {
-		return nil, "", err
+		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
 	}
 	// The index of a member's payments leads; the rest looks at these alone. An amount below one has a 0 in front: 0.75 is 075.
 	serial, figures := page.sought()
@@ -65,12 +65,12 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, str
 			AND ($8::timestamptz IS NULL OR p.paid_at >= $8) AND ($9::timestamptz IS NULL OR p.paid_at < $9)
 			AND ($10 = '' AND $11 = '' OR $10 <> '' AND strpos(p.serial_number, $10) > 0
 				OR $11 <> '' AND (starts_with(p.amount::text, $11) OR starts_with(lpad(p.amount::text, 3, '0'), $11)))
-		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, page.MemberID, behind.At, behind.ID, limit+1,
+		ORDER BY p.paid_at DESC, p.id DESC LIMIT $4`, page.MemberID, before, id, limit+1,
 		page.OrderID, page.State, page.Method, page.From, page.Until, serial, figures).Read(ctx, db)
 	if err != nil || len(all) <= limit {
 		return all, "", err
 	}
-	return all[:limit], placeOf(all[limit-1].Payment).Cursor(), nil
+	return all[:limit], cursor(all[limit-1].Payment), nil
 }
 
 // sought is what of a receipt number, and which leading figures of an amount in minor units, the text may mean.
@@ -87,22 +87,27 @@ func (p Page) sought() (serial, figures string) {
 	return serial, figures
 }
 
-// placeOf is where a payment stands among a member's.
-func placeOf(p Payment) paging.Place { return paging.Place{At: p.PaidAt, ID: p.ID} }
+func cursor(p Payment) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(p.PaidAt.UnixMicro(), 10) + "." + p.ID.String()))
+}
 
-// readCursor is behind which payment a page begins.
-func readCursor(text string) (paging.Place, error) {
-	ask, err := paging.Read(text, 0)
-	if err == nil {
-		return ask.Begin(true), nil
+func readCursor(text string) (time.Time, uuid.UUID, error) {
+	if text == "" {
+		// Later than any payment.
+		return time.UnixMicro(lastMicro).UTC(), uuid.Max, nil
 	}
-	// One of the release before, "<microseconds>.<id>", which a list that was open meanwhile goes on with.
-	raw, unread := base64.RawURLEncoding.DecodeString(text)
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return time.Time{}, uuid.Nil, err
+	}
 	micros, id, _ := strings.Cut(string(raw), ".")
-	n, wrong := strconv.ParseInt(micros, 10, 64)
-	last, none := uuid.Parse(id)
-	if errors.Join(unread, wrong, none) != nil || n < 0 || n > lastMicro {
-		return paging.Place{}, err
+	n, err := strconv.ParseInt(micros, 10, 64)
+	if err != nil || n < 0 || n > lastMicro {
+		return time.Time{}, uuid.Nil, fmt.Errorf("repay: cursor of %q", micros)
 	}
-	return paging.Place{At: time.UnixMicro(n).UTC(), ID: last}, nil
+	last, err := uuid.Parse(id)
+	if err != nil {
+		return time.Time{}, uuid.Nil, err
+	}
+	return time.UnixMicro(n).UTC(), last, nil
 }
