@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { destination } from './destination';
 import { useLogin } from './hooks/useLogin';
 import { NewDevice } from './parts/NewDevice';
-import { PhoneStep } from './parts/PhoneStep';
+import { PhoneStep, type LoginForm } from './parts/PhoneStep';
 import { lazyPart } from '@/lib/lazy';
 import { useMember } from '@/lib/member';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
@@ -23,11 +23,11 @@ export default function LoginPage() {
   const login = useLogin(() => (isNew.current = true));
   const [faceOf, setFaceOf] = useState<string | null>(null);
   // The form is put up anew after a face check.
-  const typed = useRef<string>();
+  const typed = useRef<LoginForm>();
   useBackStep(faceOf !== null, () => setFaceOf(null));
-  const byFace = (phone: string) => {
-    typed.current = phone;
-    setFaceOf(phone);
+  const byFace = (form: LoginForm) => {
+    typed.current = form;
+    setFaceOf(form.phone);
   };
   const known = member.data !== undefined;
   const secondFact = member.data?.secondFactNeeded ?? false;

@@ -2,25 +2,48 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('@/lib/deviceKey/deviceKey', async (original) => ({ ...(await original<object>()), canHaveKey: () => true, findKey: async () => ({ id: 'k' }) }));
+import { getConfig } from '@/lib/config';
+import { rememberConsent } from '@/lib/login/consent';
 import { endSession } from '@/lib/session';
 import { address, open, press } from '@/test/screen';
 
 beforeEach(() => endSession());
 
-it('back leads from the face check to the number, and asks for no SMS', async () => {
-  const { asked } = await open('/m/login', { 'member/getLoginType': { loginType: 'face', types: ['sms', 'face'] }, 'member/checkPhone': { needValidateCode: false } }, 'visitor');
-  const phone = screen.getByLabelText<HTMLInputElement>('Số điện thoại');
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(phone, '0912345678');
-    phone.dispatchEvent(new Event('input', { bubbles: true }));
+const answers = { 'member/getLoginType': { loginType: 'face' as const, types: ['sms' as const, 'face' as const] }, 'member/checkPhone': { needValidateCode: false } };
+const number = () => screen.getByLabelText<HTMLInputElement>('Số điện thoại');
+
+function type(digits: string): Promise<void> {
+  return act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(number(), digits);
+    number().dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await act(async () => screen.getByRole('checkbox').click());
+}
+
+/** To the face check, and back. */
+async function there(): Promise<void> {
   await screen.findByRole('button', { name: 'Đăng nhập bằng khuôn mặt' });
   await press('Đăng nhập bằng khuôn mặt');
   await screen.findByRole('button', { name: 'Mở máy ảnh và bắt đầu' });
   await press('Quay lại');
-  expect(screen.getByLabelText<HTMLInputElement>('Số điện thoại').value.replace(/\D/g, '')).toBe('0912345678');
+}
+
+it('back leads from the face check to the number, and asks for no SMS', async () => {
+  const { asked } = await open('/m/login', answers, 'visitor');
+  await type('0912345678');
+  await act(async () => screen.getByRole('checkbox').click());
+  await there();
+  expect(number().value.replace(/\D/g, '')).toBe('0912345678');
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   expect(address()).toBe('/m/login');
   expect(asked.map(({ path }) => path)).not.toContain('member/sendSmsCode');
+});
+
+it('who had nothing to agree to on the way to the face check has agreed to nothing for another number', async () => {
+  await open('/m/login', answers, 'visitor');
+  rememberConsent(getConfig(), '0912345678');
+  await type('0912345678');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await there();
+  await type('0987654321');
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });

@@ -20,9 +20,9 @@ const FaceOffer = lazyPart('face', () => import('./FaceOffer'));
 export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
   const { t } = useTranslation('login');
   const { region } = useConfig();
-  const [phone, setPhone] = useState(() => typed ?? (savedLogin()?.phone || getSession().phone));
+  const [phone, setPhone] = useState(() => typed?.phone ?? (savedLogin()?.phone || getSession().phone));
   const needsConsent = !hasConsented(getConfig(), phone);
-  const [agreed, setAgreed] = useState(() => typed !== undefined || (savedLogin()?.agreed ?? false));
+  const [agreed, setAgreed] = useState(() => typed?.agreed ?? savedLogin()?.agreed ?? false);
   const [tried, setTried] = useState(false);
   // What was said of a number is not said of the next one.
   const [edited, setEdited] = useState(false);
@@ -72,7 +72,7 @@ export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
       </Button>
       {hasKey && (
         <Suspense fallback={null}>
-          <FaceOffer phone={phone} onFace={() => goOn(onFace)} />
+          <FaceOffer phone={phone} onFace={() => goOn(() => onFace({ phone, agreed }))} />
         </Suspense>
       )}
     </form>

@@ -5,11 +5,17 @@ import { ImageCodeSheet } from '@/shared/smsCode/ImageCodeSheet';
 import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
 import { Sheet, useLast } from '@/ui/overlay/Sheet';
 
+/** What is typed and ticked: terms that nobody had to agree to for one number are not agreed to for another. */
+export interface LoginForm {
+  phone: string;
+  agreed: boolean;
+}
+
 export interface PhoneStepProps {
   login: Login;
-  /** The number that was typed, and for which the terms were agreed to, before a face check took the form's place. */
-  typed?: string | undefined;
-  onFace: (phone: string) => void;
+  /** What the form held when a face check took its place. */
+  typed?: LoginForm | undefined;
+  onFace: (typed: LoginForm) => void;
 }
 
 /** The number, and what opens over it: the picture and the code. */
