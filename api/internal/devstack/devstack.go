@@ -32,7 +32,7 @@ type Stack struct {
 	environment map[string]string
 	release     func()
 	failed      chan error
-	// later is what the first start has to do and nobody waits for; begun by Behind.
+	// later is what the first start has to do and nobody waits for; begun by StartBackground.
 	later      []background.Step
 	background *background.Work
 	root       string
@@ -154,7 +154,7 @@ func (s *Stack) watch(process *child.Process) {
 	}
 }
 
-// Down stops what Up and Behind started and returns when it is gone.
+// Down stops what Up and StartBackground started and returns when it is gone.
 func (s *Stack) Down() {
 	if s.background != nil {
 		s.background.Stop()

@@ -40,7 +40,7 @@ type Move struct {
 	MendUntil      *time.Time
 	ClosedAt       *time.Time
 
-	// OverBy, when set, makes the step only if the order's time was up by then: its offer, its mending (a card in review
+	// OverBy, when set, makes the step only if the order's time was up by then: its offer, its time for another card (a card in review
 	// keeps that open for MendGrace more), or else its application.
 	OverBy *time.Time
 }

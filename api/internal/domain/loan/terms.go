@@ -45,7 +45,7 @@ type Terms struct {
 	ProductName     string `json:"productName"`
 	LenderName      string `json:"lenderName"`
 	Licence         string `json:"licence"`
-	// OfferHours is how long an offer waits for its confirmation, and a failed payout for its mending.
+	// OfferHours is how long an offer waits for its confirmation, and a failed payout for another card.
 	OfferHours int `json:"offerHours"`
 	// FreezeDays is how long the product stays closed after a rejection that names no time of its own.
 	FreezeDays int `json:"freezeDays"`
