@@ -61,8 +61,8 @@ const (
 	lastYear = 9999
 )
 
-// last is the last instant that PostgreSQL and Go tell alike, in microseconds: what a bank dates there by mistake is listed as well.
-var last = time.Date(lastYear+1, 1, 1, 0, 0, 0, 0, time.UTC).Add(-time.Microsecond)
+// Last is the last instant that PostgreSQL and Go tell alike, in microseconds: what a bank dates there by mistake is listed as well.
+var Last = time.Date(lastYear+1, 1, 1, 0, 0, 0, 0, time.UTC).Add(-time.Microsecond)
 
 // Cursor is the place as text, for Read. A rank of zero is left out.
 func (p Place) Cursor() string {
@@ -80,7 +80,7 @@ func (a Ask) Begin(descending bool) Place {
 	case a.After != nil:
 		return *a.After
 	case descending:
-		return Place{Rank: math.MaxInt16, At: last, ID: uuid.Max}
+		return Place{Rank: math.MaxInt16, At: Last, ID: uuid.Max}
 	default:
 		return Place{Rank: math.MinInt16}
 	}

@@ -11,12 +11,10 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
-
-// lastMicro is the end of the year 9999, beyond which PostgreSQL and Go tell time differently.
-const lastMicro = 253_402_300_799_999_999
 
 // PageSize is the length of a page when none is asked for.
 const PageSize = 20
@@ -94,7 +92,7 @@ func cursor(p Payment) string {
 func readCursor(text string) (time.Time, uuid.UUID, error) {
 	if text == "" {
 		// Later than any payment.
-		return time.UnixMicro(lastMicro).UTC(), uuid.Max, nil
+		return paging.Last, uuid.Max, nil
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
@@ -102,7 +100,7 @@ func readCursor(text string) (time.Time, uuid.UUID, error) {
 	}
 	micros, id, _ := strings.Cut(string(raw), ".")
 	n, err := strconv.ParseInt(micros, 10, 64)
-	if err != nil || n < 0 || n > lastMicro {
+	if err != nil || n < 0 || n > paging.Last.UnixMicro() {
 		return time.Time{}, uuid.Nil, fmt.Errorf("repay: cursor of %q", micros)
 	}
 	last, err := uuid.Parse(id)
