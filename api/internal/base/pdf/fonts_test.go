@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"testing"
@@ -40,5 +41,23 @@ func TestADocumentReadsTheFontsThatItNeeds(t *testing.T) {
 		content, err := Render(d)
 		require.NoError(t, err)
 		require.Less(t, len(content), 200<<10)
+	}
+}
+
+// Documents are written at the same time, each from the same files.
+func TestADocumentLeavesTheFontsAsTheyAre(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{"base": "ผู้กู้ที่ปู่ยืมเงิน น้ำหนัก Nguyễn Thị Đặng", "names": "Ɛsi Ɔpoku-Ŋaŋa 王小兰 李喆"} {
+		t.Run(name, func(t *testing.T) {
+			before := make([][]byte, len(families))
+			for i, f := range families {
+				before[i] = bytes.Clone(f.file)
+			}
+			_, err := Render(Document{Lang: lang.TH, Title: text, Parts: []Part{{Paragraphs: []string{text}}}})
+			require.NoError(t, err)
+			for i, f := range families {
+				require.True(t, bytes.Equal(before[i], f.file), f.family)
+			}
+		})
 	}
 }

@@ -54,7 +54,8 @@ func Render(p Document) ([]byte, error) {
 	needed := p.families()
 	for _, f := range families {
 		if needed[f.family] {
-			doc.AddUTF8FontFromBytes(string(f.family), "", f.file)
+			// fpdf writes into the font that it is given (getMetrics appends to a part of it).
+			doc.AddUTF8FontFromBytes(string(f.family), "", bytes.Clone(f.file))
 		}
 	}
 	l := &layout{doc: doc, footer: p.Footer, widths: map[cluster]float64{}}
