@@ -28,6 +28,12 @@ export default tseslint.config(
     },
   },
   {
+    // A call that nobody waits for fails unseen, and an expectation that nobody waits for holds nothing.
+    files: ['{src,e2e}/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
+  {
     files: ['src/**/*.{ts,tsx}'],
     ...compat.configs['flat/recommended'],
     languageOptions: { globals: globals.browser },

@@ -20,7 +20,7 @@ const handlers: Partial<Record<ApiError['code'], Handler>> = {
   },
   [errorCode.appTooOld]: ({ details }) => requireUpdate(details.storeUrl),
   [errorCode.dailyLimit]: (error) => {
-    showAlert({ track: 'dailyLimit', title: text('common:failure.dailyLimit'), message: error.message });
+    void showAlert({ track: 'dailyLimit', title: text('common:failure.dailyLimit'), message: error.message });
   },
 };
 

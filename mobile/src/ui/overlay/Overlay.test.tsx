@@ -14,7 +14,7 @@ const two = (first: boolean, second: boolean) => (
   </>
 );
 
-const slideOut = () => act(() => vi.advanceTimersByTime(500));
+const slideOut = () => act(() => void vi.advanceTimersByTime(500));
 
 describe('the focus of an overlay', () => {
   beforeEach(() => vi.useFakeTimers());
