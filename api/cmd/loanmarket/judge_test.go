@@ -74,8 +74,7 @@ func (s *stage) settle(t *testing.T) {
 	}
 	ended := assert.Eventually(t, func() bool {
 		s.giveUpRefunds(t)
-		return 0 == s.outsideNumber(t, undelivered)+
-			s.number(t, `SELECT count(*) FROM river_job WHERE `+underWay)
+		return s.outsideNumber(t, undelivered)+s.number(t, `SELECT count(*) FROM river_job WHERE `+underWay) == 0
 	}, within, 100*time.Millisecond, "everything is done")
 	if !ended {
 		t.Fatalf("%d of the bank's reports, and of the jobs:\n%s", s.outsideNumber(t, undelivered),

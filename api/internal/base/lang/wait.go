@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// inSeconds is the longest wait that is said in seconds: the app counts the resend of a code down in them.
-const inSeconds = 120 * time.Second
+// longestCountdown is the longest wait that is said in seconds: the app counts the resend of a code down in them.
+const longestCountdown = 120 * time.Second
 
 // Wait writes how long somebody has to wait, rounded up, in the largest units that say it well: 45 seconds, 5 minutes,
 // 1 hour 30 minutes. The app's twin is held to it by vectors/formats.json.
 func (l Lang) Wait(d time.Duration) string {
 	seconds := int64((max(d, 0) + time.Second - 1) / time.Second)
-	if time.Duration(seconds)*time.Second <= inSeconds {
+	if time.Duration(seconds)*time.Second <= longestCountdown {
 		return l.count(seconds, "秒", "giây", "วินาที", "second")
 	}
 	minutes := (seconds + 59) / 60

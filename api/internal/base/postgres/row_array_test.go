@@ -80,6 +80,7 @@ func TestARowInARowHasAFieldForEachColumn(t *testing.T) {
 	require.ErrorContains(t, err, "test: too many")
 }
 
+//lint:ignore U1000 a field that SelectRowArray finds by reflection
 type unexported struct{ secret int }
 
 type leftOut struct {

@@ -54,6 +54,11 @@ export const vet = (packages = ['./...']) => async () => {
   await run('go vet', 'go', ['vet', ...packages], { env: goEnv });
 };
 
+/** What `go vet` does not look for: calls that come to nothing, code that nothing reaches, names against Go's own rules. */
+export const staticcheck = async () => {
+  await run('staticcheck', 'go', ['tool', 'staticcheck', './...'], { env: goEnv });
+};
+
 /** Where what the commands of the clone are made of lies. */
 const scripts = ['launch', 'mutation'].map((name) => join(root, 'api', 'internal', 'devstack', name));
 

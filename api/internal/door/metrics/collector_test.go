@@ -2,6 +2,7 @@ package metrics_test
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -33,9 +34,10 @@ func watchOK(t *testing.T, c *metrics.Collector) float64 {
 func TestOneLookServesAllAndKeepsNobody(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		looks, gate := 0, make(chan struct{})
+		var looks atomic.Int64
+		gate := make(chan struct{})
 		c := metrics.NewCollector(time.Now, func(context.Context) (monitor.State, error) {
-			looks++
+			looks.Add(1)
 			<-gate
 			return monitor.State{At: time.Now(), Wall: time.Now(), Codes: &member.CodeShare{}}, nil
 		})
@@ -46,13 +48,13 @@ func TestOneLookServesAllAndKeepsNobody(t *testing.T) {
 		require.Zero(t, <-said)
 		require.Zero(t, <-said)
 		require.Equal(t, 5*time.Second, time.Since(began), "both wait as long as a look may take, not one after the other")
-		require.Equal(t, 1, looks)
+		require.EqualValues(t, 1, looks.Load())
 		close(gate)
 		synctest.Wait()
 		require.EqualValues(t, 1, watchOK(t, c))
-		require.Equal(t, 1, looks, "what came late is fresh for whoever scrapes next")
+		require.EqualValues(t, 1, looks.Load(), "what came late is fresh for whoever scrapes next")
 		time.Sleep(11 * time.Second)
 		require.EqualValues(t, 1, watchOK(t, c))
-		require.Equal(t, 2, looks)
+		require.EqualValues(t, 2, looks.Load())
 	})
 }

@@ -33,7 +33,7 @@ func (m *flakyProvider) Send(_ context.Context, message sms.Message) error {
 	return answer
 }
 
-var busy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
+var errBusy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
 
 // asked is a world with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
 func asked(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
@@ -70,7 +70,7 @@ func (w world) inbox(t *testing.T) int {
 
 func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 	t.Parallel()
-	provider := &flakyProvider{answers: []error{busy, busy}}
+	provider := &flakyProvider{answers: []error{errBusy, errBusy}}
 	w, id := asked(t, provider)
 	for _, pause := range []time.Duration{time.Minute, 5 * time.Minute, 0} {
 		again, err := w.Send(t.Context(), id)
@@ -90,7 +90,7 @@ func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 // A provider that takes nothing all day costs a reminder its day, and no more.
 func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 	t.Parallel()
-	provider := &flakyProvider{answers: slices.Repeat([]error{busy}, 100)}
+	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 100)}
 	w, id := askedOn(t, provider, 1)
 	tries := 0
 	for again := time.Second; again > 0; tries++ {
@@ -115,7 +115,7 @@ func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 // A fault that lasts for hours keeps nobody from being reminded on the day itself.
 func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
 	t.Parallel()
-	provider := &flakyProvider{answers: slices.Repeat([]error{busy}, 8)}
+	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 8)}
 	w, id := asked(t, provider)
 	for again := time.Second; again > 0; {
 		var err error
@@ -129,7 +129,7 @@ func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
 
 func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 	t.Parallel()
-	provider := &flakyProvider{answers: []error{busy}}
+	provider := &flakyProvider{answers: []error{errBusy}}
 	w, id := asked(t, provider)
 	w.at(0, "20:59")
 	again, err := w.Send(t.Context(), id)

@@ -30,7 +30,7 @@ func wave(t *testing.T, provider *flakyProvider, n int) (world, []uuid.UUID) {
 
 func TestAReminderThatFailsKeepsNoOtherWaiting(t *testing.T) {
 	t.Parallel()
-	provider := &flakyProvider{answers: []error{nil, busy, context.DeadlineExceeded}}
+	provider := &flakyProvider{answers: []error{nil, errBusy, context.DeadlineExceeded}}
 	w, ids := wave(t, provider, 4)
 	before := time.Now()
 	more, err := w.SendAll(t.Context(), ids)

@@ -45,7 +45,7 @@ func operators(pool *pgxpool.Pool) http.Handler {
 			if errors.Is(err, carrier.ErrDown) {
 				return carrier.HTTPAnswer{}, errDown
 			}
-			return carrier.HTTPAnswer{State: said.State, Reason: said.Reason, CodeLength: said.CodeLength, TenureMonths: said.TenureMonths}, err
+			return carrier.HTTPAnswer(said), err
 		}))
 	}
 	return mux
