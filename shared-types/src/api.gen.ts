@@ -3757,6 +3757,11 @@ export interface components {
             orderNo: string;
             overdue: boolean;
             payoff: components["schemas"]["PayoffQuote"];
+            /**
+             * Format: date-time
+             * @description When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+             */
+            proofWaitingSince?: string;
             /** Format: int64 */
             repaid: number;
             /** Format: date */

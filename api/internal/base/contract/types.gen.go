@@ -3714,8 +3714,11 @@ type RepayOptionsData struct {
 
 	// Payoff Early payoff: interest for the days used, no penalty.
 	Payoff PayoffQuote `json:"payoff"`
-	Repaid int64       `json:"repaid"`
-	Today  money.Date  `json:"today"`
+
+	// ProofWaitingSince When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+	ProofWaitingSince *time.Time `json:"proofWaitingSince,omitempty"`
+	Repaid            int64      `json:"repaid"`
+	Today             money.Date `json:"today"`
 
 	// TotalAtDue What settles the loan on the due date, after all that was repaid; what settles it today once it is overdue.
 	TotalAtDue int64 `json:"totalAtDue"`

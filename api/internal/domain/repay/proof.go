@@ -70,6 +70,11 @@ func ProofWaitingSince(order string) string {
 	return `(SELECT max(f.created_at) FROM repayment_proof f WHERE f.order_id = ` + order + ` AND f.state = 'submitted')`
 }
 
+// ProofWaiting reads when the newest proof of a loan was sent that nobody has looked at; nil when none waits.
+func ProofWaiting(order uuid.UUID) postgres.Query[*time.Time] {
+	return postgres.Value[*time.Time]("repay: proof waiting", `SELECT `+ProofWaitingSince(`$1`), order)
+}
+
 // OpenProofs reads which of some loans have a proof that waits to be decided and was sent since a moment.
 func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUID]bool] {
 	return postgres.Set(postgres.Column[uuid.UUID]("repay: open proofs",

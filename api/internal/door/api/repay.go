@@ -47,7 +47,7 @@ func (a *API) repayOptions(ctx context.Context, c server.Caller, req contract.Or
 		DueNow: total, Due: *dueOf(servicing.State{Owed: d.Owed}), DueDate: d.Loan.DueDate, DaysLeft: d.Loan.DueDate.DaysSince(d.Today),
 		Payoff: contract.PayoffQuote{Amount: total, ValidUntil: d.ValidUntil, Saving: d.Saving()},
 		Repaid: d.Repaid, Methods: methods, TotalAtDue: d.AtDue, Overdue: d.Overdue,
-		Extendable: d.Extendable, AllocationOrder: parts,
+		Extendable: d.Extendable, AllocationOrder: parts, ProofWaitingSince: utc(d.ProofWaitingSince),
 	}, nil
 }
 

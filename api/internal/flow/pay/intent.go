@@ -140,15 +140,19 @@ type Due struct {
 	// PaycodeMin is the least amount of a payment code; Paycode tells that one can be made.
 	Paycode    bool
 	PaycodeMin int64
+	// ProofWaitingSince is when the newest proof of payment was sent that nobody has looked at; nil when none waits, or nothing is owed.
+	ProofWaitingSince *time.Time
 }
 
 // Due works out what is due today.
 func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
-	facts, err := own(member, order).Read(ctx, f.pool)
-	if err != nil {
+	b := &pgx.Batch{}
+	loanOf := own(member, order).Queue(b)
+	proof := repay.ProofWaiting(order).Queue(b)
+	if err := postgres.Send(ctx, f.pool, b); err != nil {
 		return Due{}, err
 	}
-	now := f.now()
+	facts, now := loanOf.Get(), f.now()
 	state := facts.Replay(now.today)
 	d := Due{
 		Order: facts.Order, Loan: facts.Loan, Today: now.today, ValidUntil: f.endOfDay(now.today), Owed: state.Owed, Repaid: state.Repaid.Total(),
@@ -156,6 +160,9 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 		Extendable: facts.CanExtend(f.config.Region, now.today, state),
 	}
 	d.Paycode = f.HasCode() && d.Owed.Total() >= d.PaycodeMin
+	if !state.Settled() {
+		d.ProofWaitingSince = proof.Get()
+	}
 	d.AtDue = d.Owed.Total()
 	if due := facts.Loan.DueDate; now.today.Before(due) {
 		d.AtDue = facts.Replay(due).Owed.Total()

@@ -48,6 +48,39 @@ func TestDueOfADay(t *testing.T) {
 	require.Equal(t, overdue.Owed.Total(), overdue.AtDue)
 }
 
+// Who has paid and sent a proof of it is told so where they would pay again.
+func TestDueTellsOfAProofThatWaits(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	since := func() *time.Time {
+		due, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+		require.NoError(t, err)
+		return due.ProofWaitingSince
+	}
+	queue := func(fill func(b *pgx.Batch)) {
+		b := &pgx.Batch{}
+		fill(b)
+		require.NoError(t, postgres.Send(t.Context(), w.pool, b))
+	}
+	send := func() repay.Proof {
+		p := repay.Proof{ID: uuid.New(), OrderID: paid.OrderID, MemberID: paid.MemberID, FileIDs: []uuid.UUID{uuid.New()}, State: repay.ProofSubmitted, CreatedAt: w.clock.Now()}
+		queue(func(b *pgx.Batch) { repay.QueueProof(b, p) })
+		return p
+	}
+	require.Nil(t, since())
+	sent := send()
+	require.WithinDuration(t, sent.CreatedAt, *since(), time.Millisecond)
+	sent.State, sent.Reason, sent.DecidedAt = repay.ProofRejected, "another bank's receipt", &sent.CreatedAt
+	queue(func(b *pgx.Batch) { repay.QueueDecideProof(b, sent) })
+	require.Nil(t, since())
+
+	send()
+	owed := w.state(t, paid).Owed.Total()
+	w.receive(t, w.intent(t, paid, repay.ForPayoff, owed).Code, owed)
+	require.Nil(t, since(), "nothing is owed any more")
+}
+
 // A last balance below the least amount of a code is paid by transfer.
 //
 // spec: 5.qr-minimum, 9.qr-min-100

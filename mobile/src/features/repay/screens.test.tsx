@@ -6,7 +6,7 @@ import { statementPeriods } from './statement';
 import { loadTexts, setLanguage } from '@/i18n';
 import { formatInstant, marketDay } from '@/lib/format/date';
 import { history } from '@/lib/nav/history';
-import { address, open, press, Refused, reload, settled } from '@/test/screen';
+import { address, open, press, Refused, reload, settled, type Answers } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
 import { running } from '@/test/data/order';
@@ -78,6 +78,26 @@ describe('paying', () => {
     type('99');
     expect(plain(screen.getByText(/^Mã thanh toán/).textContent)).toContain('từ 100 ₫');
     expect(screen.queryByRole('button', { name: 'Lấy mã thanh toán' })).toBeNull();
+  });
+
+  it.each<[string, Answers]>([
+    [`/m/repay/normal?orderId=${order}`, { 'repay/options': options }],
+    [`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } }],
+    [`/m/repay/ask?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'repay/link': link }],
+  ])('%s says of a proof of payment that it is being looked at, as the page of the loan does', async (path, answers) => {
+    const heading = 'Chúng tôi đang tìm khoản tiền bạn đã chuyển';
+    await open(path, answers);
+    expect(screen.queryByText(heading)).toBeNull();
+    cleanup();
+    await open(path, { ...answers, 'repay/options': { ...options, proofWaitingSince: '2027-01-07T03:00:00Z' } });
+    await screen.findByText(heading);
+    screen.getByText(/^Ảnh bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/);
+  });
+
+  it('/m/repay/normal leads to the proof that was sent, where one waits', async () => {
+    await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, proofWaitingSince: '2027-01-07T03:00:00Z' } });
+    screen.getByRole('button', { name: /Xem ảnh đã gửi hoặc gửi thêm/ });
+    expect(screen.queryByText('Khi bạn đã chuyển mà chưa thấy ghi nhận')).toBeNull();
   });
 
   // spec: 2.m-repay-paycode, 1.repay-code

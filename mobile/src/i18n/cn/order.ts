@@ -31,8 +31,6 @@ export default {
     overpaid: '您多还了 {{amount}}，我们正在退还给您。',
     overpaidHeld: '您多还了 {{amount}}，但还没有退还成功。请联系客服，我们会转给您。',
     repaidAll: '这笔借款已全部还清',
-    proofWaiting: '我们正在查找您支付的款项',
-    proofWaitingText: '您于 {{time}} 提交的凭证已收到，正在与到账款项核对。有结果会通知您，无需重复提交。找到款项后，欠款会相应减少。',
   },
   offer: {
     title: '您的借款方案',

@@ -38,6 +38,10 @@ export default {
     fees: '如有逾期费，仍按合同计算。',
     see: '查看您的申请',
   },
+  proof: {
+    waiting: '我们正在查找您支付的款项',
+    waitingText: '您于 {{time}} 提交的凭证已收到，正在与到账款项核对。有结果会通知您，无需重复提交。找到款项后，欠款会相应减少。',
+  },
   status: {
     reviewing: '审核中',
     rejected: '未通过',

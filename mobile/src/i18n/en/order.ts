@@ -31,8 +31,6 @@ export default {
     overpaid: 'You paid {{amount}} too much. We are returning it to you.',
     overpaidHeld: 'You paid {{amount}} too much, and it could not be returned to you yet. Please contact support, so that we can send it.',
     repaidAll: 'You have repaid this loan in full',
-    proofWaiting: 'We are looking for your payment',
-    proofWaitingText: 'We have received the proof of payment that you sent at {{time}}, and somebody is comparing it with the money that came in. We will tell you what they find; you need not send it again. What you owe goes down once the money is found.',
   },
   offer: {
     title: 'Your offer',

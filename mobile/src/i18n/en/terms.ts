@@ -38,6 +38,10 @@ export default {
     fees: 'Overdue fees, if any, go on as agreed.',
     see: 'See your request',
   },
+  proof: {
+    waiting: 'We are looking for your payment',
+    waitingText: 'We have received the proof of payment that you sent at {{time}}, and somebody is comparing it with the money that came in. We will tell you what they find; you need not send it again. What you owe goes down once the money is found.',
+  },
   status: {
     reviewing: 'Under review',
     rejected: 'Not approved',

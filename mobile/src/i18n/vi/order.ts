@@ -29,8 +29,6 @@ const order = {
     overpaid: 'Bạn đã trả thừa {{amount}}. Chúng tôi đang hoàn lại cho bạn.',
     overpaidHeld: 'Bạn đã trả thừa {{amount}} nhưng chưa hoàn lại được cho bạn. Vui lòng liên hệ hỗ trợ để chúng tôi chuyển tiền.',
     repaidAll: 'Bạn đã trả hết khoản vay này',
-    proofWaiting: 'Chúng tôi đang tìm khoản tiền bạn đã chuyển',
-    proofWaitingText: 'Ảnh bạn gửi lúc {{time}} đã đến nơi và đang được đối chiếu với tiền nhận được. Có kết quả, chúng tôi báo bạn ngay, bạn không cần gửi lại. Số nợ giảm khi tìm thấy khoản tiền.',
   },
   offer: {
     title: 'Đề nghị cho vay dành cho bạn',

@@ -36,6 +36,10 @@ const terms = {
     fees: 'Phí quá hạn, nếu có, vẫn tính theo hợp đồng.',
     see: 'Xem đề nghị của bạn',
   },
+  proof: {
+    waiting: 'Chúng tôi đang tìm khoản tiền bạn đã chuyển',
+    waitingText: 'Ảnh bạn gửi lúc {{time}} đã đến nơi và đang được đối chiếu với tiền nhận được. Có kết quả, chúng tôi báo bạn ngay, bạn không cần gửi lại. Số nợ giảm khi tìm thấy khoản tiền.',
+  },
   status: {
     reviewing: 'Đang xét duyệt',
     rejected: 'Chưa được duyệt',

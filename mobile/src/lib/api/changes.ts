@@ -78,7 +78,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'repay/paycode': ['repay/intent', 'repay/link'],
   'repay/certificate': ['order/detail'],
   'repay/extend': ['repay/extendQuote', 'repay/options', 'repay/intent', 'repay/link', ...orders],
-  'repay/proof': ['repay/proofs', 'order/detail'],
+  'repay/proof': ['repay/proofs', 'repay/options', 'order/detail'],
   'submit/dataRecord': [],
   'submit/pageError': [],
   'support/complain': ['support/list'],

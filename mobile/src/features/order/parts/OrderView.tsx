@@ -12,6 +12,7 @@ import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
+import { ProofWaiting } from '@/shared/order/ProofWaiting';
 import { isAlive, isRunning } from '@/shared/order/status';
 import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
@@ -27,7 +28,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
     <div className="stack stack-24">
       <Head detail={detail} />
       {overpaid > held && <Callout tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid - held, order.currency) })}</Callout>}
-      {detail.proofWaitingSince && <Callout title={t('detail.proofWaiting')}>{t('detail.proofWaitingText', { time: formatInstant(detail.proofWaitingSince) })}</Callout>}
+      <ProofWaiting since={detail.proofWaitingSince} />
       {held > 0 && <Callout tone="attention">{t('detail.overpaidHeld', { amount: formatMoney(held, order.currency) })}</Callout>}
       {order.status === OrderStatus.toBeConfirmed && order.offerExpiresAt && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}

@@ -27,5 +27,5 @@ export function useAskOther({ orderId, amount, currency, expiresAt, payToken }: 
     if (done === 'copied') toast(t('ask.copied'), 'positive');
     if (done === null) toast(t('ask.copyYourself'), 'danger');
   };
-  return { words, link, seen: seen.isError ? null : seen.data, share };
+  return { words, link, seen: seen.isError ? null : seen.data, proofWaitingSince: loan.data?.proofWaitingSince, share };
 }

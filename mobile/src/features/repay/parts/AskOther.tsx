@@ -3,6 +3,7 @@ import { useAskOther } from '../hooks/useAskOther';
 import { LinkPreview } from './LinkPreview';
 import { Watching } from './Watching';
 import { useTranslation } from '@/i18n';
+import { ProofWaiting } from '@/shared/order/ProofWaiting';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
@@ -14,7 +15,7 @@ import { Section } from '@/ui/Section';
 /** The message and the link for somebody else who is to pay, and what they will see when they open it. */
 export function AskOther({ intent, unreachable }: { intent: PayIntentData; unreachable: boolean }) {
   const { t } = useTranslation('repay');
-  const { words, link, seen, share } = useAskOther(intent);
+  const { words, link, seen, proofWaitingSince, share } = useAskOther(intent);
   return (
     <Page
       action={
@@ -24,6 +25,7 @@ export function AskOther({ intent, unreachable }: { intent: PayIntentData; unrea
       }
     >
       <div className="stack stack-24">
+        <ProofWaiting since={proofWaitingSince} />
         <div className="stack stack-8 center">
           <MoneyFigure amount={intent.amount} currency={intent.currency} size={40} />
           <p className="quiet">{t('ask.intro')}</p>

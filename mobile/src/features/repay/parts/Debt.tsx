@@ -17,7 +17,7 @@ import { Section } from '@/ui/Section';
 
 /** What is owed today part by part, when it is due, and where to read on. */
 export function Debt({ options }: { options: RepayOptionsData }) {
-  const { t } = useTranslation(['repay', 'terms']);
+  const { t } = useTranslation(['repay', 'terms', 'order']);
   const nav = useNav();
   const { currency, due, dueDate, daysLeft, repaid, overdue, totalAtDue, orderId, extendable } = options;
   // While a deploy is under way the server that answers may be the one before, which does not say the order.
@@ -47,7 +47,7 @@ export function Debt({ options }: { options: RepayOptionsData }) {
       <RowGroup>
         {extendable && <LinkRow track="extend" title={t('repay:options.extend')} text={t('repay:options.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${orderId}`)} />}
         {!overdue && <LinkRow track="addToCalendar" title={t('repay:calendar.add')} text={t('repay:calendar.addText')} onClick={() => void handOver(() => showFile(new Blob([dueDateEvent(options)], { type: 'text/calendar' }), 'due-date.ics'))} />}
-        <LinkRow track="sendProof" title={t('repay:options.proof')} text={t('repay:options.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${orderId}`)} />
+        <LinkRow track="sendProof" title={t('repay:options.proof')} text={t(options.proofWaitingSince ? 'order:action.proofSent' : 'repay:options.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${orderId}`)} />
         <LinkRow track="openHardship" title={t('repay:options.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${orderId}`)} />
         <LinkRow track="openGuide" title={t('repay:options.guide')} onClick={() => nav.to('/m/repay/guide')} />
         <LinkRow track="openRecords" title={t('repay:options.records')} onClick={() => nav.to(`/m/repay/record?orderId=${orderId}`)} />

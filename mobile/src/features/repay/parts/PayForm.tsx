@@ -10,6 +10,7 @@ import { formatMoney } from '@/lib/format/money';
 import { useEntryState } from '@/lib/nav/entryState';
 import { useNav } from '@/lib/nav/nav';
 import { usePrefetchPage } from '@/lib/nav/prefetchPage';
+import { ProofWaiting } from '@/shared/order/ProofWaiting';
 import { Button } from '@/ui/Button';
 import { MoneyInput } from '@/ui/form/MoneyInput';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
@@ -70,6 +71,7 @@ function Form({ options }: { options: RepayOptionsData }) {
       }
     >
       <div className="stack stack-24">
+        <ProofWaiting since={options.proofWaitingSince} />
         <div className="stack stack-8">
           <MoneyInput
             label={t('options.amount')}

@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { usePrefetchPage } from '@/lib/nav/prefetchPage';
+import { ProofWaiting } from '@/shared/order/ProofWaiting';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
@@ -43,15 +44,18 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
 
 const purposes = ['repayment', 'payoff', 'extension'] as const;
 
-/** What the money is for, and for which loan. */
+/** What the money is for, and for which loan; that money of it is looked for, before more is sent. */
 function PaidFor({ intent: { purpose, orderId } }: { intent: PayIntentData }) {
   const { t } = useTranslation('repay');
-  const no = useApiQuery('repay/options', { orderId }).data?.orderNo;
+  const { orderNo: no, proofWaitingSince } = useApiQuery('repay/options', { orderId }).data ?? {};
   const known = purposes.find((one) => one === purpose) ?? 'repayment';
   return (
-    <p className="center">
-      {t(`pay.purpose.${known}`)}
-      {no && ` · ${no}`}
-    </p>
+    <>
+      <ProofWaiting since={proofWaitingSince} />
+      <p className="center">
+        {t(`pay.purpose.${known}`)}
+        {no && ` · ${no}`}
+      </p>
+    </>
   );
 }
