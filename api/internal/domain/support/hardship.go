@@ -85,6 +85,22 @@ func (h Hardship) RemindersPausedUntil(r *region.Region) money.Date {
 	return r.Today(wrote).AddDays(r.Service.PlanDays)
 }
 
+// Over is when the time of a live request is over: with the last day on which reminders rest for it, and for a promise at the hour of
+// the next morning from which a borrower may be reminded, since what was sent late in the evening is reported in the night.
+func (h Hardship) Over(r *region.Region) time.Time {
+	over := h.RemindersPausedUntil(r).AddDays(1).In(r.TimeZone)
+	if h.Kind == Promise {
+		return over.Add(time.Duration(r.ReminderHours.From) * time.Hour)
+	}
+	return over
+}
+
+// LiveAt reports whether a request holds at an instant of business time: one whose time is over holds no more, whether or not a job has
+// ended it yet. While it holds the borrower sees it, and makes no other.
+func (h Hardship) LiveAt(r *region.Region, now time.Time) bool {
+	return h.State.Live() && now.Before(h.Over(r))
+}
+
 // live is the condition that a request has not ended: HardshipState.Live.
 const live = `state IN ('open', 'accepted')`
 
@@ -126,12 +142,11 @@ func LiveHardshipRows(order string) string {
 	return postgres.SelectRowArray[LiveHardshipRow]("h", `FROM hardship h WHERE h.order_id = `+order+` AND h.`+live)
 }
 
-// LiveHardship is the request among them that holds on a business date, or nil: one whose time is over holds no more, whether or not
-// a job has ended it yet.
-func LiveHardship(rows []LiveHardshipRow, r *region.Region, today money.Date) *Hardship {
+// LiveHardship is the request among them that holds at an instant of business time, or nil: Hardship.LiveAt.
+func LiveHardship(rows []LiveHardshipRow, r *region.Region, now time.Time) *Hardship {
 	for _, row := range rows {
 		h := Hardship{Kind: row.Kind, State: row.State, Amount: row.Amount, Until: row.Until, CreatedAt: row.CreatedAt, AnsweredAt: row.AnsweredAt}
-		if !today.After(h.RemindersPausedUntil(r)) {
+		if h.LiveAt(r, now) {
 			return &h
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
@@ -29,8 +30,11 @@ type Hardship struct {
 	First money.Date
 	Last  money.Date
 	Most  int64
-	// Latest is the newest request, or nil.
+	// Latest is the newest request as it stands by now, whether or not a job has ended it yet, or nil.
 	Latest *support.Hardship
+	// unended is Latest as it is written where its time is over and no job has ended it yet, told what the borrower is told of its end.
+	unended *support.Hardship
+	told    notify.Kind
 	// repaid is what has been repaid.
 	repaid int64
 }
@@ -70,6 +74,11 @@ func hardshipOn(of loan.Order, facts servicing.Facts, latest *support.Hardship, 
 	}
 	h.Last = h.Last.AddDays(r.Service.PromiseDays)
 	h.Most = facts.Replay(h.Last).Owed.Total()
+	if latest != nil && latest.State.Live() && !latest.LiveAt(r, now) {
+		ended := *latest
+		ended.State, h.told = HardshipOutcome(ended, facts, r, now)
+		h.Latest, h.unended = &ended, latest
+	}
 	return h
 }
 
@@ -107,6 +116,13 @@ func (s *Support) RequestHardship(ctx context.Context, who borrower.Borrower, a 
 		if err := a.check(at); err != nil {
 			return support.Hardship{}, err
 		}
+		if at.unended != nil {
+			err := endUnchanged(ctx, tx, *at.unended, at.Latest.State, at.Order, at.told, now)
+			// It was ended elsewhere in this moment; or it was accepted, or money came for it: then it is live, and there is one a loan.
+			if err != nil && reason.Of(err) != reason.StateChanged {
+				return support.Hardship{}, err
+			}
+		}
 		id, err := uuid.NewV7()
 		if err != nil {
 			return support.Hardship{}, fmt.Errorf("customersupport: %w", err)
@@ -143,6 +159,9 @@ func (s *Support) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.U
 	return idempotency.RunBatched(ctx, s.pool, who.IdempotencyKey, found, func(ctx context.Context, tx pgx.Tx, h support.Hardship, _ *pgx.Batch) (support.Hardship, error) {
 		if h.MemberID != who.ID {
 			return support.Hardship{}, reason.New(reason.TicketNotFound)
+		}
+		if !h.LiveAt(who.Region, now) {
+			return support.Hardship{}, reason.New(reason.StateChanged)
 		}
 		h.State, h.EndedAt = support.HardshipWithdrawn, &now
 		return h, support.WithdrawHardship(ctx, tx, id, now)

@@ -10,10 +10,10 @@ import (
 	"github.com/riverqueue/river"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
@@ -95,12 +95,7 @@ func (s *Support) check(ctx context.Context, h checked) (ended bool, err error) 
 		err = support.CheckAgain(ctx, s.pool, h.Hardship, nextCheck(h.Hardship, r, now))
 	} else {
 		err = postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
-			if err := support.EndUnchanged(ctx, tx, h.Hardship, end, now); err != nil || kind == "" {
-				return err
-			}
-			b := &pgx.Batch{}
-			notify.QueueForOrder(b, h.facts.Order, kind, now)
-			return postgres.Send(ctx, tx, b)
+			return endUnchanged(ctx, tx, h.Hardship, end, h.facts.Order, kind, now)
 		})
 	}
 	if errors.Is(err, reason.New(reason.StateChanged)) {
@@ -109,12 +104,19 @@ func (s *Support) check(ctx context.Context, h checked) (ended bool, err error) 
 	return err == nil && end != "", err
 }
 
+// endUnchanged ends a request that still stands as it was read, and tells the borrower unless kind is empty.
+func endUnchanged(ctx context.Context, tx pgx.Tx, h support.Hardship, end support.HardshipState, o loan.Order, kind notify.Kind, now time.Time) error {
+	if err := support.EndUnchanged(ctx, tx, h, end, now); err != nil || kind == "" {
+		return err
+	}
+	b := &pgx.Batch{}
+	notify.QueueForOrder(b, o, kind, now)
+	return postgres.Send(ctx, tx, b)
+}
+
 // nextCheck is when the time of a live request is over, and soon enough to find what nothing told of.
 func nextCheck(h support.Hardship, r *region.Region, now time.Time) time.Time {
-	over := h.RemindersPausedUntil(r).AddDays(1).In(r.TimeZone)
-	if h.Kind == support.Promise {
-		over = promiseJudged(h.Until, r)
-	}
+	over := h.Over(r)
 	if again := now.Add(checkEvery); again.Before(over) {
 		return again
 	}
@@ -126,7 +128,7 @@ func nextCheck(h support.Hardship, r *region.Region, now time.Time) time.Time {
 func HardshipOutcome(h support.Hardship, facts servicing.Facts, r *region.Region, now time.Time) (support.HardshipState, notify.Kind) {
 	today := r.Today(now)
 	s := facts.Replay(today)
-	over := today.After(h.RemindersPausedUntil(r))
+	over := !h.LiveAt(r, now)
 	// Money that came before the request and was matched behind it counts, too. That an older payment was taken back
 	// meanwhile does not count against what was promised.
 	switch paid := max(facts.RepaidSince(h.CreatedAt, s), s.Repaid.Total()-h.Repaid); {
@@ -137,10 +139,6 @@ func HardshipOutcome(h support.Hardship, facts servicing.Facts, r *region.Region
 	case h.Kind == support.Promise && paid >= h.Amount:
 		return support.HardshipKept, notify.HardshipKept
 	case h.Kind == support.Promise && over:
-		// What was sent late in the evening is reported in the night.
-		if now.Before(promiseJudged(h.Until, r)) {
-			return "", ""
-		}
 		return support.HardshipBroken, notify.HardshipBroken
 	case over && h.State == support.HardshipOpen:
 		return support.HardshipLapsed, notify.HardshipLapsed
@@ -149,10 +147,4 @@ func HardshipOutcome(h support.Hardship, facts servicing.Facts, r *region.Region
 	default:
 		return "", ""
 	}
-}
-
-// promiseJudged is when a promise is called broken at the earliest: at the hour of the next morning from which a borrower may
-// be reminded.
-func promiseJudged(until money.Date, r *region.Region) time.Time {
-	return until.AddDays(1).In(r.TimeZone).Add(time.Duration(r.ReminderHours.From) * time.Hour)
 }

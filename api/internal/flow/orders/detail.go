@@ -83,7 +83,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		d.run(facts.Loan, today)
 		d.DueNow = state.Owed.Total()
 		if !state.Settled() {
-			d.Hardship = support.LiveHardship(read.Hardship, r, today)
+			d.Hardship = support.LiveHardship(read.Hardship, r, now)
 			d.ProofWaitingSince = read.ProofWaitingSince
 		}
 		d.Timeline = append(d.Timeline, facts.Lateness(state, today, d.zone)...)

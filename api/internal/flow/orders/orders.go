@@ -79,7 +79,7 @@ func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, 
 		}
 		if listed.Owed != nil {
 			card.DueNow = listed.Owed.Replay(today).Owed.Total()
-			card.Hardship = support.LiveHardship(listed.Hardship, who.Region, today)
+			card.Hardship = support.LiveHardship(listed.Hardship, who.Region, now)
 		}
 		cards = append(cards, card)
 	}
