@@ -16,7 +16,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID, today money.Date) []*dataexport
 			SELECT jsonb_build_object('orderNo', o.order_no, 'lender', o.lender_code, 'status', o.status, 'repayStatus', CASE WHEN o.repay_status = 1 AND l.due_date < $2 THEN 2 ELSE o.repay_status END,
 				'currency', o.currency, 'appliedAmount', o.applied_amount, 'principal', o.principal, 'termDays', o.term_days, 'purpose', o.purpose,
 				'terms', o.terms, 'rejectReason', o.reject_reason, 'failureReason', o.failure_reason, 'appliedAt', o.applied_at,
-				'confirmedAt', o.confirmed_at, 'closedAt', o.closed_at, 'actualReceived', l.actual_received, 'disbursedOn', l.disbursed_on,
+				'offerExpiresAt', o.offer_expires_at, 'confirmedAt', o.confirmed_at, 'closedAt', o.closed_at, 'actualReceived', l.actual_received, 'disbursedOn', l.disbursed_on,
 				'dueDate', l.due_date, 'settledOn', CASE WHEN l.returned_on IS NULL THEN l.settled_on END, 'returnedOn', l.returned_on)
 			FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY o.applied_at, o.id`, member, today),
 		dataexport.Queue(b, "orderEvents", `

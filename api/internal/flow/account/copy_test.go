@@ -61,6 +61,9 @@ func TestTheCopyTellsHowThingsStandNow(t *testing.T) {
 			switch s.Name {
 			case "orders":
 				stands[s.Name] = s.Records[0]["repayStatus"]
+				until, err := time.Parse(time.RFC3339Nano, s.Records[0]["offerExpiresAt"].(string))
+				require.NoError(t, err)
+				require.True(t, until.Equal(made.AddDate(0, 0, 3)), "with it who reads the copy tells an offer whose time is over: %s", until)
 			case "paymentCodes":
 				stands[s.Name] = s.Records[0]["state"]
 			}

@@ -46,6 +46,21 @@ describe('the copy to read', () => {
     for (const words of ['Payment code', 'Booked', 'ab', 'open']) expect(payment).toContain(`<pre>${words}</pre>`);
   });
 
+  it.each([
+    ['2026-11-21T03:00:01+00:00', 'To be confirmed'],
+    ['2026-11-21T03:00:00+00:00', 'Offer expired'],
+    ['2026-11-20T03:00:00.123456+00:00', 'Offer expired'],
+    [undefined, 'To be confirmed'],
+  ])('says of an offer that stands until %s: %s', (offerExpiresAt, words) => {
+    expect(copy([{ status: 4, repayStatus: null, offerExpiresAt }], 'orders')).toContain(`<th>Status</th><td><pre>${words}</pre></td>`);
+  });
+
+  it('says of a loan that was paid out until when its offer stood, and where it stands itself', () => {
+    const page = plain(copy([{ status: 9, repayStatus: 1, offerExpiresAt: '2026-10-01T03:00:00+00:00' }], 'orders'));
+    expect(page).toContain('<th>Status</th><td><pre>Awaiting repayment</pre></td>');
+    expect(page).toContain('<th>Offer valid until</th><td><pre>10:00, 01/10/2026</pre></td>');
+  });
+
   it('says what became of a face check in words', () => {
     const check = copy([{ for: 'login', state: 'failed', result: 'not_passed' }, { for: 'card', state: 'failed', result: '003' }], 'faceChecks');
     for (const words of ['Logging in', 'Not recognised', 'Changing the account', 'Time over']) expect(check).toContain(`<pre>${words}</pre>`);

@@ -11,7 +11,7 @@ import { componentNames } from '@/shared/pay/components';
 export function readable({ generatedAt, memberId, sections }: MemberCopyData): string {
   const title = escape(text('account:data.title'));
   const parts = sections.map(({ name, records }) => {
-    const body = records.length === 0 ? `<p>${escape(text('account:data.none'))}</p>` : records.map((record) => table(inWords(name, record), getConfig().region.currency)).join('');
+    const body = records.length === 0 ? `<p>${escape(text('account:data.none'))}</p>` : records.map((record) => table(inWords(name, record, generatedAt), getConfig().region.currency)).join('');
     return `<section><h2>${escape(sectionName(name))}</h2>${body}</section>`;
   });
   return `<!doctype html><html lang="${locales[getLanguage()]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -25,14 +25,20 @@ const STYLE =
 
 type Values = Record<string, unknown>;
 
-/** Where an order stands is one word of its two numbers; other codes have theirs, or stay as they are. */
-function inWords(section: string, record: Values): Values {
+/** Where an order stands at an instant is one word of its two numbers and its dates; other codes have theirs, or stay as they are. */
+function inWords(section: string, record: Values, at: string): Values {
   if (section === 'orders') {
     const { repayStatus, ...order } = record;
-    const status = text(statusTagOf({ status: Number(order['status']), repayStatus: repayStatus as number | null }).word);
+    const status = text(statusTagOf({ status: Number(order['status']), repayStatus: repayStatus as number | null, ...offerAt(order, at) }).word);
     return { ...order, status, ...(order['terms'] ? { terms: conditions(order['terms'] as Values) } : {}) };
   }
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isCode(value) ? textOr(`owndata:value.${section}.${name}.${value}`, '') || value : value]));
+}
+
+/** As a list of orders has it: an offer whose time is over at an instant has no end to come. A server from before says no end. */
+function offerAt({ offerExpiresAt }: Values, at: string): { offerExpiresAt?: string | null } {
+  if (typeof offerExpiresAt !== 'string') return {};
+  return { offerExpiresAt: Date.parse(offerExpiresAt) <= Date.parse(at) ? null : offerExpiresAt };
 }
 
 /** The conditions of a loan: what a payment goes to in its order, and of which rate the cap is. */

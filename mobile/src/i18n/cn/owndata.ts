@@ -156,6 +156,7 @@ export default {
     rejectReason: '拒绝原因',
     failureReason: '放款失败原因',
     appliedAt: '申请时间',
+    offerExpiresAt: '方案有效期至',
     confirmedAt: '确认时间',
     actualReceived: '实际到账金额',
     disbursedOn: '放款日',

@@ -156,6 +156,7 @@ export default {
     rejectReason: 'Why it was rejected',
     failureReason: 'Why the payout failed',
     appliedAt: 'Applied at',
+    offerExpiresAt: 'Offer valid until',
     confirmedAt: 'Confirmed at',
     actualReceived: 'Actual received amount',
     disbursedOn: 'Disbursement date',

@@ -156,6 +156,7 @@ export default {
     rejectReason: 'เหตุผลที่ไม่อนุมัติ',
     failureReason: 'เหตุผลที่โอนไม่สำเร็จ',
     appliedAt: 'ยื่นเมื่อ',
+    offerExpiresAt: 'ข้อเสนอใช้ได้ถึง',
     confirmedAt: 'ยืนยันเมื่อ',
     actualReceived: 'จำนวนเงินที่ได้รับจริง',
     disbursedOn: 'วันที่โอนเงินกู้',

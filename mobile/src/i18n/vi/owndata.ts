@@ -155,6 +155,7 @@ const owndata = {
     rejectReason: 'Lý do từ chối',
     failureReason: 'Lý do không chuyển được',
     appliedAt: 'Đăng ký lúc',
+    offerExpiresAt: 'Đề nghị có hiệu lực đến',
     confirmedAt: 'Xác nhận lúc',
     actualReceived: 'Số tiền thực nhận',
     disbursedOn: 'Ngày giải ngân',
