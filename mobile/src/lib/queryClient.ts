@@ -31,10 +31,22 @@ const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolea
   !isInvalidated && dataUpdatedAt > inFrontSince() && Date.now() - dataUpdatedAt < JUST_NOW_MS;
 
 /** A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back. */
-export function healDelay(query: Pick<Query, 'state' | 'observers'>): number | false {
+function healDelay(query: Pick<Query, 'state' | 'observers'>): number | false {
   const { status, error } = query.state;
   return status === 'error' && error instanceof ApiError && error.unanswered && inFront(query) ? backoff(HEAL_AFTER_MS, error) : false;
 }
+
+/**
+ * When what a page shows is asked for by itself, and only while the page is in front: at times of its own, and sooner where it could not
+ * be loaded for want of a network.
+ */
+export const whileInFront =
+  <Asked extends Pick<Query, 'state' | 'observers'>>(page: OwnPage | null, ownDelay: (query: Asked) => number | false) =>
+  (query: Asked): number | false => {
+    if (!isInFront(page)) return false;
+    const delays = [ownDelay(query), healDelay(query)].filter((delay) => delay !== false);
+    return delays.length > 0 && Math.min(...delays);
+  };
 
 /** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
 export const queryClient = new QueryClient({

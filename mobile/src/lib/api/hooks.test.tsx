@@ -136,12 +136,15 @@ it('is under way until the page shows what it changed: a second tap would ask fo
   expect(asked.filter((url) => url.endsWith('order/detail')), 'asked for once more').toHaveLength(2);
 });
 
-it('what asks again by itself at times of its own heals, too, when it could not be loaded', async () => {
+it.each([
+  ['at no time', () => false as const],
+  ['in an hour', () => 3_600_000],
+])('what asks again by itself %s heals, too, when it could not be loaded', async (_, refetchInterval) => {
   vi.useFakeTimers();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let line = false;
   vi.stubGlobal('fetch', async () => new Response(line ? JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }) : '<html>'));
-  const Asking = () => <p>{useApiQuery('support/unread', {}, { refetchInterval: () => false }).status}</p>;
+  const Asking = () => <p>{useApiQuery('support/unread', {}, { refetchInterval }).status}</p>;
   render(<QueryClientProvider client={queryClient}><Asking /></QueryClientProvider>);
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   screen.getByText('error');

@@ -6,9 +6,8 @@ import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { useRefetchOnEnter } from './refetchOnEnter';
 import { withTimeout } from '@/base/withTimeout';
-import { isInFront } from '@/lib/nav/front';
 import { useOwnPage } from '@/lib/nav/nav';
-import { healDelay, invalidate } from '@/lib/queryClient';
+import { invalidate, whileInFront } from '@/lib/queryClient';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn' | 'refetchInterval'> & {
   /** The answer may be this old, in milliseconds. Money is never shown from before: the default is 0. */
@@ -41,7 +40,7 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
     meta: { page },
     ...call,
     ...extras,
-    ...(refetchInterval && { refetchInterval: (asked) => isInFront(page) && (refetchInterval(asked) || healDelay(asked)) }),
+    ...(refetchInterval && { refetchInterval: whileInFront(page, refetchInterval) }),
   });
   useRefetchOnEnter(query.isStale && extras.enabled !== false, call.queryKey, query.refetch);
   return query;

@@ -132,3 +132,25 @@ it('says why no more came, and keeps what was read', async () => {
   await more();
   expect(screen.queryByText('Not now')).toBeNull();
 });
+
+it('a list that asks again at times of its own heals when it could not be loaded, long before', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let line = true;
+  vi.stubGlobal('fetch', async () => new Response(line ? JSON.stringify({ success: true, msg: '', errorCode: 10000, data: answer({}) }) : '<html>'));
+  await startTexts('vi');
+  const Asking = () => {
+    const { refetch, error } = useApiPages('order/list', { tab: 'all' }, 'orders', { refetchInterval: () => 3_600_000 });
+    return <button type="button" onClick={() => void refetch()}>{error ? 'no line' : 'loaded'}</button>;
+  };
+  render(<QueryClientProvider client={queryClient}><Asking /></QueryClientProvider>);
+  const button = await screen.findByText('loaded');
+  line = false;
+  await act(async () => button.click());
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  screen.getByText('no line');
+  line = true;
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  screen.getByText('loaded');
+  vi.useRealTimers();
+});

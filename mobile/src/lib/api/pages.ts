@@ -4,9 +4,8 @@ import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
 import { queryKey } from './hooks';
 import { useRefetchOnEnter } from './refetchOnEnter';
-import { isInFront } from '@/lib/nav/front';
 import { useOwnPage } from '@/lib/nav/nav';
-import { healDelay, queryClient } from '@/lib/queryClient';
+import { queryClient, whileInFront } from '@/lib/queryClient';
 
 /** Rows on a page unless the call says otherwise. */
 const USUAL = 20;
@@ -70,9 +69,7 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
       return cursor ? { cursor, limit: queryClient.getQueryData<InfiniteData<Data<P>, Begin>>(key)?.pageParams[length]?.limit } : undefined;
     },
     select: ({ pages }) => ({ rows: rowsOf(pages), first: pages[0] }),
-    ...(refetchInterval && {
-      refetchInterval: (asked) => isInFront(page) && (refetchInterval(rowsOf(asked.state.data?.pages ?? [])) || healDelay(asked)),
-    }),
+    ...(refetchInterval && { refetchInterval: whileInFront(page, ({ state }) => refetchInterval(rowsOf(state.data?.pages ?? []))) }),
     initialData: () => {
       const known = queryClient.getQueryData<Data<P>>(firstKey);
       return known && { pages: [known], pageParams: [{ cursor: '' }] };
