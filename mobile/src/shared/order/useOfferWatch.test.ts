@@ -17,10 +17,11 @@ describe('offerDelay', () => {
     expect([-7_200_000, -60_000, -1].map((ms) => offerDelay(offer, ends + ms, 0))).toEqual([3_600_000, 60_000, 1]);
   });
 
-  it('is longer the longer it takes until the offer is closed', () => {
-    const delays = [0, 60_000, 120_000, 600_000];
-    expect(delays.map((over) => offerDelay(lapsed, ends, over))).toEqual([5_000, 5_000, 15_000, 60_000]);
-    expect(delays.map((over) => offerDelay(offer, ends, over)), 'before the server says so').toEqual([5_000, 5_000, 15_000, 60_000]);
+  it('is longer the longer it takes until the offer is closed, and none at last', () => {
+    const overs = [0, 5_000, 9_999, 10_000, 60_000, 599_999, 600_000];
+    const delays = [5_000, 5_000, 5_000, 10_000, 40_000, 320_000, false];
+    expect(overs.map((over) => offerDelay(lapsed, ends, over))).toEqual(delays);
+    expect(overs.map((over) => offerDelay(offer, ends, over)), 'before the server says so').toEqual(delays);
   });
 
   it.each([1, 2, 3, 5, 6, 7, 8, 9])('is none in state %i', (status) => {
@@ -44,7 +45,9 @@ it('an offer that stays open is asked for ever more rarely from when its time wa
   watch([offer]);
   vi.advanceTimersByTime(3_600_000);
   expect(watch([lapsed])).toBe(5_000);
-  vi.advanceTimersByTime(600_000);
-  expect(watch([lapsed])).toBe(60_000);
+  vi.advanceTimersByTime(300_000);
+  expect(watch([lapsed])).toBe(160_000);
+  vi.advanceTimersByTime(300_000);
+  expect(watch([lapsed])).toBe(false);
   expect(watch([lapsed, { ...offer, offerExpiresAt: new Date(Date.now() + 9_000).toISOString() }])).toBe(9_000);
 });
