@@ -6,8 +6,14 @@ type Handler = () => void;
 /** What Chrome takes for a person's touch, and what browsers without pointers have for it. */
 const TOUCHES = ['pointerup', 'touchend', 'keydown'];
 
-/** Close what lies over the page; the last on top. */
-const covers: Handler[] = [];
+/** What lies over the page, or is a step within it: what closes it, or takes it back. */
+interface Cover {
+  close: Handler;
+  within: boolean;
+}
+
+/** The last on top. */
+const covers: Cover[] = [];
 /** So many of them, from the first, lie over a page that was left. */
 let left = 0;
 /** Moves that wait for the step that is on its way. */
@@ -33,19 +39,24 @@ export const level = (): number => ((window.history.state || {}) as { overlay?: 
 const wanted = () => covers.length - left;
 
 /** What back does to what lies on top of the page; undefined while nothing does. */
-export const topCover = (): Handler | undefined => covers[covers.length - 1];
+export const topCover = (): Handler | undefined => covers[covers.length - 1]?.close;
 
 /** Closes everything that lies over the page, from the top. */
 export function uncover(): void {
-  [...covers].reverse().forEach((close) => close());
+  [...covers].reverse().forEach(({ close }) => close());
 }
 
-/** Something lies over the page now, and back closes it; what is returned says that it is gone. In the app back is a key. */
-export function coverPage(close: Handler): Handler {
-  covers.push(close);
+/**
+ * Something lies over the page now, and back closes it; what is returned says that it is gone. In the app back is a key. What is
+ * `within` the page lies under all that is over it, whichever came first.
+ */
+export function coverPage(close: Handler, within = false): Handler {
+  const cover = { close, within };
+  const over = covers.findIndex((other, at) => at >= left && !other.within);
+  covers.splice(within && over >= 0 ? over : covers.length, 0, cover);
   lookSoon();
   return () => {
-    const at = covers.lastIndexOf(close);
+    const at = covers.indexOf(cover);
     covers.splice(at, 1);
     if (at < left) left--;
     lookSoon();
@@ -137,7 +148,7 @@ function moved(): void {
   if (now >= before) {
     if (now > wanted()) travel(wanted() - now);
   } else if (wanted() > 0) {
-    covers.slice(Math.max(left, covers.length + now - before)).reverse().forEach((close) => close());
+    covers.slice(Math.max(left, covers.length + now - before)).reverse().forEach(({ close }) => close());
   } else {
     // The entry was a spare one: back is for the page.
     travel(-1 - now);

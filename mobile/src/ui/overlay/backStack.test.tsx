@@ -2,9 +2,10 @@ import { render, type RenderResult } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOverlayBack } from './backStack';
+import { useBackStep } from './useBackStep';
 import { inFrontSince } from '@/lib/nav/front';
 import { history } from '@/lib/nav/history';
-import { fromLevel, level } from '@/lib/nav/overlayEntry';
+import { fromLevel, level, topCover } from '@/lib/nav/overlayEntry';
 
 const native = vi.hoisted(() => ({ app: false }));
 vi.mock('@/bridge/shell', () => ({ isNativeApp: () => native.app }));
@@ -13,6 +14,11 @@ const closed = vi.fn<(which: string) => void>();
 
 function Over({ name, open }: { name: string; open: boolean }) {
   useOverlayBack(open, () => closed(name));
+  return null;
+}
+
+function Step({ taken }: { taken: boolean }) {
+  useBackStep(taken, () => closed('step'));
   return null;
 }
 
@@ -131,6 +137,57 @@ describe('back', () => {
     await goBack();
     await vi.waitFor(() => expect(closed.mock.calls).toEqual([['alert']]));
     expect(address()).toBe('/m/order/list');
+  });
+});
+
+describe('a step within the page lies under what lies over the page', () => {
+  const show = (step: boolean, ...names: string[]) => view.rerender(<><Step taken={step} />{['sheet', 'alert'].map((name) => <Over key={name} name={name} open={names.includes(name)} />)}</>);
+
+  it('whichever of them came first', async () => {
+    touch();
+    show(false, 'sheet');
+    await covered();
+    show(true, 'sheet');
+    touch();
+    await covered(2);
+    await goBack();
+    await vi.waitFor(() => expect(closed.mock.calls).toEqual([['sheet']]));
+    show(true);
+    await goBack();
+    await vi.waitFor(() => expect(closed.mock.calls.slice(1)).toEqual([['step']]));
+    show(false);
+    await soon();
+    expect(address()).toBe('/m/order/detail/1');
+  });
+
+  it('also in the app, whose back key asks what is on top', () => {
+    native.app = true;
+    show(false, 'sheet', 'alert');
+    show(true, 'sheet', 'alert');
+    topCover()?.();
+    show(true, 'sheet');
+    topCover()?.();
+    show(true);
+    topCover()?.();
+    show(false);
+    expect(closed.mock.calls).toEqual([['alert'], ['sheet'], ['step']]);
+    expect(topCover()).toBeUndefined();
+  });
+
+  it('but not under what lay over a page that was left', async () => {
+    touch();
+    show(false, 'sheet');
+    await covered();
+    history.push('/m/loan/list');
+    await soon();
+    touch();
+    show(true, 'sheet');
+    await covered();
+    await goBack();
+    await vi.waitFor(() => expect(closed.mock.calls).toEqual([['step']]));
+    show(false);
+    await soon();
+    expect(address()).toBe('/m/loan/list');
   });
 });
 

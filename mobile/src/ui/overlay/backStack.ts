@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { coverPage } from '@/lib/nav/overlayEntry';
 
-/** While `open`, the back key closes the overlay, and so does leaving the page. */
-export function useOverlayBack(open: boolean, close: () => void): void {
+/** While `open`, the back key closes the overlay, and so does leaving the page. A step `within` the page lies under every overlay. */
+export function useOverlayBack(open: boolean, close: () => void, within = false): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => (open ? coverPage(() => latest.current()) : undefined), [open]);
+  useEffect(() => (open ? coverPage(() => latest.current(), within) : undefined), [open, within]);
 }
