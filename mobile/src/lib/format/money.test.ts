@@ -56,14 +56,32 @@ describe('typedMoney', () => {
   });
 
   it('takes a sign between thousands for what it is when a digit was deleted', () => {
-    expect(typedMoney('1,50', 'THB', 'th', true)).toEqual({ minor: 15000, text: '150' });
-    expect(typedMoney('1.50', 'THB', 'vi', true)).toEqual({ minor: 15000, text: '150' });
-    expect(typedMoney('1,500.5', 'THB', 'th', true)).toEqual({ minor: 150050, text: '1,500.5' });
+    expect(typedMoney('1,50', 'THB', 'th', 'shortened')).toEqual({ minor: 15000, text: '150' });
+    expect(typedMoney('1.50', 'THB', 'vi', 'shortened')).toEqual({ minor: 15000, text: '150' });
+    expect(typedMoney('1,500.5', 'THB', 'th', 'shortened')).toEqual({ minor: 150050, text: '1,500.5' });
   });
 
   it('takes no sign between digits for one of decimals where there are none', () => {
-    expect(typedMoney('1.000.00', 'VND', 'vi', true)).toEqual({ minor: 100000, text: '100.000' });
+    expect(typedMoney('1.000.00', 'VND', 'vi', 'shortened')).toEqual({ minor: 100000, text: '100.000' });
     expect(typedMoney('1.000,', 'VND', 'vi')).toEqual({ minor: 1000, text: '1.000' });
+  });
+
+  it.each([
+    ['500.00', 500],
+    ['500,00 ₫', 500],
+    ['500.5', 500],
+    ['500.0000', 500],
+    ['1.500.00', 1500],
+    ['.50', null],
+    ['500.000', 500_000],
+    ['500,000', 500_000],
+    ['1.500.000', 1_500_000],
+    ['Rp.50', 50],
+    ['Rp.5000', 5000],
+    ['500000', 500_000],
+  ])('reads %j that is pasted where there are no decimals as %s, and never as more', (pasted, minor) => {
+    expect(typedMoney(pasted, 'VND', 'vi', 'pasted').minor).toBe(minor);
+    expect(typedMoney(pasted, 'IDR', 'en', 'pasted').minor).toBe(minor);
   });
 
   it.each(['THB', 'GHS', 'CNY'])('takes %s sign by sign, decimals and all', (currency) => {

@@ -61,13 +61,16 @@ export interface TypedMoney {
 /** Longest whole part that is taken. */
 const MAX_WHOLE = 13;
 
+/** How a text came about: something was added, something was deleted, or all of it came at once. */
+type Edit = 'typed' | 'shortened' | 'pasted';
+
 /**
- * Reads an amount while it is typed. Either sign may part the decimals, whatever the keyboard offers; `shorter` says that
- * something was deleted: then a sign that parts thousands stays one ("1,500" to "1,50" is 150).
+ * Reads an amount while it is typed. Either sign may part the decimals, whatever the keyboard offers. Where something was deleted a sign
+ * that parts thousands stays one ("1,500" to "1,50" is 150).
  */
-export function typedMoney(typed: string, currency: string, language: Language = getLanguage(), shorter = false): TypedMoney {
+export function typedMoney(typed: string, currency: string, language: Language = getLanguage(), edit: Edit = 'typed'): TypedMoney {
   const { decimals } = formOf(currency);
-  const point = pointIn(typed, decimals, language, shorter);
+  const point = pointIn(typed, decimals, language, edit);
   const whole = (point < 0 ? typed : typed.slice(0, point)).replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, MAX_WHOLE);
   const part = point < 0 ? '' : typed.slice(point + 1).replace(/\D/g, '').slice(0, decimals);
   if (whole === '' && part === '') return { minor: null, text: '' };
@@ -81,18 +84,21 @@ export function typedMoney(typed: string, currency: string, language: Language =
 /** Behind thousands and with a sign of their own, in a currency that has none, as banks write it: "1,000,000.00 VND", "1000000.00". */
 const NEEDLESS_DECIMALS = /(?:,\d{3}\.|\.\d{3},|[\d\s]\d{3}[.,])\d{0,2}[^\d.,]*$/;
 
+/** Behind a sign that parts no thousands, where nobody is on the way to more of them: "500.00", "500,5". Not that of "Rp.50". */
+const PASTED_DECIMALS = /(?:^|\d)[.,](?:\d{0,2}|\d{4,})[^\d.,]*$/;
+
 /** Thousands parted more than once, where nothing else is parted: "1.000.000". */
 const THOUSANDS = /(?:[.,]\d{3}){2}[^\d.,]*$/;
 
 /** Where the decimals are parted off, or -1. */
-function pointIn(typed: string, decimals: number, language: Language, shorter: boolean): number {
+function pointIn(typed: string, decimals: number, language: Language, edit: Edit): number {
   const [dot, comma] = [typed.lastIndexOf('.'), typed.lastIndexOf(',')];
-  if (decimals === 0) return NEEDLESS_DECIMALS.test(typed) ? Math.max(dot, comma) : -1;
+  if (decimals === 0) return NEEDLESS_DECIMALS.test(typed) || (edit === 'pasted' && PASTED_DECIMALS.test(typed)) ? Math.max(dot, comma) : -1;
   if (dot >= 0 && comma >= 0) return Math.max(dot, comma);
   if (THOUSANDS.test(typed)) return -1;
   const own = decimalSign(language) === '.' ? dot : comma;
   if (own >= 0) return own;
-  return shorter ? -1 : typed.search(/[.,]\d{0,2}[^\d.,]*$/);
+  return edit === 'shortened' ? -1 : typed.search(/[.,]\d{0,2}[^\d.,]*$/);
 }
 
 /**

@@ -41,9 +41,9 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
     let typed = asciiDigits(target.value);
     const { inputType } = nativeEvent as InputEvent;
     // A shorter amount pasted in place of another has had nothing deleted from it; in a part of it, the signs around it are its own.
-    const pasted = replaced.current;
+    const pasted = replaced.current || cameAtOnce(nativeEvent as InputEvent, target.value, shown);
     replaced.current = false;
-    const read = (text: string) => typedMoney(text, currency, undefined, !pasted && text.length < shown.length);
+    const read = (text: string) => typedMoney(text, currency, undefined, pasted ? 'pasted' : text.length < shown.length ? 'shortened' : 'typed');
     // Only a sign between the digits is gone, and comes back: the digit beside it was meant. Without that of the decimals
     // the amount would be a hundred times as much.
     if (at !== null && !pasted && /^\D\d/.test(shown.slice(at)) && typed === shown.slice(0, at) + shown.slice(at + 1)) {
@@ -86,6 +86,14 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
       </div>
     </FieldFrame>
   );
+}
+
+/**
+ * Whether all of an amount came at once without the event of a paste: it was dropped there, or put there by the keyboard's own clipboard.
+ * What a keyboard is still composing comes sign by sign.
+ */
+function cameAtOnce({ data, inputType }: InputEvent, value: string, shown: string): boolean {
+  return value.length > 1 && (shown === '' || (data === value && inputType !== 'insertCompositionText'));
 }
 
 /** Digits are one `ch` wide, the signs between them about half of it. */

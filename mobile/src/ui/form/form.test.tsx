@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -212,6 +212,42 @@ describe('MoneyInput', () => {
     await userEvent.paste('15.75');
     expect(input.value).toBe('15,75');
     expect(seen).toHaveBeenLastCalledWith(1575);
+  });
+
+  it.each(['500.00', '500,00', ' 500.00 ₫'])('takes the decimals of %s, pasted where there are none, for no digits of the amount', async (pasted) => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.click(input);
+    await userEvent.paste(pasted);
+    expect([input.value, seen.mock.lastCall![0]]).toEqual(['500', 500]);
+    await userEvent.clear(input);
+    await userEvent.type(input, '8500000');
+    input.setSelectionRange(0, 9);
+    await userEvent.paste(pasted);
+    expect([input.value, seen.mock.lastCall![0]]).toEqual(['500', 500]);
+  });
+
+  // As the clipboard of a keyboard puts it there, which is no paste to the browser.
+  it('takes an amount that came at once in place of another as one that was pasted', async () => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '8500000');
+    fireEvent.input(input, { target: { value: '500.00' }, inputType: 'insertText', data: '500.00' });
+    expect(seen).toHaveBeenLastCalledWith(500);
+  });
+
+  it('takes what is typed key by key for an amount on its way to thousands', async () => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '500.00');
+    expect(seen).toHaveBeenLastCalledWith(50_000);
+    await userEvent.type(input, '0');
+    expect([input.value, seen.mock.lastCall![0]]).toEqual(['500.000', 500_000]);
+    await userEvent.keyboard('{Backspace}');
+    expect(seen).toHaveBeenLastCalledWith(50_000);
   });
 
   // The signs around what is pasted are those that stood there.
