@@ -133,6 +133,13 @@ test('a borrower sends pictures of their transfer: one shows no money, the other
   await sendPictures(page, 2, 'chuyển lúc 9 giờ sáng');
   await picture(page, 'proof-sent');
   expect(balances(caseFile(no))).toMatchObject({ principal_receivable: amount });
+  // Who comes back to pay reads that their money is being looked for.
+  const form = page.url();
+  await page.goto(order);
+  await openRepayment(page, debt);
+  await expect(front(page).getByText('Chúng tôi đang tìm khoản tiền bạn đã chuyển')).toBeVisible();
+  await picture(page, 'repay-proof-waits');
+  await page.goto(form);
   decideProof(no, { reject: 'Ảnh không thấy rõ số tiền' });
   await page.reload();
   await expect(front(page).getByText('Chưa tìm thấy tiền')).toBeVisible();
