@@ -126,7 +126,7 @@ test('a borrower takes more time without paying; late, they pay the loan off wit
 test('a borrower sends pictures of their transfer: one shows no money, the other does', async ({ page }) => {
   const no = await owes(page, somebody());
   const order = new URL(page.url()).pathname;
-  await button(page, /Gửi ảnh đã chuyển tiền/).click();
+  await button(page, /Gửi ảnh chuyển khoản/).click();
   await arrive(page, /^\/m\/repay\/proofUpload\//);
   await button(page, 'Gửi ảnh').click();
   await expect(front(page).getByRole('alert')).toHaveText('Hãy chọn ít nhất một ảnh');

@@ -118,7 +118,7 @@ export const sentences: Record<string, string> = {
   product_suspended: "因公司业务调整，该产品已暂停。",
   not_eligible: "您目前不符合该产品的申请条件。",
   repay_first: "还清当前借款后即可解锁。",
-  score_too_low: "按时还款可以提高信用分，分数提高后即可申请。",
+  score_too_low: "按时还款可以提高信用分，分数提高后即可申请该产品。",
   term_not_offered: "这个产品没有这个借款期限。",
   order_in_progress: "您在这个产品上已有进行中的借款。",
   order_not_found: "没有找到这笔借款。",

@@ -137,7 +137,7 @@ export const sentences: Record<string, string> = {
   extension_used_up: "This loan has been extended as often as allowed.",
   extension_too_late: "This loan is overdue for too long to be extended. You can pay a part of it or talk to us.",
   extension_changed: "The cost or the date of the extension has changed. Please look again before you confirm.",
-  extension_fee_first: "This loan is extended once the fee is paid.",
+  extension_fee_first: "This loan is extended once the extension fee is paid.",
   proof_handled: "This proof has been handled already.",
   proof_too_many: "We are checking the proofs that you have sent. Please wait for the answer before you send more.",
   receipt_not_found: "We could not find this receipt.",

@@ -24,7 +24,7 @@ export default {
     cannotPay: '我暂时无法还款',
     pay: '还款 {{amount}}',
     open: '查看详情',
-    offerUntil: '有效期至 {{time}}',
+    offerUntil: '方案有效期至 {{time}}',
     offerAct: '查看并确认',
     offerOverText: '正在关闭这笔申请，您不欠任何款项。',
     reviewText: '通常几分钟，最长三天。结果会显示在这里和“消息”中。',

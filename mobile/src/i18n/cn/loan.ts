@@ -87,7 +87,7 @@ export default {
     waitingText: '通常几分钟，最长三天。您可以关闭本页，结果会保留在“我的借款”中。',
     longer: '这次比平常久一些。有结果时，我们会在“消息”中通知您。',
     approved: '您的借款已通过',
-    approvedText: '请查看最终数字并确认提款。该结果有效期至 {{time}}。',
+    approvedText: '请查看最终数字并确认提款。方案有效期至 {{time}}。',
     approvedLess: '放款机构批准了 {{amount}}，低于您申请的金额。您可以选择不接受。',
     lapsed: '确认期限已过',
     rejected: '这次没有通过',

@@ -30,7 +30,7 @@ export default {
     payments: '付款',
     paymentCodes: '您发起的付款',
     refunds: '退款',
-    proofs: '付款凭证',
+    proofs: '还款凭证',
     files: '文件和图片',
     accessLog: '谁查看过我的数据',
     tickets: '留言与投诉',

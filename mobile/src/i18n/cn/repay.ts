@@ -232,7 +232,7 @@ export default {
     closed: '现在不需要再上传凭证',
     closedText: '借款已还清，或我们正在核对您提交的凭证。',
     notRunning: '这笔借款目前没有需要偿还的金额',
-    notRunningText: '借款还款期间可以发送付款凭证。',
+    notRunningText: '借款还款期间可以上传还款凭证。',
   },
   guide: {
     intro: '有两种还款方式，我们都不收手续费。',

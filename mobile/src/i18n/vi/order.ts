@@ -76,7 +76,7 @@ const order = {
     complain: 'Khiếu nại về khoản vay này',
     extend: 'Gia hạn ngày trả',
     extendText: 'Xem phí và ngày mới trước khi chọn',
-    proof: 'Gửi ảnh đã chuyển tiền',
+    proof: 'Gửi ảnh chuyển khoản',
     proofText: 'Khi bạn đã chuyển mà chưa thấy ghi nhận',
     proofSent: 'Xem ảnh đã gửi hoặc gửi thêm',
     pay: 'Trả {{amount}}',

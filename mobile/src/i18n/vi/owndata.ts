@@ -29,7 +29,7 @@ const owndata = {
     payments: 'Thanh toán',
     paymentCodes: 'Thanh toán bạn đã tạo',
     refunds: 'Hoàn tiền',
-    proofs: 'Chứng từ thanh toán',
+    proofs: 'Ảnh chuyển khoản',
     files: 'Tệp và ảnh',
     accessLog: 'Ai đã xem dữ liệu của tôi',
     tickets: 'Tin nhắn và khiếu nại',
@@ -190,7 +190,7 @@ const owndata = {
     bytes: 'Dung lượng (byte)',
     action: 'Việc đã làm',
     // The conditions of a loan.
-    productName: 'Sản phẩm',
+    productName: 'Gói vay',
     lenderName: 'Bên cho vay',
     licence: 'Giấy phép',
     contractVersion: 'Phiên bản hợp đồng',

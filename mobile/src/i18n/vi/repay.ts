@@ -6,7 +6,7 @@ const repay = {
   recordTitle: 'Lịch sử thanh toán',
   resultTitle: 'Biên nhận',
   extendTitle: 'Gia hạn khoản vay',
-  proofTitle: 'Gửi ảnh đã chuyển tiền',
+  proofTitle: 'Gửi ảnh chuyển khoản',
   why: {
     interest: 'Chỉ tính cho số ngày bạn đã vay, tính đến hôm nay. Sau ngày đến hạn không tính lãi nữa.',
     serviceFee: 'Phí một lần đã nêu trong hợp đồng.',
@@ -42,7 +42,7 @@ const repay = {
     records: 'Lịch sử thanh toán',
     extend: 'Gia hạn ngày trả',
     extendText: 'Xem phí và ngày mới trước khi chọn',
-    proof: 'Gửi ảnh đã chuyển tiền',
+    proof: 'Gửi ảnh chuyển khoản',
     proofText: 'Khi bạn đã chuyển mà chưa thấy ghi nhận',
   },
   pay: {
@@ -230,7 +230,7 @@ const repay = {
     closed: 'Bạn không cần gửi thêm ảnh lúc này',
     closedText: 'Khoản vay đã trả hết, hoặc chúng tôi đang đối chiếu những ảnh bạn đã gửi.',
     notRunning: 'Khoản vay này hiện không có gì phải trả',
-    notRunningText: 'Ảnh đã chuyển tiền được gửi khi khoản vay đang trong thời gian trả.',
+    notRunningText: 'Ảnh chuyển khoản được gửi khi khoản vay đang trong thời gian trả.',
   },
   guide: {
     intro: 'Có hai cách trả, cả hai đều không mất phí của chúng tôi.',

@@ -38,7 +38,7 @@ const terms = {
   },
   proof: {
     waiting: 'Chúng tôi đang tìm khoản tiền bạn đã chuyển',
-    waitingText: 'Ảnh bạn gửi lúc {{time}} đã đến nơi và đang được đối chiếu với tiền nhận được. Có kết quả, chúng tôi báo bạn ngay, bạn không cần gửi lại. Số nợ giảm khi tìm thấy khoản tiền.',
+    waitingText: 'Ảnh chuyển khoản bạn gửi lúc {{time}} đã đến nơi và đang được đối chiếu với tiền nhận được. Có kết quả, chúng tôi báo bạn ngay, bạn không cần gửi lại. Số nợ giảm khi tìm thấy khoản tiền.',
   },
   status: {
     reviewing: 'Đang xét duyệt',

@@ -102,7 +102,7 @@ describe('the page of an order', () => {
     const running = { status: 9, repayStatus: 1, dueDate: '2027-04-05', daysLeft: 12, dueNow: 1_000_000 };
     const { says } = await page(running, { actions: ['repay', 'proof'], proofWaitingSince: '2027-01-07T03:00:00Z' });
     expect(says('Chúng tôi đang tìm khoản tiền bạn đã chuyển')).toBe(true);
-    expect(says(/^Ảnh bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/)).toBe(true);
+    expect(says(/^Ảnh chuyển khoản bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/)).toBe(true);
     expect(says('Khi bạn đã chuyển mà chưa thấy ghi nhận')).toBe(false);
   });
 
@@ -181,7 +181,7 @@ describe('the page of an order', () => {
     expect(says(/còn 91 ngày$/)).toBe(true);
     expect(offers(/^Trả 10\.200\.000/)).toBe(true);
     expect(offers(/Gia hạn ngày trả/)).toBe(true);
-    expect(offers(/Gửi ảnh đã chuyển tiền/)).toBe(true);
+    expect(offers(/Gửi ảnh chuyển khoản/)).toBe(true);
   });
 
   // spec: 4.repay-2

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+
+type Tree = { [key: string]: string | Tree };
+const app = import.meta.glob<Tree>('./{vi,en,th,cn}/*.ts', { eager: true, import: 'default' });
+const api = import.meta.glob<Tree>('../../../api/internal/base/texts/*.json', { eager: true, import: 'default' });
+
+const leaves = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : leaves(value, `${prefix}${key}.`)));
+
+/** All texts of a language by area and key, those of the server's area being `api`. */
+function textsOf(language: string): Record<string, string> {
+  const files = Object.entries(app).filter(([path]) => path.startsWith(`./${language}/`));
+  const own = files.flatMap(([path, tree]) => leaves(tree, `${/(\w+)\.ts$/.exec(path)![1]!}:`));
+  return Object.fromEntries([...own, ...leaves(api[`../../../api/internal/base/texts/${language}.json`]!, 'api:')]);
+}
+
+/** What has one name in each language: where English has the word, the others have theirs. */
+const WORDS: Record<string, { en: RegExp; vi: RegExp; th: string; cn: string }> = {
+  lender: { en: /\blenders?\b/i, vi: /bên cho vay/i, th: 'ผู้ให้กู้', cn: '放款机构' },
+  product: { en: /\bproducts?\b/i, vi: /gói/i, th: 'ผลิตภัณฑ์', cn: '产品' },
+  overdueFee: { en: /\boverdue fee/i, vi: /phí quá hạn/i, th: 'ค่าปรับเกินกำหนด', cn: '逾期费' },
+  lateFee: { en: /\blate fee/i, vi: /phí trả chậm/i, th: 'ค่าธรรมเนียมชำระล่าช้า', cn: '滞纳金' },
+  serviceFee: { en: /\bservice fee/i, vi: /phí dịch vụ/i, th: 'ค่าธรรมเนียมบริการ', cn: '服务费' },
+  accountFee: { en: /\baccount management fee/i, vi: /phí quản lý tài khoản/i, th: 'ค่าธรรมเนียมดูแลบัญชี', cn: '账户管理费' },
+  extensionFee: { en: /\bextension fee/i, vi: /phí gia hạn/i, th: 'ค่าธรรมเนียมขยายเวลา', cn: '展期费' },
+  paymentCode: { en: /\bpayment codes?\b/i, vi: /mã thanh toán/i, th: 'รหัสชำระเงิน', cn: '付款码' },
+  certificate: { en: /\bsettlement certificate/i, vi: /giấy xác nhận tất toán/i, th: 'หนังสือรับรองการชำระหนี้ครบถ้วน', cn: '结清证明' },
+  complaint: { en: /\bcomplaints?\b/i, vi: /khiếu nại/i, th: 'เรื่องร้องเรียน', cn: '投诉' },
+  proof: { en: /\bproofs?\b/i, vi: /ảnh chuyển khoản/i, th: 'หลักฐานการโอน', cn: '凭证' },
+  offer: { en: /\b(the|this|your) offer\b(?!s)/i, vi: /đề nghị/i, th: 'ข้อเสนอ', cn: '方案' },
+};
+
+/** The product of a log-in is the app. */
+const OTHERWISE = new Set(['owndata:field.productId']);
+/** Documents of before say what they said. */
+const KEPT = /^api:document2?\./;
+
+it.each(Object.entries(WORDS))('what is called %s in English has its one name in the other languages', (_, word) => {
+  const english = Object.entries(textsOf('en')).filter(([key, text]) => !OTHERWISE.has(key) && !KEPT.test(key) && word.en.test(text.replace(/\{+\w+\}+/g, '')));
+  expect(english.length).toBeGreaterThan(0);
+  for (const language of ['vi', 'th', 'cn'] as const) {
+    const texts = textsOf(language);
+    for (const [key] of english) expect(texts[key], `${language} ${key}`).toMatch(word[language]);
+  }
+});
