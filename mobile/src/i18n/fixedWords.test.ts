@@ -43,3 +43,8 @@ it.each(Object.entries(WORDS))('what is called %s in English has its one name in
     for (const [key] of english) expect(texts[key], `${language} ${key}`).toMatch(word[language]);
   }
 });
+
+it('the end of an ID number is called its characters: one may be a letter', () => {
+  const digits = { vi: /các số cuối|số cuối (trên )?giấy tờ/i, en: /last (\d )?digits/i, th: /เลขท้าย/ };
+  for (const [language, said] of Object.entries(digits)) for (const [key, text] of Object.entries(textsOf(language))) expect(text, `${language} ${key}`).not.toMatch(said);
+});

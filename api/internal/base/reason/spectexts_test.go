@@ -159,7 +159,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 			"今天的借款次数已达上限，{date} {time} 起可以再次办理。",
 			"Bạn đã đạt giới hạn số lần vay trong hôm nay. Bạn có thể thử lại từ {time} ngày {date}.",
 			"วันนี้คุณทำรายการกู้ครบจำนวนแล้ว ทำรายการใหม่ได้ตั้งแต่เวลา {time} น. วันที่ {date}",
-			"You have reached today's limit. You can try again from {time} on {date}.",
+			"You have reached today's limit for loans. You can try again from {time} on {date}.",
 		},
 		{
 			10640105, 401, SessionEnded,

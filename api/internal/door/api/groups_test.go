@@ -88,7 +88,7 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 	applied := m.productCard(t, c, quick)
 	require.EqualValues(t, 4, applied.Group, "applied, awaiting review")
 	require.Equal(t, order.OrderID, *applied.OrderID)
-	require.Equal(t, "Đã đăng ký, đang chờ", m.title(t, c, 4))
+	require.Equal(t, "Đã đăng ký, đang xử lý", m.title(t, c, 4))
 	m.await(t, c, order, loan.ToConfirm)
 	groups(map[uuid.UUID]int{quick: 4, step: 99, closed: 5})
 	m.confirm(t, c, order)

@@ -44,7 +44,7 @@ export default {
     requestedAt: '提交于 {{time}}',
     withdraw: '撤回注销申请',
     withdrawn: '已撤回，您的账户一切如旧。',
-    stopped: '之前的注销申请已停止，因为您的一笔借款重新打开了。',
+    stopped: '之前的注销申请已停止，因为当时还有未结束的借款、正在退还给您的款项，或正在与银行核实的还款。',
     logOut: '退出登录',
   },
   devices: {

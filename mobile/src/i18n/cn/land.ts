@@ -1,13 +1,13 @@
 import type { Translation } from '../texts';
 
 export default {
-  title: '{{prodName}}：借款 {{minAmount}} 至 {{maxAmount}}，费用事先清楚',
+  title: '{{prodName}}：借款 {{minAmount}} 至 {{maxAmount}}，每项费用事先清楚',
   languages: '语言',
   hero: {
     upTo: '最高可借',
     lead: '实际到账金额、每项费用和到期日都事先清楚。看全了，您再决定是否同意。',
     facts: '{{minDays}}–{{maxDays}} 天。年利率最高 {{maxRate}}。按时还款时 APR 最高 {{maxApr}}，包含所有费用。',
-    first: '首次借款最高 {{firstAmount}}；按时还款可提高额度。',
+    first: '首次借款最高 {{firstAmount}}；按时还款有机会提高额度。',
   },
   form: {
     label: '您的手机号',

@@ -52,7 +52,7 @@ export default {
   fees: {
     title: 'Fees',
     loan: 'Service fee, front service fee and account management fee, where there are any, are all part of the APR.',
-    late: 'Late fee and overdue fee arise only if you pay late; they have a ceiling and stop once you have paid.',
+    late: 'Late fee and overdue fee arise only if you pay late; they have a ceiling and stop once you have repaid in full.',
     free: 'Paying early costs nothing. Nobody charges you before you have received your loan.',
   },
   footer: { contact: 'Contact', cookies: 'Cookies and advertising', help: 'Frequently asked questions', about: 'About us' },

@@ -51,7 +51,7 @@ export default {
     interest: 'The price of the money while you use it: principal × {{rate}} × {{days}} days ÷ 365. If you repay early, interest counts only the days you used.',
     serviceFee: 'Covers checking and serving the loan. You pay it once with your repayment, not every month.',
     accountFee: 'Covers keeping the loan’s account and sending you notices until the due date.',
-    overdueFee: 'Only if you pay after the due date, for each day late. It never exceeds {{cap}} of the principal and stops when you have paid.',
+    overdueFee: 'Only if you pay after the due date, for each day late. It never exceeds {{cap}} of the principal and stops once you have repaid in full.',
     lateFee_other: 'Charged once if you pay more than {{count}} days after the due date.',
     lateFee_one: 'Charged once if you pay more than {{count}} day after the due date.',
     extensionFee_other: 'Only if you choose to extend, at most {{count}} times. You always see the cost and the new due date first.',

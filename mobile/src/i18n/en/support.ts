@@ -104,7 +104,7 @@ export default {
     state: { open: 'Open', accepted: 'Accepted', kept: 'Kept', broken: 'The day has passed', closed: 'Closed', withdrawn: 'Taken back', lapsed: 'Not decided in time' },
     withdraw: 'Take it back',
     withdrawTitle: 'Take this request back?',
-    withdrawText: 'You can send a new one afterwards. Reminders will go on.',
+    withdrawText: 'You can send a new one afterwards. Reminders will start again.',
     keep: 'Keep it',
     talk: 'Talk to us',
     talkText: 'Hotline, email and messages',

@@ -42,7 +42,7 @@ const account = {
     requestedAt: 'Gửi lúc {{time}}',
     withdraw: 'Rút lại yêu cầu xóa',
     withdrawn: 'Đã rút lại. Tài khoản của bạn vẫn như cũ.',
-    stopped: 'Yêu cầu xóa trước đây đã dừng lại vì một khoản vay của bạn mở lại.',
+    stopped: 'Yêu cầu xóa trước đây đã dừng lại vì khi đó còn khoản vay, còn tiền đang hoàn lại cho bạn hoặc còn một khoản trả đang đối chiếu với ngân hàng.',
     logOut: 'Đăng xuất',
   },
   devices: {
@@ -56,7 +56,7 @@ const account = {
     logOut: 'Đăng xuất',
     logOutOf: 'Đăng xuất {{device}}',
     sureTitle: 'Đăng xuất máy này?',
-    sureText: '{{device}} sẽ bị đăng xuất ngay. Ai đăng nhập lại trên máy đó phải nhập thêm số cuối giấy tờ của bạn.',
+    sureText: '{{device}} sẽ bị đăng xuất ngay. Ai đăng nhập lại trên máy đó phải nhập thêm các ký tự cuối của số giấy tờ của bạn.',
     others: 'Đăng xuất mọi máy khác',
     othersTitle: 'Đăng xuất mọi máy khác?',
     othersText: 'Chỉ máy bạn đang cầm còn đăng nhập.',
@@ -130,7 +130,7 @@ const account = {
   },
   data: {
     title: 'Bản sao dữ liệu của tôi',
-    lead: 'Bạn có quyền nhận mọi dữ liệu chúng tôi giữ về bạn: hồ sơ, giấy tờ, khoản vay, thanh toán, sự đồng ý, thiết bị và cả những lần dữ liệu được xem.',
+    lead: 'Bạn có quyền nhận mọi dữ liệu chúng tôi giữ về bạn: hồ sơ, giấy tờ, khoản vay, thanh toán, sự đồng ý, thiết bị, và ai đã xem dữ liệu của bạn, vào lúc nào.',
     safe: 'Tệp có số giấy tờ của bạn. Hãy giữ ở nơi chỉ bạn mở được. Số tài khoản ngân hàng được che bớt.',
     get: 'Nhận bản sao',
     readyTitle: 'Bản sao đã sẵn sàng',
