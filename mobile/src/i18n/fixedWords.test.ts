@@ -48,3 +48,30 @@ it('the end of an ID number is called its characters: one may be a letter', () =
   const digits = { vi: /các số cuối|số cuối (trên )?giấy tờ/i, en: /last (\d )?digits/i, th: /เลขท้าย/ };
   for (const [language, said] of Object.entries(digits)) for (const [key, text] of Object.entries(textsOf(language))) expect(text, `${language} ${key}`).not.toMatch(said);
 });
+
+/** Words of the own copy, and where the pages have them. */
+const SAID_AS: Record<string, string> = {
+  'field.memo': 'repay:pay.memo',
+  'field.birthday': 'verify:identity.birthday',
+  'value.hardship.state': 'support:hardship.state',
+  'value.tickets.kind': 'support:ticket.kind',
+  'value.tickets.state': 'support:ticket.state',
+  'value.proofs.state': 'repay:proof',
+  'value.payments.paymentType': 'repay:receipt',
+  'value.payments.state.suspense': 'repay:record.suspense',
+  'value.payments.state.returned': 'repay:record.returned',
+  'value.refunds.state.succeeded': 'repay:record.returned',
+  'value.paymentCodes.purpose': 'repay:pay.purpose',
+  'value.bankCards.status.0': 'bankcard:status.review',
+  'value.bankCards.status.1': 'bankcard:status.active',
+  'value.bankCards.status.2': 'bankcard:status.closed',
+};
+
+it.each(Object.entries(SAID_AS))('the own copy says %s as %s', (own, page) => {
+  for (const language of ['vi', 'en', 'th', 'cn']) {
+    const texts = textsOf(language);
+    const keys = Object.keys(texts).filter((key) => `${key}.`.startsWith(`owndata:${own}.`));
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(texts[key], `${language} ${key}`).toBe(texts[page + key.slice(`owndata:${own}`.length)]);
+  }
+});

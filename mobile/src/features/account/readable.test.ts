@@ -37,11 +37,11 @@ describe('the copy to read', () => {
   it('says codes in words, and leaves what has none', () => {
     const settled = copy([{ status: 9, repayStatus: 3 }], 'orders');
     expect(settled).toContain('<th>Status</th><td><pre>Settled</pre></td>');
-    expect(settled).not.toContain('Repay status');
+    expect(settled).not.toContain('Repayment status');
     const conditions = copy([{ status: 9, repayStatus: 3, terms: { allocationOrder: ['late_fee', 'interest', 'principal', 'newer'], capBasis: 'nominal' } }], 'orders');
     expect(conditions).toContain('<pre>late fee, interest, principal, newer</pre>');
     expect(conditions).toContain('<th>Which rate that is</th><td><pre>Annual interest rate</pre></td>');
-    expect(copy([{ status: 1 }], 'bankCards')).toContain('<pre>In use</pre>');
+    expect(copy([{ status: 1 }], 'bankCards')).toContain('<pre>Ready</pre>');
     const payment = copy([{ paymentType: 'paycode', state: 'posted', memo: 'ab', serialNumber: 'open' }], 'payments');
     for (const words of ['Payment code', 'Booked', 'ab', 'open']) expect(payment).toContain(`<pre>${words}</pre>`);
   });

@@ -233,18 +233,18 @@ export default {
     bankCards: { status: { 0: 'กำลังตรวจสอบ', 1: 'ใช้ได้', 2: 'ลบแล้ว' } },
     payments: {
       paymentType: { bank: 'โอนผ่านธนาคาร', paycode: 'รหัสชำระเงิน' },
-      state: { posted: 'บันทึกแล้ว', suspense: 'กำลังตรวจสอบ', reversed: 'ธนาคารเรียกคืน', unmatched: 'บันทึกผิด ย้ายออกแล้ว', returned: 'คืนเงินแล้ว' },
+      state: { posted: 'บันทึกแล้ว', suspense: 'กำลังตรวจสอบ', reversed: 'ธนาคารเรียกคืน', unmatched: 'บันทึกผิด ย้ายออกแล้ว', returned: 'คืนแล้ว' },
     },
     paymentCodes: {
       method: { bank: 'โอนผ่านธนาคาร', paycode: 'รหัสชำระเงิน' },
-      purpose: { repayment: 'ชำระหนี้', payoff: 'ปิดยอด', extension: 'ค่าธรรมเนียมขยายเวลา' },
+      purpose: { repayment: 'ชำระเงินกู้', payoff: 'ปิดยอดเงินกู้', extension: 'ค่าธรรมเนียมขยายเวลา' },
       state: { open: 'เปิดอยู่', paid: 'ชำระแล้ว', expired: 'หมดอายุ', replaced: 'ถูกแทนที่แล้ว' },
     },
-    refunds: { state: { created: 'กำลังเตรียม', unknown: 'กำลังโอน', succeeded: 'จ่ายแล้ว', failed: 'ไม่สำเร็จ', returned: 'ถูกส่งกลับ' } },
-    proofs: { state: { submitted: 'ส่งแล้ว', matched: 'ตรวจพบยอดแล้ว', rejected: 'ถูกปฏิเสธ' } },
+    refunds: { state: { created: 'กำลังเตรียม', unknown: 'กำลังโอน', succeeded: 'คืนแล้ว', failed: 'ไม่สำเร็จ', returned: 'ถูกส่งกลับ' } },
+    proofs: { state: { submitted: 'กำลังตรวจสอบ', matched: 'พบเงินแล้ว', rejected: 'ไม่พบเงิน' } },
     hardship: {
       kind: { promise: 'นัดวันชำระ', plan: 'แผนชำระ' },
-      state: { open: 'รอพิจารณา', accepted: 'อนุมัติแล้ว', kept: 'ทำตามนัดแล้ว', broken: 'ไม่ได้ทำตามนัด', closed: 'ปิดแล้ว', withdrawn: 'ถอนคำขอแล้ว', lapsed: 'ไม่ได้พิจารณาทันเวลา' },
+      state: { open: 'เปิดอยู่', accepted: 'ยอมรับแล้ว', kept: 'ทำตามนัดแล้ว', broken: 'เลยวันนัดแล้ว', closed: 'ปิดแล้ว', withdrawn: 'คุณยกเลิกแล้ว', lapsed: 'พิจารณาไม่ทันเวลา' },
     },
     tickets: { kind: { message: 'ข้อความ', complaint: 'เรื่องร้องเรียน' }, state: { open: 'รอคำตอบ', answered: 'ตอบแล้ว', closed: 'ปิดแล้ว' } },
   },
