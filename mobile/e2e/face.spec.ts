@@ -70,8 +70,8 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
   });
   await test.step('takes the consent back', async () => {
     await page.goto('/m/auth/face');
-    await button(page, 'Rút lại và xóa khuôn mặt').click();
-    await answer(page, 'Xóa khuôn mặt của bạn?', 'Rút lại và xóa khuôn mặt');
+    await button(page, 'Rút lại và xóa dữ liệu khuôn mặt').click();
+    await answer(page, 'Xóa dữ liệu khuôn mặt của bạn?', 'Rút lại và xóa dữ liệu khuôn mặt');
     await expect(button(page, 'Đăng ký khuôn mặt')).toBeVisible();
     expect((await who.on(who.device).call<LoginTypeData>('member/getLoginType', { phoneNum: phone })).types).toEqual(['sms']);
   });

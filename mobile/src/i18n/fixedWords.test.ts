@@ -49,6 +49,16 @@ it('the end of an ID number is called its characters: one may be a letter', () =
   for (const [language, said] of Object.entries(digits)) for (const [key, text] of Object.entries(textsOf(language))) expect(text, `${language} ${key}`).not.toMatch(said);
 });
 
+const shells = import.meta.glob<string>('../../ios/App/App/*.lproj/InfoPlist.strings', { eager: true, query: '?raw', import: 'default' });
+
+it('the check of a face has one name, also where the phone asks for the camera, and what is erased is its data', () => {
+  const said = { vi: /kiểm tra khuôn mặt|xóa khuôn mặt/i, en: /erase (my|your) face(?! data)/i, th: /ตรวจใบหน้า|ลบใบหน้า/, cn: /核验面部|删除[您我]的人脸(?!数据)/ };
+  for (const [language, other] of Object.entries(said)) {
+    for (const [key, text] of Object.entries(textsOf(language))) expect(text, `${language} ${key}`).not.toMatch(other);
+    expect(shells[`../../ios/App/App/${language === 'cn' ? 'zh-Hans' : language}.lproj/InfoPlist.strings`]).not.toMatch(other);
+  }
+});
+
 /** Words of the own copy, and where the pages have them. */
 const SAID_AS: Record<string, string> = {
   'field.memo': 'repay:pay.memo',

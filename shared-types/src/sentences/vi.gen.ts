@@ -145,7 +145,7 @@ export const sentences: Record<string, string> = {
   proof_refused: "Khoản vay này hiện không cần ảnh chuyển khoản.",
   suspense_handled: "Khoản tiền chờ đối chiếu này đã được xử lý.",
   face_not_passed: "Chưa xác minh được khuôn mặt. Vui lòng thử lại.",
-  face_use_sms: "Xác minh khuôn mặt chưa được sau nhiều lần. Vui lòng đăng nhập bằng mã SMS.",
+  face_use_sms: "Xác minh khuôn mặt không thành công nhiều lần. Vui lòng đăng nhập bằng mã SMS.",
   face_token_expired: "Lượt xác minh này đã hết thời gian. Vui lòng bắt đầu lại.",
   face_not_enrolled: "Bạn chưa bật đăng nhập bằng khuôn mặt.",
   face_step_up: "Còn một bước nữa: vui lòng xác nhận bằng mã SMS.",

@@ -10,7 +10,7 @@ it('back leads from the face check to the form of the new account, which keeps w
   const { asked, moves } = await open('/m/bankCard/add', {
     'auth/detail': { topic: 'bankcard', state: 'draft', draft: typed as never, submitted: null, savedAt: null },
     'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }] },
-    'bankCard/add': new Refused(422, 'Cần kiểm tra khuôn mặt', 20550, 'face_needed'),
+    'bankCard/add': new Refused(422, 'Cần xác minh khuôn mặt', 20550, 'face_needed'),
     'member/face': {
       offered: true, ready: true, useSms: false, enrolment: 'active', obstacle: '', consentGiven: true, consentVersion: '1', retentionDays: 1, deviceKey: 'k', endedFor: '',
       cardCheckNeeded: true, checksLeft: 3, retryAfter: 0,

@@ -114,10 +114,10 @@ export default {
     notReadyTitle: '尚未就绪',
     notReadyText: '人脸验证正在启动。请几分钟后再试，其他功能照常使用。',
     waitText: '今天人脸验证多次未通过，目前只能使用短信验证码。',
-    withdraw: '撤回并删除我的人脸',
-    withdrawTitle: '删除您的人脸？',
+    withdraw: '撤回并删除我的人脸数据',
+    withdrawTitle: '要删除您的人脸数据吗？',
     withdrawText: '人脸特征和所有验证照片将立即删除。之后请用短信验证码登录。',
-    withdrawn: '您的人脸已删除。',
+    withdrawn: '您的人脸数据已删除。',
     enrolled: '人脸已启用。',
   },
   ended: {

@@ -110,7 +110,7 @@ export default {
       credit_check: 'When it decides about a loan, the lender looks at how you borrowed and repaid before. Needed for new loans.',
       marketing: 'We write to you when there is an offer. Messages about your loans come all the same.',
       analytics: 'The platform whose advertisement brought you here learns that you signed up, applied or were paid out, and the principal. Your phone number is sent as a hash only.',
-      biometrics: 'A template of your face and one picture of each check, sealed, to recognise you when you log in or change your card. If you take this back, both are erased at once; the SMS code always works.',
+      biometrics: 'A template of your face and one picture of each check, sealed, to recognise you when you log in or change the account for your money. If you take this back, both are erased at once; the SMS code always works.',
     },
     granted: 'Agreed',
     not: 'Not agreed',

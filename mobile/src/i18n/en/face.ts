@@ -114,10 +114,10 @@ export default {
     notReadyTitle: 'Not ready yet',
     notReadyText: 'The face check is starting. Try again in a few minutes; everything else works as usual.',
     waitText: 'The face check did not pass several times today. Only the SMS code is left for now.',
-    withdraw: 'Take back and erase my face',
-    withdrawTitle: 'Erase your face?',
+    withdraw: 'Take back and erase my face data',
+    withdrawTitle: 'Erase your face data?',
     withdrawText: 'The template and all pictures of checks are erased at once. From then on you log in with an SMS code.',
-    withdrawn: 'Your face has been erased.',
+    withdrawn: 'Your face data has been erased.',
     enrolled: 'Your face is switched on.',
   },
   ended: {
@@ -125,6 +125,6 @@ export default {
     identity_changed: 'Your ID has changed, so your face has to be enrolled again.',
     too_many_failures: 'Your face was switched off because it did not match many times. You can enrol again.',
     model_changed: 'We changed how faces are recognised, so yours has to be enrolled again.',
-    consent_withdrawn: 'You took your consent back; the data about your face are erased.',
+    consent_withdrawn: 'You took your consent back; your face data has been erased.',
   },
 } satisfies Translation<'face'>;

@@ -20,7 +20,7 @@ const shell = {
   },
   camera: {
     title: 'Cho phép dùng máy ảnh',
-    what: 'Máy ảnh chỉ dùng khi bạn chụp giấy tờ hoặc kiểm tra khuôn mặt. Chúng tôi không ghi âm và không xem ảnh khác trong máy.',
+    what: 'Máy ảnh chỉ dùng khi bạn chụp giấy tờ hoặc xác minh khuôn mặt. Chúng tôi không ghi âm và không xem ảnh khác trong máy.',
     how: 'Nếu máy ảnh đang bị chặn',
     open: 'Thử máy ảnh',
     again: 'Thử lại',
