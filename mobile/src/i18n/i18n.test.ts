@@ -28,12 +28,18 @@ describe('texts', () => {
 });
 
 it('figures and Latin words stand apart from the Chinese around them', () => {
-  const figures = /\{\{(?:amount|asked|rest|fee|min|max|rate|cap|count|n|no|number|index|days|used|done|total|percent|years|typed|time|phone|prodPhone|digits|(?:min|max|sample)[A-Z]\w+)\}\}/g;
+  const figures = /\{\{(?:amount|asked|rest|fee|min|max|rate|cap|count|n|no|number|index|days|used|done|total|percent|years|typed|time|shortDay|phone|prodPhone|digits|(?:min|max|sample)[A-Z]\w+)\}\}/g;
   for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
     for (const [key, value] of leaves(tree)) {
       const words = value.replace(figures, '0').replace(/\{+\w+\}+/g, '字');
       expect(words, `${path} ${key}`).not.toMatch(/[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]/);
     }
+  }
+});
+
+it('a day in Chinese words stands without blanks between the words around it', () => {
+  for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
+    for (const [key, value] of leaves(tree)) expect(value, `${path} ${key}`).not.toMatch(/[\u4e00-\u9fff] \{\{(day|from|to)\}\}|\{\{(day|from|to)\}\} [\u4e00-\u9fff]/);
   }
 });
 

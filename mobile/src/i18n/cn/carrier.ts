@@ -80,7 +80,7 @@ export default {
     successText: '{{name}}确认 {{phone}} 是您的号码。首次确认会提高信用分和额度。',
     tenure_one: '您已使用这个号码 {{count}} 个月。',
     tenure_other: '您已使用这个号码 {{count}} 个月。',
-    valid: '有效期至{{date}}。',
+    valid: '有效期至{{day}}。',
     openedTitle: '{{name}}账户已开通',
     openedText: '现在可以用刚设置的密码确认号码。',
     harmless: '您的借款和已完成的认证不受影响。',

@@ -40,7 +40,7 @@ export default {
     bounds: '借款 {{minAmount}} 至 {{maxAmount}}，借款期限 {{minDays}} 至 {{maxDays}} 天。年利率最高 {{maxRate}}。按时还款时，包含所有费用的 APR 最高 {{maxApr}}。',
     note: '您的数字会单独计算，并在您同意之前完整展示。示例仅说明费用的计算方法，并非放款要约。',
   },
-  claim: '{{basis}}，截至{{date}}。',
+  claim: '{{basis}}，截至 {{shortDay}}。',
   products: '借款产品',
   allProducts: '查看全部产品',
   inbox: { open: '消息', unread: '消息，{{count}} 条未读' },

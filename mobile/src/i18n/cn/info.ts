@@ -2,7 +2,7 @@ import type { Translation } from '../texts';
 
 export default {
   title: '信息',
-  version: '版本 {{version}}，自 {{date}} 起生效',
+  version: '版本 {{version}}，自 {{shortDay}} 起生效',
   help: { title: '常见问题' },
   about: { title: '关于我们' },
   terms: { title: '使用条款' },

@@ -91,7 +91,7 @@ export default {
     approvedLess: '放款机构批准了 {{amount}}，低于您申请的金额。您可以选择不接受。',
     lapsed: '确认期限已过',
     rejected: '这次没有通过',
-    rejectedAgain: '{{date}}起您可再次申请该产品。',
+    rejectedAgain: '{{time}} 起您可再次申请该产品。',
     rejectedText: '这次申请没有产生任何费用，您没有任何欠款。',
     disbursing: '正在向您放款',
     paidOut: '款项已转出',

@@ -51,7 +51,7 @@ export default {
   },
   rejected: {
     title: '这次未能通过',
-    again: '您可以从{{day}}起再次申请该产品。',
+    again: '您可以从 {{time}} 起再次申请该产品。',
     other: '查看其他产品',
   },
   failed: {

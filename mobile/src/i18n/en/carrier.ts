@@ -80,7 +80,7 @@ export default {
     successText: '{{name}} confirms that {{phone}} is yours. Score and limit go up the first time.',
     tenure_one: 'The number has been yours for {{count}} month.',
     tenure_other: 'The number has been yours for {{count}} months.',
-    valid: 'Good until {{date}}.',
+    valid: 'Good until {{day}}.',
     openedTitle: 'Your {{name}} account is open',
     openedText: 'You can now confirm your number with the password you have just set.',
     harmless: 'Your loans and what you have verified are not affected.',

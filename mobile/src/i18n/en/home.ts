@@ -40,7 +40,7 @@ export default {
     bounds: 'Loans from {{minAmount}} to {{maxAmount}} for {{minDays}} to {{maxDays}} days. Annual interest rate at most {{maxRate}}. APR of a loan repaid on time, all fees included, at most {{maxApr}}.',
     note: 'Your own figures are worked out for you and shown in full before you agree. The example shows how costs are counted; it is no offer.',
   },
-  claim: '{{basis}}, as of {{date}}.',
+  claim: '{{basis}}, as of {{shortDay}}.',
   products: 'Loan products',
   allProducts: 'See all products',
   inbox: { open: 'Inbox', unread: 'Inbox, {{count}} unread' },

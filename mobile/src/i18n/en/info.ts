@@ -2,7 +2,7 @@ import type { Translation } from '../texts';
 
 export default {
   title: 'Information',
-  version: 'Version {{version}}, in force from {{date}}',
+  version: 'Version {{version}}, in force from {{shortDay}}',
   help: { title: 'Frequently asked questions' },
   about: { title: 'About us' },
   terms: { title: 'Terms of use' },

@@ -91,7 +91,7 @@ export default {
     approvedLess: 'The lender approved {{amount}}, less than you applied for. You are free to decline.',
     lapsed: 'The time to confirm has passed',
     rejected: 'Not approved this time',
-    rejectedAgain: 'You can apply for this product again from {{date}}.',
+    rejectedAgain: 'You can apply for this product again from {{time}}.',
     rejectedText: 'This application cost you nothing and you owe nothing.',
     disbursing: 'Your money is on its way',
     paidOut: 'Your money has been sent',

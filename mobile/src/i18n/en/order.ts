@@ -51,7 +51,7 @@ export default {
   },
   rejected: {
     title: 'Not approved this time',
-    again: 'You can apply for this product again from {{day}}.',
+    again: 'You can apply for this product again from {{time}}.',
     other: 'See other products',
   },
   failed: {

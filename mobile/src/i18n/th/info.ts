@@ -2,7 +2,7 @@ import type { Translation } from '../texts';
 
 export default {
   title: 'ข้อมูล',
-  version: 'ฉบับ {{version}} มีผลตั้งแต่ {{date}}',
+  version: 'ฉบับ {{version}} มีผลตั้งแต่ {{shortDay}}',
   help: { title: 'คำถามที่พบบ่อย' },
   about: { title: 'เกี่ยวกับเรา' },
   terms: { title: 'ข้อกำหนดการใช้งาน' },

@@ -78,7 +78,7 @@ const carrier = {
     successText: '{{name}} xác nhận {{phone}} là số của bạn. Điểm và hạn mức được cộng ở lần xác nhận đầu tiên.',
     tenure_one: 'Bạn dùng số này được {{count}} tháng.',
     tenure_other: 'Bạn dùng số này được {{count}} tháng.',
-    valid: 'Kết quả dùng được đến {{date}}.',
+    valid: 'Kết quả dùng được đến {{day}}.',
     openedTitle: 'Tài khoản {{name}} đã mở',
     openedText: 'Giờ bạn có thể xác nhận số bằng mật khẩu vừa đặt.',
     harmless: 'Khoản vay và các mục đã xác minh của bạn không bị ảnh hưởng.',

@@ -38,7 +38,7 @@ const home = {
     bounds: 'Khoản vay từ {{minAmount}} đến {{maxAmount}}, kỳ hạn {{minDays}} đến {{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR của khoản vay trả đúng hạn, gồm mọi phí, tối đa {{maxApr}}.',
     note: 'Con số của bạn được tính riêng và hiện đầy đủ trước khi bạn đồng ý. Ví dụ cho thấy cách tính chi phí, không phải là đề nghị cho vay.',
   },
-  claim: '{{basis}}, tính đến {{date}}.',
+  claim: '{{basis}}, tính đến {{shortDay}}.',
   products: 'Gói vay',
   allProducts: 'Xem tất cả gói vay',
   inbox: { open: 'Hộp thư', unread: 'Hộp thư, {{count}} tin chưa đọc' },

@@ -1,6 +1,6 @@
 const info = {
   title: 'Thông tin',
-  version: 'Phiên bản {{version}}, áp dụng từ {{date}}',
+  version: 'Phiên bản {{version}}, áp dụng từ {{shortDay}}',
   help: { title: 'Câu hỏi thường gặp' },
   about: { title: 'Về chúng tôi' },
   terms: { title: 'Điều khoản sử dụng' },

@@ -89,7 +89,7 @@ const loan = {
     approvedLess: 'Bên cho vay duyệt {{amount}}, thấp hơn số tiền bạn đăng ký. Bạn có quyền không nhận.',
     lapsed: 'Đã hết thời hạn xác nhận',
     rejected: 'Lần này chưa được duyệt',
-    rejectedAgain: 'Bạn có thể đăng ký lại gói vay này từ {{date}}.',
+    rejectedAgain: 'Bạn có thể đăng ký lại gói vay này từ {{time}}.',
     rejectedText: 'Bạn không mất phí nào và không nợ gì từ đơn này.',
     disbursing: 'Tiền đang được chuyển',
     paidOut: 'Tiền đã được chuyển',

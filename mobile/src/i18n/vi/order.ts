@@ -49,7 +49,7 @@ const order = {
   },
   rejected: {
     title: 'Lần này chưa được duyệt',
-    again: 'Bạn có thể đăng ký lại gói vay này từ {{day}}.',
+    again: 'Bạn có thể đăng ký lại gói vay này từ {{time}}.',
     other: 'Xem gói vay khác',
   },
   failed: {

@@ -30,7 +30,7 @@ function View({ session, long }: { session: CarrierSession; long: boolean }) {
             <div className="stack stack-8">
               <p>{t('result.successText', { name, phone })}</p>
               {typeof tenureMonths === 'number' && <p>{t('result.tenure', { count: tenureMonths })}</p>}
-              {validUntil && <p>{t('result.valid', { date: formatInstantDay(validUntil) })}</p>}
+              {validUntil && <p>{t('result.valid', { day: formatInstantDay(validUntil) })}</p>}
             </div>
           }
         />

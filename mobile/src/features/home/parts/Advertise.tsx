@@ -20,7 +20,7 @@ export function Advertise() {
             <p>
               <strong>{figure}</strong> {text}
             </p>
-            <p className="text-12 quiet">{t('claim', { basis, date: formatDayShort(asOf) })}</p>
+            <p className="text-12 quiet">{t('claim', { basis, shortDay: formatDayShort(asOf) })}</p>
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function ContentView({ content, below }: { content: UseQueryResult<Conten
       {({ title, version, since, blocks }) => (
         <article className="stack stack-8">
           <h2 className={title === below ? 'unseen' : 'title-28'}>{title}</h2>
-          {version && <p className="text-14 quiet">{t('version', { version, date: formatDayShort(since) })}</p>}
+          {version && <p className="text-14 quiet">{t('version', { version, shortDay: formatDayShort(since) })}</p>}
           <Blocks blocks={blocks} />
         </article>
       )}

@@ -105,5 +105,5 @@ function Words({ detail, applied, long }: ResultViewProps) {
 
 function Again({ until }: { until: string | null }) {
   const { t } = useTranslation('loan');
-  return until === null ? null : <p>{t('status.rejectedAgain', { date: formatInstant(until) })}</p>;
+  return until === null ? null : <p>{t('status.rejectedAgain', { time: formatInstant(until) })}</p>;
 }

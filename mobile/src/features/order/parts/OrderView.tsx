@@ -32,7 +32,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       {held > 0 && <Callout tone="attention">{t('detail.overpaidHeld', { amount: formatMoney(held, order.currency) })}</Callout>}
       {order.status === OrderStatus.toBeConfirmed && order.offerExpiresAt && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
-      {order.status === OrderStatus.cancelled && detail.freezeUntil && <Callout>{t('rejected.again', { day: formatInstant(detail.freezeUntil) })}</Callout>}
+      {order.status === OrderStatus.cancelled && detail.freezeUntil && <Callout>{t('rejected.again', { time: formatInstant(detail.freezeUntil) })}</Callout>}
       {order.status === OrderStatus.disbursementFailed && <FailedPayout detail={detail} />}
       {isRunning(order) && <Owed detail={detail} />}
       {order.status === OrderStatus.waitingPayment && (

@@ -9,7 +9,7 @@ export function Rejected({ detail: { rejectReason, freezeUntil } }: { detail: Or
   return (
     <Callout title={t('rejected.title')}>
       <p>{rejectReason}</p>
-      {freezeUntil && <p>{t('rejected.again', { day: formatInstant(freezeUntil) })}</p>}
+      {freezeUntil && <p>{t('rejected.again', { time: formatInstant(freezeUntil) })}</p>}
     </Callout>
   );
 }
