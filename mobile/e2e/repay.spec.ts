@@ -38,7 +38,7 @@ async function dayOf(page: Page, label: string, from: string): Promise<string> {
 }
 
 async function openExtension(page: Page): Promise<void> {
-  await button(page, /Gia hạn ngày trả/).click();
+  await button(page, /Gia hạn khoản vay/).click();
   await arrive(page, '/m/repay/extend');
 }
 

@@ -49,6 +49,10 @@ it('the end of an ID number is called its characters: one may be a letter', () =
   for (const [language, said] of Object.entries(digits)) for (const [key, text] of Object.entries(textsOf(language))) expect(text, `${language} ${key}`).not.toMatch(said);
 });
 
+it('English spells a word in one way, with the apostrophe of print and nothing shortened', () => {
+  for (const [key, text] of Object.entries(textsOf('en'))) expect(text, key).not.toMatch(/\blog-ins?\b|\be-mails?\b|\bdata are\b|\w'|n’t\b|’ll\b/i);
+});
+
 const shells = import.meta.glob<string>('../../ios/App/App/*.lproj/InfoPlist.strings', { eager: true, query: '?raw', import: 'default' });
 
 it('the check of a face has one name, also where the phone asks for the camera, and what is erased is its data', () => {

@@ -47,7 +47,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 			"暂不支持该号码的运营商，请换一个号码。",
 			"Chúng tôi chưa hỗ trợ nhà mạng của số này. Vui lòng dùng số khác.",
 			"ยังไม่รองรับผู้ให้บริการของหมายเลขนี้ กรุณาใช้หมายเลขอื่น",
-			"We do not support this number's carrier yet. Please use another number.",
+			"We do not support this number’s carrier yet. Please use another number.",
 		},
 		{
 			10004, 422, AccountNameWrong,
@@ -159,7 +159,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 			"今天的借款次数已达上限，{date} {time} 起可以再次办理。",
 			"Bạn đã đạt giới hạn số lần vay trong hôm nay. Bạn có thể thử lại từ {time} ngày {date}.",
 			"วันนี้คุณทำรายการกู้ครบจำนวนแล้ว ทำรายการใหม่ได้ตั้งแต่เวลา {time} น. วันที่ {date}",
-			"You have reached today's limit for loans. You can try again from {time} on {date}.",
+			"You have reached today’s limit for loans. You can try again from {time} on {date}.",
 		},
 		{
 			10640105, 401, SessionEnded,
@@ -173,7 +173,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 			"您的另一台手机拒绝了这次登录。如果这是您本人，请重新登录或联系客服。",
 			"Lần đăng nhập này đã bị từ chối trên điện thoại khác của bạn. Nếu đó là bạn, vui lòng đăng nhập lại hoặc liên hệ hỗ trợ.",
 			"การเข้าสู่ระบบนี้ถูกปฏิเสธจากโทรศัพท์อีกเครื่องของคุณ หากเป็นคุณ กรุณาเข้าสู่ระบบใหม่หรือติดต่อฝ่ายบริการ",
-			"This log-in was refused on your other phone. If it was you, please log in again or contact support.",
+			"This login was refused on your other phone. If it was you, please log in again or contact support.",
 		},
 	}
 	require.Len(t, cases, len(specRows))

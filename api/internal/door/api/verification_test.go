@@ -143,7 +143,7 @@ func TestFieldErrorsAreTextsInTheLanguageOfTheRequest(t *testing.T) {
 	wrong := contactsBody()
 	wrong["contacts"].([]body)[1]["phone"] = c.Phone
 	refused := c.Refused(t, reason.InvalidParameter, "authContacts", wrong)
-	require.Equal(t, map[string]string{"contacts.1.phone": "A contact's number must differ from your own."}, refused.Failure.Fields)
+	require.Equal(t, map[string]string{"contacts.1.phone": "A contact’s number must differ from your own."}, refused.Failure.Fields)
 	c.Lang = "vi"
 	old := identityBody(t, c, "123456789")
 	refused = c.Refused(t, reason.InvalidParameter, "authIdentity", old)

@@ -171,7 +171,7 @@ it('/m/order/detail/{loanId} shows one loan: what it costs, what is owed, and th
   screen.getByText('Sen Linh hoạt');
   screen.getByText('Mã khoản vay LM2603010042');
   await press(/^Trả 9\.136\.627/);
-  await press(/Gia hạn ngày trả/);
+  await press(/Gia hạn khoản vay/);
   await press(/Gửi ảnh chuyển khoản/);
   expect(moves).toEqual(['normal', 'extend', 'proof'].map((name) => `push ${name === 'proof' ? `/m/repay/proofUpload/${running.orderId}` : `/m/repay/${name}?orderId=${running.orderId}`}`));
 });

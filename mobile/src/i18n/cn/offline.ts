@@ -5,7 +5,7 @@ export default {
   text: '这是您上次看到的内容，金额可能已有变化。',
   nothing: '恢复连接后，您的借款会显示在这里。没有任何内容丢失。',
   receipts: '看过的回单',
-  code: '未使用的付款码',
+  code: '您的付款码',
   transfer: '您发起的转账',
   transferUntil: '以上信息有效期至{{day}} 24:00',
   maybePaid: '这笔款项可能已经付过，请先核对再付款。',

@@ -24,7 +24,7 @@ export default {
   add: {
     title: 'Add an account',
     holder: 'In the name of {{name}}',
-    holderText: "We ask the bank whose account it is before saving it. Another person's account cannot receive the money.",
+    holderText: 'We ask the bank whose account it is before saving it. Another person’s account cannot receive the money.',
     bank: 'Bank',
     chooseBank: 'Choose a bank',
     type: 'Which number do you enter?',
@@ -50,13 +50,13 @@ export default {
     title: 'Account check',
     activeTitle: 'The account is in your name',
     activeText: 'The bank has confirmed it. You can receive loan money on this account.',
-    reviewText: 'The bank has confirmed that the account is in your name. Because one of your loans waits for its money, our staff check it before the money goes to a new place.',
+    reviewText: 'The bank has confirmed that the account is in your name. Because one of your loans is waiting to be paid out, our staff check the account before the money goes there.',
     next: 'Continue: {{topic}}',
     done: 'Done',
   },
   review: {
     title: 'We are checking the new account',
-    why: 'You added this account while a loan waits for its money. Our staff check it first, so that nobody else can redirect your money.',
+    why: 'You added this account while a loan is waiting to be paid out. Our staff check it first, so that nobody else can redirect your money.',
     after: 'This usually takes a working day. Then the waiting loan uses this account. You need not do anything.',
   },
   closed: {
@@ -73,6 +73,6 @@ export default {
     lastTitle: 'At least one account has to stay',
     lastText: 'This is your only account that can be used. Add another one first, then remove this one.',
     replaceTitle: 'Which account gets the money?',
-    replaceText: 'One of your loans waits for its money on this account. Choose another account for it, then we remove this one.',
+    replaceText: 'One of your loans is waiting to be paid out to this account. Choose another account for it, then we remove this one.',
   },
 } satisfies Translation<'bankcard'>;

@@ -4,7 +4,7 @@ export default {
   title: 'Mobile carrier',
   intro: {
     heading: 'Confirm your number with its carrier',
-    why: 'The carrier tells whether {{phone}} is your number. It takes about 3 minutes.',
+    why: 'The carrier tells us whether {{phone}} is your number. It takes about 3 minutes.',
     gain: 'This step is your choice. Once done, your score and limit go up. The result is good for {{n}} days.',
     required: 'You need this step to apply for a loan. The result is good for {{n}} days.',
     safe: 'Password and code go to the carrier only; we keep neither. We do not see your calls or messages.',
@@ -37,15 +37,15 @@ export default {
     phone: 'Phone number',
     phoneHint: 'This is the number you log in with. If it is not with {{name}}, go back and choose another carrier.',
     password: '{{name}} password',
-    passwordHint: "Not your phone's PIN, and not a code from us",
+    passwordHint: 'Not your phone’s PIN, and not a code from us',
     submit: 'Send to {{name}}',
     submitCode: 'Get a code from {{name}}',
   },
   code: {
-    title: "The carrier's code",
+    title: 'The carrier’s code',
     lead: '{{name}} has just texted you. Enter the code from that message.',
     submit: 'Confirm',
-    noMore: 'You have had all codes of this try. If none arrived, please start again.',
+    noMore: 'There are no more codes for this try. If none arrived, please start again.',
     anew: 'Start again',
     over: 'This try no longer waits for a code',
   },
@@ -65,7 +65,7 @@ export default {
   },
   running: {
     title: 'Confirming with {{name}}',
-    code: 'The carrier has sent a code and waits for you to enter it.',
+    code: 'The carrier has sent a code and is waiting for you to enter it.',
     enter: 'Enter the code',
     see: 'See the result',
     anew: 'Start again',
@@ -110,7 +110,7 @@ export default {
       todo: 'Put the card on something dark near a window, with the flash off. Wipe the lens, hold the phone straight, show all four corners and take it again.',
     },
     id_number: {
-      title: 'The ID number does not fit',
+      title: 'The ID number does not match',
       todo: 'Compare every digit with the card, a leading 0 too. Birthday and gender have to be as on the card. If your card is an old one that is no longer accepted, please use the new card.',
     },
     id_taken: {
@@ -122,17 +122,17 @@ export default {
       todo: 'The account for the money has to be in your own name, as on your papers. Check number and bank, or use another account of yours.',
     },
     card_review: {
-      title: 'A new account is being looked at',
+      title: 'A new account is being checked',
       todo: 'While a loan of yours is under way, a person looks at a new account before it is used. There is nothing to do; we tell you when it is done.',
     },
     contact: {
-      title: "A contact's number cannot be used",
-      todo: "Each person needs a mobile number of their own, different from yours and from each other's. Ask them if you are not sure.",
+      title: 'A contact’s number cannot be used',
+      todo: 'Each person needs a mobile number of their own, different from yours and from each other’s. Ask them if you are not sure.',
     },
     wrong_password: {
       title: 'The service password is not right',
-      todo: "Try again, minding capitals. If you forgot it, reset it in the carrier's app or call the carrier, then come back. Where it is offered, you can also choose the way with an SMS code only.",
-      short: "Not the right password. Check it, or reset it in the carrier's app.",
+      todo: 'Try again, minding capitals. If you forgot it, reset it in the carrier’s app or call the carrier, then come back. Where it is offered, you can also choose the way with an SMS code only.',
+      short: 'Not the right password. Check it, or reset it in the carrier’s app.',
     },
     no_account: {
       title: 'This number has no account with the carrier yet',
@@ -141,7 +141,7 @@ export default {
     },
     account_exists: {
       title: 'This number has an account already',
-      todo: "Use the password you set before. If you forgot it, reset it in the carrier's app.",
+      todo: 'Use the password you set before. If you forgot it, reset it in the carrier’s app.',
     },
     locked: {
       title: 'Too many wrong tries: the carrier has locked it for a while',
@@ -150,10 +150,10 @@ export default {
     },
     code_not_sent: {
       title: 'The carrier could not send its code',
-      todo: "Check that the phone has a signal, room for messages, and does not block the carrier's. Wait a few minutes and try again.",
+      todo: 'Check that the phone has a signal, room for messages, and does not block the carrier’s. Wait a few minutes and try again.',
     },
     code_tries: {
-      title: 'The code was wrong too often',
+      title: 'The code was wrong too many times',
       todo: 'To keep you safe this try has ended. Start again and use the code of the newest message.',
     },
     not_ours: {

@@ -17,7 +17,7 @@ export default {
     terms: 'Terms of use',
     and: 'and the',
     privacy: 'Privacy policy',
-    processing: ', and agree that my data are used to decide about loans and to carry them out',
+    processing: ', and agree that my data is used to decide about loans and to carry them out',
     loggedIn: 'You are logged in on this phone.',
     enter: 'Go to my loans',
     noScript: 'Turn on JavaScript to register here, or call {{prodPhone}}.',

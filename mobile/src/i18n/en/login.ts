@@ -13,7 +13,7 @@ export default {
     terms: 'Terms of use',
     and: 'and the',
     privacy: 'Privacy policy',
-    processing: ', and agree that my data are used to decide about loans and to carry them out',
+    processing: ', and agree that my data is used to decide about loans and to carry them out',
     needed: 'Tick this box if you agree. We need that before we send a code.',
   },
   image: {
@@ -30,7 +30,7 @@ export default {
     sent: 'Code sent to {{phone}}',
     input: '{{n}}-digit code',
     valid: 'The code is valid for {{n}} minutes.',
-    secret: 'Tell the code to nobody, not even to our staff.',
+    secret: 'Tell nobody this code, not even our staff.',
     resendIn: 'Send again in {{wait}}',
     resend: 'Send again',
     resent: 'A new code is on its way. Only the newest one works.',

@@ -5,7 +5,7 @@ export default {
   text: 'This is what you last saw. The figures may have changed.',
   nothing: 'Your loan shows here once we can be reached again. Nothing is lost.',
   receipts: 'Receipts you have seen',
-  code: 'Open payment code',
+  code: 'Your payment code',
   transfer: 'Transfer you started',
   transferUntil: 'These details work until the end of {{day}}',
   maybePaid: 'It may have been paid already. Check before you pay.',

@@ -76,7 +76,7 @@ export default {
   action: {
     hardship: 'I cannot pay as agreed',
     complain: 'Complain about this loan',
-    extend: 'Extend the due date',
+    extend: 'Extend the loan',
     extendText: 'See the cost and the new date before you choose',
     proof: 'Send proof of payment',
     proofText: 'When you have paid and it does not show here',

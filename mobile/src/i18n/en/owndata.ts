@@ -14,7 +14,7 @@ export default {
     contacts: 'Contacts',
     drafts: 'Drafts',
     devices: 'Devices',
-    sessions: 'Log-ins',
+    sessions: 'Logins',
     consents: 'Consents',
     deletions: 'Requests for deletion',
     bankCards: 'Bank accounts',

@@ -88,7 +88,7 @@ export default {
     amountRange: 'Please enter an amount above zero, at most {{max}}.',
     text: 'Your situation',
     textExample: 'For example: I lost my job last month, my new wages start on the 15th.',
-    balance: 'This request does not change what you owe. Overdue fees, if any, go on as agreed, up to their cap.',
+    balance: 'This request does not change what you owe. Overdue fees, if any, continue as agreed, up to their cap.',
     promiseAct: 'Promise this day',
     planAct: 'Send the request',
     sent: 'We have received your request',

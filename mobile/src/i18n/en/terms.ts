@@ -34,8 +34,8 @@ export default {
   hardship: {
     promised: 'You have promised to pay {{amount}} on {{day}}.',
     plan: 'Your plan is accepted: {{amount}} a month, until the end of {{day}}.',
-    asked: 'Your request to pay {{amount}} a month waits for an answer.',
-    fees: 'Overdue fees, if any, go on as agreed.',
+    asked: 'Your request to pay {{amount}} a month is waiting for an answer.',
+    fees: 'Overdue fees, if any, continue as agreed.',
     see: 'See your request',
   },
   proof: {

@@ -102,7 +102,7 @@ export default {
     relationship: 'Relationship to you',
     name: 'Full name',
     phone: 'Phone number',
-    invalid: 'Enter a mobile number that is right. A landline will not do.',
+    invalid: 'Enter a correct mobile number. A landline will not do.',
     own: 'This is your own number. Please enter another person’s.',
     twice: 'This number is already used for someone else.',
     short: 'A phone number has at least {{n}} digits.',

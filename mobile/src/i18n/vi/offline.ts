@@ -3,7 +3,7 @@ const offline = {
   text: 'Đây là những gì bạn xem lần cuối. Số liệu có thể đã thay đổi.',
   nothing: 'Khi kết nối lại được, bạn sẽ thấy khoản vay của mình ở đây. Không có gì bị mất.',
   receipts: 'Biên nhận đã xem',
-  code: 'Mã thanh toán đang mở',
+  code: 'Mã thanh toán của bạn',
   transfer: 'Lần chuyển khoản đang chờ',
   transferUntil: 'Thông tin này dùng được đến hết {{day}}',
   maybePaid: 'Khoản này có thể đã được trả rồi. Hãy kiểm tra trước khi trả.',

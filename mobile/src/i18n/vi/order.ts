@@ -74,7 +74,7 @@ const order = {
   action: {
     hardship: 'Tôi khó trả đúng hạn',
     complain: 'Khiếu nại về khoản vay này',
-    extend: 'Gia hạn ngày trả',
+    extend: 'Gia hạn khoản vay',
     extendText: 'Xem phí và ngày mới trước khi chọn',
     proof: 'Gửi ảnh chuyển khoản',
     proofText: 'Khi bạn đã chuyển mà chưa thấy ghi nhận',

@@ -40,7 +40,7 @@ const repay = {
     atDue: 'Nếu trả đúng ngày đến hạn',
     guide: 'Cách trả khoản vay',
     records: 'Lịch sử thanh toán',
-    extend: 'Gia hạn ngày trả',
+    extend: 'Gia hạn khoản vay',
     extendText: 'Xem phí và ngày mới trước khi chọn',
     proof: 'Gửi ảnh chuyển khoản',
     proofText: 'Khi bạn đã chuyển mà chưa thấy ghi nhận',

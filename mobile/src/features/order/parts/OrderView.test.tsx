@@ -180,7 +180,7 @@ describe('the page of an order', () => {
     expect(plain(screen.getByText(/^Đến hạn/).textContent)).toMatch(/^Đến hạn .*5 tháng 4/);
     expect(says(/còn 91 ngày$/)).toBe(true);
     expect(offers(/^Trả 10\.200\.000/)).toBe(true);
-    expect(offers(/Gia hạn ngày trả/)).toBe(true);
+    expect(offers(/Gia hạn khoản vay/)).toBe(true);
     expect(offers(/Gửi ảnh chuyển khoản/)).toBe(true);
   });
 
