@@ -89,3 +89,24 @@ it.each(Object.entries(SAID_AS))('the own copy says %s as %s', (own, page) => {
     for (const key of keys) expect(texts[key], `${language} ${key}`).toBe(texts[page + key.slice(`owndata:${own}`.length)]);
   }
 });
+
+/** What a page is called, and the rows and links that open it. */
+const OPENS: Record<string, readonly string[]> = {
+  'repay:extendTitle': ['order:action.extend', 'repay:options.extend'],
+  'repay:proofTitle': ['order:action.proof', 'repay:options.proof'],
+  'repay:recordTitle': ['order:action.records', 'repay:options.records'],
+  'repay:guideTitle': ['repay:options.guide'],
+  'info:help.title': ['land:footer.help'],
+  'info:about.title': ['land:footer.about'],
+  'info:terms.title': ['account:consents.kind.terms'],
+  'info:privacy.title': ['account:consents.kind.privacy'],
+  'info:privacy2.title': ['land:footer.cookies', 'ads:title'],
+  'account:deletion.title': ['account:consents.leave'],
+};
+
+it.each(Object.entries(OPENS))('what leads to %s is called so', (title, openers) => {
+  for (const language of ['vi', 'en', 'th', 'cn']) {
+    const texts = textsOf(language);
+    for (const opener of openers) expect(texts[opener], `${language} ${opener}`).toBe(texts[title]);
+  }
+});

@@ -6,7 +6,7 @@ export const sentences: Record<string, string> = {
   invalid_parameter: "有些信息还需要修改，请检查标出的内容。",
   phone_invalid: "请输入正确的手机号码。",
   carrier_invalid: "暂不支持该号码的运营商，请换一个号码。",
-  account_name_wrong: "银行账户户名与您的姓名不一致，请更换本人名下的银行卡。",
+  account_name_wrong: "银行卡户名与您的姓名不一致，请更换本人名下的银行卡。",
   code_length: "验证码应为 4 位或 6 位数字。",
   code_not_obtained: "验证码暂时发不出去，请稍后再试。",
   code_not_submitted: "验证码提交失败，请再试一次。",

@@ -51,7 +51,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 		},
 		{
 			10004, 422, AccountNameWrong,
-			"银行账户户名与您的姓名不一致，请更换本人名下的银行卡。",
+			"银行卡户名与您的姓名不一致，请更换本人名下的银行卡。",
 			"Tên chủ tài khoản ngân hàng không khớp với tên của bạn. Vui lòng dùng tài khoản đứng tên bạn.",
 			"ชื่อบัญชีธนาคารไม่ตรงกับชื่อของคุณ กรุณาใช้บัญชีที่เป็นชื่อของคุณเอง",
 			"The bank account is not in your name. Please use an account of your own.",

@@ -8,7 +8,7 @@ import { address, open, press } from '@/test/screen';
 it('/403 asks to use a phone and gives the address to take along', async () => {
   await open('/403', {}, 'visitor');
   screen.getByText('Hãy dùng điện thoại');
-  screen.getByText(/Dịch vụ này được làm cho điện thoại/);
+  screen.getByText(/Dịch vụ này dành cho điện thoại/);
   screen.getByText('https://vay.example.vn');
 });
 

@@ -45,7 +45,7 @@ export default {
     note: '利息按一年 365 天计算。您本人的数字会单独计算，并在您同意之前完整显示。示例仅说明费用的计算方法，并非放款要约。',
   },
   compact: {
-    title: '费用，说清楚',
+    title: '费用一目了然',
     bounds: '借款 {{minAmount}} 至 {{maxAmount}}，借款期限 {{minDays}} 至 {{maxDays}} 天。年利率最高 {{maxRate}}。按时还款时，包含所有费用的 APR 最高 {{maxApr}}。',
     example: '示例：借款 {{sampleAmount}}，{{sampleDays}} 天，年利率 {{sampleRate}}：利息 {{sampleInterest}}，服务费 {{sampleFee}}，应还总额 {{sampleTotal}}，APR {{sampleApr}}。',
   },

@@ -40,7 +40,7 @@ export default {
   receipt: {
     youGet: '您收到',
     youPay: '您偿还',
-    effective: '实际年化利率',
+    effective: '实际年利率',
     late: '如果逾期还款',
     lateOrExtended: '如果逾期或展期',
     overdueRate: '每天按逾期本金的 {{rate}}',

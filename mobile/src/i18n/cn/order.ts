@@ -76,7 +76,7 @@ export default {
   action: {
     hardship: '我难以按时还款',
     complain: '投诉这笔借款',
-    extend: '展期',
+    extend: '借款展期',
     extendText: '先看费用和新的到期日，再决定',
     proof: '上传还款凭证',
     proofText: '已转账但还没有入账时',

@@ -79,7 +79,7 @@ export default {
   useSms: 'ใช้รหัส SMS',
   logInBySms: 'เข้าสู่ระบบด้วยรหัส SMS',
   goOnBySms: 'ดำเนินการต่อด้วยรหัส SMS',
-  leave: 'ไว้ทีหลัง',
+  leave: 'ไว้ภายหลัง',
   offer: 'เข้าสู่ระบบด้วยใบหน้า',
   consent: {
     title: 'ก่อนเริ่ม คุณยินยอมหรือไม่',

@@ -86,7 +86,7 @@ const common = {
     notFoundTitle: 'Trang không tồn tại',
     notFoundText: 'Liên kết có thể đã cũ hoặc bị gõ nhầm.',
     phoneTitle: 'Hãy dùng điện thoại',
-    phoneText: 'Dịch vụ này được làm cho điện thoại. Mở địa chỉ dưới đây trên điện thoại của bạn.',
+    phoneText: 'Dịch vụ này dành cho điện thoại. Mở địa chỉ dưới đây trên điện thoại của bạn.',
     sorryTitle: 'Gói vay tạm ngừng',
     sorryText: 'Công ty đang điều chỉnh gói vay này. Khoản vay bạn đang có không thay đổi.',
     notEligible: 'Bạn chưa đủ điều kiện cho gói vay này',

@@ -44,7 +44,7 @@ const land = {
     note: 'Tiền lãi tính theo năm 365 ngày. Con số của bạn được tính riêng và hiện đầy đủ trước khi bạn đồng ý. Ví dụ cho thấy cách tính chi phí, không phải là đề nghị cho vay.',
   },
   compact: {
-    title: 'Chi phí, nói rõ',
+    title: 'Chi phí rõ ràng',
     bounds: 'Khoản vay từ {{minAmount}} đến {{maxAmount}}, kỳ hạn {{minDays}} đến {{maxDays}} ngày. Lãi suất năm tối đa {{maxRate}}. APR của khoản vay trả đúng hạn, gồm mọi phí, tối đa {{maxApr}}.',
     example: 'Ví dụ: vay {{sampleAmount}} trong {{sampleDays}} ngày với lãi suất năm {{sampleRate}}: tiền lãi {{sampleInterest}}, phí dịch vụ {{sampleFee}}, tổng phải trả {{sampleTotal}}, APR {{sampleApr}}.',
   },

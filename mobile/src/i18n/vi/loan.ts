@@ -38,7 +38,7 @@ const loan = {
   receipt: {
     youGet: 'Bạn nhận',
     youPay: 'Bạn trả',
-    effective: 'Tỷ lệ thực tế một năm',
+    effective: 'Lãi suất thực tế một năm',
     late: 'Nếu bạn trả chậm',
     lateOrExtended: 'Nếu bạn trả chậm hoặc gia hạn',
     overdueRate: '{{rate}} tiền gốc quá hạn mỗi ngày',

@@ -31,7 +31,7 @@ const verify = {
   why: {
     identity: 'Để chắc chắn không ai vay bằng tên bạn. Ảnh được mã hóa và không bao giờ công khai.',
     personal: 'Để bên cho vay hiểu hoàn cảnh của bạn và gửi giấy tờ đúng nơi.',
-    company: 'Để khoản vay vừa với thu nhập của bạn. Chúng tôi không gọi đến nơi bạn làm việc.',
+    company: 'Để khoản vay phù hợp với thu nhập của bạn. Chúng tôi không gọi đến nơi bạn làm việc.',
     contacts: 'Chỉ dùng khi không liên lạc được với bạn. Chúng tôi không nói về khoản vay và không nhắc nợ những người này.',
     bankcard: 'Để chuyển tiền cho đúng bạn. Tài khoản phải đứng tên bạn.',
     opt: 'Chứng minh số điện thoại này là của bạn. Nếu xong, điểm và hạn mức của bạn tăng thêm.',

@@ -47,7 +47,7 @@ describe('an order', () => {
     expect(under('Theo hợp đồng')).toEqual({
       'số tiền vay': '10.000.000 ₫', 'phí dịch vụ thu trước': '−110.000 ₫', 'số tiền thực nhận': '9.890.000 ₫',
       'tiền gốc': '10.000.000 ₫', 'tiền lãi': '448.767 ₫', 'phí dịch vụ': '150.000 ₫', 'phí quản lý tài khoản': '21.000 ₫', 'tổng phải trả': '10.619.767 ₫',
-      'ngày đến hạn ban đầu': 'Thứ Hai, 22 tháng 2, 2027', 'lãi suất năm': '18%', 'tỷ lệ chi phí năm (APR, gồm mọi phí)': '29,9%', 'Tỷ lệ thực tế một năm': '33,1%',
+      'ngày đến hạn ban đầu': 'Thứ Hai, 22 tháng 2, 2027', 'lãi suất năm': '18%', 'tỷ lệ chi phí năm (APR, gồm mọi phí)': '29,9%', 'Lãi suất thực tế một năm': '33,1%',
       'bên cho vay': 'Sen Finance', 'kỳ hạn': '91 ngày', 'ngày đăng ký': 'Thứ Sáu, 20 tháng 11', 'ngày giải ngân': 'Thứ Hai, 23 tháng 11',
       'Tài khoản nhận tiền': 'Vietcombank …7858',
     });
