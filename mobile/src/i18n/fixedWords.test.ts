@@ -15,7 +15,7 @@ function textsOf(language: string): Record<string, string> {
 }
 
 /** What has one name in each language: where English has the word, the others have theirs. */
-const WORDS: Record<string, { en: RegExp; vi: RegExp; th: string; cn: string }> = {
+const WORDS: Record<string, { en: RegExp; vi: RegExp; th: string; cn: string | RegExp }> = {
   lender: { en: /\blenders?\b/i, vi: /bên cho vay/i, th: 'ผู้ให้กู้', cn: '放款机构' },
   product: { en: /\bproducts?\b/i, vi: /gói/i, th: 'ผลิตภัณฑ์', cn: '产品' },
   overdueFee: { en: /\boverdue fee/i, vi: /phí quá hạn/i, th: 'ค่าปรับเกินกำหนด', cn: '逾期费' },
@@ -27,6 +27,7 @@ const WORDS: Record<string, { en: RegExp; vi: RegExp; th: string; cn: string }> 
   certificate: { en: /\bsettlement certificate/i, vi: /giấy xác nhận tất toán/i, th: 'หนังสือรับรองการชำระหนี้ครบถ้วน', cn: '结清证明' },
   complaint: { en: /\bcomplaints?\b/i, vi: /khiếu nại/i, th: 'เรื่องร้องเรียน', cn: '投诉' },
   proof: { en: /\bproofs?\b/i, vi: /ảnh chuyển khoản/i, th: 'หลักฐานการโอน', cn: '凭证' },
+  camera: { en: /\bcamera\b/i, vi: /máy ảnh|camera/i, th: 'กล้อง', cn: /相机|镜头/ },
   offer: { en: /\b(the|this|your) offer\b(?!s)/i, vi: /đề nghị/i, th: 'ข้อเสนอ', cn: '方案' },
 };
 

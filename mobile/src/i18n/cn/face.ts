@@ -16,7 +16,7 @@ export default {
     free: '摘下口罩、墨镜和帽子',
     start: '打开相机并开始',
   },
-  window: '前置摄像头画面',
+  window: '前置相机画面',
   opening: '正在打开相机',
   judging: '正在核对，请不要关闭页面',
   sending: '正在发送，请保持不动',
