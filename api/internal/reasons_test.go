@@ -25,6 +25,9 @@ var noRefusal = map[string][]reason.Reason{
 	"repayOptions": noExtension,
 	// Whether another device can be asked.
 	"memberApproval": {reason.ApprovalBusy, reason.ApprovalNobody, reason.ApprovalTooMany},
+	// The request before, whose time is over, was ended elsewhere in this moment.
+	"supportPromise": {reason.StateChanged},
+	"supportPlan":    {reason.StateChanged},
 	// Nothing was asked of the carrier yet.
 	"mallIndex": {reason.NoData},
 	// No Android app lies in the store: the store's page is named. What is advertised as a first loan is what is open to somebody new.
