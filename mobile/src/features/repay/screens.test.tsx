@@ -91,7 +91,7 @@ describe('paying', () => {
     cleanup();
     await open(path, { ...answers, 'repay/options': { ...options, proofWaitingSince: '2027-01-07T03:00:00Z' } });
     await screen.findByText(heading);
-    screen.getByText(/^Ảnh bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/);
+    screen.getByText(/^Ảnh chuyển khoản bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/);
   });
 
   it('/m/repay/normal leads to the proof that was sent, where one waits', async () => {
