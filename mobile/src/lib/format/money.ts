@@ -70,6 +70,8 @@ type Edit = 'typed' | 'shortened' | 'pasted';
  */
 export function typedMoney(typed: string, currency: string, language: Language = getLanguage(), edit: Edit = 'typed'): TypedMoney {
   const { decimals } = formOf(currency);
+  // A sentence that ends with an amount brings its full stop along.
+  if (edit === 'pasted') typed = typed.replace(/[.,]+(?=[^\d.,]*$)/, '');
   const point = pointIn(typed, decimals, language, edit);
   const whole = (point < 0 ? typed : typed.slice(0, point)).replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, MAX_WHOLE);
   const part = point < 0 ? '' : typed.slice(point + 1).replace(/\D/g, '').slice(0, decimals);

@@ -1,5 +1,5 @@
 import { asciiDigits } from '@loanmarket/shared-types/validators';
-import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
 import { classes } from '../classes';
 import { describedBy, FieldFrame } from './FieldFrame';
 import styles from './MoneyInput.module.css';
@@ -60,6 +60,12 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
     onChange(minor);
   };
 
+  const paste = ({ currentTarget: { selectionStart, selectionEnd } }: ClipboardEvent<HTMLInputElement>) => {
+    replaced.current = (selectionEnd ?? 0) - (selectionStart ?? 0) === shown.length;
+    // What changes nothing is no change to React: the next key would be taken for what is pasted.
+    if (replaced.current) setTimeout(() => (replaced.current = false));
+  };
+
   const symbol = <span className={styles.symbol}>{parts.symbol}</span>;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -79,7 +85,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onBlur={() => setDraft(null)}
-          onPaste={({ currentTarget: { selectionStart, selectionEnd } }) => void (replaced.current = (selectionEnd ?? 0) - (selectionStart ?? 0) === shown.length)}
+          onPaste={paste}
           onChange={type}
         />
         {parts.symbolAfter && symbol}

@@ -238,6 +238,23 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(500);
   });
 
+  // Nothing changes, so nothing but time says that the paste is over.
+  it.each([
+    ['the same amount', (input: HTMLInputElement) => userEvent.paste(input.value)],
+    ['a picture', async (input: HTMLInputElement) => void fireEvent.paste(input)],
+  ])('takes the key after %s was pasted over an amount for a key', async (_, paste) => {
+    const seen = vi.fn();
+    await renderInVietnam(<Amount seen={seen} />);
+    const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
+    await userEvent.type(input, '1500000');
+    input.setSelectionRange(0, 9);
+    await paste(input);
+    await new Promise((resolve) => setTimeout(resolve));
+    input.setSelectionRange(9, 9);
+    await userEvent.keyboard('{Backspace}');
+    expect([input.value, seen.mock.lastCall![0]]).toEqual(['150.000', 150_000]);
+  });
+
   it('takes what is typed key by key for an amount on its way to thousands', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} />);
