@@ -137,7 +137,7 @@ test('a borrower sends pictures of their transfer: one shows no money, the other
   const form = page.url();
   await page.goto(order);
   await openRepayment(page, debt);
-  await expect(front(page).getByText('Chúng tôi đang tìm khoản tiền bạn đã chuyển')).toBeVisible();
+  await expect(front(page).getByText('Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn')).toBeVisible();
   await picture(page, 'repay-proof-waits');
   await page.goto(form);
   decideProof(no, { reject: 'Ảnh không thấy rõ số tiền' });

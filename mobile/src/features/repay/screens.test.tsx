@@ -85,7 +85,7 @@ describe('paying', () => {
     [`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } }],
     [`/m/repay/ask?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'repay/link': link }],
   ])('%s says of a proof of payment that it is being looked at, as the page of the loan does', async (path, answers) => {
-    const heading = 'Chúng tôi đang tìm khoản tiền bạn đã chuyển';
+    const heading = 'Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn';
     await open(path, answers);
     expect(screen.queryByText(heading)).toBeNull();
     cleanup();

@@ -39,8 +39,8 @@ export default {
     see: 'See your request',
   },
   proof: {
-    waiting: 'We are looking for your payment',
-    waitingText: 'We have received the proof of payment that you sent at {{time}}, and somebody is comparing it with the money that came in. We will tell you what they find; you need not send it again. What you owe goes down once the money is found.',
+    waiting: 'We are checking your proof of payment',
+    waitingText: 'We received the proof of payment that you sent at {{time}} and are comparing it with the money that came in. You need not send it again; we will tell you what we find. Money that is not booked yet counts once it is found. Until then, what you owe stays as shown.',
   },
   status: {
     reviewing: 'Under review',

@@ -37,8 +37,8 @@ const terms = {
     see: 'Xem đề nghị của bạn',
   },
   proof: {
-    waiting: 'Chúng tôi đang tìm khoản tiền bạn đã chuyển',
-    waitingText: 'Ảnh chuyển khoản bạn gửi lúc {{time}} đã đến nơi và đang được đối chiếu với tiền nhận được. Có kết quả, chúng tôi báo bạn ngay, bạn không cần gửi lại. Số nợ giảm khi tìm thấy khoản tiền.',
+    waiting: 'Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn',
+    waitingText: 'Ảnh chuyển khoản bạn gửi lúc {{time}} đã đến nơi và đang được đối chiếu với tiền nhận được. Bạn không cần gửi lại, có kết quả chúng tôi báo bạn ngay. Khoản tiền chưa ghi nhận sẽ được tính khi tìm thấy. Cho đến lúc đó, số nợ vẫn như đang hiển thị.',
   },
   status: {
     reviewing: 'Đang xét duyệt',

@@ -101,14 +101,14 @@ describe('the page of an order', () => {
   it('says of a proof of payment that it is being looked at, and until then not that one could be sent', async () => {
     const running = { status: 9, repayStatus: 1, dueDate: '2027-04-05', daysLeft: 12, dueNow: 1_000_000 };
     const { says } = await page(running, { actions: ['repay', 'proof'], proofWaitingSince: '2027-01-07T03:00:00Z' });
-    expect(says('Chúng tôi đang tìm khoản tiền bạn đã chuyển')).toBe(true);
+    expect(says('Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn')).toBe(true);
     expect(says(/^Ảnh chuyển khoản bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/)).toBe(true);
     expect(says('Khi bạn đã chuyển mà chưa thấy ghi nhận')).toBe(false);
   });
 
   it('says nothing of a proof where none waits', async () => {
     const { says } = await page({ status: 9, repayStatus: 1, dueDate: '2027-04-05', daysLeft: 12, dueNow: 1_000_000 }, { actions: ['repay', 'proof'] });
-    expect(says('Chúng tôi đang tìm khoản tiền bạn đã chuyển')).toBe(false);
+    expect(says('Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn')).toBe(false);
     expect(says('Khi bạn đã chuyển mà chưa thấy ghi nhận')).toBe(true);
   });
 
