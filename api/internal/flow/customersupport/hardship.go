@@ -117,7 +117,11 @@ func (s *Support) RequestHardship(ctx context.Context, who borrower.Borrower, a 
 			return support.Hardship{}, err
 		}
 		if at.unended != nil {
-			err := endUnchanged(ctx, tx, *at.unended, at.Latest.State, at.Order, at.told, now)
+			told := at.told
+			if at.Latest.State != support.HardshipKept {
+				told = "" // The page has said how it ended, and for the request that takes its place reminders rest on.
+			}
+			err := endUnchanged(ctx, tx, *at.unended, at.Latest.State, at.Order, told, now)
 			// It was ended elsewhere in this moment; or it was accepted, or money came for it: then it is live, and there is one a loan.
 			if err != nil && reason.Of(err) != reason.StateChanged {
 				return support.Hardship{}, err

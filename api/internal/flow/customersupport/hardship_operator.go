@@ -26,6 +26,9 @@ const mostPlanDays = 365
 // ErrUntil says that a plan is accepted up to a day to come.
 var ErrUntil = fmt.Errorf("say up to which day the plan holds: a day that is not over, and no more than %d days ahead", mostPlanDays)
 
+// ErrPromisedDayOver says that a promise waits to be judged.
+var ErrPromisedDayOver = errors.New("the promised day is over, and what came of it is looked at from the hour on at which borrowers are reminded; nothing was changed, and nothing was sent")
+
 // ErrAccepted says that a request is accepted already, perhaps by somebody else, and up to which day; or that it is not accepted
 // up to the day that was to be changed.
 var ErrAccepted = errors.New("nothing was changed, and nothing was sent")
@@ -92,14 +95,16 @@ func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, err
 	if h.State == support.HardshipAccepted && (h.Kind == support.Promise || a.Until == h.Until) {
 		return money.Date{}, fmt.Errorf("the request is accepted up to %s already: %w", h.Until, ErrAccepted)
 	}
-	until, last := a.Until, today.AddDays(mostPlanDays)
 	if h.Kind == support.Promise {
-		until, last = h.Until, h.Until
+		if h.Until.Before(today) {
+			return money.Date{}, ErrPromisedDayOver
+		}
+		return h.Until, nil
 	}
-	if until.Before(today) || until.After(last) {
+	if a.Until.Before(today) || a.Until.After(today.AddDays(mostPlanDays)) {
 		return money.Date{}, ErrUntil
 	}
-	return until, nil
+	return a.Until, nil
 }
 
 // AnswerHardship writes to the borrower; the request stays as it is. One to which somebody has written is ErrAnswered, unless again says

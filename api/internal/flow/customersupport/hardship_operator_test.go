@@ -23,6 +23,17 @@ func TestAPlanHoldsForAYearAtMost(t *testing.T) {
 	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: year}))
 }
 
+// At night the promised day is over, and what was sent in the evening is not reported yet.
+func TestAPromiseIsNotAcceptedOnceItsDayIsOver(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	today := d.who.Region.Today(d.clock.Now())
+	asked := d.promise(t, today)
+	d.clock.Set(today.AddDays(1).In(d.who.Region.TimeZone))
+	require.ErrorIs(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{}), customersupport.ErrPromisedDayOver)
+	require.Empty(t, d.inbox())
+}
+
 // Of two operators the second takes back what the borrower was told only where that is what they want.
 func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
 	t.Parallel()

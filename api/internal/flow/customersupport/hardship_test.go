@@ -63,9 +63,9 @@ func TestAPromiseIsSeenUntilAnotherMayBeMade(t *testing.T) {
 	before, err := support.HardshipByID(asked.ID).Read(t.Context(), d.pool)
 	require.NoError(t, err)
 	require.Equal(t, support.HardshipBroken, before.State)
-	require.Equal(t, []string{"hardship_broken"}, d.inbox(), "whoever ends it tells of it")
+	require.Empty(t, d.inbox(), "reminders rest on, for the other one")
 	require.Equal(t, support.HardshipOpen, d.after(t, 0))
-	require.Len(t, d.inbox(), 1, "once")
+	require.Empty(t, d.inbox())
 	require.True(t, d.live(t), "the other one")
 }
 
@@ -79,7 +79,7 @@ func TestAPlanWhoseTimeIsOverKeepsNoOtherBack(t *testing.T) {
 	require.True(t, d.live(t))
 	d.clock.Set(over)
 	require.False(t, d.live(t))
-	require.Equal(t, []string{"hardship_lapsed"}, d.inbox())
+	require.Empty(t, d.inbox())
 }
 
 // Of several that ask, and jobs that look, in the moment in which the time of a request is over, one makes another and one tells.
@@ -110,6 +110,6 @@ func TestARequestThatIsOverIsEndedOnce(t *testing.T) {
 	}
 	all.Wait()
 	require.EqualValues(t, 1, made.Load())
-	require.Equal(t, []string{"hardship_broken"}, d.inbox())
+	require.LessOrEqual(t, len(d.inbox()), 1, "a job tells of it, another request does not")
 	require.Equal(t, support.HardshipOpen, d.written(t))
 }

@@ -26,7 +26,7 @@ const orders: readonly ReadingPath[] = ['order/list', 'order/detail', ...product
 const verified: readonly ReadingPath[] = ['auth/list', 'member/query', ...products];
 const carrier: readonly ReadingPath[] = ['mall/{channel}/index', 'mall/{channel}/result', 'opt/index', ...verified];
 const deletion: readonly ReadingPath[] = ['member/deleteAccount/status', 'member/query'];
-const hardship: readonly ReadingPath[] = ['support/hardship', 'order/detail'];
+const hardship: readonly ReadingPath[] = ['support/hardship', 'order/list', 'order/detail', 'support/unread', 'support/inbox'];
 
 /**
  * Which answers a call makes untrue by succeeding. They are asked for anew wherever they are in sight; a call of the contract

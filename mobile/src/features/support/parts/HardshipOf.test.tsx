@@ -103,6 +103,18 @@ const granted = {
   createdAt: '2026-06-18T03:00:00Z', answeredAt: '2026-06-19T03:00:00Z', endedAt: null, restsUntil: '2026-09-30',
 };
 
+it.each([
+  ['2026-06-18', true],
+  ['2026-06-17', false],
+])('reminders that rest until the end of %s rest from now on: %s', async (restsUntil, says) => {
+  vi.useFakeTimers({ now: new Date('2026-06-18T03:00:00Z'), toFake: ['Date'] });
+  serve({ 'support/hardship': { ...data, canAsk: false, current: { ...granted, kind: 'promise', date: restsUntil, restsUntil } } });
+  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  await screen.findByText(/không làm thay đổi số nợ/);
+  expect(screen.queryByText(/^Đến hết.*không gửi tin nhắc nợ/) !== null).toBe(says);
+  vi.useRealTimers();
+});
+
 it('a plan that was agreed to says that what is owed goes on as agreed', async () => {
   serve({ 'support/hardship': { ...data, canAsk: false, current: granted } });
   await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');

@@ -2,7 +2,7 @@ import type { Hardship } from '@loanmarket/shared-types/api';
 import { useWithdrawRequest } from '../hooks/useHardship';
 import styles from './Ticket.module.css';
 import { useTranslation } from '@/i18n';
-import { formatDay, formatInstantDay } from '@/lib/format/date';
+import { formatDay, formatInstantDay, marketDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -47,7 +47,7 @@ export function HardshipState({ request }: { request: Hardship }) {
               <p className={styles.words}>{request.answer}</p>
             </div>
           )}
-          {request.restsUntil !== null && (
+          {request.restsUntil !== null && request.restsUntil >= marketDay() && (
             <p className="text-14 quiet">{t(undecided ? 'hardship.restingUndecided' : 'hardship.resting', { day: formatDay(request.restsUntil) })}</p>
           )}
           {live && <p className="text-14 quiet">{t('hardship.balance')}</p>}
