@@ -44,7 +44,7 @@ export const whileInFront =
   <Asked extends Pick<Query, 'state' | 'observers'>>(page: OwnPage | null, ownDelay: (query: Asked) => number | false) =>
   (query: Asked): number | false => {
     if (!isInFront(page)) return false;
-    const delays = [ownDelay(query), healDelay(query)].filter((delay) => delay !== false);
+    const delays = [ownDelay(query), healDelay(query)].filter((delay): delay is number => delay !== false && delay > 0);
     return delays.length > 0 && Math.min(...delays);
   };
 
