@@ -40,7 +40,7 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 	config.RuntimeParams["lock_timeout"] = "0"
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
-	end, err := alone(ctx, db)
+	end, err := lockMigrations(ctx, db)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
@@ -63,7 +63,7 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 	if version == Latest && had.current > had.newest() {
 		return ctx.Err()
 	}
-	run, err := migrate.NewWithInstance("iofs", source, "pgx5", &patient{Driver: target, ctx: ctx})
+	run, err := migrate.NewWithInstance("iofs", source, "pgx5", &lockTimeoutDriver{Driver: target, ctx: ctx})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

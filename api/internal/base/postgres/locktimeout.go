@@ -16,18 +16,18 @@ import (
 )
 
 const (
-	// lockFor is how long a migration waits for the lock of a table. Whoever wants the table meanwhile waits behind it, so
+	// lockTimeout is how long a migration waits for the lock of a table. Whoever wants the table meanwhile waits behind it, so
 	// it is short: then they go first, and the migration tries again.
-	lockFor = "1s"
+	lockTimeout = "1s"
 	// lockTries with lockPause between them are about ten minutes.
 	lockTries = 200
 	lockPause = 2 * time.Second
-	// alonePause is between two looks whether another process still migrates.
-	alonePause = 100 * time.Millisecond
+	// migrationLockPause is between two looks whether another process still migrates.
+	migrationLockPause = 100 * time.Millisecond
 )
 
-// patient runs each file of a migration with a limit on how long it waits for locks, again and again.
-type patient struct {
+// lockTimeoutDriver runs each file of a migration with a limit on how long it waits for locks, again and again.
+type lockTimeoutDriver struct {
 	database.Driver
 	ctx context.Context
 }
@@ -51,7 +51,7 @@ func Concurrent(file string) string {
 }
 
 // Run runs a file.
-func (p *patient) Run(migration io.Reader) error {
+func (p *lockTimeoutDriver) Run(migration io.Reader) error {
 	file, err := io.ReadAll(migration)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (p *patient) Run(migration io.Reader) error {
 		return p.concurrent(file, index)
 	}
 	// Statements that are sent together are one transaction: the limit ends with it.
-	file = append([]byte("SET LOCAL lock_timeout = '"+lockFor+"';\n"), file...)
+	file = append([]byte("SET LOCAL lock_timeout = '"+lockTimeout+"';\n"), file...)
 	for try := 1; ; try++ {
 		err = p.Driver.Run(bytes.NewReader(file))
 		if !lockedOut(err) || try == lockTries {
@@ -75,7 +75,7 @@ func (p *patient) Run(migration io.Reader) error {
 }
 
 // concurrent makes or drops an index. What a try that was cut short has left of it is in the way.
-func (p *patient) concurrent(file []byte, index string) error {
+func (p *lockTimeoutDriver) concurrent(file []byte, index string) error {
 	if err := p.Driver.Run(strings.NewReader(`DROP INDEX CONCURRENTLY IF EXISTS ` + index)); err != nil || drops.Match(file) {
 		return err
 	}
@@ -92,18 +92,18 @@ func lockedOut(err error) bool {
 	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "40P01")
 }
 
-// migrating names the lock between processes that migrate one database.
-const migrating = `hashtextextended('house/migrate', 0)`
+// migrationLock names the lock between processes that migrate one database.
+const migrationLock = `hashtextextended('house/migrate', 0)`
 
-// alone waits until no other process migrates and gives what ends that. Who waits asks again and again: a statement that
+// lockMigrations waits until no other process migrates and gives what ends that. Who waits asks again and again: a statement that
 // waited for the lock would keep an index that is made concurrently from its end.
-func alone(ctx context.Context, db *sql.DB) (end func(), err error) {
+func lockMigrations(ctx context.Context, db *sql.DB) (end func(), err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for got := false; ; {
-		if err := conn.QueryRowContext(ctx, `SELECT pg_try_advisory_lock(`+migrating+`)`).Scan(&got); err != nil {
+		if err := conn.QueryRowContext(ctx, `SELECT pg_try_advisory_lock(`+migrationLock+`)`).Scan(&got); err != nil {
 			return nil, errors.Join(err, conn.Close())
 		}
 		if got {
@@ -113,7 +113,7 @@ func alone(ctx context.Context, db *sql.DB) (end func(), err error) {
 		select {
 		case <-ctx.Done():
 			return nil, errors.Join(ctx.Err(), conn.Close())
-		case <-time.After(alonePause):
+		case <-time.After(migrationLockPause):
 		}
 	}
 }
