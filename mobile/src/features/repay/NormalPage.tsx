@@ -1,5 +1,5 @@
 import { usePayToken } from './hooks/usePayToken';
-import { OwnOnly } from './parts/OwnOnly';
+import { RequireLogin } from './parts/RequireLogin';
 import { PayByLink } from './parts/PayByLink';
 import { PayForm } from './parts/PayForm';
 import { WhichLoan } from './parts/WhichLoan';
@@ -10,5 +10,5 @@ export default function NormalPage() {
   const orderId = useQueryParam('orderId');
   const token = usePayToken();
   if (token) return <PayByLink key={token} token={token} />;
-  return <OwnOnly>{orderId ? <PayForm orderId={orderId} /> : <WhichLoan />}</OwnOnly>;
+  return <RequireLogin>{orderId ? <PayForm orderId={orderId} /> : <WhichLoan />}</RequireLogin>;
 }

@@ -1,5 +1,5 @@
 import { usePayToken } from './hooks/usePayToken';
-import { OwnOnly } from './parts/OwnOnly';
+import { RequireLogin } from './parts/RequireLogin';
 import { PayByLink } from './parts/PayByLink';
 import { WatchedIntent } from './parts/WatchedIntent';
 import { WhichLoan } from './parts/WhichLoan';
@@ -12,5 +12,5 @@ export default function PayPage() {
   const intentId = useQueryParam('intentId');
   const token = usePayToken();
   if (token) return <PayByLink key={token} token={token} />;
-  return <OwnOnly>{intentId ? <WatchedIntent intentId={intentId} /> : <WhichLoan page="/m/repay/normal" title={t('choose.which')} />}</OwnOnly>;
+  return <RequireLogin>{intentId ? <WatchedIntent intentId={intentId} /> : <WhichLoan page="/m/repay/normal" title={t('choose.which')} />}</RequireLogin>;
 }

@@ -5,7 +5,7 @@ import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
 /** What its borrower alone may see, on pages that a pay link opens for everybody. */
-export function OwnOnly({ children }: { children: ReactNode }) {
+export function RequireLogin({ children }: { children: ReactNode }) {
   const { loggedIn } = useSession();
   const member = useMember();
   if (!loggedIn || member.data?.secondFactNeeded) return <LinkMissing />;
