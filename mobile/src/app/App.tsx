@@ -13,8 +13,8 @@ import { DeepLinks } from './listeners/DeepLinks';
 import { FocusOnArrival } from './listeners/FocusOnArrival';
 import { HardwareBack } from './listeners/HardwareBack';
 import { KeyboardInset } from './listeners/KeyboardInset';
-import { NewDay } from './listeners/NewDay';
-import { NewLanguage } from './listeners/NewLanguage';
+import { RefetchOnNewDay } from './listeners/RefetchOnNewDay';
+import { RefetchOnNewLanguage } from './listeners/RefetchOnNewLanguage';
 import { PageTitle } from './listeners/PageTitle';
 import { Theme } from './listeners/Theme';
 import { Tracking } from './listeners/Tracking';
@@ -35,8 +35,8 @@ export function App() {
         <IonApp>
           <Theme />
           <KeyboardInset />
-          <NewLanguage />
-          <NewDay />
+          <RefetchOnNewLanguage />
+          <RefetchOnNewDay />
           <UpdateGate>
             <AppRouter history={history}>
               <Guard />

@@ -4,7 +4,7 @@ import { Callout } from './Callout';
 import styles from './StaleLine.module.css';
 import { serverTimeOf } from '@/base/serverClock';
 import { useTranslation } from '@/i18n';
-import { isOfAnotherDay } from '@/lib/anotherDay';
+import { isOfEarlierDay } from '@/lib/earlierDay';
 import { ApiError } from '@/lib/api/error';
 import { formatInstant } from '@/lib/format/date';
 import { useOwnPage, type OwnPage } from '@/lib/nav/nav';
@@ -21,7 +21,7 @@ export function StaleLine() {
   const { t } = useTranslation();
   const page = useOwnPage();
   const failed = useSince(page, isUnanswered);
-  const older = useSince(page, isOfAnotherDay);
+  const older = useSince(page, isOfEarlierDay);
   const late = useLate(older !== null);
   const since = failed ?? (late ? older : null);
   if (since === null) return null;

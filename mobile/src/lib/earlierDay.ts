@@ -21,7 +21,7 @@ function dayAt(instant: number): string {
  * Whether an answer came on an earlier business day, and nobody said that it may be old. The clock that runs with the page stands
  * still while a phone sleeps, and the phone's own may be wrong: it is enough that one of them says so.
  */
-export function isOfAnotherDay({ observers, state: { data, dataUpdatedAt } }: Query): boolean {
+export function isOfEarlierDay({ observers, state: { data, dataUpdatedAt } }: Query): boolean {
   if (data === undefined || !observers.some(({ options: { staleTime } }) => !staleTime)) return false;
   return dayAt(dataUpdatedAt) < dayAt(Date.now()) || dayAt(serverTimeOf(dataUpdatedAt)) < dayAt(serverNow() ?? Date.now());
 }

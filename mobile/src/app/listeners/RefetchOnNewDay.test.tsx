@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NewDay } from './NewDay';
+import { RefetchOnNewDay } from './RefetchOnNewDay';
 import { galleryConfig } from '@/gallery/config';
 import { setConfig } from '@/lib/config';
 import { queryClient } from '@/lib/queryClient';
@@ -23,7 +23,7 @@ it('asks anew, once, for what is looked at over midnight, and not for what may b
   const [owed, options] = [vi.fn(async () => 1), vi.fn(async () => 1)];
   const watch = (key: string, queryFn: () => Promise<number>, staleTime: number) => new QueryObserver(queryClient, { queryKey: [key], queryFn, staleTime }).subscribe(() => undefined);
   const stops = [watch('owed', owed, 0), watch('options', options, Infinity)];
-  const { unmount } = render(<NewDay />);
+  const { unmount } = render(<RefetchOnNewDay />);
   await vi.advanceTimersByTimeAsync(4 * MINUTE);
   expect(owed).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(4 * MINUTE);

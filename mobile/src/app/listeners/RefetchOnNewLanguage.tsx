@@ -4,7 +4,7 @@ import { fetchConfig } from '@/lib/config';
 import { invalidateAll } from '@/lib/queryClient';
 
 /** The server speaks too: after a switch of language its texts are asked for anew. */
-export function NewLanguage() {
+export function RefetchOnNewLanguage() {
   const language = useLanguage();
   const shown = useRef(language);
   useEffect(() => {
