@@ -2,7 +2,7 @@ import type { FaceScene, FaceVerdictData } from '@loanmarket/shared-types/api';
 import { useEffect, useState } from 'react';
 import { useFaceCheck } from '../hooks/useFaceCheck';
 import { mayTryAgain, type Stop } from '../stage';
-import { Halted } from './Halted';
+import { StoppedView } from './StoppedView';
 import { Intro } from './Intro';
 import { Live } from './Live';
 import { PictureStep } from './PictureStep';
@@ -67,7 +67,7 @@ export function FaceCheckPage({ scene, phone, onPassed, onSms, smsLabel }: FaceC
         )}
         {sms(again ? 'text' : 'primary')}
       </>}>
-        <Halted stage={stage} />
+        <StoppedView stage={stage} />
       </Page>
     );
   }

@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n';
 import { CameraPicture, OfflinePicture, PausedPicture, RejectedPicture, UnpluggedPicture, WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-type Halt = Extract<Stage, { at: 'stopped' }>;
+type StoppedStage = Extract<Stage, { at: 'stopped' }>;
 
 /** Results of the specification, whose own sentence is said first. */
 const RESULTS = ['000', '001', '002', '003'] as const;
@@ -11,7 +11,7 @@ type Result = (typeof RESULTS)[number];
 const isResult = (why: string): why is Result => (RESULTS as readonly string[]).includes(why);
 
 /** Why the check stopped, what that means, and what the server added. */
-export function Halted({ stage }: { stage: Halt }) {
+export function StoppedView({ stage }: { stage: StoppedStage }) {
   const { t } = useTranslation('face');
   const { why, words } = stage;
   return (
@@ -30,7 +30,7 @@ export function Halted({ stage }: { stage: Halt }) {
   );
 }
 
-function pictureOf(why: Halt['why']) {
+function pictureOf(why: StoppedStage['why']) {
   switch (why) {
     case '001':
     case '002':
