@@ -39,7 +39,7 @@ export default {
     awayWaits: '服务恢复响应后，本页会自动打开。',
     crashTitle: '页面出了点问题',
     crashText: '您的数据是安全的。请重新打开页面，或返回首页。',
-    handOver: '未能保存或分享。请重试，或截屏保存。',
+    saveOrShare: '未能保存或分享。请重试，或截屏保存。',
   },
   form: {
     show: '显示',

@@ -39,7 +39,7 @@ export default {
     awayWaits: 'This page opens by itself once our service answers again.',
     crashTitle: 'This page ran into a problem',
     crashText: 'Your data is safe. Open the page again, or go back to home.',
-    handOver: 'It could not be saved or shared. Try again, or take a screenshot.',
+    saveOrShare: 'It could not be saved or shared. Try again, or take a screenshot.',
   },
   form: {
     show: 'Show',

@@ -37,7 +37,7 @@ const common = {
     awayWaits: 'Trang này sẽ tự mở khi dịch vụ phản hồi trở lại.',
     crashTitle: 'Trang này gặp sự cố',
     crashText: 'Dữ liệu của bạn an toàn. Hãy mở lại trang, hoặc về trang chủ.',
-    handOver: 'Chưa lưu hoặc gửi đi được. Hãy thử lại, hoặc chụp màn hình.',
+    saveOrShare: 'Chưa lưu hoặc gửi đi được. Hãy thử lại, hoặc chụp màn hình.',
   },
   form: {
     show: 'Hiện',

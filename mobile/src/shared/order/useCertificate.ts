@@ -1,5 +1,5 @@
 import { useApiMutation } from '@/lib/api';
-import { useDocument } from '@/ui/handOver';
+import { useDocument } from '@/ui/saveOrShare';
 
 /** Asks for the settlement certificate in the language in use, and opens it. */
 export function useCertificate(orderId: string): { open: () => void; busy: boolean } {

@@ -7,7 +7,7 @@ import { showFile } from '@/lib/showFile';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
-import { handOver } from '@/ui/handOver';
+import { saveOrShare } from '@/ui/saveOrShare';
 import { Page } from '@/ui/Page';
 
 /** What the copy holds, and the two files of it: one to read, one for machines. */
@@ -15,7 +15,7 @@ export function OwnDataReady({ copy }: { copy: MemberCopyData }) {
   const { t } = useTranslation(['account', 'owndata']);
   useText();
   const name = `${t('account:data.fileName')}-${dayOf(new Date(copy.generatedAt), getConfig().region.timeZone)}`;
-  const save = (content: string, type: string, end: string) => void handOver(() => showFile(new Blob([content], { type }), `${name}.${end}`));
+  const save = (content: string, type: string, end: string) => void saveOrShare(() => showFile(new Blob([content], { type }), `${name}.${end}`));
   return (
     <Page
       action={

@@ -10,7 +10,7 @@ import { useConfig } from '@/lib/config';
 import { formatInstant } from '@/lib/format/date';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
-import { useDocument } from '@/ui/handOver';
+import { useDocument } from '@/ui/saveOrShare';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
 

@@ -2,7 +2,7 @@ import type { DocumentRef, OrderDetailData } from '@loanmarket/shared-types/api'
 import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
-import { useDocument } from '@/ui/handOver';
+import { useDocument } from '@/ui/saveOrShare';
 import { DocumentIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';

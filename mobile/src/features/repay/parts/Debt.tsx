@@ -10,7 +10,7 @@ import { dueLines } from '@/shared/pay/dueLines';
 import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { Due } from '@/ui/Due';
-import { handOver } from '@/ui/handOver';
+import { saveOrShare } from '@/ui/saveOrShare';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
@@ -46,7 +46,7 @@ export function Debt({ options }: { options: RepayOptionsData }) {
       </Section>
       <RowGroup>
         {extendable && <LinkRow track="extend" title={t('repay:options.extend')} text={t('repay:options.extendText')} onClick={() => nav.to(`/m/repay/extend?orderId=${orderId}`)} />}
-        {!overdue && <LinkRow track="addToCalendar" title={t('repay:calendar.add')} text={t('repay:calendar.addText')} onClick={() => void handOver(() => showFile(new Blob([dueDateEvent(options)], { type: 'text/calendar' }), 'due-date.ics'))} />}
+        {!overdue && <LinkRow track="addToCalendar" title={t('repay:calendar.add')} text={t('repay:calendar.addText')} onClick={() => void saveOrShare(() => showFile(new Blob([dueDateEvent(options)], { type: 'text/calendar' }), 'due-date.ics'))} />}
         <LinkRow track="sendProof" title={t('repay:options.proof')} text={t(options.proofWaitingSince ? 'order:action.proofSent' : 'repay:options.proofText')} onClick={() => nav.to(`/m/repay/proofUpload/${orderId}`)} />
         <LinkRow track="openHardship" title={t('repay:options.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${orderId}`)} />
         <LinkRow track="openGuide" title={t('repay:options.guide')} onClick={() => nav.to('/m/repay/guide')} />

@@ -5,7 +5,7 @@ import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { useDocument } from '@/ui/handOver';
+import { useDocument } from '@/ui/saveOrShare';
 import { Section } from '@/ui/Section';
 import { Tag, type Tone } from '@/ui/Tag';
 

@@ -5,7 +5,7 @@ import { canShare, shareFile } from '@/lib/shareFile';
 import { showFile } from '@/lib/showFile';
 import { drawQr, qrPng } from '@/shared/pay/qr';
 import { Button } from '@/ui/Button';
-import { handOver } from '@/ui/handOver';
+import { saveOrShare } from '@/ui/saveOrShare';
 import { DownloadIcon, ShareIcon } from '@/ui/icons';
 
 interface QrPictureProps {
@@ -27,11 +27,11 @@ export function QrPicture({ text, name, label }: QrPictureProps) {
         <path d={drawing.path} fill="#000" />
       </svg>
       <div className={styles.buttons}>
-        <Button track="saveQr" look="quiet" icon={<DownloadIcon />} onClick={() => void handOver(async () => showFile(await qrPng(drawing), file))}>
+        <Button track="saveQr" look="quiet" icon={<DownloadIcon />} onClick={() => void saveOrShare(async () => showFile(await qrPng(drawing), file))}>
           {t('pay.save')}
         </Button>
         {canShare() && (
-          <Button track="shareQr" look="quiet" icon={<ShareIcon />} onClick={() => void handOver(async () => shareFile(await qrPng(drawing), file))}>
+          <Button track="shareQr" look="quiet" icon={<ShareIcon />} onClick={() => void saveOrShare(async () => shareFile(await qrPng(drawing), file))}>
             {t('pay.share')}
           </Button>
         )}

@@ -8,7 +8,7 @@ import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
-import { useDocument } from '@/ui/handOver';
+import { useDocument } from '@/ui/saveOrShare';
 import { DownloadIcon } from '@/ui/icons';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { PaidPicture, RejectedPicture } from '@/ui/pictures';

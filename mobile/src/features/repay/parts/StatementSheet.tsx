@@ -6,7 +6,7 @@ import { showFile } from '@/lib/showFile';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
 import { Chips, ChoiceRows } from '@/ui/form/ChoiceRows';
-import { handOver } from '@/ui/handOver';
+import { saveOrShare } from '@/ui/saveOrShare';
 import { DownloadIcon } from '@/ui/icons';
 import { Sheet } from '@/ui/overlay/Sheet';
 
@@ -30,7 +30,7 @@ export function StatementSheet({ orderId, today, open, onClose }: StatementSheet
   const get = async () => {
     const made = await statement.mutateAsync({ format, ...(orderId ? { orderId } : {}), ...(period === 'loan' ? {} : { period }) }).catch(() => null);
     if (!made) return;
-    await handOver(async () => showFile(fileOf(made.content, made.mediaType), made.name));
+    await saveOrShare(async () => showFile(fileOf(made.content, made.mediaType), made.name));
     onClose();
   };
   return (

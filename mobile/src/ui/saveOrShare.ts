@@ -5,11 +5,11 @@ import { ApiError, fetchFile } from '@/lib/api';
 import { showFile } from '@/lib/showFile';
 
 /** Saves or shares something, and says so where the phone would not. */
-export async function handOver(work: () => Promise<void>): Promise<void> {
+export async function saveOrShare(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    toast(error instanceof ApiError ? error.message : text('common:failure.handOver'), 'danger');
+    toast(error instanceof ApiError ? error.message : text('common:failure.saveOrShare'), 'danger');
   }
 }
 
@@ -18,7 +18,7 @@ export function useDocument(): { open: (fileId: string, name: string, kind?: str
   const [busy, setBusy] = useState(false);
   const open = async (fileId: string, name: string, kind = 'pdf') => {
     setBusy(true);
-    await handOver(async () => showFile(await fetchFile(fileId), `${name}.${kind}`));
+    await saveOrShare(async () => showFile(await fetchFile(fileId), `${name}.${kind}`));
     setBusy(false);
   };
   return { open, busy };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handOver } from './handOver';
+import { saveOrShare } from './saveOrShare';
 import { toastList } from './overlay/toasts';
 import { startTexts } from '@/i18n';
 import { ApiError } from '@/lib/api';
@@ -9,7 +9,7 @@ const said = () => toastList.current().map(({ message }) => message);
 const file = new Blob(['png'], { type: 'image/png' });
 const share = (how: Partial<Navigator>) => {
   vi.stubGlobal('navigator', { userAgent: navigator.userAgent, ...how });
-  return handOver(() => shareFile(file, 'code.png'));
+  return saveOrShare(() => shareFile(file, 'code.png'));
 };
 
 beforeAll(() => startTexts('vi'));
@@ -35,7 +35,7 @@ describe('sharing and saving', () => {
   });
 
   it("says the server's words of what it refused", async () => {
-    await handOver(() => Promise.reject(new ApiError(10041, 'Không có dữ liệu.', 404)));
+    await saveOrShare(() => Promise.reject(new ApiError(10041, 'Không có dữ liệu.', 404)));
     expect(said()).toEqual(['Không có dữ liệu.']);
   });
 });
