@@ -51,7 +51,7 @@ export function App() {
               <ApprovalGate />
               <IonRouterOutlet>
                 {table.map((row) => (
-                  <Route key={row.path} exact sensitive path={row.path} render={() => <Screen row={row} />} />
+                  <Route key={row.path} exact sensitive path={row.path} render={() => <Screen route={row} />} />
                 ))}
               </IonRouterOutlet>
             </AppRouter>

@@ -3,13 +3,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Screen } from './Screen';
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 import { endSession, startSession } from '@/lib/session';
 import { member } from '@/test/data/member';
 import { renderPage, serve } from '@/test/page';
 
 const Shown = () => <p>the page</p>;
-const row = (load: () => Promise<{ default: typeof Shown }>, auth: boolean): RouteRow => ({
+const route = (load: () => Promise<{ default: typeof Shown }>, auth: boolean): RouteDefinition => ({
   path: '/', page: lazyPage([], load), title: 'common:app.name', auth,
 });
 
@@ -25,7 +25,7 @@ describe('a screen', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     serve({});
     const load = vi.fn(async () => ({ default: Shown })).mockRejectedValueOnce(new Error('no network'));
-    await renderPage(<Screen row={row(load, false)} />, '/');
+    await renderPage(<Screen route={route(load, false)} />, '/');
     await screen.findByText('Bạn đang ngoại tuyến');
     expect(screen.getByText('Trang này sẽ tự mở khi có mạng trở lại.')).toBeTruthy();
     await act(async () => window.dispatchEvent(new Event('online')));
@@ -36,7 +36,7 @@ describe('a screen', () => {
   it('says that the service does not answer where the phone has a network, and asks at once when told to', async () => {
     serve({});
     const load = vi.fn(async () => ({ default: Shown })).mockRejectedValueOnce(new Error('no server'));
-    await renderPage(<Screen row={row(load, false)} />, '/');
+    await renderPage(<Screen route={route(load, false)} />, '/');
     await screen.findByText('Hiện chưa kết nối được dịch vụ');
     screen.getByText('Trang này sẽ tự mở khi dịch vụ phản hồi trở lại.');
     expect(screen.queryByText('Bạn đang ngoại tuyến')).toBeNull();
@@ -50,7 +50,7 @@ describe('a screen', () => {
     let answer: (data: object) => void = () => undefined;
     serve({ 'member/query': () => new Promise((resolve) => (answer = resolve)) });
     const load = vi.fn(async () => ({ default: Shown }));
-    await renderPage(<Screen row={row(load, true)} />, '/');
+    await renderPage(<Screen route={route(load, true)} />, '/');
     expect(load).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('the page')).toBeNull();
     await act(async () => answer(member));
@@ -66,7 +66,7 @@ describe('a screen', () => {
       client = useQueryClient();
       return <input />;
     };
-    await renderPage(<Screen row={row(async () => ({ default: Typed }), true)} />, '/');
+    await renderPage(<Screen route={route(async () => ({ default: Typed }), true)} />, '/');
     fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'a private matter' } });
     memberId = 'another';
     await act(() => client!.refetchQueries());

@@ -9,7 +9,7 @@ import { lastSeenPage } from '@/features/offline/page';
 import { useTranslation } from '@/i18n';
 import { useMember, useSession } from '@/lib/member';
 import { leaveIfOver, OwnPageContext, type OwnPage } from '@/lib/nav/nav';
-import { RoutesContext, RowContext, type RouteRow } from '@/lib/nav/row';
+import { RoutesContext, RouteContext, type RouteDefinition } from '@/lib/nav/route';
 import { Button } from '@/ui/Button';
 import { Frame } from '@/ui/Frame';
 import { Page } from '@/ui/Page';
@@ -19,46 +19,46 @@ import { PageSkeleton } from '@/ui/Skeleton';
 import { useOnline } from '@/ui/useOnline';
 
 /** One route inside the outlet: the frame is there at once, the page when code, texts and borrower are. */
-export function Screen({ row }: { row: RouteRow }) {
+export function Screen({ route }: { route: RouteDefinition }) {
   const history = useHistory();
   const [own] = useState<OwnPage>(() => ({ pathname: history.location.pathname, later: null }));
   useIonViewDidEnter(() => leaveIfOver(own, history.location.pathname));
   return (
     <Frame>
-      <RowContext.Provider value={row}>
+      <RouteContext.Provider value={route}>
         <RoutesContext.Provider value={table}>
           <OwnPageContext.Provider value={own}>
             <ErrorBoundary>
               <Suspense fallback={<Waiting />}>
-                <Content row={row} />
+                <Content route={route} />
               </Suspense>
             </ErrorBoundary>
           </OwnPageContext.Provider>
         </RoutesContext.Provider>
-      </RowContext.Provider>
+      </RouteContext.Provider>
     </Frame>
   );
 }
 
 /** The page; where no network tells who the borrower is, what they saw last. */
-function Content({ row }: { row: RouteRow }) {
+function Content({ route }: { route: RouteDefinition }) {
   const { loggedIn } = useSession();
   const { data, error } = useMember();
   const LastSeen = lastSeenPage;
-  if (loggedIn && !data && error?.unanswered && (row.auth || row.tab)) return <LastSeen />;
-  return row.auth ? <ForMembers row={row} /> : <row.page />;
+  if (loggedIn && !data && error?.unanswered && (route.auth || route.tab)) return <LastSeen />;
+  return route.auth ? <ForMembers route={route} /> : <route.page />;
 }
 
-function ForMembers({ row }: { row: RouteRow }) {
+function ForMembers({ route }: { route: RouteDefinition }) {
   const { loggedIn } = useSession();
   const member = useMember();
   useEffect(() => {
     // The page comes while the borrower is asked for. What goes wrong is said when it is shown.
-    if (loggedIn) row.page.fetch().catch(() => undefined);
-  }, [loggedIn, row]);
+    if (loggedIn) route.page.fetch().catch(() => undefined);
+  }, [loggedIn, route]);
   if (!loggedIn || member.data?.secondFactNeeded) return <Waiting />;
   // Whoever comes next begins anew: nothing of what was typed on the page is theirs.
-  if (member.data) return <row.page key={member.data.memberId} />;
+  if (member.data) return <route.page key={member.data.memberId} />;
   if (member.isError) {
     return (
       <Page>

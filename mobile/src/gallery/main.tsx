@@ -1,7 +1,7 @@
 import '@ionic/react/css/core.css';
 import { table } from '@/app/routes/table';
 import { lazyPage } from '@/lib/lazy';
-import { RoutesContext, RowContext, type RouteRow, type Tab } from '@/lib/nav/row';
+import { RoutesContext, RouteContext, type RouteDefinition, type Tab } from '@/lib/nav/route';
 import '@/ui/theme/theme.css';
 import { IonApp, IonRouterOutlet, setupIonicReact } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
@@ -25,7 +25,7 @@ const pages = { form: FormPage, money: MoneyPage, parts: PartsPage, pictures: Pi
 const query = new URLSearchParams(window.location.search);
 const name = (query.get('page') ?? 'parts') as keyof typeof pages;
 const Shown = pages[name];
-const row: RouteRow = {
+const row: RouteDefinition = {
   path: '/gallery.html',
   page: lazyPage([], async () => ({ default: Shown })),
   title: 'common:app.name',
@@ -48,11 +48,11 @@ async function show(): Promise<void> {
               path="/gallery.html"
               render={() => (
                 <Frame>
-                  <RowContext.Provider value={row}>
+                  <RouteContext.Provider value={row}>
                     <RoutesContext.Provider value={table}>
                       <Shown />
                     </RoutesContext.Provider>
-                  </RowContext.Provider>
+                  </RouteContext.Provider>
                 </Frame>
               )}
             />

@@ -9,7 +9,7 @@ import { plain } from './plain';
 import { renderInVietnam } from './render';
 import type { Area } from '@/i18n';
 import { lazyPage } from '@/lib/lazy';
-import { queryNames, RowContext, type RouteRow } from '@/lib/nav/row';
+import { queryNames, RouteContext, type RouteDefinition } from '@/lib/nav/route';
 
 /** A call that a page made: its path below /app and what it sent. */
 export interface Sent {
@@ -20,7 +20,7 @@ export interface Sent {
 /** What the server of a test answers, by path below /app; a function sees what was sent. */
 export type Answers = Record<string, object | ((body: Record<string, unknown>) => object)>;
 
-const row: RouteRow = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:action.close', query: queryNames };
+const row: RouteDefinition = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:action.close', query: queryNames };
 
 const router = { push: (to: string) => void ledTo.push(to), back: () => void ledTo.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
 
@@ -50,7 +50,7 @@ export function renderPage(element: ReactElement, path: string, ...areas: Area[]
     <QueryClientProvider client={client}>
       <Router history={createMemoryHistory({ initialEntries: [path] })}>
         <IonRouterContext.Provider value={router as never}>
-          <RowContext.Provider value={row}>{element}</RowContext.Provider>
+          <RouteContext.Provider value={row}>{element}</RouteContext.Provider>
         </IonRouterContext.Provider>
       </Router>
     </QueryClientProvider>,

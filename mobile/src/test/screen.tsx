@@ -101,7 +101,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
           <Guard />
           <Switch>
             {table.map((row) => (
-              <Route key={row.path} exact path={row.path} render={() => <Screen row={row} />} />
+              <Route key={row.path} exact path={row.path} render={() => <Screen route={row} />} />
             ))}
           </Switch>
           <Alerts />

@@ -7,7 +7,7 @@ import { StaleLine } from './StaleLine';
 import { TabBar } from './TabBar';
 import { useFocusRestore } from './useFocusRestore';
 import { lazyPart } from '@/lib/lazy';
-import { useRow } from '@/lib/nav/row';
+import { useRoute } from '@/lib/nav/route';
 
 const Refresher = lazyPart('common', () => import('./Refresher'));
 
@@ -32,14 +32,14 @@ interface PageProps {
 
 /** What every page consists of: header as its route asks, scrolling content, sticky action, tabs. */
 export function Page({ children, title, action, end, refreshes, paper, textOnly }: PageProps) {
-  const row = useRow();
+  const route = useRoute();
   const main = useRef<HTMLElement>(null);
   useFocusRestore(main);
   const [scrolled, setScrolled] = useState(false);
   // Fetched with the first touch: nobody pulls before.
   const [touched, setTouched] = useState(false);
   const touch = refreshes ? () => setTouched(true) : undefined;
-  const header = row.header ?? true;
+  const header = route.header ?? true;
   return (
     <>
       {header && <PageHeader title={title} raised={scrolled} end={end} />}
@@ -59,8 +59,8 @@ export function Page({ children, title, action, end, refreshes, paper, textOnly 
           {children}
         </main>
       </IonContent>
-      {action && <div className={classes(styles.action, row.tab && styles.aboveTabs)}>{action}</div>}
-      {row.tab && <TabBar active={row.tab} />}
+      {action && <div className={classes(styles.action, route.tab && styles.aboveTabs)}>{action}</div>}
+      {route.tab && <TabBar active={route.tab} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PageHeader } from './PageHeader';
 import { lazyPage } from '@/lib/lazy';
-import { RowContext, type RouteRow } from '@/lib/nav/row';
+import { RouteContext, type RouteDefinition } from '@/lib/nav/route';
 import { renderPage } from '@/test/page';
 import { open, press } from '@/test/screen';
 import { detail } from '@/test/data/loan';
@@ -18,8 +18,8 @@ afterEach(() => {
 
 describe('the header', () => {
   it('shows no name of a text that has not come yet, and fetches it though its page is not there', async () => {
-    const row: RouteRow = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'carrier:title' };
-    await renderPage(<RowContext.Provider value={row}><PageHeader raised={false} /></RowContext.Provider>, '/');
+    const row: RouteDefinition = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'carrier:title' };
+    await renderPage(<RouteContext.Provider value={row}><PageHeader raised={false} /></RouteContext.Provider>, '/');
     expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('');
     await screen.findByRole('heading', { level: 1, name: 'Nhà mạng di động' });
   });

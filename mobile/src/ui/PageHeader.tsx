@@ -7,7 +7,7 @@ import { isNativeApp } from '@/bridge/host';
 import { textOr, useAhead } from '@/i18n';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { topCover } from '@/lib/nav/overlayEntry';
-import { useRow } from '@/lib/nav/row';
+import { useRoute } from '@/lib/nav/route';
 
 interface PageHeaderProps {
   title?: string | undefined;
@@ -18,8 +18,8 @@ interface PageHeaderProps {
 
 /** Title (empty until its texts are there, as on a slow line), and a back button only where the route asks for one and the page is not inside the native app, where on iPhones a swipe does the same. */
 export function PageHeader({ title, raised, end }: PageHeaderProps) {
-  const row = useRow();
-  const say = useAhead(row.title);
+  const route = useRoute();
+  const say = useAhead(route.title);
   const nav = useNav();
   const back = useQueryParam('back');
   // Only a step of the page can lie on top here: what covers the page covers the header, too.
@@ -30,17 +30,17 @@ export function PageHeader({ title, raised, end }: PageHeaderProps) {
     else nav.back();
   };
   const header = useRef<HTMLElement>(null);
-  useSwipeBack(header, row.back ?? false, leave);
+  useSwipeBack(header, route.back ?? false, leave);
   return (
     <header ref={header} className={classes(styles.header, raised && styles.raised)}>
       <div className={styles.side}>
-        {row.back && !isNativeApp() && (
+        {route.back && !isNativeApp() && (
           <button type="button" data-track="back" className={styles.back} aria-label={say('common:action.back')} onClick={leave}>
             <BackIcon />
           </button>
         )}
       </div>
-      <h1 className={styles.title}>{title ?? textOr(row.title, '')}</h1>
+      <h1 className={styles.title}>{title ?? textOr(route.title, '')}</h1>
       <div className={classes(styles.side, styles.end)}>{end}</div>
     </header>
   );

@@ -3,7 +3,7 @@ import { HomeIcon, LoanIcon, MineIcon, OrderIcon } from './icons';
 import styles from './TabBar.module.css';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
-import { tabs, useRoutes, type Tab } from '@/lib/nav/row';
+import { tabs, useRoutes, type Tab } from '@/lib/nav/route';
 
 const icons = { home: HomeIcon, loan: LoanIcon, order: OrderIcon, mine: MineIcon };
 

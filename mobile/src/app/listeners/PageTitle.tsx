@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { findRow } from '../routes/decide';
+import { findRoute } from '../routes/decide';
 import { table } from '../routes/table';
 import { textOr, useAhead } from '@/i18n';
 import { useConfig } from '@/lib/config';
@@ -8,7 +8,7 @@ import { useConfig } from '@/lib/config';
 /** Names the document after the page in front: in the list of tabs, in the history, to a screen reader. */
 export function PageTitle() {
   const { prodName } = useConfig();
-  const title = findRow(table, useLocation().pathname)?.title ?? 'common:page.notFoundTitle';
+  const title = findRoute(table, useLocation().pathname)?.title ?? 'common:page.notFoundTitle';
   useAhead(title);
   const words = textOr(title, '');
   useEffect(() => {

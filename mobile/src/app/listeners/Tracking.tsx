@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { findRow } from '../routes/decide';
+import { findRoute } from '../routes/decide';
 import { table } from '../routes/table';
 import { isNativeApp } from '@/bridge/host';
 import { saveFromUrl, lookUpChannel } from '@/lib/channel';
 import { track } from '@/lib/tracking';
 
 /** A page is named by its route: what stands in its address may be somebody's. */
-const pageOf = (pathname: string) => findRow(table, pathname)?.path ?? '/404';
+const pageOf = (pathname: string) => findRoute(table, pathname)?.path ?? '/404';
 
 /** Records pages, their buttons by name (see base/trackName), and where a visit of home came from (spec 9: `channel` or `cc`). */
 export function Tracking() {

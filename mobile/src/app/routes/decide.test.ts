@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { decide } from './decide';
 import { lazyPage } from '@/lib/lazy';
 import { redirectTarget } from '@/lib/nav/paths';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const page = lazyPage([], async () => ({ default: () => null }));
-const row = (path: string, flags: Partial<RouteRow> = {}): RouteRow => ({ path, page, title: 'common:app.name', ...flags });
+const row = (path: string, flags: Partial<RouteDefinition> = {}): RouteDefinition => ({ path, page, title: 'common:app.name', ...flags });
 const rows = [
   row('/m/home', { desktop: true }),
   row('/m/home/order', { auth: true }),

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import { LEAVING, loginPath, pageBehind, type Place } from '@/lib/nav/paths';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 export interface Circumstances {
   loggedIn: boolean;
@@ -17,23 +17,23 @@ export interface Circumstances {
 /** What desktops are led to. */
 export const USE_PHONE = '/403';
 
-/** Finds the row of a path. */
-export function findRow(rows: readonly RouteRow[], pathname: string): RouteRow | undefined {
-  return rows.find((row) => matchPath(pathname, { path: row.path, exact: true, sensitive: true }) !== null);
+/** Finds the route of a path. */
+export function findRoute(routes: readonly RouteDefinition[], pathname: string): RouteDefinition | undefined {
+  return routes.find((route) => matchPath(pathname, { path: route.path, exact: true, sensitive: true }) !== null);
 }
 
 /** Where a borrower must go instead of `place` (spec 2 and 6), or null if they may stay. */
-export function decide(rows: readonly RouteRow[], place: Place, now: Circumstances): string | null {
+export function decide(routes: readonly RouteDefinition[], place: Place, now: Circumstances): string | null {
   if (place.pathname === '/' || place.pathname === '') return `/m${place.search}`;
   if (place.pathname === '/m' || place.pathname === '/m/') return `/m/home${place.search}`;
 
   const behind = pageBehind(place.pathname);
   if (behind !== place.pathname) return behind + place.search;
 
-  const row = findRow(rows, place.pathname);
-  if (row === undefined) return place.pathname === '/404' ? null : '/404';
-  if (now.desktopPlatform && !now.allowDesktop && !row.desktop) return USE_PHONE;
-  if (row.auth && (!now.loggedIn || now.secondFactNeeded)) return loginPath(place);
-  if (row.auth && now.deleting && row.path !== LEAVING) return LEAVING;
+  const route = findRoute(routes, place.pathname);
+  if (route === undefined) return place.pathname === '/404' ? null : '/404';
+  if (now.desktopPlatform && !now.allowDesktop && !route.desktop) return USE_PHONE;
+  if (route.auth && (!now.loggedIn || now.secondFactNeeded)) return loginPath(place);
+  if (route.auth && now.deleting && route.path !== LEAVING) return LEAVING;
   return null;
 }

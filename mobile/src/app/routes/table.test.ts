@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decide, findRow } from './decide';
+import { decide, findRoute } from './decide';
 import { table } from './table';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const visitor = { loggedIn: false, secondFactNeeded: false, desktopPlatform: false, allowDesktop: false };
 const borrower = { ...visitor, loggedIn: true };
@@ -10,10 +10,10 @@ const login = (path: string) => `/m/login?redirect=${encodeURIComponent(`${path}
 const described: string[] = [];
 
 /** Holds an address of section 2 to its flags; what the specification does not say may be as it likes. */
-function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteRow, 'auth' | 'back' | 'header' | 'query' | 'tab'>> = {}): void {
+function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteDefinition, 'auth' | 'back' | 'header' | 'query' | 'tab'>> = {}): void {
   described.push(path);
   it(path, () => {
-    const row = findRow(table, path);
+    const row = findRoute(table, path);
     expect(row, 'is a route').toBeDefined();
     expect(Boolean(row!.auth), 'needs login').toBe(auth);
     expect(row!.tab).toBe(flags.tab);
@@ -139,7 +139,7 @@ describe('the table', () => {
   it('has each of these routes once, in a form of its own', () => {
     const paths = table.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    const rows = described.map((path) => findRow(table, path)?.path);
+    const rows = described.map((path) => findRoute(table, path)?.path);
     expect(new Set(rows).size).toBe(described.length);
   });
 

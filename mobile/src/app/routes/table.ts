@@ -1,11 +1,11 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 /** Each area adds its rows from its own file, features/<area>/routes.ts(x). */
-const areas = import.meta.glob<{ routes: RouteRow[] }>('../../features/*/routes.{ts,tsx}', { eager: true });
+const areas = import.meta.glob<{ routes: RouteDefinition[] }>('../../features/*/routes.{ts,tsx}', { eager: true });
 
 /** Every route of the app, those last that say why a page cannot be shown. */
-export const table: RouteRow[] = [
+export const table: RouteDefinition[] = [
   ...Object.values(areas).flatMap((area) => area.routes),
   { path: '/403', page: lazyPage('common', () => import('../pages/UsePhone')), title: 'common:page.phoneTitle', header: false, desktop: true },
   { path: '/404', page: lazyPage('common', () => import('../pages/NotFound')), title: 'common:page.notFoundTitle', header: false, desktop: true },

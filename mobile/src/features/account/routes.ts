@@ -1,7 +1,7 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/delAccount', title: 'account:deletion.title', auth: true, back: true, page: lazyPage('account', () => import('./DeleteAccountPage')) },
   { path: '/m/account/devices', title: 'account:devices.title', auth: true, back: true, page: lazyPage('account', () => import('./DevicesPage')) },
   { path: '/m/account/consents', title: 'account:consents.title', auth: true, back: true, page: lazyPage('account', () => import('./ConsentsPage')) },

@@ -1,12 +1,12 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const auth = true;
 const back = true;
 const texts = ['carrier', 'login'] as const;
 
 /** The verification with the mobile carrier (opt), the carrier's own pages (mall), and what to do when something fails. */
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/auth/opt', title: 'carrier:title', auth, back, page: lazyPage('carrier', () => import('./OptPage')) },
   { path: '/m/auth/opt/:status', title: 'carrier:title', auth, back, page: lazyPage('carrier', () => import('./OptStatusPage')) },
   { path: '/m/auth/resolvent', query: ['reason'], title: 'carrier:resolvent.title', back, page: lazyPage('carrier', () => import('./ResolventPage')) },

@@ -1,6 +1,6 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/auth/face', title: 'face:title', auth: true, back: true, page: lazyPage(['face', 'login'], () => import('./FacePage')) },
 ];

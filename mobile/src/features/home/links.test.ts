@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { linkGroups } from './links';
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const page = lazyPage([], async () => ({ default: () => null }));
-const row = (path: string, auth = false): RouteRow => ({ path, page, title: 'common:app.name', auth });
+const row = (path: string, auth = false): RouteDefinition => ({ path, page, title: 'common:app.name', auth });
 const table = [row('/m/privacy'), row('/m/terms'), row('/m/bankCard', true), row('/m/login'), row('/m/favorite')];
 const paths = (loggedIn: boolean) => linkGroups(table, loggedIn).map(({ title, rows }) => [title, ...rows.map(({ path }) => path)]);
 

@@ -1,5 +1,5 @@
 import { isNativeApp } from '@/bridge/host';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 /** Pages that the tab "mine" leads to, by group; only those that the app has are shown. */
 const groups = [
@@ -14,11 +14,11 @@ const inBrowsers: readonly string[] = ['/m/favorite'];
 
 export interface LinkGroup {
   title: (typeof groups)[number]['title'];
-  rows: RouteRow[];
+  rows: RouteDefinition[];
 }
 
 /** The groups with the pages that exist, are of use here, and are open to this visitor or borrower. */
-export function linkGroups(table: readonly RouteRow[], loggedIn: boolean): LinkGroup[] {
+export function linkGroups(table: readonly RouteDefinition[], loggedIn: boolean): LinkGroup[] {
   const native = isNativeApp();
   return groups
     .map(({ title, paths }) => ({

@@ -1,10 +1,10 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const document = (name: 'TermsPage' | 'PrivacyPage' | 'CookiesPage' | 'AboutPage' | 'HelpCenterPage') => lazyPage('info', async () => ({ default: (await import('./DocumentPages'))[name] }));
 
 // Open to desktops although spec 6 names privacy only: landing and log-in ask there to agree to all three.
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/terms', title: 'info:terms.title', back: true, desktop: true, page: document('TermsPage') },
   { path: '/m/privacy', title: 'info:privacy.title', back: true, desktop: true, page: document('PrivacyPage') },
   { path: '/m/privacy2', title: 'info:privacy2.title', back: true, desktop: true, page: document('CookiesPage') },

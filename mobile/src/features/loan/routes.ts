@@ -1,9 +1,9 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const status = lazyPage('loan', () => import('./LoanStatusPage'));
 
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/loan/list', title: 'loan:list.title', back: true, page: lazyPage('loan', () => import('./LoanListPage')) },
   { path: '/m/loan/detail/:loanId', title: 'loan:detail.title', auth: true, back: true, page: lazyPage(['loan', 'verify'], () => import('./LoanDetailPage')) },
   { path: '/m/loan/loanIndex', query: ['loanId', 'amount', 'termDays'], title: 'loan:apply.title', auth: true, back: true, page: lazyPage('loan', () => import('./LoanIndexPage')) },

@@ -1,4 +1,4 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
-export const routes: RouteRow[] = [{ path: '/m/login', query: ['redirect'], title: 'login:title', back: true, page: lazyPage('login', () => import('./LoginPage')) }];
+export const routes: RouteDefinition[] = [{ path: '/m/login', query: ['redirect'], title: 'login:title', back: true, page: lazyPage('login', () => import('./LoginPage')) }];

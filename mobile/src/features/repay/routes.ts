@@ -1,11 +1,11 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const back = true;
 const auth = true;
 
 /** normal, paycode and paybank open without login too: a pay link carries its token in the fragment. */
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/repay/normal', query: ['orderId'], title: 'repay:title', back, page: lazyPage('repay', () => import('./NormalPage')) },
   { path: '/m/repay/paycode', query: ['intentId'], title: 'repay:paycodeTitle', back, page: lazyPage('repay', () => import('./PayPage')) },
   { path: '/m/repay/paybank', query: ['intentId'], title: 'repay:paybankTitle', back, page: lazyPage('repay', () => import('./PayPage')) },

@@ -1,11 +1,11 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
 const auth = true;
 const back = true;
 const form = (name: 'OnlinePage' | 'ComplainPage') => lazyPage('support', async () => ({ default: (await import('./TicketFormPages'))[name] }));
 
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/customer', title: 'support:title', back, page: lazyPage('support', () => import('./CustomerPage')) },
   { path: '/m/customer/online', title: 'support:message.title', auth, back, page: form('OnlinePage') },
   { path: '/m/customer/complain', query: ['orderId'], title: 'support:complaint.title', auth, back, page: form('ComplainPage') },

@@ -1,7 +1,7 @@
 import { lazyPage } from '@/lib/lazy';
-import type { RouteRow } from '@/lib/nav/row';
+import type { RouteDefinition } from '@/lib/nav/route';
 
-export const routes: RouteRow[] = [
+export const routes: RouteDefinition[] = [
   { path: '/m/auth', title: 'verify:title', auth: true, back: true, page: lazyPage('verify', () => import('./VerifyPage')) },
   { path: '/m/auth/identity', title: 'verify:topic.identity', auth: true, back: true, page: lazyPage('verify', () => import('./identity/IdentityPage')) },
   { path: '/m/auth/personal', title: 'verify:topic.personal', auth: true, back: true, page: lazyPage('verify', () => import('./personal/PersonalPage')) },

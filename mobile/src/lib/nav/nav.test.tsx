@@ -8,7 +8,7 @@ import { inFrontSince } from './front';
 import { history as appHistory } from './history';
 import { usePageVisible } from './pageVisible';
 import { OwnPageContext, useNav, useQueryParam, type Nav } from './nav';
-import { RowContext, type RouteRow } from './row';
+import { RouteContext, type RouteDefinition } from './route';
 
 vi.mock('@ionic/react', async (original) => ({ ...(await original<object>()), useIonRouter: () => ({ push: (path: string) => appHistory.replace(path) }) }));
 
@@ -16,17 +16,17 @@ function Shown() {
   return <p>{useQueryParam('orderId') ?? 'none'}</p>;
 }
 
-const row: RouteRow = { path: '/m/repay/normal', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:app.name' };
+const row: RouteDefinition = { path: '/m/repay/normal', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:app.name' };
 
 describe('useQueryParam', () => {
   // spec: 2.routes-table
   it('reads what the routes table names, and nothing else', () => {
-    const open = (named: RouteRow) =>
+    const open = (named: RouteDefinition) =>
       render(
         <Router history={createMemoryHistory({ initialEntries: ['/m/repay/normal?orderId=1'] })}>
-          <RowContext.Provider value={named}>
+          <RouteContext.Provider value={named}>
             <Shown />
-          </RowContext.Provider>
+          </RouteContext.Provider>
         </Router>,
       );
     open({ ...row, query: ['orderId'] });

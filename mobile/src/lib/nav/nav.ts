@@ -6,7 +6,7 @@ import { isInFront } from './front';
 import { isFirstPage } from './history';
 import { fromLevel } from './overlayEntry';
 import { pageBehind } from './paths';
-import { RowContext, type QueryName } from './row';
+import { RouteContext, type QueryName } from './route';
 
 /** Where a page stands in the app, for as long as it is mounted. */
 export interface OwnPage {
@@ -94,7 +94,7 @@ export function useOwnLocation(): Location {
 
 /** A query parameter of the page's own address. The routes table names what a page reads. */
 export function useQueryParam(name: QueryName): string | null {
-  const row = useContext(RowContext);
+  const row = useContext(RouteContext);
   if (row && name !== 'back' && !row.query?.includes(name)) throw new Error(`the route ${row.path} has no query parameter ${name}`);
   return new URLSearchParams(useOwnLocation().search).get(name);
 }

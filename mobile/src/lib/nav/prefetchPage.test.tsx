@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { lazyPage } from '../lazy';
 import { usePrefetchPage } from './prefetchPage';
-import { RoutesContext, type RouteRow } from './row';
+import { RoutesContext, type RouteDefinition } from './route';
 import { queryClient } from '@/lib/queryClient';
 
 function Leads({ to }: { to: string | null }) {
@@ -13,7 +13,7 @@ function Leads({ to }: { to: string | null }) {
 /** The routes of an app with one order's page, and how often its code was fetched. */
 function app(load = async () => ({ default: () => null })) {
   const fetched = vi.fn(load);
-  const row: RouteRow = { path: '/m/order/detail/:loanId', page: lazyPage([], fetched), title: 'common:app.name' };
+  const row: RouteDefinition = { path: '/m/order/detail/:loanId', page: lazyPage([], fetched), title: 'common:app.name' };
   const show = (to: string | null) => render(<RoutesContext.Provider value={[row]}><Leads to={to} /></RoutesContext.Provider>);
   return { fetched, show, row };
 }

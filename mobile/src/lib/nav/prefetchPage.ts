@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchPath } from 'react-router';
-import { useRoutes } from './row';
+import { useRoutes } from './route';
 import { queryClient } from '@/lib/queryClient';
 
 /**

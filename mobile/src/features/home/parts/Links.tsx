@@ -2,7 +2,7 @@ import { linkGroups } from '../links';
 import { trackName } from '@/base/trackName';
 import { useTranslation, type Area } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
-import { useRoutes } from '@/lib/nav/row';
+import { useRoutes } from '@/lib/nav/route';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
 

@@ -13,7 +13,7 @@ export const queryNames = [
 export type QueryName = (typeof queryNames)[number];
 
 /** One route of spec 2. */
-export interface RouteRow {
+export interface RouteDefinition {
   /** React Router path, e.g. `/m/order/detail/:loanId`; always matched exactly. */
   path: string;
   /** The page, through `lazyPage`. */
@@ -34,17 +34,17 @@ export interface RouteRow {
   desktop?: boolean;
 }
 
-export const RowContext = createContext<RouteRow | null>(null);
+export const RouteContext = createContext<RouteDefinition | null>(null);
 
 /** The route that the component is shown under. */
-export function useRow(): RouteRow {
-  const row = useContext(RowContext);
-  if (row === null) throw new Error('useRow outside a route');
-  return row;
+export function useRoute(): RouteDefinition {
+  const route = useContext(RouteContext);
+  if (route === null) throw new Error('useRoute outside a route');
+  return route;
 }
 
 /** Every route of the app: what lists them need not know every page. */
-export const RoutesContext = createContext<readonly RouteRow[]>([]);
+export const RoutesContext = createContext<readonly RouteDefinition[]>([]);
 
 /** Every route of the app. */
-export const useRoutes = (): readonly RouteRow[] => useContext(RoutesContext);
+export const useRoutes = (): readonly RouteDefinition[] => useContext(RoutesContext);
