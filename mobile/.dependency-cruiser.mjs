@@ -9,9 +9,9 @@ const named = (layer) => layer.replace(/\W/g, '');
 
 export default {
   forbidden: [
-    ...LAYERS.slice(1).map((layer, above) => ({ name: `${named(layer)}-looks-down`, severity: 'error', from: from(layer), to: to(...LAYERS.slice(0, above + 1), 'land') })),
+    ...LAYERS.slice(1).map((layer, above) => ({ name: `${named(layer)}-looks-down`, severity: 'error', from: from(layer), to: to(...LAYERS.slice(0, above + 1), 'landing') })),
     { name: 'features-are-apart', severity: 'error', from: { path: '^src/features/([^/]+)/', pathNot: TEST }, to: { path: '^src/features/', pathNot: '^src/features/$1/' } },
-    { name: 'the-landing-page-is-apart', severity: 'error', from: from('land'), to: to('app', 'features', 'shared', 'ui') },
+    { name: 'the-landing-page-is-apart', severity: 'error', from: from('landing'), to: to('app', 'features', 'shared', 'ui') },
     { name: 'nothing-needs-a-test', severity: 'error', from: { path: '^src/', pathNot: `(${TEST}|^src/test/)` }, to: { path: `(${TEST}|^src/test/)` } },
     { name: 'no-circle', severity: 'error', from: { path: '^src/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
   ],

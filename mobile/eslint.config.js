@@ -43,7 +43,7 @@ export default tseslint.config(
     },
   },
   // The landing page is one build for every phone, without what the legacy build brings along.
-  { files: ['src/land/**/*.ts'], settings: { polyfills: ['Promise.prototype.finally'] } },
+  { files: ['src/landing/**/*.ts'], settings: { polyfills: ['Promise.prototype.finally'] } },
   { files: ['src/**/*.{ts,tsx}'], ...jsxA11y.flatConfigs.recommended },
   {
     files: ['src/**/*.{ts,tsx}'],

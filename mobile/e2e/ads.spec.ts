@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { look } from './walk/desk';
-import { land, logInAtLanding, openChannel } from './walk/land';
+import { openLanding, logInAtLanding, openChannel } from './walk/landing';
 import { logIn } from './walk/login';
 import { address, somebody } from './walk/person';
 import { arrive, button, openTab, picture } from './walk/screen';
@@ -124,7 +124,7 @@ test('a borrower who agreed to terms and privacy alone is asked for the rest whe
     const said = route.request().postDataJSON() as { consents: { kind: string }[] };
     return route.continue({ postData: { ...said, consents: said.consents.filter(({ kind }) => kind !== 'data_processing') } });
   });
-  await land(page, '?product=20003');
+  await openLanding(page, '?product=20003');
   await logInAtLanding(page, somebody().phone);
   await arrive(page, '/m/home');
   expect(await page.evaluate(async () => ((await (await fetch('/app/config/product', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).json()) as { data: { productId: string } }).data.productId), 'the calls after the landing page are of its product').toBe('20003');

@@ -7,7 +7,7 @@ import { behave, lightIsOn, loseCamera, sitDown } from './puppet/camera';
 import { answer, otherPhone } from './walk/account';
 import { decideCard } from './walk/desk';
 import { absent, agree, CHECK_MS, begin, enrol, enrolment, faced, leaveAccount, ready, said, saidAtLast, serverLooks, towardsCamera } from './walk/face';
-import { enterPhone, getCode } from './walk/land';
+import { enterPhone, getCode } from './walk/landing';
 import { account } from './walk/person';
 import { arrive, button, picture } from './walk/screen';
 import { fillCard } from './walk/verify';

@@ -5,7 +5,7 @@ import { answerTicket, caseFile, reconcile } from './walk/books';
 import { carrierCode, chooseCarrier, enterCode, sendPassword } from './walk/carrier';
 import { debtor } from './walk/debtor';
 import { cardsToReview, decideCard, look, payAtBank, smsCode } from './walk/desk';
-import { land, logInAtLanding } from './walk/land';
+import { openLanding, logInAtLanding } from './walk/landing';
 import { later } from './walk/money';
 import { account, address, somebody } from './walk/person';
 import type { QuickBorrower } from './walk/quick';
@@ -39,7 +39,7 @@ async function owing(context: BrowserContext, product?: string) {
 test('a newcomer logs in on the landing page', { tag: '@ci' }, async ({ page }) => {
   const line = await badly(page);
   const { phone } = somebody();
-  await expect(async () => land(page)).toPass({ timeout: 60_000 });
+  await expect(async () => openLanding(page)).toPass({ timeout: 60_000 });
   await logInAtLanding(page, phone);
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, { timeout: 30_000 }).toBe('/m/home?isNewMember=1');
   await expect(front(page).getByText('Chào bạn.')).toBeVisible();

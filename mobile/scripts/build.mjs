@@ -29,7 +29,7 @@ async function buildBoth(dist) {
     await Promise.all([run('--outDir', modern, '--emptyOutDir'), run('--mode', 'legacy', '--outDir', legacy, '--emptyOutDir')]);
     writeFileSync(join(modern, 'version.json'), JSON.stringify({ version: commonVersion(modern, legacy) }));
     // The landing page and the pixel's page are one build for every phone.
-    await run('--config', 'vite.land.config.ts', '--outDir', modern);
+    await run('--config', 'vite.landing.config.ts', '--outDir', modern);
     await run('--config', 'vite.pixel.config.ts', '--outDir', modern);
     // The names carry hashes and `-legacy-`: what meets is the same.
     cpSync(join(legacy, 'assets'), join(modern, 'assets'), { recursive: true });

@@ -44,13 +44,13 @@ export function pageFiles(read) {
 
 /** Everything that the landing page loads, itself included; null while there is none. */
 export function landingLoad(read, build = 'modern') {
-  const page = `${folders[build]}land.html`;
+  const page = `${folders[build]}landing.html`;
   try {
     read(page);
   } catch {
     return null;
   }
-  return sized(read, [page, ...visit(read, build, ['land.html']), ...named(read, page)]);
+  return sized(read, [page, ...visit(read, build, ['landing.html']), ...named(read, page)]);
 }
 
 /** The sources of every script that the first screen waits for (scripts/modules.ts). */

@@ -36,7 +36,7 @@ function built(chunks: Record<string, object>, html = '', modules: Record<string
     'legacy/.vite/manifest.json': JSON.stringify(chunks),
     'legacy/.vite/modules.json': JSON.stringify(modules),
     'legacy/index.html': html,
-    'legacy/land.html': '<script src="/assets/p-legacy.js"></script>',
+    'legacy/landing.html': '<script src="/assets/p-legacy.js"></script>',
   };
   return (path: string) => Buffer.from(files[path] ?? 'x');
 }
@@ -52,7 +52,7 @@ it('counts what the page itself names, and all that its chunks import, once', ()
     '<script src="/assets/poly.js"></script><script data-src="/assets/i.js"></script><link rel="icon" href="/assets/icon.svg">',
   );
   expect(firstLoad(read, 'legacy').map(({ path }) => path).sort()).toEqual(['assets/h.css', 'assets/h.js', 'assets/i.js', 'assets/p.js', 'assets/poly.js']);
-  expect(landingLoad(read, 'legacy')?.map(({ path }) => path)).toEqual(['legacy/land.html', 'assets/p-legacy.js']);
+  expect(landingLoad(read, 'legacy')?.map(({ path }) => path)).toEqual(['legacy/landing.html', 'assets/p-legacy.js']);
 });
 
 it('names what every script of the first screen was made of, whatever the script is called', () => {

@@ -37,13 +37,13 @@ const named = (pattern) => readdirSync(`${dist}assets`).filter((name) => pattern
 const legacy = named(/-legacy-.*\.js$/);
 const landing = (landingLoad(read) ?? []).filter(({ path }) => path.endsWith('.js')).map(({ path }) => dist + path);
 const work = mkdtempSync(join(tmpdir(), 'inline-'));
-const inline = ['legacy/index.html', 'land.html', 'pixel.html'].flatMap((page) => inlineScripts(read(page).toString()).map((code, i) => {
+const inline = ['legacy/index.html', 'landing.html', 'pixel.html'].flatMap((page) => inlineScripts(read(page).toString()).map((code, i) => {
   const path = join(work, `${page.replace('/', '-')}-${i}.js`);
   writeFileSync(path, code);
   return path;
 }));
 const text = (path) => readFileSync(path, 'utf8');
-const styles = [...named(/\.css$/), `${dist}land.html`].filter((path) => !modernOnly(path));
+const styles = [...named(/\.css$/), `${dist}landing.html`].filter((path) => !modernOnly(path));
 for (const mistake of [
   ...newerScripts([...legacy, ...landing, ...inline]),
   ...[...landing, ...inline].flatMap((path) => newerCalls(text(path), path)),

@@ -56,7 +56,7 @@ describe('calls of the browser', () => {
   });
   it.each(['new ResizeObserver(load);', 'new IntersectionObserver(load);', 'Object.fromEntries([]);'])('allows %s to the app, which brings it along, and not to the landing page', async (code) => {
     expect(await seen(code)).toBe(0);
-    expect(await seen(code, 'src/land/flow.ts')).toBeGreaterThan(0);
+    expect(await seen(code, 'src/landing/flow.ts')).toBeGreaterThan(0);
   });
   it('lets what every phone knows pass', async () => {
     expect(await seen("void fetch('/'); new Map(); new AbortController();")).toBe(0);
@@ -66,11 +66,11 @@ describe('calls of the browser', () => {
 describe('methods that no rule of the linter sees', () => {
   it.each(['a.at(-1)', "a.replaceAll('b', 'c')", 'a.flat()', 'a.flatMap(b)', 'Object.fromEntries(a)', 'Promise.allSettled(a)', 'a.finally(b)', 'form.requestSubmit()', 'crypto.randomUUID()', 'new ResizeObserver(f)', 'structuredClone(a)', 'AbortSignal.timeout(5)', 'panel.scrollBy({top:5})', 'dialog.showModal()'])(
     'sees %s',
-    (code) => expect(newerCalls(code, 'land.js')).toHaveLength(1),
+    (code) => expect(newerCalls(code, 'landing.js')).toHaveLength(1),
   );
   it('lets older ones pass', () => {
-    expect(newerCalls('window.scroll(0,0);typeof AbortSignal;a.BigInt(1)', 'land.js')).toEqual([]);
-    expect(newerCalls('a.map(b).filter(c).padStart(2);d.closest(e);Object.entries(f)', 'land.js')).toEqual([]);
+    expect(newerCalls('window.scroll(0,0);typeof AbortSignal;a.BigInt(1)', 'landing.js')).toEqual([]);
+    expect(newerCalls('a.map(b).filter(c).padStart(2);d.closest(e);Object.entries(f)', 'landing.js')).toEqual([]);
   });
   it('finds the scripts of a page, and takes no data for one', () => {
     const page = '<script>a?.b</script><script type="application/json" id="x">{"a":1}</script><script src="/assets/a.js"></script><script data-src="/a.js">load()</script>';

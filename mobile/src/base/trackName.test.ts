@@ -31,7 +31,7 @@ interface Named {
 
 const src = fileURLToPath(new URL('..', import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(gallery|test|land)\//.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(gallery|test|landing)\//.test(file))
   .map((file) => ({ file, ...read(ts.createSourceFile(file, readFileSync(src + file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)) }));
 
 /** The buttons that a file names, and how many it draws without a name. */

@@ -97,11 +97,11 @@ const OPENS: Record<string, readonly string[]> = {
   'repay:proofTitle': ['order:action.proof', 'repay:options.proof'],
   'repay:recordTitle': ['order:action.records', 'repay:options.records'],
   'repay:guideTitle': ['repay:options.guide'],
-  'info:help.title': ['land:footer.help'],
-  'info:about.title': ['land:footer.about'],
+  'info:help.title': ['landing:footer.help'],
+  'info:about.title': ['landing:footer.about'],
   'info:terms.title': ['account:consents.kind.terms'],
   'info:privacy.title': ['account:consents.kind.privacy'],
-  'info:privacy2.title': ['land:footer.cookies', 'ads:title'],
+  'info:privacy2.title': ['landing:footer.cookies', 'ads:title'],
   'account:deletion.title': ['account:consents.leave'],
 };
 

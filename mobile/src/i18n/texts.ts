@@ -6,7 +6,7 @@ import type common from './vi/common';
 import type face from './vi/face';
 import type home from './vi/home';
 import type info from './vi/info';
-import type land from './vi/land';
+import type landing from './vi/landing';
 import type loan from './vi/loan';
 import type login from './vi/login';
 import type offline from './vi/offline';
@@ -28,7 +28,7 @@ export interface Texts {
   face: typeof face;
   home: typeof home;
   info: typeof info;
-  land: typeof land;
+  landing: typeof landing;
   loan: typeof loan;
   login: typeof login;
   offline: typeof offline;

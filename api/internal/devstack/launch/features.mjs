@@ -28,7 +28,7 @@ export const featureWalks = {
   carrier: ['carrier'],
   face: ['face'],
   home: ['pages', 'header'],
-  info: ['navigation', 'land'],
+  info: ['navigation', 'landing'],
   loan: ['loan'],
   login: ['navigation', 'keeps', 'face'],
   offline: ['offline'],

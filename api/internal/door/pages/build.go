@@ -37,7 +37,7 @@ const (
 	// legacyFolder holds the pages of the legacy build; its assets lie among the others.
 	legacyFolder = "/legacy"
 	appPage      = "/index.html"
-	landingPage  = "/land.html"
+	landingPage  = "/landing.html"
 	versionPage  = "/version.json"
 	assets       = "/assets/"
 )

@@ -19,7 +19,7 @@ import (
 )
 
 // landingTexts is the file in which the build leaves the landing page's texts in every language.
-const landingTexts = "/land.texts.json"
+const landingTexts = "/landing.texts.json"
 
 // landings are the landing pages: the build's template, filled in with the configuration. A visitor sees everything that
 // matters before any script runs.
@@ -50,13 +50,13 @@ func loadLandings(b *Build) (*landings, error) {
 	if source == nil || texts == nil {
 		return nil, nil
 	}
-	parsed, err := template.New("land").Option("missingkey=error").Parse(string(source.plain))
+	parsed, err := template.New("landing").Option("missingkey=error").Parse(string(source.plain))
 	if err != nil {
-		return nil, fmt.Errorf("land.html of the built app: %w", err)
+		return nil, fmt.Errorf("landing.html of the built app: %w", err)
 	}
 	l := &landings{template: parsed, made: map[landingKey]madeLanding{}}
 	if err := json.Unmarshal(texts.plain, &l.texts); err != nil {
-		return nil, fmt.Errorf("land.texts.json of the built app: %w", err)
+		return nil, fmt.Errorf("landing.texts.json of the built app: %w", err)
 	}
 	return l, nil
 }

@@ -20,9 +20,9 @@ import (
 func landed(t *testing.T) string {
 	t.Helper()
 	dir := built(t)
-	source, err := os.ReadFile("../../../../mobile/land.html")
+	source, err := os.ReadFile("../../../../mobile/landing.html")
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "land.html"), source, 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "landing.html"), source, 0o600))
 	words := map[string]any{}
 	put := func(name, text string) {
 		at := words
@@ -52,12 +52,12 @@ func landed(t *testing.T) string {
 	put("compact.example", "{{sampleAmount}} {{sampleRate}} {{sampleInterest}} {{sampleFee}} {{sampleTotal}}")
 	raw, err := json.Marshal(map[string]any{"vi": words})
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "land.texts.json"), raw, 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "landing.texts.json"), raw, 0o600))
 	return dir
 }
 
-// land is the landing page of a product with spaces as one.
-func land(t *testing.T, s *Site, query string) string {
+// getLanding is the landing page of a product with spaces as one.
+func getLanding(t *testing.T, s *Site, query string) string {
 	t.Helper()
 	page := get(t, s, "/m/land"+query)
 	require.Equal(t, 200, page.status)
@@ -69,7 +69,7 @@ func TestTheLandingPageHasAPhoneBox(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	for _, query := range []string{"", "?product=20003"} {
-		page := land(t, s, query)
+		page := getLanding(t, s, query)
 		require.Regexp(t, `<form id="form"[^>]*>.*<label class="label" for="phone">\[form\.label\]</label>.*<span class="code"[^>]*>&#43;84</span> <input id="phone" name="phone" type="tel" inputmode="numeric"[^>]*placeholder="0-XX-XXX-XXXX"`, page)
 		require.Regexp(t, `<button class="button primary" id="go" type="submit"[^>]*><span>\[form\.button\]</span></button>.*</form>`, page)
 	}
@@ -136,7 +136,7 @@ func TestALongAddressBreaksAtItsSignsOnTheLandingPage(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	s.Config.Products[0].ProdEmail = "hotro@vay-ro-rang.example.vn"
-	require.Contains(t, land(t, s, ""), `<a href="mailto:hotro@vay-ro-rang.example.vn">hotro<wbr>@vay-ro-rang<wbr>.example<wbr>.vn</a>`)
+	require.Contains(t, getLanding(t, s, ""), `<a href="mailto:hotro@vay-ro-rang.example.vn">hotro<wbr>@vay-ro-rang<wbr>.example<wbr>.vn</a>`)
 }
 
 // spec: 2.m-land-stats, 1.landing-claims, 1.other-claims
@@ -144,7 +144,7 @@ func TestTheLandingPageShowsItsFiguresWithBasisAndDate(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	for _, query := range []string{"", "?product=20003"} {
-		page := land(t, s, query)
+		page := getLanding(t, s, query)
 		require.Contains(t, page, `<span class="figure">15.000.000 ₫</span>`)
 		require.Contains(t, page, `<p class="facts">91-180 24% 36%</p>`)
 		list := regexp.MustCompile(`<ul class="claims">(.*?)</ul>`).FindStringSubmatch(page)
@@ -163,7 +163,7 @@ func TestTheLandingPageShowsThreeStepsInTheirOrder(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	for _, query := range []string{"", "?product=20003"} {
-		steps := regexp.MustCompile(`<ol class="steps">(.*?)</ol>`).FindStringSubmatch(land(t, s, query))
+		steps := regexp.MustCompile(`<ol class="steps">(.*?)</ol>`).FindStringSubmatch(getLanding(t, s, query))
 		require.Len(t, steps, 2)
 		names := []string{}
 		for _, step := range regexp.MustCompile(`<li><h3>(.*?)</h3>`).FindAllStringSubmatch(steps[1], -1) {
@@ -177,7 +177,7 @@ func TestTheLandingPageShowsThreeStepsInTheirOrder(t *testing.T) {
 func TestTheVariant20003ShowsLoanDetailsAndAnExample(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
-	page := land(t, s, "?product=20003")
+	page := getLanding(t, s, "?product=20003")
 	details := regexp.MustCompile(`<section id="details">(.*?)</section>`).FindString(page)
 	for _, row := range []string{
 		"<dt>[loanAmount]</dt><dd>2.000.000 ₫ – 15.000.000 ₫</dd>", "<dt>[term]</dt><dd>91 to 180</dd>", "<dt>[annualRate]</dt><dd>up to 24%</dd>", "<dt>[apr]</dt>",
@@ -193,7 +193,7 @@ func TestTheVariant20003ShowsLoanDetailsAndAnExample(t *testing.T) {
 	}
 	require.NotContains(t, page, `id="compact"`)
 
-	other := land(t, s, "")
+	other := getLanding(t, s, "")
 	require.NotContains(t, other, `id="details"`)
 	require.NotContains(t, other, `id="example"`)
 	require.Contains(t, other, "20.000.000 ₫ 15% 747.945 ₫ 750.000 ₫ 21.497.945 ₫", "the same facts as a few lines")

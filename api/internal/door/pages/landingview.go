@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// landView is what the template of the landing page names.
-type landView struct {
+// landingView is what the template of the landing page names.
+type landingView struct {
 	Locale string
 	// MaxAmount is the figure of the page. Lower is that somebody new is lent less than it, which is said beside it.
 	MaxAmount string
@@ -29,31 +29,31 @@ type landView struct {
 	Product appproduct.Product
 	// Email is the product's address in the parts between which it may break over two lines.
 	Email     []string
-	Languages []landLanguage
-	Claims    []landClaim
+	Languages []landingLanguage
+	Claims    []landingClaim
 	// Detailed pages show loan details and the example as tables, the others say the same in a few lines.
 	Detailed bool
-	Details  []landRow
-	Example  []landRow
+	Details  []landingRow
+	Example  []landingRow
 	Apps     downloads
 	Region   contract.RegionConfig
 	// Data is what the page's script goes by.
-	Data landData
+	Data landingData
 }
 
-type landLanguage struct {
+type landingLanguage struct {
 	Code, Name, Tag string
 	Current         bool
 }
 
-type landClaim struct{ Figure, Text, Note string }
+type landingClaim struct{ Figure, Text, Note string }
 
-type landRow struct {
+type landingRow struct {
 	Label, Value string
 	Total        bool
 }
 
-type landData struct {
+type landingData struct {
 	Lang         string                `json:"lang"`
 	ProductID    string                `json:"productId"`
 	Region       contract.RegionConfig `json:"region"`
@@ -67,7 +67,7 @@ type landData struct {
 // languageNames are the languages' own.
 var languageNames = map[lang.Lang]string{lang.VI: "Tiếng Việt", lang.EN: "English", lang.TH: "ไทย", lang.CN: "简体中文"}
 
-func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downloads, advertised region.Landing) (landView, error) {
+func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downloads, advertised region.Landing) (landingView, error) {
 	r := s.Config.Region
 	c := server.Caller{Region: r, Lang: in, Product: p}
 	words := api.WordsOf(c, advertised)
@@ -78,7 +78,7 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downlo
 	words["sampleInterest"], words["sampleFee"], words["sampleTotal"] = figure(sample.Interest), figure(sample.ServiceFee), figure(sample.TotalAmount)
 	texts, ok := filled(l.texts[in], words).(map[string]any)
 	if !ok || len(texts) == 0 {
-		return landView{}, fmt.Errorf("landing page: no texts in %s", in)
+		return landingView{}, fmt.Errorf("landing page: no texts in %s", in)
 	}
 	label := func(key string) string {
 		terms, _ := texts["terms"].(map[string]any)
@@ -86,15 +86,15 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downlo
 		return text
 	}
 	config := api.RegionConfig(r, in)
-	view := landView{
+	view := landingView{
 		Locale: in.Tag(), MaxAmount: words["maxAmount"], Lower: advertised.FirstMax > 0 && advertised.FirstMax < advertised.Amount.Max, T: texts, Brand: brandStyle(p.ThemeColor), Product: p, Email: emailParts(p.ProdEmail), Apps: apps, Region: config, Detailed: p.LandingDetails,
-		Details: []landRow{
+		Details: []landingRow{
 			{Label: label("loanAmount"), Value: words["minAmount"] + " – " + words["maxAmount"]},
 			{Label: label("term"), Value: textOf(texts, "details", "days")},
 			{Label: label("annualRate"), Value: textOf(texts, "details", "rate")},
 			{Label: label("apr"), Value: textOf(texts, "details", "apr")},
 		},
-		Example: []landRow{
+		Example: []landingRow{
 			{Label: label("loanAmount"), Value: words["sampleAmount"]},
 			{Label: label("term"), Value: textOf(texts, "example", "days")},
 			{Label: label("annualRate"), Value: words["sampleRate"]},
@@ -103,17 +103,17 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downlo
 			{Label: label("totalToRepay"), Value: words["sampleTotal"], Total: true},
 			{Label: label("apr"), Value: words["sampleApr"]},
 		},
-		Data: landData{
+		Data: landingData{
 			Lang: string(in), ProductID: p.ProductID, Region: config, IosDownload: p.IosDownloadURL, ProdPhone: p.ProdPhone,
 			TermsVersion: s.Services.Content.Version(content.Terms), PrivacyVer: s.Services.Content.Version(content.Privacy), Texts: texts["script"],
 		},
 	}
 	for _, one := range r.Languages {
-		view.Languages = append(view.Languages, landLanguage{Code: string(one), Name: languageNames[one], Tag: one.Tag(), Current: one == in})
+		view.Languages = append(view.Languages, landingLanguage{Code: string(one), Name: languageNames[one], Tag: one.Tag(), Current: one == in})
 	}
 	for _, claim := range api.ClaimsOf(r.Landing, in) {
 		note := strings.NewReplacer("{basis}", claim.Basis, "{date}", money.FormatDay(claim.AsOf, in)).Replace(textOf(texts, "claims", "note"))
-		view.Claims = append(view.Claims, landClaim{Figure: claim.Figure, Text: claim.Text, Note: note})
+		view.Claims = append(view.Claims, landingClaim{Figure: claim.Figure, Text: claim.Text, Note: note})
 	}
 	return view, nil
 }

@@ -31,8 +31,8 @@ func built(t *testing.T) string {
 	for name, content := range map[string]string{
 		"index.html":                          `<html lang="vi"><head><title>Loan Market</title><script>early()</script><script type="module" src="/assets/index-1.js"></script></head><div class="boot"><b></b></div><noscript></noscript></html>`,
 		"index.html.br":                       "index in brotli",
-		"land.html":                           `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
-		"land.texts.json":                     `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
+		"landing.html":                        `<html lang="{{.Locale}}">{{.Brand}}landing {{.T.title}}{{if .Detailed}} in tables{{end}}<script type="application/json">{{.Data}}</script><script>late()</script></html>`,
+		"landing.texts.json":                  `{"vi":{"title":"Vay đến {{maxAmount}}","script":{"sent":"{{phone}}"}},"en":{"title":"Up to {{maxAmount}}, <b>APR</b> {{maxApr}}","script":{}}}`,
 		"version.json":                        `{"version":"abc123"}`,
 		"favicon.svg":                         `<svg/>`,
 		"sw.js":                               "offline",
@@ -115,8 +115,8 @@ func TestEveryRouteOfTheAppStartsWithItsPage(t *testing.T) {
 		require.Empty(t, head.body, path)
 	}
 	require.Equal(t, 200, ask(t, s, http.MethodHead, "/m/land").status)
-	land := get(t, s, "/m/land?channel=x")
-	require.Contains(t, land.body, "landing", "an advertisement's visitor does not wait for the app")
+	landing := get(t, s, "/m/land?channel=x")
+	require.Contains(t, landing.body, "landing", "an advertisement's visitor does not wait for the app")
 
 	unknown := get(t, s, "/what/is/this", "Accept", "text/html,*/*")
 	require.Equal(t, 404, unknown.status)
@@ -136,7 +136,7 @@ func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
 	require.Equal(t, "public, max-age=86400", get(t, s, "/favicon.svg").header.Get("Cache-Control"), "not asked for again with every page")
 	require.Equal(t, "no-cache", get(t, s, "/sw.js").header.Get("Cache-Control"))
 
-	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br", "/land.html", "/land.texts.json"} {
+	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br", "/landing.html", "/landing.texts.json"} {
 		missing := get(t, s, path, "Accept", "text/html")
 		require.Equal(t, 404, missing.status, path)
 		require.NotContains(t, missing.body, "<html>", path)
@@ -213,9 +213,9 @@ func TestPolicyOfEachPage(t *testing.T) {
 	require.NotContains(t, pay, "chat.example", "no stranger's script where money is paid")
 	require.NotContains(t, pay, "widget.example")
 
-	land := get(t, s, "/m/land").header.Get("Content-Security-Policy")
-	require.Contains(t, land, "https://pixel.example")
-	require.NotContains(t, land, "chat.example")
+	landing := get(t, s, "/m/land").header.Get("Content-Security-Policy")
+	require.Contains(t, landing, "https://pixel.example")
+	require.NotContains(t, landing, "chat.example")
 
 	worker := get(t, s, "/sw.js").header.Get("Content-Security-Policy")
 	require.Contains(t, worker, "connect-src 'self'", "a worker's script brings the worker's policy")
@@ -226,7 +226,7 @@ func TestPolicyOfEachPage(t *testing.T) {
 		require.Equal(t, "nosniff", file.Get("X-Content-Type-Options"))
 	}
 
-	require.NotContains(t, app+land+worker, "unsafe-eval")
+	require.NotContains(t, app+landing+worker, "unsafe-eval")
 	source, err := os.ReadFile("../../../../mobile/vite.config.ts")
 	require.NoError(t, err)
 	require.Contains(t, string(source), "entryFileNames: '"+strings.TrimPrefix(modelsWorker, "/")+"[hash].js'", "the build names the script as the server knows it")

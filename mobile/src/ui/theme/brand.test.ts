@@ -36,7 +36,7 @@ describe('the fixed palette', () => {
     expect(contrastOf(ink, paper)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['src/ui/theme/theme.css', 'src/land/land.css'])('has a line around controls that is seen, in %s', (file) => {
+  it.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('has a line around controls that is seen, in %s', (file) => {
     const [, line] = /--field-line: (#\w+);/.exec(readFileSync(file, 'utf8'))!;
     for (const paper of ['#FFFFFF', '#F5F7F4']) expect(contrastOf(line!, paper)).toBeGreaterThanOrEqual(3);
   });

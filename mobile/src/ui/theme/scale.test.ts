@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-describe.each(['src/ui/theme/theme.css', 'src/land/land.css'])('the root of %s', (file) => {
+describe.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('the root of %s', (file) => {
   const css = readFileSync(file, 'utf8');
 
   /** The root's font size in px at a width, by the style sheet's own rules, where a phone's text has its usual size. */

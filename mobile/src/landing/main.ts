@@ -37,11 +37,11 @@ void channel();
 track(PAGE);
 takeOver();
 
-/** What was sent before this script was there is sent now; from here on the page looks after itself (see land.html). */
+/** What was sent before this script was there is sent now; from here on the page looks after itself (see landing.html). */
 function takeOver(): void {
-  const early = window as unknown as { landReady?: boolean; landWaits?: boolean };
-  early.landReady = true;
-  if (!early.landWaits) return;
+  const early = window as unknown as { landingReady?: boolean; landingWaits?: boolean };
+  early.landingReady = true;
+  if (!early.landingWaits) return;
   busy($('go'), false);
   $('go').click();
 }

@@ -87,4 +87,4 @@ export default {
     adsOn: '广告：已允许。更改',
     adsOff: '广告：未允许。更改',
   },
-} satisfies Translation<'land'>;
+} satisfies Translation<'landing'>;

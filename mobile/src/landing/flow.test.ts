@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fireEvent } from '@testing-library/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { galleryConfig } from '@/gallery/config';
-import texts from '@/i18n/vi/land';
+import texts from '@/i18n/vi/landing';
 import { plain } from '@/test/plain';
 
 const left: boolean[] = [];
@@ -11,7 +11,7 @@ vi.mock('./leave', () => ({ leave: (isNewMember: boolean) => left.push(isNewMemb
 const told: string[] = [];
 vi.mock('./pixels/pixels', () => ({ registered: (eventId: string) => told.push(eventId) }));
 
-const HTML = readFileSync('land.html', 'utf8');
+const HTML = readFileSync('landing.html', 'utf8');
 const PHONE = '0912345678';
 
 /** The calls that went out, and what they are answered: the newest answer of a path stays. */
@@ -27,7 +27,7 @@ const type = (id: string, value: string) => fireEvent.input($(id), { target: { v
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** The page as the server fills it in, and its script. */
-async function land() {
+async function openLanding() {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(HTML)![1]!.replace(/\{\{[^}]*\}\}/g, '');
   const { productId, region, iosDownloadUrl, prodPhone, termsVersion, privacyVersion } = galleryConfig;
   $('data').textContent = JSON.stringify({ lang: 'vi', productId, region, iosDownloadUrl, prodPhone, termsVersion, privacyVersion, texts: texts.script });
@@ -64,7 +64,7 @@ beforeEach(async () => {
     const answer = answers.get(path) as { status?: number };
     return new Response(JSON.stringify(answer), { status: answer.status ?? 200 });
   });
-  await land();
+  await openLanding();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -165,7 +165,7 @@ describe('the landing flow', () => {
     await vi.waitFor(() => expect(told, 'a hash of m-1').toEqual(['4265063761a145bd0d9889ade8d667f9']));
 
     says('member/smsLogin', { token: 'secret', isNewMember: false, memberId: 'm-1' });
-    await land();
+    await openLanding();
     await start();
     type('sms-code', '1234');
     fireEvent.submit($('sms-form'));
@@ -214,7 +214,7 @@ describe('the landing flow', () => {
     await start();
     await pass(30_000);
     const before = asked().length;
-    await land();
+    await openLanding();
     expect($<HTMLInputElement>('phone').value).toBe(PHONE);
     expect($<HTMLInputElement>('consent').checked).toBe(true);
     expect($('sms-popup').hidden).toBe(false);
@@ -224,12 +224,12 @@ describe('the landing flow', () => {
     await pass(0);
     expect(asked().slice(before)).toEqual(['member/smsLogin']);
     expect(calls.at(-1)![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234' });
-    await land();
+    await openLanding();
     expect($('sms-popup').hidden, 'they are in').toBe(true);
 
     await start();
     await pass(300_001);
-    await land();
+    await openLanding();
     expect($('sms-popup').hidden, 'the code is over').toBe(true);
     expect($<HTMLInputElement>('phone').value).toBe(PHONE);
   });
@@ -237,7 +237,7 @@ describe('the landing flow', () => {
   it('opens no dialog again that was closed', async () => {
     await start();
     fireEvent.click($('sms-popup').querySelector('[data-close]')!);
-    await land();
+    await openLanding();
     expect($('sms-popup').hidden).toBe(true);
   });
 

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
-import { landTexts } from './landTexts.ts';
+import { landingTexts } from './landingTexts.ts';
 
 /**
  * Makes the landing page one HTML file with its style inside and one classic script that waits for the page; and emits the
  * texts, with which the server fills the page in.
  */
-export function landPage(): Plugin {
+export function landingPage(): Plugin {
   return {
-    name: 'land-page',
+    name: 'landing-page',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -16,7 +16,7 @@ export function landPage(): Plugin {
         for (const [name, file] of Object.entries(bundle ?? {})) {
           if (file.type !== 'asset' || !name.endsWith('.css')) continue;
           const link = new RegExp(`<link rel="stylesheet"[^>]*href="/${name}"[^>]*>`);
-          if (!link.test(page)) throw new Error(`land.html does not link ${name}`);
+          if (!link.test(page)) throw new Error(`landing.html does not link ${name}`);
           page = page.replace(link, () => `<style>${String(file.source).trim()}</style>`);
           delete bundle![name];
         }
@@ -29,7 +29,7 @@ export function landPage(): Plugin {
       return `(function(){${code}})();`;
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'land.texts.json', source: JSON.stringify(landTexts) });
+      this.emitFile({ type: 'asset', fileName: 'landing.texts.json', source: JSON.stringify(landingTexts) });
     },
   };
 }

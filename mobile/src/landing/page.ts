@@ -13,7 +13,7 @@ export interface PageData {
   prodPhone: string;
   termsVersion: string;
   privacyVersion: string;
-  texts: Texts['land']['script'];
+  texts: Texts['landing']['script'];
 }
 
 /** An element that the page is known to have. */

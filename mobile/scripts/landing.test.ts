@@ -7,22 +7,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { landTexts } from './landTexts';
+import { landingTexts } from './landingTexts';
 
 /** All that a visitor loads before she can type her number, brotli 11. */
 const LIMIT_KB = 30;
 
-const dist = mkdtempSync(join(tmpdir(), 'land-'));
+const dist = mkdtempSync(join(tmpdir(), 'landing-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 const size = (text: string) => brotliCompressSync(text).length;
 
 it(`loads at most ${LIMIT_KB} KB for the landing page, in one page and one script`, { timeout: 60_000 }, () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
-  const args = [vite, 'build', '--config', 'vite.land.config.ts', '--outDir', dist, '--logLevel', 'error'];
+  const args = [vite, 'build', '--config', 'vite.landing.config.ts', '--outDir', dist, '--logLevel', 'error'];
   execFileSync(process.execPath, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
 
-  const html = readFileSync(join(dist, 'land.html'), 'utf8');
+  const html = readFileSync(join(dist, 'landing.html'), 'utf8');
   const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
   expect(scripts).toHaveLength(1);
   expect(html).toContain(`<script defer src="/assets/${scripts[0]}">`);
@@ -30,7 +30,7 @@ it(`loads at most ${LIMIT_KB} KB for the landing page, in one page and one scrip
   expect(html).not.toMatch(/rel="stylesheet"|rel="modulepreload"/);
 
   const script = readFileSync(join(dist, 'assets', scripts[0]!), 'utf8');
-  const texts = Math.max(...Object.values(landTexts).map((one) => size(JSON.stringify(one))));
+  const texts = Math.max(...Object.values(landingTexts).map((one) => size(JSON.stringify(one))));
   expect((size(html) + size(script) + texts) / 1024).toBeLessThanOrEqual(LIMIT_KB);
   // Its words come with the page.
   expect(script).not.toContain('i18next');

@@ -1,5 +1,5 @@
 /** The landing page. Words in {{braces}} that the server knows are filled in there, the others by the page's script. */
-const land = {
+const landing = {
   title: '{{prodName}}: vay từ {{minAmount}} đến {{maxAmount}}, biết trước mọi khoản phí',
   languages: 'Ngôn ngữ',
   hero: {
@@ -88,4 +88,4 @@ const land = {
   },
 };
 
-export default land;
+export default landing;

@@ -1,14 +1,14 @@
-import cn from '../src/i18n/cn/land.ts';
+import cn from '../src/i18n/cn/landing.ts';
 import cnTerms from '../src/i18n/cn/terms.ts';
-import en from '../src/i18n/en/land.ts';
+import en from '../src/i18n/en/landing.ts';
 import enTerms from '../src/i18n/en/terms.ts';
-import th from '../src/i18n/th/land.ts';
+import th from '../src/i18n/th/landing.ts';
 import thTerms from '../src/i18n/th/terms.ts';
-import vi from '../src/i18n/vi/land.ts';
+import vi from '../src/i18n/vi/landing.ts';
 import viTerms from '../src/i18n/vi/terms.ts';
 
 /** The landing page's texts by language, with the fixed terms beside them. The server shows one language. */
-export const landTexts = {
+export const landingTexts = {
   cn: { ...cn, terms: cnTerms },
   en: { ...en, terms: enTerms },
   th: { ...th, terms: thTerms },

@@ -87,4 +87,4 @@ export default {
     adsOn: 'โฆษณา: อนุญาตแล้ว เปลี่ยน',
     adsOff: 'โฆษณา: ไม่อนุญาต เปลี่ยน',
   },
-} satisfies Translation<'land'>;
+} satisfies Translation<'landing'>;

@@ -13,7 +13,7 @@ export function openChannel(code: string, platform = 'meta', pixelId = '4242'): 
 }
 
 /** Comes from an address of the carrier's network and opens the landing page. */
-export async function land(page: Page, query = '', from = address()): Promise<void> {
+export async function openLanding(page: Page, query = '', from = address()): Promise<void> {
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': from });
   await page.goto(`/m/land${query}`);
 }
@@ -44,10 +44,10 @@ export async function imageAnswer(phone: string, after = ''): Promise<string> {
 /** From the number to a session: the code of the SMS into the dialog, and on. */
 export async function logInAtLanding(page: Page, phone: string): Promise<void> {
   await enterPhone(page, phone);
-  await picture(page, 'land-phone');
+  await picture(page, 'landing-phone');
   const code = await smsCode(phone, () => getCode(page).click());
   await expect(smsDialog(page)).toBeVisible();
-  await picture(page, 'land-sms');
+  await picture(page, 'landing-sms');
   await typeCode(page, code);
 }
 

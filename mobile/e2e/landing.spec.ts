@@ -1,6 +1,6 @@
 import { expect, front, test } from './fixtures';
 import { look, messagesOn, smsCode } from './walk/desk';
-import { enterPhone, getCode, imageAnswer, imageDialog, land, logInAtLanding, openChannel, smsDialog, typeCode } from './walk/land';
+import { enterPhone, getCode, imageAnswer, imageDialog, openLanding, logInAtLanding, openChannel, smsDialog, typeCode } from './walk/landing';
 import { address, somebody } from './walk/person';
 import { picture } from './walk/screen';
 
@@ -10,7 +10,7 @@ const FBEVENTS = 'window.heard = window.fbq.queue.map((one) => Array.from(one));
 // spec: 2.m-land-phone, 2.m-land-download, 2.m-land-stats, 2.m-land-steps, 1.landing-claims, 4.land-flow, 4.land-after
 // spec: 5.phone-typing, 5.phone-message, 1.other-claims, 9.landing, 5.landing-vi
 test('a newcomer lands, gives a number and is at home, logged in and greeted', async ({ page }) => {
-  await land(page);
+  await openLanding(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('15.000.000');
   for (const fact of ['91–180 ngày', 'tối đa 24%', 'APR tối đa 36%', '98,9%', 'Trên 80%', 'Gửi đơn vay trong ứng dụng', 'Số 1 phố Thử Nghiệm, Hà Nội', 'tổng phải trả 21.497.945']) {
     await expect(page.getByText(fact).first()).toBeVisible();
@@ -19,7 +19,7 @@ test('a newcomer lands, gives a number and is at home, logged in and greeted', a
   await expect(page.locator('ul.claims li')).toHaveText([/^98,9% .+tính đến 30\stháng\s9,\s2026\.$/, /^Trên 80% .+tính đến 30\stháng\s9,\s2026\.$/, /^20 .+tính đến 30\stháng\s9,\s2026\.$/]);
   await expect(page.getByRole('link', { name: 'Cài ứng dụng web' }), 'the demonstration has no app in a store').toHaveAttribute('href', '/m/favorite');
   await expect(page.locator('#details, #example')).toHaveCount(0);
-  await picture(page, 'land-20005');
+  await picture(page, 'landing-20005');
 
   await getCode(page).click();
   await expect(page.getByText('Nhập đúng số điện thoại di động')).toBeVisible();
@@ -52,10 +52,10 @@ test('a newcomer lands, gives a number and is at home, logged in and greeted', a
 // spec: 5.image-code
 test('the other variant shows details and example; after a wrong code at one address the next number meets the picture', async ({ page }) => {
   const from = address();
-  await land(page, '?product=20003', from);
+  await openLanding(page, '?product=20003', from);
   await expect(page.locator('#details dl')).toContainText('2.000.000');
   await expect(page.locator('#example dl')).toContainText('30,04%');
-  await picture(page, 'land-20003');
+  await picture(page, 'landing-20003');
   const before = somebody();
   await enterPhone(page, before.phone);
   const right = await smsCode(before.phone, () => getCode(page).click());
@@ -64,14 +64,14 @@ test('the other variant shows details and example; after a wrong code at one add
   await expect(smsDialog(page).getByRole('alert')).not.toBeEmpty();
 
   const { phone } = somebody();
-  await land(page, '?product=20003', from);
+  await openLanding(page, '?product=20003', from);
   await enterPhone(page, phone);
   await getCode(page).click();
   await expect(imageDialog(page)).toBeVisible();
   const input = imageDialog(page).getByLabel('4 ký tự trong hình');
   const confirm = imageDialog(page).getByRole('button', { name: 'Xác nhận' });
   await expect(confirm).toBeDisabled();
-  await picture(page, 'land-image');
+  await picture(page, 'landing-image');
   const first = await imageAnswer(phone);
   await imageDialog(page).getByRole('button', { name: /Hình có 4 ký tự/ }).click();
   const second = await imageAnswer(phone, first);
@@ -92,7 +92,7 @@ test('the other variant shows details and example; after a wrong code at one add
 // spec: 4.sms-dialog-opens, 4.sms-dialog-reset, 4.sms-countdown, 5.sms-boxes
 test('the SMS dialog counts down, takes digits only, keeps the code when the line breaks, and starts anew when it opens', async ({ page, context }) => {
   const { phone } = somebody();
-  await land(page);
+  await openLanding(page);
   await enterPhone(page, phone);
   const code = await smsCode(phone, () => getCode(page).dblclick());
   const boxes = smsDialog(page).getByLabel('Mã 4 số');
@@ -131,7 +131,7 @@ test('a button that is at work is still called by its name', async ({ page }) =>
     await route.abort();
   });
   const { phone } = somebody();
-  await land(page);
+  await openLanding(page);
   await enterPhone(page, phone);
   const started = page.waitForRequest('**/app/member/checkPhone');
   await getCode(page).click();
@@ -154,7 +154,7 @@ test('a button that is at work is still called by its name', async ({ page }) =>
 
 test('back closes the dialog and keeps the number, and from home it leads to the page as it was', async ({ page }) => {
   await page.goto('/m/terms');
-  await land(page);
+  await openLanding(page);
   const { phone } = somebody();
   await enterPhone(page, phone);
   await smsCode(phone, () => getCode(page).click());
@@ -173,7 +173,7 @@ test('back closes the dialog and keeps the number, and from home it leads to the
   await page.goForward();
   await expect(getCode(page)).toBeVisible();
 
-  await land(page);
+  await openLanding(page);
   await logInAtLanding(page, somebody().phone);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/m/home');
   await page.goBack();
@@ -189,10 +189,10 @@ test('a pixel loads with the visitor’s word only, and hears of a new member', 
     asked += 1;
     return route.fulfill({ contentType: 'text/javascript', body: FBEVENTS });
   });
-  await land(page, '?channel=walk-fb&fbclid=abc');
+  await openLanding(page, '?channel=walk-fb&fbclid=abc');
   const bar = page.getByRole('region', { name: 'Cookie và quảng cáo' });
   await expect(bar).toBeVisible();
-  await picture(page, 'land-ads');
+  await picture(page, 'landing-ads');
   await bar.getByRole('button', { name: 'Không' }).click();
   await expect(bar).toBeHidden();
   await page.reload();
@@ -220,7 +220,7 @@ test('a pixel loads with the visitor’s word only, and hears of a new member', 
 // spec: 7.data-record
 test('what was pressed on a page that closes is still recorded', async ({ page }) => {
   const before = (await look()).tracks[0]?.at ?? '';
-  await land(page);
+  await openLanding(page);
   await getCode(page).click();
   await page.goto('about:blank');
   const recorded = async () => (await look()).tracks.filter(({ at }) => at > before).map(({ pageId, buttonId }) => `${pageId} ${buttonId}`);
@@ -247,7 +247,7 @@ test('the chat knows a borrower after log-in, and forgets them with the session'
   const calls = () => page.evaluate('window.calls') as Promise<unknown[][] | undefined>;
   await page.goto('/m/home');
   await expect(front(page).getByText('98,9%')).toBeVisible();
-  await land(page);
+  await openLanding(page);
   await enterPhone(page, '');
   expect(loaded, 'no visitor is given a chat').toBe(0);
   await page.reload();

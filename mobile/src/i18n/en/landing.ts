@@ -87,4 +87,4 @@ export default {
     adsOn: 'Advertising: allowed. Change',
     adsOff: 'Advertising: not allowed. Change',
   },
-} satisfies Translation<'land'>;
+} satisfies Translation<'landing'>;
