@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 import { readAndAccept } from './walk/borrow';
 import { debtor } from './walk/debtor';
-import { smsCode } from './walk/desk';
+import { payAtBank, smsCode } from './walk/desk';
 import { logIn } from './walk/login';
 import { somebody } from './walk/person';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
 import { arrive, button, depth, openTab, place } from './walk/screen';
+import { logInDebtor } from './walk/session';
 
 // The browser's own ways back and forward: a phone's back key, a swipe, the menu.
 
@@ -308,4 +309,42 @@ test('a dialog leads a step deeper, and back from there leads to its page', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Thêm tài khoản' }).click();
   await trail.led('/m/bankCard/add');
   for (const steps of [-1, -1, 1, 1, -2, 2]) await trail.go(steps);
+});
+
+// spec: 2.header-back-history
+test('the back button leads back after a reload too', async ({ page }) => {
+  await page.goto('/m/login');
+  await arrive(page, '/m/login');
+  await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
+  await arrive(page, '/m/terms');
+  await page.reload();
+  await arrive(page, '/m/terms');
+  await button(page, 'Quay lại').click();
+  await arrive(page, '/m/login');
+  await expect(front(page).getByLabel('Số điện thoại')).toBeVisible();
+});
+
+test('money that arrives while somebody else is asked for it leads to one receipt, and back to no request for it', async ({ page }) => {
+  const { orderId } = await logInDebtor(page);
+  const amount = 123_457;
+  await page.goto(`/m/repay/normal?orderId=${orderId}`);
+  await arrive(page, '/m/repay/normal');
+  await front(page).getByLabel('Số tiền bạn muốn trả').fill(String(amount));
+  await button(page, 'Lấy mã thanh toán').click();
+  await arrive(page, '/m/repay/paycode');
+  await button(page, /^Nhờ người khác trả giúp/).click();
+  await arrive(page, '/m/repay/ask');
+  await payAtBank(amount);
+  await arrive(page, '/m/repay/result');
+  await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const deep = await depth(page);
+  await button(page, 'Quay lại').click();
+  // The code page was over, too: its place is taken by the receipt once it is come back to.
+  await expect.poll(() => depth(page)).toBe(deep - 1);
+  await arrive(page, '/m/repay/result');
+  await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(front(page).getByRole('img', { name: /^Mã QR để trả/ })).toHaveCount(0);
+  await button(page, 'Quay lại').click();
+  await arrive(page, '/m/repay/normal');
+  await expect(front(page).getByLabel('Số tiền bạn muốn trả')).toBeVisible();
 });

@@ -30,11 +30,11 @@ export const featureWalks = {
   home: ['pages', 'header'],
   info: ['navigation', 'landing'],
   loan: ['loan'],
-  login: ['navigation', 'keeps', 'face'],
+  login: ['navigation', 'interrupted', 'face'],
   offline: ['offline'],
   order: ['loan', 'refused'],
   repay: ['repay', 'offline'],
   shell: ['shell', 'update'],
   support: ['support'],
-  verify: ['files', 'keeps'],
+  verify: ['files', 'interrupted'],
 };

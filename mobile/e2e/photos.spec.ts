@@ -1,78 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { expect, front, test } from './fixtures';
-import { debtor } from './walk/debtor';
-import { payAtBank } from './walk/desk';
 import { holdBack } from './walk/network';
-import { QuickBorrower } from './walk/quick';
-import { somebodyOf } from './walk/regionPerson';
-import { arrive, button, depth, place } from './walk/screen';
+import { arrive, button, place } from './walk/screen';
+import { logInDebtor, logInSomebody } from './walk/session';
 
-const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 const photo = fileURLToPath(new URL('./photos/front.jpg', import.meta.url));
 
-/** Somebody with a running loan, logged in in this browser. */
-async function owing(page: Page): Promise<{ orderId: string }> {
-  const borrower = new QuickBorrower(base, somebodyOf('vi'));
-  await borrower.logIn();
-  const { orderId } = await debtor(borrower, await borrower.verify());
-  await logIn(page, borrower);
-  return { orderId };
-}
-
-/** Makes this browser the borrower's. */
-async function logIn(page: Page, borrower: QuickBorrower) {
-  await page.goto('/m/terms');
-  await page.evaluate(
-    ([token, phone]) => {
-      localStorage.setItem('lm:token', JSON.stringify({ value: token }));
-      localStorage.setItem('lm:phone', JSON.stringify({ value: phone }));
-    },
-    [borrower.token, borrower.person.phone],
-  );
-}
-
-// spec: 2.header-back-history
-test('the back button leads back after a reload too', async ({ page }) => {
-  await page.goto('/m/login');
-  await arrive(page, '/m/login');
-  await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
-  await arrive(page, '/m/terms');
-  await page.reload();
-  await arrive(page, '/m/terms');
-  await button(page, 'Quay lại').click();
-  await arrive(page, '/m/login');
-  await expect(front(page).getByLabel('Số điện thoại')).toBeVisible();
-});
-
-test('money that arrives while somebody else is asked for it leads to one receipt, and back to no request for it', async ({ page }) => {
-  const { orderId } = await owing(page);
-  const amount = 123_457;
-  await page.goto(`/m/repay/normal?orderId=${orderId}`);
-  await arrive(page, '/m/repay/normal');
-  await front(page).getByLabel('Số tiền bạn muốn trả').fill(String(amount));
-  await button(page, 'Lấy mã thanh toán').click();
-  await arrive(page, '/m/repay/paycode');
-  await button(page, /^Nhờ người khác trả giúp/).click();
-  await arrive(page, '/m/repay/ask');
-  await payAtBank(amount);
-  await arrive(page, '/m/repay/result');
-  await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
-  const deep = await depth(page);
-  await button(page, 'Quay lại').click();
-  // The code page was over, too: its place is taken by the receipt once it is come back to.
-  await expect.poll(() => depth(page)).toBe(deep - 1);
-  await arrive(page, '/m/repay/result');
-  await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(front(page).getByRole('img', { name: /^Mã QR để trả/ })).toHaveCount(0);
-  await button(page, 'Quay lại').click();
-  await arrive(page, '/m/repay/normal');
-  await expect(front(page).getByLabel('Số tiền bạn muốn trả')).toBeVisible();
-});
-
 test('a photo that waits, and what is typed, lie sealed in the browser, and are gone after the log-out', async ({ page, context }) => {
-  await owing(page);
+  await logInDebtor(page);
   await page.goto('/m/customer/online');
   await arrive(page, '/m/customer/online');
   await page.route('**/app/support/saveDraft', (route) => route.abort());
@@ -123,9 +59,7 @@ test('a photo that waits, and what is typed, lie sealed in the browser, and are 
 });
 
 test('a photo that arrives moves nothing from under the finger', async ({ page }) => {
-  const borrower = new QuickBorrower(base, somebodyOf('vi'));
-  await borrower.logIn();
-  await logIn(page, borrower);
+  await logInSomebody(page);
   const release = await holdBack(page, '**/app/file/upload');
   await page.goto('/m/auth/identity');
   await arrive(page, '/m/auth/identity');
@@ -154,9 +88,7 @@ function grainy(): Buffer {
 }
 
 test('a photo is sent with so few bytes that a slow line carries it', async ({ page }) => {
-  const borrower = new QuickBorrower(base, somebodyOf('vi'));
-  await borrower.logIn();
-  await logIn(page, borrower);
+  await logInSomebody(page);
   await page.goto('/m/auth/identity');
   await arrive(page, '/m/auth/identity');
   const sent = page.waitForRequest('**/app/file/upload');
@@ -167,23 +99,4 @@ test('a photo is sent with so few bytes that a slow line carries it', async ({ p
   expect(bytes).toBeGreaterThan(150_000);
   expect(bytes).toBeLessThan(401_000);
   await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
-});
-
-test('rows that come in sight move nothing from under the finger', async ({ page }) => {
-  const borrower = new QuickBorrower(base, somebodyOf('vi'));
-  await borrower.logIn();
-  await logIn(page, borrower);
-  await page.goto('/m/home/mine');
-  await arrive(page, '/m/home/mine');
-  const rows = front(page).getByRole('main').getByRole('button');
-  await expect(rows.last()).toBeAttached();
-  const heights = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).offsetHeight));
-  const before = await heights();
-  const last = button(page, /điều khoản/i);
-  await last.scrollIntoViewIfNeeded();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(await heights()).toEqual(before);
-  // A finger stays for a moment.
-  await last.click({ delay: 150 });
-  await arrive(page, '/m/terms');
 });
