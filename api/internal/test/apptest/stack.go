@@ -6,13 +6,9 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
-	"fmt"
-	"io"
 	"maps"
 	"net"
 	"os"
-	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -26,10 +22,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
-	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/domain/member"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
@@ -57,54 +50,6 @@ type Stack struct {
 	wall  atomic.Int64
 	heard recorded
 }
-
-// Option changes how a stack is set up.
-type Option func(*setup)
-
-type setup struct {
-	processes int
-	variables map[string]string
-	limits    member.Limits
-	jobs      string
-	faces     facecheck.Provider
-	rewire    []func(map[string]string)
-	log       io.Writer
-	waiting   func() time.Duration
-	database  *postgrestest.Database
-	uncounted bool
-}
-
-// Processes starts n API processes on the one database; none for a stack of programs (Spawn).
-func Processes(n int) Option { return func(s *setup) { s.processes = n } }
-
-// Set sets a variable of the configuration.
-func Set(name, value string) Option { return func(s *setup) { s.variables[name] = value } }
-
-// On puts the stack on a database of the test's choice.
-func On(database postgrestest.Database) Option { return func(s *setup) { s.database = &database } }
-
-// Uncounted leaves the round trips uncounted, as in production: Listen hears of nothing.
-func Uncounted() Option { return func(s *setup) { s.uncounted = true } }
-
-// Rewire changes the variables when all are known, to put something between the processes and who they depend on. The
-// stack's own pools stay as they are.
-func Rewire(change func(variables map[string]string)) Option {
-	return func(s *setup) { s.rewire = append(s.rewire, change) }
-}
-
-// Jobs says which queues the processes work, as JOBS does.
-func Jobs(queues string) Option { return func(s *setup) { s.jobs = queues } }
-
-// Log has every process of the stack write its log there; lines come from many goroutines.
-func Log(into io.Writer) Option { return func(s *setup) { s.log = into } }
-
-// LogThrough has every process log through a writer, as in production, and show how long that waits.
-func LogThrough(w *logwriter.Writer) Option {
-	return func(s *setup) { s.log, s.waiting = w, w.Waiting }
-}
-
-// Limits replaces the limits against abuse.
-func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }
 
 // Start starts a stack; it ends with the test.
 func Start(t testing.TB, options ...Option) *Stack {
@@ -249,66 +194,10 @@ func (stack *Stack) Advance(t testing.TB, d time.Duration) {
 	}, 5*time.Second, time.Millisecond, "the processes follow the clock")
 }
 
-// Code is the newest code of ours that was sent to a number: the digits at the end of the message's last line. A carrier's
-// own code bears no such line.
-func (stack *Stack) Code(t testing.TB, national string) string {
-	t.Helper()
-	body := stack.newest(t, national, "%#%")
-	_, code, found := strings.Cut(body[strings.LastIndex(body, "\n")+1:], "#")
-	require.True(t, found, "the last line carries the code: %s", body)
-	return code
-}
-
 // Region is where the stack is: REGION, else Vietnam.
 func (stack *Stack) Region() *region.Region {
 	if code, set := stack.variables["REGION"]; set {
 		return region.Get(code)
 	}
 	return region.Get("vi")
-}
-
-// SMS is the newest message to a number of the stack's region in its national form.
-func (stack *Stack) SMS(t testing.TB, national string) string {
-	t.Helper()
-	return stack.newest(t, national, "%")
-}
-
-func (stack *Stack) newest(t testing.TB, national, like string) string {
-	t.Helper()
-	var body string
-	const newest = `SELECT body FROM desk_sms WHERE phone = $1 AND body LIKE $2 ORDER BY id DESC LIMIT 1`
-	err := stack.Pool.QueryRow(t.Context(), newest, stack.Region().AreaCode+strings.TrimPrefix(national, "0"), like).Scan(&body)
-	require.NoError(t, err, "a message to %s", national)
-	return body
-}
-
-var phones atomic.Int64
-
-// Phone is a Vietnamese number that no other test of the process uses. Its last digits are none of those by which the
-// sandbox bank is provoked: accounts are made of it.
-func Phone() string { return fmt.Sprintf("09%08d", 10000100+phones.Add(1)) }
-
-// phoneOf is Phone in a region.
-func phoneOf(r *region.Region) string {
-	national := Phone()
-	switch r.Code {
-	case "cn":
-		return "138" + national[2:]
-	case "id":
-		return "0812" + national[2:]
-	case "th":
-		return "08" + national[2:]
-	case "gh":
-		return "024" + national[3:]
-	default:
-		return national
-	}
-}
-
-var addresses atomic.Int64
-
-// address is a client's own, in a network of its own, so that tests do not share limits.
-func address() string {
-	n := addresses.Add(1)
-	return "10." + strconv.FormatInt(n>>8&255, 10) + "." + strconv.FormatInt(n&255, 10) + "." + strconv.FormatInt(n>>16&255, 10)
 }
