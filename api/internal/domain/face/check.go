@@ -41,11 +41,11 @@ type Check struct {
 	EndedAt   *time.Time
 }
 
-// underway is how long the frames of a step may be on their way that was done in its time: a slow line is not the borrower's.
-const underway = 15 * time.Second
+// networkGrace is how long the frames of a step may be on their way that was done in its time: a slow line is not the borrower's.
+const networkGrace = 15 * time.Second
 
-// claimFor is how long an answer may be judged before its judge is given up: a process that died.
-const claimFor = 30 * time.Second
+// claimTimeout is how long an answer may be judged before its judge is given up: a process that died.
+const claimTimeout = 30 * time.Second
 
 // ok is the guidance of an answer that did.
 const ok = "ok"
@@ -77,11 +77,11 @@ func (c *Check) overdue(now time.Time) bool {
 	if c.State.Ended() || c.claimed(now) {
 		return false
 	}
-	return !now.Before(c.ExpiresAt) || (c.State == Running && c.Latest != nil && now.After(c.Latest.Add(underway)))
+	return !now.Before(c.ExpiresAt) || (c.State == Running && c.Latest != nil && now.After(c.Latest.Add(networkGrace)))
 }
 
 func (c *Check) claimed(now time.Time) bool {
-	return c.ClaimedAt != nil && now.Before(c.ClaimedAt.Add(claimFor))
+	return c.ClaimedAt != nil && now.Before(c.ClaimedAt.Add(claimTimeout))
 }
 
 // Expire fails a check that nobody went on with in time, and reports whether it did.
@@ -104,7 +104,7 @@ func (c *Check) Begin(session []byte, pictures bool, p Pace, now time.Time) erro
 	if pictures {
 		c.ExpiresAt = c.OpenedAt.Add(p.ByPictures().Check)
 	}
-	c.hand(p, now)
+	c.issueStep(p, now)
 	return nil
 }
 
@@ -116,8 +116,8 @@ func (c *Check) pace(p Pace) Pace {
 	return p
 }
 
-// hand puts the step at the position in hand, with a nonce of its own.
-func (c *Check) hand(p Pace, now time.Time) {
+// issueStep puts the step at the position in hand, with a nonce of its own.
+func (c *Check) issueStep(p Pace, now time.Time) {
 	p = c.pace(p)
 	token, _ := secret.NewToken()
 	earliest, latest := now.Add(p.Soonest), now.Add(p.Step)
@@ -132,10 +132,10 @@ func (c *Check) Step() facecheck.Step {
 	return c.Steps[c.Position]
 }
 
-// Claim takes the step in hand for judging: its answer has arrived. repeated reports that this answer was judged already,
+// ClaimStep takes the step in hand for judging: its answer has arrived. repeated reports that this answer was judged already,
 // and the check tells what became of it. Another nonce, an answer that comes too early, and one of which another is being
 // judged are refused; too late ends the check (Expire comes first).
-func (c *Check) Claim(stepNonce string, now time.Time) (repeated bool, err error) {
+func (c *Check) ClaimStep(stepNonce string, now time.Time) (repeated bool, err error) {
 	switch {
 	case stepNonce != "" && stepNonce == c.AnsweredNonce:
 		return true, nil
@@ -170,39 +170,39 @@ func (c *Check) ClaimVerdict(now time.Time) (ended bool, err error) {
 	return false, nil
 }
 
-// judged gives back what the service took of the time of the whole check: only the borrower's own counts.
-func (c *Check) judged(now time.Time) {
+// creditJudgingTime gives back what the service took of the time of the whole check: only the borrower's own counts.
+func (c *Check) creditJudgingTime(now time.Time) {
 	if c.ClaimedAt != nil {
 		c.ExpiresAt = c.ExpiresAt.Add(max(0, now.Sub(*c.ClaimedAt)))
 	}
 }
 
-// Unclaim gives the whole check back unjudged: the service was busy.
-func (c *Check) Unclaim(now time.Time) {
-	c.judged(now)
+// ReleaseVerdict gives the whole check back unjudged: the service was busy.
+func (c *Check) ReleaseVerdict(now time.Time) {
+	c.creditJudgingTime(now)
 	c.ClaimedAt = nil
 }
 
-// Release gives the step back unjudged, with the time that was lost: the service was busy.
-func (c *Check) Release(stepNonce string, p Pace, now time.Time) {
+// ReleaseStep gives the step back unjudged, with the time that was lost: the service was busy.
+func (c *Check) ReleaseStep(stepNonce string, p Pace, now time.Time) {
 	if c.State == Running && c.StepNonce == stepNonce {
-		c.judged(now)
+		c.creditJudgingTime(now)
 		latest := now.Add(c.pace(p).Step)
 		c.ClaimedAt, c.Latest = nil, &latest
 	}
 }
 
-// Claimed reports whether a step is in hand and being judged.
-func (c *Check) Claimed(stepNonce string) bool {
+// IsClaimed reports whether a step is in hand and being judged.
+func (c *Check) IsClaimed(stepNonce string) bool {
 	return c.State == Running && c.StepNonce == stepNonce && c.ClaimedAt != nil
 }
 
-// Judged takes what was judged of the step that was claimed. A claim that is not standing any more changes nothing.
-func (c *Check) Judged(stepNonce string, a facecheck.Answer, p Pace, now time.Time) {
-	if !c.Claimed(stepNonce) {
+// ApplyAnswer takes what was judged of the step that was claimed. A claim that is not standing any more changes nothing.
+func (c *Check) ApplyAnswer(stepNonce string, a facecheck.Answer, p Pace, now time.Time) {
+	if !c.IsClaimed(stepNonce) {
 		return
 	}
-	c.judged(now)
+	c.creditJudgingTime(now)
 	c.AnsweredNonce, c.Guidance = stepNonce, a.Code
 	if len(a.Session) > 0 {
 		c.progress = a.Session
@@ -217,11 +217,11 @@ func (c *Check) Judged(stepNonce string, a facecheck.Answer, p Pace, now time.Ti
 		c.Guidance = ok
 		c.apply(StepPassed)
 		c.Position, c.Tries = c.Position+1, 0
-		c.hand(p, now)
+		c.issueStep(p, now)
 	case a.Verdict == facecheck.Again && c.Tries+1 < p.Tries:
 		c.apply(StepAgain)
 		c.Tries++
-		c.hand(p, now)
+		c.issueStep(p, now)
 	default:
 		c.end(Refused, NotPassed, now)
 	}
@@ -230,8 +230,8 @@ func (c *Check) Judged(stepNonce string, a facecheck.Answer, p Pace, now time.Ti
 // GiveUp ends the check without a verdict.
 func (c *Check) GiveUp(now time.Time) { c.end(GivenUp, Abandoned, now) }
 
-// Unjudged ends the check: nobody could say anything.
-func (c *Check) Unjudged(now time.Time) { c.end(Unavailable, SystemFailed, now) }
+// FailUnavailable ends the check: nobody could say anything.
+func (c *Check) FailUnavailable(now time.Time) { c.end(Unavailable, SystemFailed, now) }
 
 // Pass ends the check well.
 func (c *Check) Pass(now time.Time) bool {

@@ -43,28 +43,28 @@ func TestAStepIsAnsweredOnceAndInItsTime(t *testing.T) {
 	p := DefaultPace()
 	c := begun(t, p)
 	nonce := c.StepNonce
-	_, err := c.Claim("another", noon.Add(time.Second))
+	_, err := c.ClaimStep("another", noon.Add(time.Second))
 	require.Equal(t, reason.FaceTokenExpired, reason.Of(err))
-	repeated, err := c.Claim(nonce, noon.Add(time.Second))
+	repeated, err := c.ClaimStep(nonce, noon.Add(time.Second))
 	require.NoError(t, err)
 	require.False(t, repeated)
-	_, err = c.Claim(nonce, noon.Add(time.Second))
+	_, err = c.ClaimStep(nonce, noon.Add(time.Second))
 	require.Equal(t, reason.SystemBusy, reason.Of(err), "the same answer is being judged")
-	c.Judged(nonce, answer(facecheck.Pass), p, noon.Add(2*time.Second))
+	c.ApplyAnswer(nonce, answer(facecheck.Pass), p, noon.Add(2*time.Second))
 	require.Equal(t, facecheck.TurnLeft, c.Step())
-	repeated, err = c.Claim(nonce, noon.Add(3*time.Second))
+	repeated, err = c.ClaimStep(nonce, noon.Add(3*time.Second))
 	require.NoError(t, err)
 	require.True(t, repeated, "who did not hear the answer asks again")
 	require.NotEqual(t, nonce, c.StepNonce)
 
 	early := begun(t, p)
-	_, err = early.Claim(early.StepNonce, noon.Add(p.Soonest-1))
+	_, err = early.ClaimStep(early.StepNonce, noon.Add(p.Soonest-1))
 	require.NoError(t, err)
 	require.Equal(t, NotPassed, early.Result, "nobody is that fast")
 
 	late := begun(t, p)
-	require.False(t, late.Expire(noon.Add(p.Step+underway)), "what was done in time is on its way")
-	require.True(t, late.Expire(noon.Add(p.Step+underway+1)))
+	require.False(t, late.Expire(noon.Add(p.Step+networkGrace)), "what was done in time is on its way")
+	require.True(t, late.Expire(noon.Add(p.Step+networkGrace+1)))
 	require.Equal(t, OutOfTime, late.Result)
 	require.False(t, late.Result.Counts())
 }
@@ -78,22 +78,22 @@ func TestTheTimeOfTheServiceIsNotTheBorrowers(t *testing.T) {
 	for range 2 {
 		now = now.Add(10 * time.Second)
 		nonce := c.StepNonce
-		_, err := c.Claim(nonce, now)
+		_, err := c.ClaimStep(nonce, now)
 		require.NoError(t, err)
 		now = now.Add(12 * time.Second)
-		c.Release(nonce, p, now)
+		c.ReleaseStep(nonce, p, now)
 		require.Equal(t, ends.Add(12*time.Second), c.ExpiresAt)
-		_, err = c.Claim(nonce, now)
+		_, err = c.ClaimStep(nonce, now)
 		require.NoError(t, err)
 		now = now.Add(20 * time.Second)
-		c.Judged(nonce, answer(facecheck.Pass), p, now)
+		c.ApplyAnswer(nonce, answer(facecheck.Pass), p, now)
 		ends = ends.Add(32 * time.Second)
 		require.Equal(t, ends, c.ExpiresAt)
 	}
 	c.State = Done
 	_, err := c.ClaimVerdict(now)
 	require.NoError(t, err)
-	c.Unclaim(now.Add(10 * time.Second))
+	c.ReleaseVerdict(now.Add(10 * time.Second))
 	require.Equal(t, ends.Add(10*time.Second), c.ExpiresAt)
 }
 
@@ -112,13 +112,13 @@ func TestAStepByPicturesHasTheTimeOfAPerson(t *testing.T) {
 		now = now.Add(slow.Step)
 		require.False(t, c.Expire(now))
 		nonce := c.StepNonce
-		_, err := c.Claim(nonce, now)
+		_, err := c.ClaimStep(nonce, now)
 		require.NoError(t, err)
-		c.Judged(nonce, answer(verdict), p, now)
+		c.ApplyAnswer(nonce, answer(verdict), p, now)
 	}
-	_, err := c.Claim(c.StepNonce, now.Add(time.Second))
+	_, err := c.ClaimStep(c.StepNonce, now.Add(time.Second))
 	require.NoError(t, err)
-	c.Release(c.StepNonce, p, now)
+	c.ReleaseStep(c.StepNonce, p, now)
 	require.Equal(t, now.Add(slow.Step), *c.Latest, "a service that was busy gives that time back")
 	require.True(t, c.Expire(noon.Add(slow.Check)))
 }
@@ -130,17 +130,17 @@ func TestAStepMayBeTriedThreeTimes(t *testing.T) {
 	for range p.Tries - 1 {
 		now = now.Add(time.Second)
 		nonce := c.StepNonce
-		_, err := c.Claim(nonce, now)
+		_, err := c.ClaimStep(nonce, now)
 		require.NoError(t, err)
-		c.Judged(nonce, answer(facecheck.Again), p, now)
+		c.ApplyAnswer(nonce, answer(facecheck.Again), p, now)
 		require.Equal(t, Running, c.State)
 		require.Equal(t, "too_dark", c.Guidance)
 		require.Equal(t, facecheck.LookUp, c.Step())
 	}
 	nonce := c.StepNonce
-	_, err := c.Claim(nonce, now.Add(time.Second))
+	_, err := c.ClaimStep(nonce, now.Add(time.Second))
 	require.NoError(t, err)
-	c.Judged(nonce, answer(facecheck.Again), p, now)
+	c.ApplyAnswer(nonce, answer(facecheck.Again), p, now)
 	require.Equal(t, NotPassed, c.Result)
 }
 
@@ -156,22 +156,22 @@ func TestACheckFollowsItsTable(t *testing.T) {
 			before := *c
 			switch rapid.SampledFrom([]string{"claim", "pass", "again", "fail", "expire", "unjudged", "release", "match", "refuse"}).Draw(t, "what") {
 			case "claim":
-				_, _ = c.Claim(c.StepNonce, now)
+				_, _ = c.ClaimStep(c.StepNonce, now)
 			case "pass":
 				if c.State == Running && c.ClaimedAt != nil {
 					passes++
 				}
-				c.Judged(c.StepNonce, answer(facecheck.Pass), p, now)
+				c.ApplyAnswer(c.StepNonce, answer(facecheck.Pass), p, now)
 			case "again":
-				c.Judged(c.StepNonce, answer(facecheck.Again), p, now)
+				c.ApplyAnswer(c.StepNonce, answer(facecheck.Again), p, now)
 			case "fail":
-				c.Judged(c.StepNonce, answer(facecheck.Fail), p, now)
+				c.ApplyAnswer(c.StepNonce, answer(facecheck.Fail), p, now)
 			case "expire":
 				c.Expire(now)
 			case "unjudged":
-				c.Unjudged(now)
+				c.FailUnavailable(now)
 			case "release":
-				c.Release(c.StepNonce, p, now)
+				c.ReleaseStep(c.StepNonce, p, now)
 			case "match":
 				c.Pass(now)
 			case "refuse":

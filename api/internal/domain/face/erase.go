@@ -40,7 +40,7 @@ func Purge(ctx context.Context, db postgres.DB, before, now time.Time) (int64, e
 	const stale = `
 		UPDATE face_check SET state = 'failed', result = '003', ended_at = expires_at, progress_enc = NULL, step_nonce = '', claimed_at = NULL
 		WHERE ended_at IS NULL AND expires_at < $1`
-	if _, err := db.Exec(ctx, stale, now.Add(-claimFor)); err != nil {
+	if _, err := db.Exec(ctx, stale, now.Add(-claimTimeout)); err != nil {
 		return 0, fmt.Errorf("face: purge: %w", postgres.Reason(err))
 	}
 	checks, err := postgres.DeletePages(ctx, db, "face: purge checks", `

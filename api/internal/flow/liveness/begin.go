@@ -129,7 +129,7 @@ func (l *Liveness) unjudged(ctx context.Context, token string, cause error, rele
 	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
 		switch {
 		case !errors.As(cause, &busy):
-			c.Unjudged(l.Wall())
+			c.FailUnavailable(l.Wall())
 		case release != nil:
 			release(c)
 		}

@@ -25,7 +25,7 @@ const captureFailed = "capture_failed"
 func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [][]byte) (Progress, error) {
 	repeated := false
 	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
-		repeated, err = c.Claim(stepNonce, l.Wall())
+		repeated, err = c.ClaimStep(stepNonce, l.Wall())
 		return err
 	})
 	if err != nil || repeated || p.Check.State != face.Running {
@@ -38,11 +38,11 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		kept, err = l.keep(ctx, c, frames[answer.Frontal])
 	}
 	if err != nil {
-		return p, l.unjudged(ctx, token, err, func(c *face.Check) { c.Release(stepNonce, l.Pace, l.Wall()) })
+		return p, l.unjudged(ctx, token, err, func(c *face.Check) { c.ReleaseStep(stepNonce, l.Pace, l.Wall()) })
 	}
 	stands := false
 	p, err = l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, now *face.Check) error {
-		if stands = now.Claimed(stepNonce); !stands {
+		if stands = now.IsClaimed(stepNonce); !stands {
 			return nil
 		}
 		seen, err := face.RecordFrames(ctx, tx, now.MemberID, answer.Hashes, l.Wall())
@@ -52,7 +52,7 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		if seen && answer.Verdict != facecheck.Fail {
 			answer.Verdict, answer.Code, answer.Reason = facecheck.Fail, captureFailed, "earlier_session"
 		}
-		now.Judged(stepNonce, answer, l.Pace, l.Wall())
+		now.ApplyAnswer(stepNonce, answer, l.Pace, l.Wall())
 		if kept != nil {
 			now.FileID = kept
 		}

@@ -54,7 +54,7 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 	if !ended && !p.Check.State.Ended() {
 		found, err := l.find(ctx, p.Check)
 		if err != nil {
-			return Verdict{}, l.unjudged(ctx, token, err, func(c *face.Check) { c.Unclaim(l.Wall()) })
+			return Verdict{}, l.unjudged(ctx, token, err, func(c *face.Check) { c.ReleaseVerdict(l.Wall()) })
 		}
 		// A log-out from afar comes first or later: behind this, the device's key is gone or stays until the verdict stands.
 		who := p.Check.MemberID
