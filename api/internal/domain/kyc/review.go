@@ -65,7 +65,7 @@ func ReviewAskedAt(id uuid.UUID) postgres.Query[*struct{ AskedAt time.Time }] {
 	return postgres.Row[struct{ AskedAt time.Time }]("kyc: review", `SELECT asked_at FROM identity_review WHERE id = $1 AND closed_at IS NULL`, id)
 }
 
-// Awaited counts the open reviews.
-func Awaited() postgres.Query[[]attention.Line] {
+// WaitingLines counts the open reviews.
+func WaitingLines() postgres.Query[[]attention.Line] {
 	return attention.Waiting([]string{"identity"}, `SELECT 'identity' AS kind, count(*), min(asked_at) AS since FROM identity_review WHERE closed_at IS NULL`)
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Awaited counts the applications that wait for their lender's decision, or for one by hand.
-func Awaited() postgres.Query[[]attention.Line] {
+// WaitingLines counts the applications that wait for their lender's decision, or for one by hand.
+func WaitingLines() postgres.Query[[]attention.Line] {
 	return attention.Waiting([]string{"decision"}, `SELECT 'decision' AS kind, count(*), min(applied_at) AS since FROM loan_order WHERE status IN `+inReview)
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Awaited counts what waits for a person: alarms by their kind, reversals about which nobody has decided, money in suspense, proofs.
-func Awaited() postgres.Query[[]attention.Line] {
+// WaitingLines counts what waits for a person: alarms by their kind, reversals about which nobody has decided, money in suspense, proofs.
+func WaitingLines() postgres.Query[[]attention.Line] {
 	var kinds []string
 	for _, kind := range AlarmKinds {
 		kinds = append(kinds, string(kind))

@@ -11,9 +11,9 @@ import (
 // it waits for a person again, before it lapses: region.Service.PlanDays.
 const answeredRests = `interval '72 hours'`
 
-// Awaited counts the messages without an answer, and the requests of who cannot pay as agreed. A ticket that was answered waits since
+// WaitingLines counts the messages without an answer, and the requests of who cannot pay as agreed. A ticket that was answered waits since
 // its borrower wrote again. A promise that was answered waits no more: whether it is kept its day tells.
-func Awaited(now time.Time) postgres.Query[[]attention.Line] {
+func WaitingLines(now time.Time) postgres.Query[[]attention.Line] {
 	return attention.Waiting([]string{"ticket", "hardship"}, `
 		SELECT 'ticket' AS kind, count(*), min(COALESCE((SELECT min(m.created_at) FROM support_message m
 			WHERE m.ticket_id = t.id AND m.author = 'borrower' AND m.created_at > t.answered_at), t.created_at)) AS since FROM support_ticket t WHERE state = 'open'

@@ -93,7 +93,7 @@ func Waiting(now time.Time) postgres.Query[[]attention.Line] {
 	return postgres.Together("monitor: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
 		var answers []*postgres.Answer[[]attention.Line]
 		for _, of := range []postgres.Query[[]attention.Line]{
-			repay.Awaited(), kyc.Awaited(), face.Awaited(), bankcard.Awaited(), support.Awaited(now), loan.Awaited(), member.Awaited(now),
+			repay.WaitingLines(), kyc.WaitingLines(), face.WaitingLines(), bankcard.WaitingLines(), support.WaitingLines(now), loan.WaitingLines(), member.WaitingLines(now),
 		} {
 			answers = append(answers, of.Queue(b))
 		}

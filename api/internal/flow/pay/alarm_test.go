@@ -31,7 +31,7 @@ func (w *world) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
 
 func (w *world) waiting(t *testing.T, kind repay.AlarmKind) int64 {
 	t.Helper()
-	all, err := repay.Awaited().Read(t.Context(), w.pool)
+	all, err := repay.WaitingLines().Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	for _, line := range all {
 		if line.Kind == string(kind) {
