@@ -55,14 +55,14 @@ func Queue(batch *pgx.Batch, entries ...Entry) error {
 	return nil
 }
 
-// Again is the condition that the log has this entry from the hour before, by its time, actor, action, subject and detail. Who looks at
+// LoggedLastHour is the condition that the log has this entry from the hour before, by its time, actor, action, subject and detail. Who looks at
 // their own data again and again is noted once an hour: the log is kept for years, and its room is everybody's.
-func Again(at, actor, action, subject, detail string) string {
+func LoggedLastHour(at, actor, action, subject, detail string) string {
 	return `EXISTS (SELECT FROM audit_log again WHERE again.subject = ` + subject + ` AND again.at > ` + at + `::timestamptz - interval '1 hour' AND again.at <= ` + at + `
 		AND again.actor = ` + actor + ` AND again.action = ` + action + ` AND again.detail = ` + detail + `)`
 }
 
-var insertOwn = `INSERT INTO audit_log (at, actor, action, subject, detail) SELECT $1, $2, $3, $4, $5 WHERE NOT ` + Again("$1", "$2", "$3", "$4", "$5::jsonb")
+var insertOwn = `INSERT INTO audit_log (at, actor, action, subject, detail) SELECT $1, $2, $3, $4, $5 WHERE NOT ` + LoggedLastHour("$1", "$2", "$3", "$4", "$5::jsonb")
 
 // QueueOwn is Queue for a member who looks at their own data; see Again.
 func QueueOwn(batch *pgx.Batch, e Entry) error {
@@ -91,8 +91,8 @@ func QueueEraseWords(batch *pgx.Batch, member uuid.UUID) {
 	batch.Queue(`SELECT erase_audit_words($1)`, member)
 }
 
-// Noted asks whether the log says that something was done to a subject, with these details among others.
-func Noted(action, subject string, with map[string]any) postgres.Query[bool] {
+// IsLogged asks whether the log says that something was done to a subject, with these details among others.
+func IsLogged(action, subject string, with map[string]any) postgres.Query[bool] {
 	return postgres.Value[bool]("audit: noted", `SELECT EXISTS (SELECT FROM audit_log WHERE subject = $1 AND action = $2 AND detail @> $3::jsonb)`, subject, action, with)
 }
 

@@ -47,7 +47,7 @@ func QueueMissing(batch *pgx.Batch, jobs ...Job) error {
 	return nil
 }
 
-// Living counts the jobs of a kind that have something left to do, those that run among them.
-func Living(kind string) postgres.Query[int] {
+// CountUnfinished counts the jobs of a kind that have something left to do, those that run among them.
+func CountUnfinished(kind string) postgres.Query[int] {
 	return postgres.Value[int]("job: living", `SELECT count(*) FROM river_job WHERE kind = $1 AND finalized_at IS NULL`, kind)
 }

@@ -131,7 +131,7 @@ func TestATwinIsNotRetried(t *testing.T) {
 	require.ErrorIs(t, in(func(tx pgx.Tx) error {
 		_, err := job.Retry(ctx, pool, tx, first)
 		return err
-	}), job.ErrTwin)
+	}), job.ErrDuplicate)
 	require.NoError(t, in(func(tx pgx.Tx) error {
 		kind, err := job.Cancel(ctx, tx, first)
 		require.Equal(t, "test.note", kind)

@@ -22,8 +22,8 @@ import (
 var (
 	// ErrNoJob says that the queue knows no job of that number.
 	ErrNoJob = errors.New("job: there is none of that number")
-	// ErrTwin says that a job of the same thing stands in the queue, or has been done, and this one would be a second.
-	ErrTwin = errors.New("job: another one of the same thing stands in the queue, or is done: cancel this one")
+	// ErrDuplicate says that a job of the same thing stands in the queue, or has been done, and this one would be a second.
+	ErrDuplicate = errors.New("job: another one of the same thing stands in the queue, or is done: cancel this one")
 	// ErrNotGivenUp says that a job is tried still, or has ended.
 	ErrNotGivenUp = errors.New("job: it was not given up, so it is not for a person to end")
 )
@@ -111,7 +111,7 @@ func Retry(ctx context.Context, pool *pgxpool.Pool, tx pgx.Tx, id int64) (Row, e
 		return Row{}, ErrNoJob
 	}
 	if postgres.IsViolation(err, "river_job_unique_idx") {
-		return Row{}, ErrTwin
+		return Row{}, ErrDuplicate
 	}
 	if err != nil {
 		return Row{}, fmt.Errorf("job: retry: %w", err)

@@ -101,7 +101,7 @@ func (s *Store) Prepare(ctx context.Context) error {
 // Ping asks whether the object store answers.
 func (s *Store) Ping(ctx context.Context) error {
 	if s.away.Load() {
-		return unavailable(ErrAway)
+		return unavailable(ErrUnreachable)
 	}
 	if _, err := s.client.BucketExists(ctx, s.bucket(Identity)); err != nil {
 		return unavailable(err)
@@ -121,7 +121,7 @@ func (s *Store) Read(ctx context.Context, db postgres.DB, id uuid.UUID, actor st
 }
 
 // again is the condition that a member has looked at a file of theirs in the hour before.
-var again = audit.Again("$4", "$5", "'file.read'", "'member:' || found.member_id", "jsonb_build_object('file', found.id, 'kind', found.kind)")
+var again = audit.LoggedLastHour("$4", "$5", "'file.read'", "'member:' || found.member_id", "jsonb_build_object('file', found.id, 'kind', found.kind)")
 
 // read reads a file, for a member on a device only what is visible there.
 func (s *Store) read(ctx context.Context, db postgres.DB, member, device *uuid.UUID, id uuid.UUID, actor string, at time.Time) (File, error) {

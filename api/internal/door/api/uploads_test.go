@@ -62,7 +62,7 @@ func TestPicturesThatNobodyHandedInGo(t *testing.T) {
 		require.True(t, done, said)
 		// The process looks by itself when it leads, whenever that is: what it is at is passed over meanwhile.
 		require.Eventually(t, func() bool {
-			looks, err := job.Living(jobs.PurgeArgs{}.Kind()).Read(t.Context(), m.Pool)
+			looks, err := job.CountUnfinished(jobs.PurgeArgs{}.Kind()).Read(t.Context(), m.Pool)
 			return err == nil && looks == 0
 		}, 30*time.Second, 10*time.Millisecond)
 	}

@@ -103,7 +103,7 @@ func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 			erased, err := flow.EraseNow(t.Context())
 			require.NoError(t, err)
 			require.Zero(t, erased)
-			living, err := job.Living(args.Kind()).Read(t.Context(), pool)
+			living, err := job.CountUnfinished(args.Kind()).Read(t.Context(), pool)
 			require.NoError(t, err)
 			require.Equal(t, 1, living, "one job a member, however often it is looked")
 		}

@@ -19,7 +19,7 @@ func (o *Backoffice) Jobs(ctx context.Context, s job.Search, actor string) (pagi
 	return job.List(ctx, o.pool, s)
 }
 
-// RetryJob makes a job due at once; job.ErrNoJob when there is none, job.ErrTwin when another does the same. One that runs at this
+// RetryJob makes a job due at once; job.ErrNoJob when there is none, job.ErrDuplicate when another does the same. One that runs at this
 // moment stays as it is.
 func (o *Backoffice) RetryJob(ctx context.Context, id int64, actor string) (row job.Row, err error) {
 	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {

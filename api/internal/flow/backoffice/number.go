@@ -61,7 +61,7 @@ func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor 
 // isMoved reports whether an account was moved from the number before, and nobody has proved an identity with that since: then
 // another account is meant.
 func (o *Backoffice) isMoved(ctx context.Context, now, there member.Summary, from string) (bool, error) {
-	before, err := audit.Noted(numberChanged, memberSubject(now.ID), o.cameFrom(from)).Read(ctx, o.pool)
+	before, err := audit.IsLogged(numberChanged, memberSubject(now.ID), o.cameFrom(from)).Read(ctx, o.pool)
 	if err != nil || !before {
 		return false, err
 	}

@@ -108,7 +108,7 @@ func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (remove
 
 // walking tells whether a walk is under way beside the job that asks.
 func (o Orphans) walking(ctx context.Context) (bool, error) {
-	living, err := job.Living(OrphanArgs{}.Kind()).Read(ctx, o.Pool)
+	living, err := job.CountUnfinished(OrphanArgs{}.Kind()).Read(ctx, o.Pool)
 	return living > 1, err
 }
 

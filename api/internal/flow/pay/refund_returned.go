@@ -146,7 +146,7 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 		if held != nil && held.ID == r.PaymentID {
 			return false, ErrTransferMismatch // what was sent, and waits again
 		}
-		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: audit.Noted("refund.returned", "refund:"+r.ID.String(), map[string]any{})}
+		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: audit.IsLogged("refund.returned", "refund:"+r.ID.String(), map[string]any{})}
 		return true, was.correct(ctx, tx, gateway, held, back, now, func(b *pgx.Batch, reportedAs *uuid.UUID) {
 			repay.QueueCorrectRefundReturn(b, r.ID, back.reference, back.day, reportedAs)
 		})
