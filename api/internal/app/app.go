@@ -196,7 +196,7 @@ func (a *App) guardProduction(ctx context.Context) error {
 	if a.Clock.Offset() != 0 {
 		return errors.New("the business clock of this database was moved: it belongs to a development stack")
 	}
-	if err := ledger.Guarded(ctx, a.Pool); err != nil {
+	if err := ledger.CheckAppendOnly(ctx, a.Pool); err != nil {
 		return fmt.Errorf("DATABASE_URL: %w", err)
 	}
 	return nil

@@ -31,7 +31,7 @@ func (a *App) openFiles(ctx context.Context) error {
 		return err
 	}
 	err = a.Media.Open(ctx)
-	if errors.Is(err, media.ErrAway) {
+	if errors.Is(err, media.ErrUnreachable) {
 		if !a.Config.IsDevelopment() {
 			a.alarm(a.Log.Warn(), "files.away").Err(err).Msg("the object store of S3_ENDPOINT is away: what needs files waits")
 		}

@@ -86,4 +86,4 @@ func (a *App) memberService(options Options) (*member.Members, error) {
 
 // ready asks for what the process cannot work without: a database that takes changes. Without the object store only files are
 // missing: taking every process out of service for that would stop payments, too.
-func (a *App) ready(ctx context.Context) error { return postgres.TakesChanges(ctx, a.Pool) }
+func (a *App) ready(ctx context.Context) error { return postgres.PingPrimary(ctx, a.Pool) }

@@ -15,7 +15,7 @@ const waitForFiles = 5 * time.Second
 func waits(err error) time.Duration {
 	var busy *job.Busy
 	switch {
-	case errors.Is(err, media.ErrAway):
+	case errors.Is(err, media.ErrUnreachable):
 		return waitForFiles
 	case errors.As(err, &busy):
 		return busy.After

@@ -46,7 +46,7 @@ func Keep(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *
 	if err != nil || len(missing) == 0 {
 		return err
 	}
-	if err := postgres.TakesChanges(ctx, pool); err != nil {
+	if err := postgres.PingPrimary(ctx, pool); err != nil {
 		if errors.Is(err, postgres.ErrNoPrimary) {
 			return nil
 		}

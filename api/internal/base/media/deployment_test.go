@@ -34,7 +34,7 @@ func TestBucketsBelongToOneDeployment(t *testing.T) {
 	require.NoError(t, of(t, corner, first).Open(t.Context()), "another process of it")
 	err := theirs.Open(t.Context())
 	require.ErrorIs(t, err, media.ErrForeign)
-	require.NotErrorIs(t, err, media.ErrAway, "it does not come by itself")
+	require.NotErrorIs(t, err, media.ErrUnreachable, "it does not come by itself")
 	require.ErrorContains(t, err, first.String())
 	require.ErrorContains(t, err, second.String())
 

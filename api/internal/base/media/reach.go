@@ -23,18 +23,18 @@ const (
 	followTimeout = 30 * time.Second
 	// lookAgain is how often an object store that is away is looked for.
 	lookAgain = time.Second
-	// awayFor is when a client should ask again while the object store is away; failedFor, after a failure of one that
+	// unreachableFor is when a client should ask again while the object store is away; failedFor, after a failure of one that
 	// is there.
-	awayFor   = 5 * time.Second
-	failedFor = time.Second
+	unreachableFor = 5 * time.Second
+	failedFor      = time.Second
 )
 
-// ErrAway says that the object store has not answered since this process started. What needs it fails at once instead
+// ErrUnreachable says that the object store has not answered since this process started. What needs it fails at once instead
 // of waiting, and succeeds by itself later.
-var ErrAway = errors.New("it has not answered yet")
+var ErrUnreachable = errors.New("it has not answered yet")
 
 // Open makes the buckets, as Prepare does, within seconds. Where nobody listens at the store's address, or who does says
-// nothing or that it cannot for now, it answers ErrAway: see Follow.
+// nothing or that it cannot for now, it answers ErrUnreachable: see Follow.
 func (s *Store) Open(ctx context.Context) error { return s.open(ctx, openTimeout) }
 
 func (s *Store) open(ctx context.Context, limit time.Duration) error {
@@ -45,7 +45,7 @@ func (s *Store) open(ctx context.Context, limit time.Duration) error {
 	if err != nil {
 		s.away.Store(true)
 		s.miss(ctx)
-		return fmt.Errorf("%w: %w", ErrAway, err)
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	_ = conn.Close()
 	if err := s.Prepare(ctx); err != nil {
@@ -53,7 +53,7 @@ func (s *Store) open(ctx context.Context, limit time.Duration) error {
 			return err
 		}
 		s.away.Store(true)
-		return fmt.Errorf("%w: %w", ErrAway, err)
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	s.away.Store(false)
 	return nil
@@ -62,7 +62,7 @@ func (s *Store) open(ctx context.Context, limit time.Duration) error {
 // nobody answers no request.
 type nobody struct{}
 
-func (nobody) RoundTrip(*http.Request) (*http.Response, error) { return nil, ErrAway }
+func (nobody) RoundTrip(*http.Request) (*http.Response, error) { return nil, ErrUnreachable }
 
 // miss shows a look that found nobody to who watches: what needs a store that is away sends no request that could fail.
 func (s *Store) miss(ctx context.Context) {
@@ -95,7 +95,7 @@ func (s *Store) Follow(ctx context.Context, failed func(error)) {
 			return
 		case <-tick.C:
 		}
-		if err := s.open(ctx, followTimeout); err != nil && !errors.Is(err, ErrAway) && ctx.Err() == nil {
+		if err := s.open(ctx, followTimeout); err != nil && !errors.Is(err, ErrUnreachable) && ctx.Err() == nil {
 			failed(err)
 		}
 	}
@@ -104,15 +104,15 @@ func (s *Store) Follow(ctx context.Context, failed func(error)) {
 // reach gives the client of a store that is not known to be away: the client itself tries again for half a minute.
 func (s *Store) reach() (*minio.Client, error) {
 	if s.away.Load() {
-		return nil, unavailable(ErrAway)
+		return nil, unavailable(ErrUnreachable)
 	}
 	return s.client, nil
 }
 
 func unavailable(err error) error {
 	after := failedFor
-	if errors.Is(err, ErrAway) {
-		after = awayFor
+	if errors.Is(err, ErrUnreachable) {
+		after = unreachableFor
 	}
 	return reason.New(reason.FileStoreAway).After(after).Because(fmt.Errorf("media: object store: %w", err))
 }

@@ -64,10 +64,10 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 	elsewhere := corner
 	elsewhere.Endpoint = vacant(t)
 	s := store(t, elsewhere)
-	require.ErrorIs(t, s.Open(t.Context()), media.ErrAway)
+	require.ErrorIs(t, s.Open(t.Context()), media.ErrUnreachable)
 
 	_, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
-	require.ErrorIs(t, err, media.ErrAway)
+	require.ErrorIs(t, err, media.ErrUnreachable)
 	var answer *reason.Error
 	require.ErrorAs(t, err, &answer)
 	require.Equal(t, reason.FileStoreAway, answer.Reason)
@@ -83,7 +83,7 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 		"sweep":  func() error { return s.RemoveAssets(t.Context(), "a") },
 		"keep":   func() error { return s.KeepBuild(t.Context(), "v", nil) },
 	} {
-		require.ErrorIs(t, call(), media.ErrAway, name)
+		require.ErrorIs(t, call(), media.ErrUnreachable, name)
 	}
 
 	forward(t, elsewhere.Endpoint, corner.Endpoint)
@@ -107,9 +107,9 @@ func TestAStoreThatHangsOrFailsIsAway(t *testing.T) {
 	hanging.Endpoint = gate.Endpoint
 	s := store(t, hanging)
 	began := time.Now()
-	require.ErrorIs(t, s.Open(t.Context()), media.ErrAway)
+	require.ErrorIs(t, s.Open(t.Context()), media.ErrUnreachable)
 	require.Less(t, time.Since(began), 6*time.Second)
-	require.ErrorIs(t, s.Ping(t.Context()), media.ErrAway, "nobody else waits")
+	require.ErrorIs(t, s.Ping(t.Context()), media.ErrUnreachable, "nobody else waits")
 	gate.Open()
 	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
 	defer cancel()
@@ -120,7 +120,7 @@ func TestAStoreThatHangsOrFailsIsAway(t *testing.T) {
 	t.Cleanup(failing.Close)
 	broken := corner
 	broken.Endpoint = failing.Listener.Addr().String()
-	require.ErrorIs(t, store(t, broken).Open(t.Context()), media.ErrAway)
+	require.ErrorIs(t, store(t, broken).Open(t.Context()), media.ErrUnreachable)
 }
 
 func TestAStoreThatRefusesIsNotAway(t *testing.T) {
@@ -129,5 +129,5 @@ func TestAStoreThatRefusesIsNotAway(t *testing.T) {
 	corner.SecretKey = "wrong"
 	err := store(t, corner).Open(t.Context())
 	require.Error(t, err)
-	require.False(t, errors.Is(err, media.ErrAway))
+	require.False(t, errors.Is(err, media.ErrUnreachable))
 }

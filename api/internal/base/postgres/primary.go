@@ -56,8 +56,8 @@ func severalHosts(config *pgconn.Config) bool {
 	return false
 }
 
-// TakesChanges asks whether the database answers and is a primary; ErrNoPrimary where it is none.
-func TakesChanges(ctx context.Context, pool *pgxpool.Pool) error {
+// PingPrimary asks whether the database answers and is a primary; ErrNoPrimary where it is none.
+func PingPrimary(ctx context.Context, pool *pgxpool.Pool) error {
 	var not bool
 	err := pool.QueryRow(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean`).Scan(&not)
 	if err == nil && not {

@@ -26,7 +26,7 @@ func TestThePoolFollowsThePrimary(t *testing.T) {
 		})
 	}
 	require.NoError(t, add("before"))
-	require.NoError(t, postgres.TakesChanges(t.Context(), pool))
+	require.NoError(t, postgres.PingPrimary(t.Context(), pool))
 	host, err := postgres.Config(own.Database.AppURL)
 	require.NoError(t, err)
 	require.Equal(t, 2*time.Second, host.ConnConfig.ConnectTimeout, "the next host may be the primary")
@@ -34,13 +34,13 @@ func TestThePoolFollowsThePrimary(t *testing.T) {
 	own.End(t, postgrestest.Killed)
 	// What the killed server has left of itself notices in a moment.
 	require.Eventually(t, func() bool { return pool.Ping(t.Context()) != nil }, time.Minute, time.Millisecond, "the standby answers, and is not asked")
-	require.Error(t, postgres.TakesChanges(t.Context(), pool))
+	require.Error(t, postgres.PingPrimary(t.Context(), pool))
 	require.Equal(t, reason.SystemBusy, reason.Of(add("between")))
 	anyHost := postgrestest.Open(t, own.Database.AppURL+"&target_session_attrs=any")
-	require.ErrorIs(t, postgres.TakesChanges(t.Context(), anyHost), postgres.ErrNoPrimary)
+	require.ErrorIs(t, postgres.PingPrimary(t.Context(), anyHost), postgres.ErrNoPrimary)
 
 	standby.Promote(t)
-	require.NoError(t, postgres.TakesChanges(t.Context(), pool))
+	require.NoError(t, postgres.PingPrimary(t.Context(), pool))
 	require.NoError(t, add("after"))
 	require.Equal(t, 2, events(t, pool), "what was acknowledged is there")
 }
@@ -55,7 +55,7 @@ func TestAConnectionThatTurnsReadOnlyIsLeft(t *testing.T) {
 	}
 	_, err := pool.Exec(t.Context(), `SET default_transaction_read_only = on`)
 	require.NoError(t, err)
-	require.ErrorIs(t, postgres.TakesChanges(t.Context(), pool), postgres.ErrNoPrimary)
+	require.ErrorIs(t, postgres.PingPrimary(t.Context(), pool), postgres.ErrNoPrimary)
 	require.Equal(t, reason.SystemBusy, reason.Of(postgres.Reason(add("refused"))))
 	require.NoError(t, add("kept"))
 }

@@ -107,9 +107,9 @@ func Value[T any](name, sql string, args ...any) Query[T] {
 	return query(name, sql, args, func(rows pgx.Rows) (T, error) { return pgx.CollectExactlyOneRow(rows, pgx.RowTo[T]) })
 }
 
-// Among is the condition that a column is one of some values, and its argument $1. One value is asked for by itself: the
+// AnyOf is the condition that a column is one of some values, and its argument $1. One value is asked for by itself: the
 // plan for a list, which expects ten, reads a small table from end to end, and goes on so while it grows.
-func Among[T any](column string, values []T) (condition string, argument any) {
+func AnyOf[T any](column string, values []T) (condition string, argument any) {
 	if len(values) == 1 {
 		return column + ` = $1`, values[0]
 	}

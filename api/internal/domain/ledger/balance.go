@@ -61,7 +61,7 @@ func BalancesOf(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]Balance] {
 		Account string
 		Balance int64
 	}
-	among, asked := postgres.Among(`scope`, scopes)
+	among, asked := postgres.AnyOf(`scope`, scopes)
 	rows := postgres.Rows[row]("ledger: balances", `SELECT scope, account, balance FROM ledger_balance WHERE balance <> 0 AND `+among, asked)
 	return postgres.Then(rows, func(rows []row) (map[uuid.UUID]Balance, error) {
 		all := make(map[uuid.UUID]Balance, len(scopes))

@@ -121,18 +121,18 @@ func check[T any](ctx context.Context, db postgres.DB, sql string, args []any) (
 	return found, nil
 }
 
-// ErrUnguarded: the database role may change what was posted.
-var ErrUnguarded = errors.New("ledger: this role may rewrite the journal; the application's own role may not")
+// ErrNotAppendOnly: the database role may change what was posted.
+var ErrNotAppendOnly = errors.New("ledger: this role may rewrite the journal; the application's own role may not")
 
-// Guarded reports ErrUnguarded when the role that asks could rewrite the journal.
-func Guarded(ctx context.Context, db postgres.DB) error {
+// CheckAppendOnly reports ErrNotAppendOnly when the role that asks could rewrite the journal.
+func CheckAppendOnly(ctx context.Context, db postgres.DB) error {
 	const rights = `SELECT has_table_privilege('ledger_entry', 'UPDATE, DELETE, TRUNCATE') OR has_table_privilege('ledger_transaction', 'UPDATE, DELETE, TRUNCATE')`
 	var may bool
 	if err := db.QueryRow(ctx, rights).Scan(&may); err != nil {
 		return fmt.Errorf("ledger: rights: %w", postgres.Reason(err))
 	}
 	if may {
-		return ErrUnguarded
+		return ErrNotAppendOnly
 	}
 	return nil
 }

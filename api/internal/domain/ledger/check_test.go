@@ -111,8 +111,8 @@ func TestWhatTheOwnerHasBrokenIsFound(t *testing.T) {
 func TestTheOwnersRoleIsNoneToServeWith(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	require.NoError(t, ledger.Guarded(t.Context(), pool))
-	require.ErrorIs(t, ledger.Guarded(t.Context(), postgrestest.Owner(t, pool)), ledger.ErrUnguarded)
+	require.NoError(t, ledger.CheckAppendOnly(t.Context(), pool))
+	require.ErrorIs(t, ledger.CheckAppendOnly(t.Context(), postgrestest.Owner(t, pool)), ledger.ErrNotAppendOnly)
 }
 
 func TestWhatWasPostedSinceALookIsListedByTheScope(t *testing.T) {

@@ -62,15 +62,15 @@ func sessionValid(session string) string {
 	return `EXISTS (SELECT FROM session own WHERE own.id = ` + session + ` AND own.revoked_at IS NULL)`
 }
 
-// takeTrust takes the trust and the key for face checks from devices: whoever holds one has to name the second fact again.
-const takeTrust = `UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL `
+// revokeTrust takes the trust and the key for face checks from devices: whoever holds one has to name the second fact again.
+const revokeTrust = `UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL `
 
 // logOutDevice ends the sessions of a member's ($1) device ($2) at an instant ($3), and takes its trust and its key. more is a
 // further condition on the device; found tells whether there was such a device.
 func logOutDevice(more string) string {
 	return `
 		WITH own AS (
-			` + takeTrust + `WHERE id = $2 AND member_id = $1` + more + ` RETURNING id
+			` + revokeTrust + `WHERE id = $2 AND member_id = $1` + more + ` RETURNING id
 		), ended AS (
 			UPDATE session SET revoked_at = $3 FROM own WHERE session.device_id = own.id AND revoked_at IS NULL
 		)
@@ -83,7 +83,7 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 	valid := sessionValid(`$3`)
 	logOut := `
 		WITH others AS (
-			` + takeTrust + `WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + valid + `
+			` + revokeTrust + `WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL AND ` + valid + `
 		), ended AS (
 			UPDATE session SET revoked_at = $4 WHERE member_id = $1 AND id <> $3 AND revoked_at IS NULL AND ` + valid + `
 		)
@@ -127,8 +127,8 @@ func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postg
 	})
 }
 
-// QueueTrustOnly takes the trust from every other device: an identity was just proved on this one, and who holds the
+// QueueRevokeOtherTrust takes the trust from every other device: an identity was just proved on this one, and who holds the
 // others may be whoever had the number before. Queue it behind QueueHold, or a device that is just logging in is missed.
-func QueueTrustOnly(b *pgx.Batch, member, device uuid.UUID) {
-	b.Queue(takeTrust+`WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
+func QueueRevokeOtherTrust(b *pgx.Batch, member, device uuid.UUID) {
+	b.Queue(revokeTrust+`WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
 }

@@ -49,7 +49,7 @@ func (m *Members) QueueForgetCodes(b *pgx.Batch, nationals ...string) {
 // for face checks, and what waits to be let in waits no longer.
 func QueueLogOut(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(endApprovals, member)
-	b.Queue(takeTrust+`WHERE member_id = $1`, member)
+	b.Queue(revokeTrust+`WHERE member_id = $1`, member)
 	b.Queue(`UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL`, member, now)
 }
 

@@ -79,7 +79,7 @@ func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
 	ctx, trips := postgres.CountTrips(t.Context())
 	_, err := monitor.Read(ctx, m.Pool, m.Apps[0].Clock, m.Region(), true)
 	require.NoError(t, err)
-	require.NoError(t, postgres.TakesChanges(ctx, m.Pool))
+	require.NoError(t, postgres.PingPrimary(ctx, m.Pool))
 	hear("a look for the metrics", trips.Statements())
 	trips = m.Work(t)
 	m.worked(t)

@@ -51,7 +51,7 @@ func (s *Site) keepAssets(ctx context.Context) {
 	s.assets.Serve(ctx, s.built.version, s.built.assets(), func(err error) {
 		tried()
 		// One that is away is said once, by whoever waits for it.
-		if err == nil || errors.Is(err, media.ErrAway) {
+		if err == nil || errors.Is(err, media.ErrUnreachable) {
 			return
 		}
 		s.Log.Warn().Err(err).Msg("the app's files could not be kept for the time after the next deploy")

@@ -61,7 +61,7 @@ func rows[T any](name, columns, where string, args ...any) postgres.Query[[]T] {
 
 // FactsOf reads the facts of paid-out orders; those that were never paid out are left out.
 func FactsOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
-	among, asked := postgres.Among(`o.id`, ids)
+	among, asked := postgres.AnyOf(`o.id`, ids)
 	return postgres.Then(rows[Row]("servicing: facts", Columns, among, asked), func(read []Row) (map[uuid.UUID]Facts, error) {
 		all := make(map[uuid.UUID]Facts, len(read))
 		for _, row := range read {
@@ -128,7 +128,7 @@ var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances,
 
 // PostedOf is FactsOf with what the journal says.
 func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
-	among, asked := postgres.Among(`o.id`, ids)
+	among, asked := postgres.AnyOf(`o.id`, ids)
 	return postgres.Then(rows[postedRow]("servicing: posted", postedColumns, among, asked), func(read []postedRow) (map[uuid.UUID]Posted, error) {
 		all := make(map[uuid.UUID]Posted, len(read))
 		for _, row := range read {

@@ -111,7 +111,7 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 			if err := job.Queue(b, account.Removals(others.Get())...); err != nil {
 				return err
 			}
-			member.QueueTrustOnly(b, who.ID, who.DeviceID)
+			member.QueueRevokeOtherTrust(b, who.ID, who.DeviceID)
 			// The face was compared with the portrait that is replaced now.
 			face.QueueEnd(b, who.ID, face.EndIdentityChanged, now)
 			v.kyc.QueueIdentity(b, who.Region, who.ID, who.DeviceID, checked, len(cards.Get().Open()) > 0, now)
