@@ -74,7 +74,7 @@ func (c devCommand) run(ctx context.Context, root string, stack *devstack.Stack,
 			return err
 		}
 	}
-	return serve(ctx, listener, app.Options{Behind: stack.Progress}, func() {
+	return serve(ctx, listener, app.Options{BackgroundProgress: stack.Progress}, func() {
 		fmt.Printf("\n  App   http://localhost:%d/\n  Desk  http://localhost:%d/dev\n\n  Ctrl-C stops everything; the data stay in %s.\n\n", c.Port, c.Port, cmp.Or(c.Data, ".data"))
 		stack.StartBackground()
 	})

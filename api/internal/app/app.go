@@ -105,8 +105,8 @@ type Options struct {
 	CountTrips func(call string, trips *postgres.Trips)
 	// LogWaiting is how long a line of the log has waited for whoever reads it; nil where none does.
 	LogWaiting func() time.Duration
-	// Behind tells the desk of the work that goes on behind the open app; may be nil.
-	Behind func() []background.Progress
+	// BackgroundProgress tells the desk of the work that goes on behind the open app; may be nil.
+	BackgroundProgress func() []background.Progress
 }
 
 // New builds the app. It connects to the database, and does nothing yet: see Start and Serve.

@@ -15,7 +15,7 @@ func (a *App) wireDesk(s api.Services, behind func() []background.Progress) (ser
 		return nil, nil
 	}
 	return desk.New(a.Config.IsDevelopment(), desk.Deps{
-		Pool: a.Pool, Clock: a.Clock, Bank: payment.NewSandbox(a.Pool), Card: s.Cards.Review, Face: s.Faces.Decide, Limiter: a.Limiter, Behind: behind,
+		Pool: a.Pool, Clock: a.Clock, Bank: payment.NewSandbox(a.Pool), Card: s.Cards.Review, Face: s.Faces.Decide, Limiter: a.Limiter, BackgroundProgress: behind,
 		PayTo: func(code string) (account, memo string) {
 			to, memo := a.Pay.PayTo(code)
 			return to.Number, memo

@@ -14,7 +14,7 @@ func (a *App) listen(options Options, products []appproduct.Product, services ap
 	if err != nil {
 		return err
 	}
-	desk, err := a.wireDesk(services, options.Behind)
+	desk, err := a.wireDesk(services, options.BackgroundProgress)
 	if err != nil {
 		return err
 	}

@@ -49,8 +49,8 @@ type Deps struct {
 	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose
 	// session ended on the way can log in again. It may be nil.
 	Limiter *limit.Limiter
-	// Behind tells of the work that goes on behind the open app. It may be nil.
-	Behind func() []background.Progress
+	// BackgroundProgress tells of the work that goes on behind the open app. It may be nil.
+	BackgroundProgress func() []background.Progress
 }
 
 // Desk serves /dev.

@@ -141,8 +141,8 @@ type job struct {
 // of reminders pushes nobody's out of sight.
 func (d *Desk) state(c fiber.Ctx) error {
 	s := state{Now: d.Clock.Now(), OffsetSeconds: int64(d.Clock.Offset() / time.Second), Behind: []background.Progress{}}
-	if d.Behind != nil {
-		s.Behind = append(s.Behind, d.Behind()...)
+	if d.BackgroundProgress != nil {
+		s.Behind = append(s.Behind, d.BackgroundProgress()...)
 	}
 	if err := d.read(c.Context(), &s, c.Query("phone")); err != nil {
 		return err
