@@ -63,7 +63,7 @@ func States() []string {
 }
 
 // List reads a page of jobs, the newest first. A cursor that no page gave is reason.InvalidParameter. It cuts the page itself: the queue is
-// River's, which gives its jobs a number where a paging.Place has an id, and is read by River's own query where paging.List writes one.
+// River's, which gives its jobs a number where a paging.Position has an id, and is read by River's own query where paging.List writes one.
 func List(ctx context.Context, pool *pgxpool.Pool, s Search) (page paging.Page[Row], err error) {
 	client, err := inserter(pool)
 	if err != nil {

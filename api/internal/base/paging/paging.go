@@ -16,40 +16,40 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Place is where a row stands in a list: by its rank, within that by its time, and within that by its id. A list that does not
+// Position is where a row stands in a list: by its rank, within that by its time, and within that by its id. A list that does not
 // go by rank or time leaves them zero.
-type Place struct {
+type Position struct {
 	Rank int16
 	At   time.Time
 	ID   uuid.UUID
 }
 
-// Ask is what is asked for of a list: at most Limit rows behind a place, or from its beginning where After is nil.
-type Ask struct {
-	After *Place
+// Request is what is asked for of a list: at most Limit rows behind a place, or from its beginning where After is nil.
+type Request struct {
+	After *Position
 	Limit int
 }
 
 // First asks for the first page of a list.
-func First(limit int) Ask { return Ask{Limit: limit} }
+func First(limit int) Request { return Request{Limit: limit} }
 
 // Read asks for the page behind a cursor, the first where it is empty. A cursor that no page gave is reason.InvalidParameter.
-func Read(cursor string, limit int) (Ask, error) {
+func Read(cursor string, limit int) (Request, error) {
 	if cursor == "" {
 		return First(limit), nil
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil || len(raw) != placeBytes && len(raw) != rankedBytes {
-		return Ask{}, reason.InvalidField("cursor", reason.FieldFormat)
+		return Request{}, reason.InvalidField("cursor", reason.FieldFormat)
 	}
-	p := Place{At: time.UnixMicro(int64(binary.BigEndian.Uint64(raw))).UTC(), ID: uuid.UUID(raw[8:placeBytes])}
+	p := Position{At: time.UnixMicro(int64(binary.BigEndian.Uint64(raw))).UTC(), ID: uuid.UUID(raw[8:placeBytes])}
 	if len(raw) == rankedBytes {
 		p.Rank = int16(binary.BigEndian.Uint16(raw[placeBytes:]))
 	}
 	if !p.At.IsZero() && (p.At.Year() < firstYear || p.At.Year() > lastYear) {
-		return Ask{}, reason.InvalidField("cursor", reason.FieldFormat)
+		return Request{}, reason.InvalidField("cursor", reason.FieldFormat)
 	}
-	return Ask{After: &p, Limit: limit}, nil
+	return Request{After: &p, Limit: limit}, nil
 }
 
 const (
@@ -65,7 +65,7 @@ const (
 var Last = time.Date(lastYear+1, 1, 1, 0, 0, 0, 0, time.UTC).Add(-time.Microsecond)
 
 // Cursor is the place as text, for Read. A rank of zero is left out.
-func (p Place) Cursor() string {
+func (p Position) Cursor() string {
 	raw := binary.BigEndian.AppendUint64(nil, uint64(p.At.UnixMicro()))
 	raw = append(raw, p.ID[:]...)
 	if p.Rank != 0 {
@@ -75,14 +75,14 @@ func (p Place) Cursor() string {
 }
 
 // Begin is behind which place the page begins, in a list that descends or ascends.
-func (a Ask) Begin(descending bool) Place {
+func (a Request) Begin(descending bool) Position {
 	switch {
 	case a.After != nil:
 		return *a.After
 	case descending:
-		return Place{Rank: math.MaxInt16, At: Last, ID: uuid.Max}
+		return Position{Rank: math.MaxInt16, At: Last, ID: uuid.Max}
 	default:
-		return Place{Rank: math.MinInt16}
+		return Position{Rank: math.MinInt16}
 	}
 }
 
@@ -92,15 +92,15 @@ type Page[T any] struct {
 	Next string
 }
 
-// Cut makes the page of rows that were read, one more than was asked for where there is one.
-func Cut[T any](a Ask, rows []T, place func(T) Place) Page[T] {
+// NewPage makes the page of rows that were read, one more than was asked for where there is one.
+func NewPage[T any](a Request, rows []T, place func(T) Position) Page[T] {
 	if len(rows) <= a.Limit {
 		return Page[T]{Rows: rows}
 	}
 	return Page[T]{Rows: rows[:a.Limit], Next: place(rows[a.Limit-1]).Cursor()}
 }
 
-// Sort is the order of a list: the SQL of the parts of a Place. Rank and At are empty where the list does not go by them. An index
+// Sort is the order of a list: the SQL of the parts of a Position. Rank and At are empty where the list does not go by them. An index
 // of all parts, in this order, is what a page is read by.
 type Sort struct {
 	Rank, At, ID string
@@ -109,7 +109,7 @@ type Sort struct {
 
 // List reads a page: sql finds the rows of the whole list, by args, and ends with a condition; place tells where a row stands in
 // the order by.
-func List[T any](name string, a Ask, by Sort, place func(T) Place, sql string, args ...any) postgres.Query[Page[T]] {
+func List[T any](name string, a Request, by Sort, place func(T) Position, sql string, args ...any) postgres.Query[Page[T]] {
 	begin, compare, direction := a.Begin(by.Descending), ">", ""
 	if by.Descending {
 		compare, direction = "<", " DESC"
@@ -128,5 +128,5 @@ func List[T any](name string, a Ask, by Sort, place func(T) Place, sql string, a
 	args = append(args, a.Limit+1)
 	sql += ` AND (` + strings.Join(columns, ", ") + `) ` + compare + ` (` + strings.Join(behind, ", ") + `)
 		ORDER BY ` + strings.Join(order, ", ") + ` LIMIT $` + strconv.Itoa(len(args))
-	return postgres.Then(postgres.Rows[T](name, sql, args...), func(rows []T) (Page[T], error) { return Cut(a, rows, place), nil })
+	return postgres.Then(postgres.Rows[T](name, sql, args...), func(rows []T) (Page[T], error) { return NewPage(a, rows, place), nil })
 }

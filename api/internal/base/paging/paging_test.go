@@ -16,12 +16,12 @@ import (
 func TestACursorKeepsItsPlace(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 1, 12, 0, 0, 123_456_000, time.UTC)
-	for _, place := range []paging.Place{
+	for _, place := range []paging.Position{
 		{}, {ID: uuid.New()}, {At: at, ID: uuid.New()}, {Rank: 3, At: at, ID: uuid.New()}, {Rank: -1, ID: uuid.Max}, {At: time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)},
 	} {
 		ask, err := paging.Read(place.Cursor(), 5)
 		require.NoError(t, err)
-		require.Equal(t, paging.Ask{After: &place, Limit: 5}, ask)
+		require.Equal(t, paging.Request{After: &place, Limit: 5}, ask)
 	}
 	first, err := paging.Read("", 5)
 	require.NoError(t, err)
@@ -46,7 +46,7 @@ func TestNothingIsBehindTheFirstPage(t *testing.T) {
 	for _, at := range []time.Time{end, end.AddDate(-1, 0, 1), end.AddDate(-9998, 0, 0)} {
 		for _, descending := range []bool{false, true} {
 			by := paging.Sort{At: "r.at", ID: "r.id", Descending: descending}
-			page, err := paging.List("test", paging.First(5), by, func(p paging.Place) paging.Place { return p },
+			page, err := paging.List("test", paging.First(5), by, func(p paging.Position) paging.Position { return p },
 				`SELECT 0 AS rank, at, id FROM (SELECT $1::timestamptz AS at, $2::uuid AS id) r WHERE true`, at, uuid.New()).Read(t.Context(), pool)
 			require.NoError(t, err)
 			require.Len(t, page.Rows, 1, "%s %t", at, descending)
@@ -62,7 +62,7 @@ func TestPagesShowEachRowOnce(t *testing.T) {
 		At   time.Time
 		ID   uuid.UUID
 	}
-	place := func(r row) paging.Place { return paging.Place(r) }
+	place := func(r row) paging.Position { return paging.Position(r) }
 	const sql = `SELECT rank, at, id FROM (
 		SELECT (n % 3)::int AS rank, timestamptz '2026-03-01' + n % 5 * interval '1 microsecond' AS at, lpad(n::text, 32, '0')::uuid AS id
 		FROM generate_series(1, 40) n) r WHERE $1 > 0`

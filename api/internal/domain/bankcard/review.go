@@ -46,9 +46,9 @@ const openReviews = `
 	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
 
 // OpenReviews reads a page of what waits for a decision, oldest first.
-func OpenReviews(a paging.Ask) postgres.Query[paging.Page[Review]] {
-	return paging.List("bankcard: reviews", a, paging.Sort{At: "v.created_at", ID: "v.id"}, func(v Review) paging.Place {
-		return paging.Place{At: v.CreatedAt, ID: v.ID}
+func OpenReviews(a paging.Request) postgres.Query[paging.Page[Review]] {
+	return paging.List("bankcard: reviews", a, paging.Sort{At: "v.created_at", ID: "v.id"}, func(v Review) paging.Position {
+		return paging.Position{At: v.CreatedAt, ID: v.ID}
 	}, openReviews)
 }
 

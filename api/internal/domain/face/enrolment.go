@@ -240,9 +240,9 @@ func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, d Decision, by,
 }
 
 // Reviews reads a page of the enrolments that wait for a person, oldest first.
-func Reviews(a paging.Ask) postgres.Query[paging.Page[Enrolment]] {
-	rows := paging.List("face: reviews", a, paging.Sort{At: "created_at", ID: "id"}, func(row enrolmentRow) paging.Place {
-		return paging.Place{At: row.CreatedAt, ID: row.ID}
+func Reviews(a paging.Request) postgres.Query[paging.Page[Enrolment]] {
+	rows := paging.List("face: reviews", a, paging.Sort{At: "created_at", ID: "id"}, func(row enrolmentRow) paging.Position {
+		return paging.Position{At: row.CreatedAt, ID: row.ID}
 	}, enrolments+`WHERE state = 'review'`)
 	return postgres.Then(rows, func(page paging.Page[enrolmentRow]) (paging.Page[Enrolment], error) {
 		all := paging.Page[Enrolment]{Next: page.Next}

@@ -44,9 +44,9 @@ const openReviews = `
 	WHERE r.closed_at IS NULL `
 
 // OpenReviews reads a page of what nobody has closed in a region, oldest first.
-func OpenReviews(r *region.Region, a paging.Ask) postgres.Query[paging.Page[IdentityReview]] {
-	return paging.List("kyc: reviews", a, paging.Sort{At: "r.asked_at", ID: "r.id"}, func(v IdentityReview) paging.Place {
-		return paging.Place{At: v.AskedAt, ID: v.ID}
+func OpenReviews(r *region.Region, a paging.Request) postgres.Query[paging.Page[IdentityReview]] {
+	return paging.List("kyc: reviews", a, paging.Sort{At: "r.asked_at", ID: "r.id"}, func(v IdentityReview) paging.Position {
+		return paging.Position{At: v.AskedAt, ID: v.ID}
 	}, openReviews, r.Code)
 }
 

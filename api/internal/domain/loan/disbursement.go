@@ -118,8 +118,8 @@ func UnfinishedDisbursements(before time.Time, after uuid.UUID, limit int) postg
 }
 
 // OpenDisbursements reads a page of the attempts that have no outcome, in the order of their ids.
-func OpenDisbursements(a paging.Ask) postgres.Query[paging.Page[Disbursement]] {
-	return paging.List("loan: disbursements", a, paging.Sort{ID: "id"}, func(d Disbursement) paging.Place { return paging.Place{ID: d.ID} },
+func OpenDisbursements(a paging.Request) postgres.Query[paging.Page[Disbursement]] {
+	return paging.List("loan: disbursements", a, paging.Sort{ID: "id"}, func(d Disbursement) paging.Position { return paging.Position{ID: d.ID} },
 		`SELECT `+disbursementColumns+` FROM disbursement WHERE state IN ('created', 'unknown')`)
 }
 

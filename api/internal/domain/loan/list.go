@@ -32,7 +32,7 @@ type Page struct {
 	// Where finds its orders, in their order, and one more if there is one, among RowTables, by Args: it ends with ORDER BY and LIMIT.
 	Where string
 	Args  []any
-	ask   paging.Ask
+	ask   paging.Request
 }
 
 // PageOf is the page after that which gave cursor; the first where cursor is empty. One that no page gave is
@@ -52,9 +52,9 @@ func PageOf(member uuid.UUID, tab Tab, cursor string, limit int) (Page, error) {
 
 // Cut is the page of what was found, each about an order, and the cursor of the next; empty after the last page.
 func Cut[T any](p Page, found []T, order func(T) Order) (page []T, next string) {
-	cut := paging.Cut(p.ask, found, func(t T) paging.Place { return placeOf(order(t)) })
+	cut := paging.NewPage(p.ask, found, func(t T) paging.Position { return placeOf(order(t)) })
 	return cut.Rows, cut.Next
 }
 
 // placeOf is where an order stands among the newest.
-func placeOf(o Order) paging.Place { return paging.Place{At: o.AppliedAt, ID: o.ID} }
+func placeOf(o Order) paging.Position { return paging.Position{At: o.AppliedAt, ID: o.ID} }

@@ -22,7 +22,7 @@ type Search struct {
 
 // Find reads a page of anybody's orders, the newest first. They go by their ids, which begin with the time at which they were made:
 // among those of everybody, only ids are found in their order.
-func Find(s Search, a paging.Ask) postgres.Query[paging.Page[Order]] {
+func Find(s Search, a paging.Request) postgres.Query[paging.Page[Order]] {
 	begin := a.Begin(true)
 	found := many(`o.id < $1
 			AND ($2::smallint[] IS NULL OR o.status = ANY ($2)) AND ($3::uuid[] IS NULL OR o.member_id = ANY ($3))
@@ -31,7 +31,7 @@ func Find(s Search, a paging.Ask) postgres.Query[paging.Page[Order]] {
 				SELECT FROM loan l WHERE l.order_id = o.id AND l.settled_on IS NULL AND l.due_date < $6))
 		ORDER BY o.id DESC LIMIT $7`,
 		begin.ID, s.Statuses, s.Members, s.OrderNo, s.Lender, s.OverdueOn, a.Limit+1)
-	return postgres.Then(found, func(orders []Order) (paging.Page[Order], error) { return paging.Cut(a, orders, placeOf), nil })
+	return postgres.Then(found, func(orders []Order) (paging.Page[Order], error) { return paging.NewPage(a, orders, placeOf), nil })
 }
 
 // ByNumber reads an order by the number that people call it by; reason.OrderNotFound when there is none.

@@ -89,9 +89,9 @@ func DueDeletions(ctx context.Context, db postgres.DB, now time.Time, except []u
 }
 
 // OpenDeletions reads a page of those that wait, the next first.
-func OpenDeletions(a paging.Ask) postgres.Query[paging.Page[Deletion]] {
-	return paging.List("member: deletions", a, paging.Sort{At: "due_at", ID: "id"}, func(d Deletion) paging.Place {
-		return paging.Place{At: d.DueAt, ID: d.ID}
+func OpenDeletions(a paging.Request) postgres.Query[paging.Page[Deletion]] {
+	return paging.List("member: deletions", a, paging.Sort{At: "due_at", ID: "id"}, func(d Deletion) paging.Position {
+		return paging.Position{At: d.DueAt, ID: d.ID}
 	}, `SELECT `+deletionColumns+` FROM account_deletion WHERE outcome IS NULL`)
 }
 

@@ -57,9 +57,9 @@ func ByIDs(ctx context.Context, db postgres.DB, ids ...uuid.UUID) (map[uuid.UUID
 }
 
 // WhiteListed reads a page of the borrowers on the operator's list, the newest first.
-func (m *Members) WhiteListed(a paging.Ask) postgres.Query[paging.Page[Summary]] {
-	return paging.List("member: white list", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(s Summary) paging.Place {
-		return paging.Place{At: s.CreatedAt, ID: s.ID}
+func (m *Members) WhiteListed(a paging.Request) postgres.Query[paging.Page[Summary]] {
+	return paging.List("member: white list", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(s Summary) paging.Position {
+		return paging.Position{At: s.CreatedAt, ID: s.ID}
 	}, summaryQuery+`region = $1 AND white_listed`, m.Region.Code)
 }
 

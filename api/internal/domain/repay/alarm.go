@@ -92,9 +92,9 @@ type ClosedAlarm struct {
 }
 
 // ClosedAlarms reads a page of those that were closed, the newest first.
-func ClosedAlarms(a paging.Ask) postgres.Query[paging.Page[ClosedAlarm]] {
-	return paging.List("repay: closed alarms", a, paging.Sort{At: "closed_at", ID: "id", Descending: true}, func(c ClosedAlarm) paging.Place {
-		return paging.Place{At: c.ClosedAt, ID: c.ID}
+func ClosedAlarms(a paging.Request) postgres.Query[paging.Page[ClosedAlarm]] {
+	return paging.List("repay: closed alarms", a, paging.Sort{At: "closed_at", ID: "id", Descending: true}, func(c ClosedAlarm) paging.Position {
+		return paging.Position{At: c.ClosedAt, ID: c.ID}
 	}, `SELECT id, kind, payment_id, refund_id, disbursement_id, detail, raised_at, closed_at, closed_by, note FROM payment_alarm WHERE closed_at IS NOT NULL`)
 }
 
@@ -123,9 +123,9 @@ func AlarmTold(ctx context.Context, db postgres.DB, id uuid.UUID, detail string,
 }
 
 // OpenAlarms reads a page of what nobody has closed, oldest first.
-func OpenAlarms(a paging.Ask) postgres.Query[paging.Page[Alarm]] {
-	return paging.List("repay: alarms", a, paging.Sort{At: "raised_at", ID: "id"}, func(a Alarm) paging.Place {
-		return paging.Place{At: a.RaisedAt, ID: a.ID}
+func OpenAlarms(a paging.Request) postgres.Query[paging.Page[Alarm]] {
+	return paging.List("repay: alarms", a, paging.Sort{At: "raised_at", ID: "id"}, func(a Alarm) paging.Position {
+		return paging.Position{At: a.RaisedAt, ID: a.ID}
 	}, openAlarms)
 }
 

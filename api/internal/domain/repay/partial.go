@@ -72,7 +72,7 @@ const decided = 1
 
 // PartialReversals reads a page of them: those about which nobody has decided in front, the oldest first, then the others, the
 // newest first.
-func PartialReversals(a paging.Ask) postgres.Query[paging.Page[PartialReversal]] {
+func PartialReversals(a paging.Request) postgres.Query[paging.Page[PartialReversal]] {
 	begin := a.Begin(false)
 	waitsBehind, decidedBefore := begin.ID, uuid.Max
 	if begin.Rank == decided {
@@ -87,11 +87,11 @@ func PartialReversals(a paging.Ask) postgres.Query[paging.Page[PartialReversal]]
 		ORDER BY d.outcome IS NOT NULL, CASE WHEN d.outcome IS NULL THEN v.id END, v.id DESC LIMIT $1`,
 		a.Limit+1, waitsBehind, decidedBefore)
 	return postgres.Then(rows, func(found []PartialReversal) (paging.Page[PartialReversal], error) {
-		return paging.Cut(a, found, func(r PartialReversal) paging.Place {
+		return paging.NewPage(a, found, func(r PartialReversal) paging.Position {
 			if r.Outcome == "" {
-				return paging.Place{ID: r.ID}
+				return paging.Position{ID: r.ID}
 			}
-			return paging.Place{Rank: decided, ID: r.ID}
+			return paging.Position{Rank: decided, ID: r.ID}
 		}), nil
 	})
 }

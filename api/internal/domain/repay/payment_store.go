@@ -107,9 +107,9 @@ func GoingBack(payments []uuid.UUID) postgres.Query[map[uuid.UUID]bool] {
 }
 
 // InSuspense reads a page of the payments that wait for their order, oldest first.
-func InSuspense(a paging.Ask) postgres.Query[paging.Page[Payment]] {
-	return listPayments(a, paging.Sort{At: "p.received_at", ID: "p.id"}, func(p Payment) paging.Place {
-		return paging.Place{At: p.ReceivedAt, ID: p.ID}
+func InSuspense(a paging.Request) postgres.Query[paging.Page[Payment]] {
+	return listPayments(a, paging.Sort{At: "p.received_at", ID: "p.id"}, func(p Payment) paging.Position {
+		return paging.Position{At: p.ReceivedAt, ID: p.ID}
 	}, `p.state = 'suspense'`)
 }
 
@@ -123,6 +123,6 @@ func payments(where string, args ...any) postgres.Query[[]Payment] {
 	return postgres.Rows[Payment]("repay: payments", selectPayments+where, args...)
 }
 
-func listPayments(a paging.Ask, by paging.Sort, place func(Payment) paging.Place, where string, args ...any) postgres.Query[paging.Page[Payment]] {
+func listPayments(a paging.Request, by paging.Sort, place func(Payment) paging.Position, where string, args ...any) postgres.Query[paging.Page[Payment]] {
 	return paging.List("repay: payments", a, by, place, selectPayments+where, args...)
 }

@@ -82,9 +82,9 @@ func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUI
 }
 
 // WaitingProofs reads a page of the proofs that nobody has looked at, oldest first.
-func WaitingProofs(a paging.Ask) postgres.Query[paging.Page[Proof]] {
-	return paging.List("repay: proofs", a, paging.Sort{At: "f.created_at", ID: "f.id"}, func(p Proof) paging.Place {
-		return paging.Place{At: p.CreatedAt, ID: p.ID}
+func WaitingProofs(a paging.Request) postgres.Query[paging.Page[Proof]] {
+	return paging.List("repay: proofs", a, paging.Sort{At: "f.created_at", ID: "f.id"}, func(p Proof) paging.Position {
+		return paging.Position{At: p.CreatedAt, ID: p.ID}
 	}, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.state = 'submitted'`)
 }
 

@@ -18,8 +18,8 @@ type Search struct {
 
 // Find reads a page of anybody's payments, those that came in last first. They go by their ids, which begin with the time at which
 // they were made: among those of everybody, only ids are found in their order.
-func Find(s Search, a paging.Ask) postgres.Query[paging.Page[Payment]] {
-	return listPayments(a, paging.Sort{ID: "p.id", Descending: true}, func(p Payment) paging.Place { return paging.Place{ID: p.ID} }, `
+func Find(s Search, a paging.Request) postgres.Query[paging.Page[Payment]] {
+	return listPayments(a, paging.Sort{ID: "p.id", Descending: true}, func(p Payment) paging.Position { return paging.Position{ID: p.ID} }, `
 		($1::text[] IS NULL OR p.state = ANY ($1)) AND ($2::uuid IS NULL OR p.order_id = $2)
 		AND ($3 = '' OR strpos(upper(concat_ws(' ', p.memo, p.serial_number, p.gateway_reference)), upper($3)) > 0)`,
 		s.States, s.OrderID, s.Text)
@@ -43,8 +43,8 @@ type RefundSearch struct {
 }
 
 // Refunds reads a page of refunds, the newest first.
-func Refunds(s RefundSearch, a paging.Ask) postgres.Query[paging.Page[Refund]] {
-	return paging.List("repay: refunds", a, paging.Sort{ID: "r.id", Descending: true}, func(r Refund) paging.Place { return paging.Place{ID: r.ID} },
+func Refunds(s RefundSearch, a paging.Request) postgres.Query[paging.Page[Refund]] {
+	return paging.List("repay: refunds", a, paging.Sort{ID: "r.id", Descending: true}, func(r Refund) paging.Position { return paging.Position{ID: r.ID} },
 		`SELECT `+refundColumns+` FROM refund r WHERE ($1::text[] IS NULL OR r.state = ANY ($1)) AND ($2::uuid IS NULL OR r.order_id = $2)`,
 		s.States, s.OrderID)
 }

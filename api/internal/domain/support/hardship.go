@@ -180,10 +180,10 @@ func HardshipByID(id uuid.UUID) postgres.Query[Hardship] {
 
 // HardshipsForOperator reads a page of the live requests for an operator: those to which nobody has written, the longest wait first, then
 // those that were answered and not decided on, then the accepted ones.
-func HardshipsForOperator(a paging.Ask) postgres.Query[paging.Page[Hardship]] {
+func HardshipsForOperator(a paging.Request) postgres.Query[paging.Page[Hardship]] {
 	const rank = `(h.state = 'accepted')::int * 2 + (h.answered_at IS NOT NULL)::int`
-	return paging.List("support: hardships", a, paging.Sort{Rank: rank, At: "h.created_at", ID: "h.id"}, func(h Hardship) paging.Place {
-		p := paging.Place{At: h.CreatedAt, ID: h.ID}
+	return paging.List("support: hardships", a, paging.Sort{Rank: rank, At: "h.created_at", ID: "h.id"}, func(h Hardship) paging.Position {
+		p := paging.Position{At: h.CreatedAt, ID: h.ID}
 		if h.State == HardshipAccepted {
 			p.Rank += 2
 		}

@@ -25,9 +25,9 @@ const lostAfter = 15 * time.Minute
 
 // ReminderProblems reads a page of the reminders of the days since a moment that have not gone out as they should, the newest
 // first.
-func ReminderProblems(since, now time.Time, a paging.Ask) postgres.Query[paging.Page[ReminderProblem]] {
-	return paging.List("support: reminder problems", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(r ReminderProblem) paging.Place {
-		return paging.Place{At: r.CreatedAt, ID: r.ID}
+func ReminderProblems(since, now time.Time, a paging.Request) postgres.Query[paging.Page[ReminderProblem]] {
+	return paging.List("support: reminder problems", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(r ReminderProblem) paging.Position {
+		return paging.Position{At: r.CreatedAt, ID: r.ID}
 	}, `
 		SELECT id, member_id, order_id, due_date, day, send_on, attempts, state, why, created_at, tried_at FROM reminder
 		WHERE created_at >= $1 AND (state = 'failed' OR state = 'sending' AND tried_at < $2

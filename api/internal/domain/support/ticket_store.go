@@ -98,9 +98,9 @@ func list(where string, args ...any) postgres.Query[[]Ticket] {
 }
 
 // WaitingTickets lists the tickets that nobody has answered, those that are due first in front.
-func WaitingTickets(a paging.Ask) postgres.Query[paging.Page[Ticket]] {
-	return paging.List("support: waiting", a, paging.Sort{At: "t.due_on", ID: "t.id"}, func(t Ticket) paging.Place {
-		return paging.Place{At: t.DueOn.Time(), ID: t.ID}
+func WaitingTickets(a paging.Request) postgres.Query[paging.Page[Ticket]] {
+	return paging.List("support: waiting", a, paging.Sort{At: "t.due_on", ID: "t.id"}, func(t Ticket) paging.Position {
+		return paging.Position{At: t.DueOn.Time(), ID: t.ID}
 	}, tickets+`t.state = 'open'`)
 }
 

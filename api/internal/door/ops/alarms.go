@@ -73,7 +73,7 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 }
 
 // read reads the open alarms, as ones that nobody has closed, or the closed ones.
-func (f alarmsList) read(ctx context.Context, c *operator, page paging.Ask) (paging.Page[repay.ClosedAlarm], error) {
+func (f alarmsList) read(ctx context.Context, c *operator, page paging.Request) (paging.Page[repay.ClosedAlarm], error) {
 	if f.Closed {
 		return repay.ClosedAlarms(page).Read(ctx, c.Pool)
 	}

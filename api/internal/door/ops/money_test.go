@@ -161,7 +161,7 @@ func TestAListGoesOnWhereItsPageEnded(t *testing.T) {
 func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	other := "alarms." + paging.Place{}.Cursor()
+	other := "alarms." + paging.Position{}.Cursor()
 	require.Equal(t, "none\n", d.run(t, "alarms", "list", "--cursor="+other))
 	require.Contains(t, d.refused(t, "alarms", "list", "--closed", "--cursor="+other), "of another list")
 }

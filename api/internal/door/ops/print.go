@@ -51,7 +51,7 @@ type paged struct {
 func (f paged) limit() int { return max(1, min(f.Limit, maxPageSize)) }
 
 // page is what is asked for of the list.
-func (f paged) page() (paging.Ask, error) { return paging.Read(f.Cursor, f.limit()) }
+func (f paged) page() (paging.Request, error) { return paging.Read(f.Cursor, f.limit()) }
 
 // printPage writes a table and how to see the next page.
 func (c *operator) printPage(t table, next string) error {

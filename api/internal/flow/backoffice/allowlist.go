@@ -11,7 +11,7 @@ import (
 )
 
 // AllowList reads a page of the borrowers to whom the products for listed borrowers are open, the newest first.
-func (o *Backoffice) AllowList(ctx context.Context, actor string, a paging.Ask) (paging.Page[member.Summary], error) {
+func (o *Backoffice) AllowList(ctx context.Context, actor string, a paging.Request) (paging.Page[member.Summary], error) {
 	if err := o.Note(ctx, actor, "allow_list.read", "allow_list"); err != nil {
 		return paging.Page[member.Summary]{}, err
 	}

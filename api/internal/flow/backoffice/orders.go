@@ -34,7 +34,7 @@ type Listed struct {
 }
 
 // Orders reads a page of orders, the newest first, and notes who looked.
-func (o *Backoffice) Orders(ctx context.Context, s Search, a paging.Ask, actor string) (listed paging.Page[Listed], err error) {
+func (o *Backoffice) Orders(ctx context.Context, s Search, a paging.Request, actor string) (listed paging.Page[Listed], err error) {
 	if err := o.Note(ctx, actor, "order.list", "order"); err != nil {
 		return listed, err
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 // OpenReviews reads a page of the cards that wait for an operator's decision, oldest first.
-func (c *Card) OpenReviews(ctx context.Context, a paging.Ask) (paging.Page[bankcard.Review], error) {
+func (c *Card) OpenReviews(ctx context.Context, a paging.Request) (paging.Page[bankcard.Review], error) {
 	return bankcard.OpenReviews(a).Read(ctx, c.pool)
 }
 

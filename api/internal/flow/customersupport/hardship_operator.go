@@ -34,7 +34,7 @@ var ErrPromisedDayOver = errors.New("the promised day is over, and what came of 
 var ErrAccepted = errors.New("nothing was changed, and nothing was sent")
 
 // ListHardships reads a page of the live requests, those that wait longest for a decision in front, with the numbers of their loans.
-func (s *Support) ListHardships(ctx context.Context, actor string, a paging.Ask) (page paging.Page[support.Hardship], numbers map[uuid.UUID]string, err error) {
+func (s *Support) ListHardships(ctx context.Context, actor string, a paging.Request) (page paging.Page[support.Hardship], numbers map[uuid.UUID]string, err error) {
 	if err := s.audit(ctx, s.pool, actor, "hardship.list", "hardship"); err != nil {
 		return page, nil, err
 	}

@@ -17,7 +17,7 @@ import (
 // What an operator does; actor is "ops:<user>", for the audit log.
 
 // Waiting reads a page of the tickets that nobody has answered, those that are due first in front.
-func (s *Support) Waiting(ctx context.Context, actor string, a paging.Ask) (paging.Page[support.Ticket], error) {
+func (s *Support) Waiting(ctx context.Context, actor string, a paging.Request) (paging.Page[support.Ticket], error) {
 	if err := s.audit(ctx, s.pool, actor, "ticket.list", "support_ticket"); err != nil {
 		return paging.Page[support.Ticket]{}, err
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // Reviews reads a page of the faces that wait for a person, oldest first.
-func (l *Liveness) Reviews(ctx context.Context, a paging.Ask) (paging.Page[face.Enrolment], error) {
+func (l *Liveness) Reviews(ctx context.Context, a paging.Request) (paging.Page[face.Enrolment], error) {
 	return face.Reviews(a).Read(ctx, l.Pool)
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // Suspense reads a page of the payments that nobody knows the owner of, oldest first.
-func (f *Flow) Suspense(ctx context.Context, a paging.Ask) (paging.Page[repay.Payment], error) {
+func (f *Flow) Suspense(ctx context.Context, a paging.Request) (paging.Page[repay.Payment], error) {
 	return repay.InSuspense(a).Read(ctx, f.pool)
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 // Waiting reads a page of the proofs that nobody has decided on, oldest first.
-func (f *Proofs) Waiting(ctx context.Context, a paging.Ask) (paging.Page[repay.Proof], error) {
+func (f *Proofs) Waiting(ctx context.Context, a paging.Request) (paging.Page[repay.Proof], error) {
 	return repay.WaitingProofs(a).Read(ctx, f.pool)
 }
 

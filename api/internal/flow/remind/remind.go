@@ -90,7 +90,7 @@ func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Remi
 
 // Problems reads a page of what has not gone out as it should in the last days, with the numbers of the loans.
 func Problems(
-	ctx context.Context, db postgres.DB, now time.Time, days int, a paging.Ask,
+	ctx context.Context, db postgres.DB, now time.Time, days int, a paging.Request,
 ) (page paging.Page[support.ReminderProblem], numbers map[uuid.UUID]string, err error) {
 	page, err = support.ReminderProblems(now.AddDate(0, 0, -days), now, a).Read(ctx, db)
 	if err != nil {
