@@ -17,17 +17,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// said is one call of a race.
-type said struct {
+// raceCall is one call of a race.
+type raceCall struct {
 	operation string
 	body      body
 	answer    apptest.Answer
 }
 
 // race makes calls at once, each a number of times under keys of its own, until none was told to try again.
-func race(t *testing.T, c *client, times int, calls ...said) []said {
+func race(t *testing.T, c *client, times int, calls ...raceCall) []raceCall {
 	t.Helper()
-	var all []said
+	var all []raceCall
 	for _, call := range calls {
 		for range times {
 			all = append(all, call)
@@ -54,7 +54,7 @@ func callUntilDone(t *testing.T, c *client, key, operation string, b body) appte
 }
 
 // won are the operations that succeeded, with how often.
-func won(all []said) map[string]int {
+func won(all []raceCall) map[string]int {
 	count := map[string]int{}
 	for _, s := range all {
 		if s.answer.Success {
@@ -78,9 +78,9 @@ func TestConfirmationsRaceWithCancellationsAndCardChanges(t *testing.T) {
 		m.await(t, c, order, loan.ToConfirm)
 		confirmation := m.confirmation(t, c, order)
 		all := race(t, c, 6,
-			said{operation: "orderConfirm", body: confirmation},
-			said{operation: "orderCancel", body: body{"orderId": order.OrderID}},
-			said{operation: "orderChangeCard", body: body{"orderId": order.OrderID, "bankCardId": second.CardID}})
+			raceCall{operation: "orderConfirm", body: confirmation},
+			raceCall{operation: "orderCancel", body: body{"orderId": order.OrderID}},
+			raceCall{operation: "orderChangeCard", body: body{"orderId": order.OrderID, "bankCardId": second.CardID}})
 		count := won(all)
 		require.Equal(t, 1, count["orderConfirm"]+count["orderCancel"], "a cancellation holds as long as the offer does: %v", count)
 		require.LessOrEqual(t, count["orderChangeCard"], 1)
@@ -117,7 +117,7 @@ func TestApplicationsAtOnceKeepToOneOrderAndTheDailyLimit(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	c := m.borrower(t)
-	all := race(t, c, 100, said{operation: "loanApply", body: m.application(t, c, 2_000_000, 91)})
+	all := race(t, c, 100, raceCall{operation: "loanApply", body: m.application(t, c, 2_000_000, 91)})
 	require.Equal(t, 1, won(all)["loanApply"])
 	for _, s := range all {
 		if !s.answer.Success {
@@ -126,10 +126,10 @@ func TestApplicationsAtOnceKeepToOneOrderAndTheDailyLimit(t *testing.T) {
 	}
 
 	other := m.borrower(t)
-	var calls []said
+	var calls []raceCall
 	for _, code := range []string{"b", "c", "d", "e", "f"} {
 		m.product = m.save(t, product.Draft{Code: code, LenderCode: "sen", Version: version(code)})
-		calls = append(calls, said{operation: "loanApply", body: m.application(t, other, 2_000_000, 91)})
+		calls = append(calls, raceCall{operation: "loanApply", body: m.application(t, other, 2_000_000, 91)})
 	}
 	require.Equal(t, 3, won(race(t, other, 10, calls...))["loanApply"], "three a day in Vietnam")
 	var jobs, orders int
@@ -149,9 +149,9 @@ func TestApplicationsRaceWithTheCardGoing(t *testing.T) {
 		second := m.card(t, c, "1904"+apptest.Phone()[1:])
 		application := m.application(t, c, 2_000_000, 91)
 		count := won(race(t, c, 5,
-			said{operation: "loanApply", body: application},
-			said{operation: "bankCardUnbind", body: body{"cardId": application["bankCardId"]}},
-			said{operation: "bankCardSetDefault", body: body{"cardId": second.CardID}}))
+			raceCall{operation: "loanApply", body: application},
+			raceCall{operation: "bankCardUnbind", body: body{"cardId": application["bankCardId"]}},
+			raceCall{operation: "bankCardSetDefault", body: body{"cardId": second.CardID}}))
 		require.Equal(t, 1, count["loanApply"]+count["bankCardUnbind"], "%v", count)
 		var orphans, defaults int
 		require.NoError(t, m.Pool.QueryRow(t.Context(), `
@@ -167,7 +167,7 @@ func TestCardsAddedAtOnceHoldAnAccountOnce(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	number := "19" + apptest.Phone()
-	add := said{operation: "bankCardAdd", body: body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}}
+	add := raceCall{operation: "bankCardAdd", body: body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}}
 	people := []*client{m.Login(t), m.Login(t)}
 	var wait sync.WaitGroup
 	counts := make([]int, len(people))

@@ -147,7 +147,7 @@ func TestAPayoutThatComesBackEndsTheOrder(t *testing.T) {
 	paid := m.await(t, c, order, loan.WaitingPayment)
 	m.Advance(t, 3*24*time.Hour)
 	require.NoError(t, payment.NewSandbox(m.Pool).SendBack(t.Context(), order.OrderNo+"-1", "account closed", m.Now()))
-	d := m.stands(t, c, order, int(loan.CancelledBySystem), "không nợ gì", []string{}, []string{"all"})
+	d := m.requireOrder(t, c, order, int(loan.CancelledBySystem), "không nợ gì", []string{}, []string{"all"})
 	require.Equal(t, "payout_returned", events(d)[len(d.Timeline)-1])
 	require.Nil(t, d.Due)
 	told := noticesOf(t, c, "payout_returned")

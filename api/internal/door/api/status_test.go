@@ -32,9 +32,9 @@ func (m market) tabs(t testing.TB, c *apptest.Client, order contract.OrderRef) [
 	return in
 }
 
-// stands asserts what a borrower is told of an order: its status, what they can do, what comes next, and in which tabs
+// requireOrder asserts what a borrower is told of an order: its status, what they can do, what comes next, and in which tabs
 // it is.
-func (m market) stands(t testing.TB, c *apptest.Client, order contract.OrderRef, status int, next string, actions, tabs []string) contract.OrderDetailData {
+func (m market) requireOrder(t testing.TB, c *apptest.Client, order contract.OrderRef, status int, next string, actions, tabs []string) contract.OrderDetailData {
 	t.Helper()
 	d := m.await(t, c, order, loan.Status(status))
 	can := []string{}
@@ -73,7 +73,7 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 		c := m.borrower(t)
 		order := slow.apply(t, c, 5_000_000, 91)
 		require.Equal(t, 1, order.Status, "waiting risk review")
-		d := slow.stands(t, c, order, 2, "Bên cho vay đang xét duyệt", []string{"changeCard"}, []string{"all", "underReview"})
+		d := slow.requireOrder(t, c, order, 2, "Bên cho vay đang xét duyệt", []string{"changeCard"}, []string{"all", "underReview"})
 		require.Equal(t, []string{"applied", "review_started"}, events(d))
 		c.Refused(t, reason.OrderNotConfirmable, "orderConfirm", body{"orderId": order.OrderID, "smsCode": "1234", "contractHash": "0000", "contractAccepted": true})
 		c.Refused(t, reason.OrderNotCancellable, "orderCancel", body{"orderId": order.OrderID})
@@ -81,23 +81,23 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 	t.Run("3, rejected", func(t *testing.T) {
 		c := m.borrower(t, income(1))
 		order := m.apply(t, c, 5_000_000, 91)
-		d := m.stands(t, c, order, 3, "Lần này chưa được duyệt", []string{}, []string{"all"})
+		d := m.requireOrder(t, c, order, 3, "Lần này chưa được duyệt", []string{}, []string{"all"})
 		require.Equal(t, "Thu nhập hiện tại chưa đạt yêu cầu của gói vay này.", d.RejectReason)
 	})
 	t.Run("4, 5 and 9, up to the money", func(t *testing.T) {
 		c := m.borrower(t)
 		order := m.apply(t, c, 5_000_000, 91)
-		m.stands(t, c, order, 4, "Vui lòng đọc hợp đồng và xác nhận trước ", []string{"confirm", "cancel", "changeCard"}, []string{"all", "toConfirm"})
+		m.requireOrder(t, c, order, 4, "Vui lòng đọc hợp đồng và xác nhận trước ", []string{"confirm", "cancel", "changeCard"}, []string{"all", "toConfirm"})
 		var ref contract.OrderRef
 		c.OK(t, "orderConfirm", m.confirmation(t, c, order), &ref)
 		require.Equal(t, 5, ref.Status, "agreed to: disbursing")
-		d := m.stands(t, c, order, 9, "Vui lòng trả chậm nhất vào ngày", []string{"repay", "payoff", "extend", "proof"}, []string{"all", "awaitingRepayment"})
+		d := m.requireOrder(t, c, order, 9, "Vui lòng trả chậm nhất vào ngày", []string{"repay", "payoff", "extend", "proof"}, []string{"all", "awaitingRepayment"})
 		require.Equal(t, 1, *d.Order.RepayStatus)
 		require.Equal(t, []string{"applied", "review_started", "approved", "confirmed", "paid_out"}, events(d))
 	})
 	t.Run("6, the payout failed", func(t *testing.T) {
 		c, order := m.confirmed(t, closedAccount())
-		d := m.stands(t, c, order, 6, "Vui lòng đổi tài khoản trước ", []string{"changeCard"}, []string{"all", "toConfirm"})
+		d := m.requireOrder(t, c, order, 6, "Vui lòng đổi tài khoản trước ", []string{"changeCard"}, []string{"all", "toConfirm"})
 		require.Equal(t, "Tài khoản ngân hàng này đã đóng.", d.FailureReason)
 		require.Nil(t, d.Due, "no interest runs")
 	})
@@ -108,7 +108,7 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 		var ref contract.OrderRef
 		c.OK(t, "orderCancel", body{"orderId": order.OrderID}, &ref)
 		require.Equal(t, 7, ref.Status)
-		d := m.stands(t, c, order, 7, "Khoản vay đã hủy, bạn không nợ gì", []string{}, []string{"all"})
+		d := m.requireOrder(t, c, order, 7, "Khoản vay đã hủy, bạn không nợ gì", []string{}, []string{"all"})
 		require.Contains(t, events(d), "cancelled")
 	})
 	t.Run("8, cancelled by the system", func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 		order := m.apply(t, c, 5_000_000, 91)
 		m.await(t, c, order, loan.ToConfirm)
 		m.Advance(t, 72*time.Hour+time.Minute)
-		d := m.stands(t, c, order, 8, "Khoản vay đã kết thúc, bạn không nợ gì và có thể đăng ký lại", []string{}, []string{"all"})
+		d := m.requireOrder(t, c, order, 8, "Khoản vay đã kết thúc, bạn không nợ gì và có thể đăng ký lại", []string{}, []string{"all"})
 		require.Contains(t, events(d), "offer_expired")
 	})
 }
@@ -141,7 +141,7 @@ func TestAPayoutUnderWayIsSeenAndHeld(t *testing.T) {
 		CREATE TRIGGER hold BEFORE INSERT ON river_job FOR EACH ROW EXECUTE FUNCTION hold()`)
 	require.NoError(t, err)
 	c.OK(t, "orderConfirm", confirmation, nil)
-	m.stands(t, c, order, 5, "Ngân hàng đang chuyển tiền", []string{}, []string{"all", "underReview"})
+	m.requireOrder(t, c, order, 5, "Ngân hàng đang chuyển tiền", []string{}, []string{"all", "underReview"})
 	c.Refused(t, reason.OrderNotCancellable, "orderCancel", body{"orderId": order.OrderID})
 	c.Refused(t, reason.PayoutUnderway, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": m.cards(t, c)[0].CardID})
 }

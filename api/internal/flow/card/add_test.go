@@ -23,14 +23,14 @@ import (
 func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	first, err := w.flow.Add(context.Background(), w.asked(""), card.Evidence{}, account("0071000967858"))
+	first, err := w.flow.Add(context.Background(), w.withKey(""), card.Evidence{}, account("0071000967858"))
 	require.NoError(t, err, "the first card needs no fresh proof")
 	require.Equal(t, bankcard.Active, first.Status)
 	require.True(t, first.IsDefault)
 	require.Equal(t, "Nguyễn Thị Lan", first.HolderName)
 	require.Equal(t, "7858", first.Last4)
 
-	_, err = w.flow.Add(context.Background(), w.asked(""), card.Evidence{}, account("0071000967859"))
+	_, err = w.flow.Add(context.Background(), w.withKey(""), card.Evidence{}, account("0071000967859"))
 	require.Equal(t, reason.FreshCodeNeeded, reason.Of(err))
 	second := w.add(t, "0071000967859")
 	require.Equal(t, bankcard.Active, second.Status, "no order waits for money")
@@ -50,11 +50,11 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 	for want, answer := range cases {
 		w.bank.answer = answer
 		key := uuid.NewString()
-		_, err := w.flow.Add(context.Background(), w.asked(key), byCode, account("0071000967858"))
+		_, err := w.flow.Add(context.Background(), w.withKey(key), byCode, account("0071000967858"))
 		require.Equal(t, want, reason.Of(err))
 		require.Empty(t, w.list(t))
 		w.bank.answer = func(payment.Account) (string, error) { return "Nguyen Thi  LAN", nil }
-		g, err := w.flow.Add(context.Background(), w.asked(key), byCode, account("0071000967858"))
+		g, err := w.flow.Add(context.Background(), w.withKey(key), byCode, account("0071000967858"))
 		require.NoError(t, err, "the key is free for another try")
 		// Room for the next case.
 		_, err = w.pool.Exec(context.Background(), `UPDATE bank_card SET status = 2, is_default = false, closed_at = now() WHERE id = $1`, g.ID)
@@ -71,7 +71,7 @@ func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) 
 	w.bank.answer = func(payment.Account) (string, error) {
 		return "", fmt.Errorf("%w: /inquiry answered 422", payment.ErrRefused)
 	}
-	_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account("0071000967858"))
+	_, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account("0071000967858"))
 	require.Equal(t, map[string]reason.Reason{"accountNumber": reason.AccountUnconfirmed}, reason.From(err).Fields)
 	require.Empty(t, w.list(t))
 }
@@ -82,10 +82,10 @@ func TestTheBankIsNotAskedForEver(t *testing.T) {
 	w := newWorld(t)
 	w.bank.answer = func(payment.Account) (string, error) { return "", payment.ErrNoAccount }
 	for n := range 15 {
-		_, err := w.flow.Add(context.Background(), w.asked(uuid.NewString()), byCode, account(fmt.Sprintf("00710009678%02d", n)))
+		_, err := w.flow.Add(context.Background(), w.withKey(uuid.NewString()), byCode, account(fmt.Sprintf("00710009678%02d", n)))
 		require.Equal(t, reason.InvalidParameter, reason.Of(err))
 	}
-	_, err := w.flow.Add(context.Background(), w.asked(uuid.NewString()), byCode, account("0071000967899"))
+	_, err := w.flow.Add(context.Background(), w.withKey(uuid.NewString()), byCode, account("0071000967899"))
 	require.Equal(t, reason.TooManyRequests, reason.Of(err))
 	require.Positive(t, reason.From(err).RetryAfter)
 	require.EqualValues(t, 15, w.bank.asked.Load())
@@ -96,7 +96,7 @@ func TestABankThatIsAwayCostsNoTries(t *testing.T) {
 	w := newWorld(t)
 	w.bank.answer = func(payment.Account) (string, error) { return "", errDown }
 	for range 20 {
-		_, err := w.flow.Add(context.Background(), w.asked(uuid.NewString()), byCode, account("0071000967858"))
+		_, err := w.flow.Add(context.Background(), w.withKey(uuid.NewString()), byCode, account("0071000967858"))
 		require.Equal(t, reason.ServiceUnavailable, reason.Of(err))
 	}
 	w.bank.answer = func(payment.Account) (string, error) { return "NGUYEN THI LAN", nil }
@@ -110,7 +110,7 @@ func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
 		_, err := w.pool.Exec(context.Background(), `UPDATE identity SET id_name = 'Trần Văn Khác' WHERE member_id = $1`, w.who.ID)
 		return "NGUYEN THI LAN", err
 	}
-	_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account("0071000967858"))
+	_, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account("0071000967858"))
 	require.Equal(t, reason.StateChanged, reason.Of(err))
 	require.Empty(t, w.list(t))
 }
@@ -119,7 +119,7 @@ func TestNoCardWithoutAnIdentity(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.who.ID = flowtest.Member(t, w.pool)
-	_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account("0071000967858"))
+	_, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account("0071000967858"))
 	require.Equal(t, reason.VerificationIncomplete, reason.Of(err))
 	require.Zero(t, w.bank.asked.Load())
 }
@@ -128,10 +128,10 @@ func TestARepeatedRequestAddsOnceAndAsksTheBankOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	key := uuid.NewString()
-	first, err := w.flow.Add(context.Background(), w.asked(key), byCode, account("0071000967858"))
+	first, err := w.flow.Add(context.Background(), w.withKey(key), byCode, account("0071000967858"))
 	require.NoError(t, err)
 	w.bank.answer = func(payment.Account) (string, error) { return "", errDown }
-	again, err := w.flow.Add(context.Background(), w.asked(key), byCode, account("0071000967858"))
+	again, err := w.flow.Add(context.Background(), w.withKey(key), byCode, account("0071000967858"))
 	require.NoError(t, err)
 	require.Equal(t, first.ID, again.ID)
 	require.EqualValues(t, 1, w.bank.asked.Load())
@@ -144,7 +144,7 @@ func TestThereIsRoomForTenCards(t *testing.T) {
 	for i := range bankcard.MaxCards {
 		w.add(t, fmt.Sprintf("007100096%04d", i))
 	}
-	_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account("0071000967858"))
+	_, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account("0071000967858"))
 	require.Equal(t, reason.CardTooMany, reason.Of(err))
 }
 
@@ -178,7 +178,7 @@ func TestTwoAddsOfOneAccountAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range tries {
 		all.Go(func() {
-			_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account("0071000967858"))
+			_, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account("0071000967858"))
 			answers[i] = reason.Of(err)
 		})
 	}
@@ -197,7 +197,7 @@ func TestFirstCardsAddedAtOnceHaveOneDefault(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 6 {
 		all.Go(func() {
-			_, err := w.flow.Add(context.Background(), w.asked(""), byCode, account(fmt.Sprintf("00710009678%02d", i)))
+			_, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account(fmt.Sprintf("00710009678%02d", i)))
 			require.NoError(t, err)
 		})
 	}
@@ -216,7 +216,7 @@ func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, trips := postgres.CountTrips(context.Background())
-	_, err := w.flow.Add(ctx, w.asked(""), byCode, account("0071000967858"))
+	_, err := w.flow.Add(ctx, w.withKey(""), byCode, account("0071000967858"))
 	require.NoError(t, err)
 	require.LessOrEqual(t, trips.Count(), 4, "%v", trips.SQL())
 	ctx, trips = postgres.CountTrips(context.Background())

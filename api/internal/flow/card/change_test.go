@@ -17,7 +17,7 @@ import (
 )
 
 func (w *world) unbind(card uuid.UUID, replacement *uuid.UUID) (bankcard.Summaries, error) {
-	return w.flow.Unbind(context.Background(), w.asked(""), card, replacement)
+	return w.flow.Unbind(context.Background(), w.withKey(""), card, replacement)
 }
 
 func (w *world) review(t *testing.T, card uuid.UUID) uuid.UUID {

@@ -84,8 +84,8 @@ func (w *world) identify(t *testing.T, member uuid.UUID, name string) {
 	require.NoError(t, w.pool.SendBatch(context.Background(), b).Close())
 }
 
-// asked is the borrower with an intention of its own, or of the given key.
-func (w *world) asked(key string) borrower.Borrower {
+// withKey is the borrower with an intention of its own, or of the given key.
+func (w *world) withKey(key string) borrower.Borrower {
 	if key == "" {
 		key = uuid.NewString()
 	}
@@ -100,7 +100,7 @@ func account(number string) bankcard.Form {
 
 func (w *world) add(t *testing.T, number string) bankcard.Summary {
 	t.Helper()
-	g, err := w.flow.Add(context.Background(), w.asked(""), byCode, account(number))
+	g, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account(number))
 	require.NoError(t, err)
 	return g
 }

@@ -87,8 +87,8 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 	return open.Rows[0].ID
 }
 
-// asked are the jobs that a look has asked for.
-func asked(t *testing.T, pool *pgxpool.Pool) []monitor.SendArgs {
+// sendJobs are the jobs that a look has asked for.
+func sendJobs(t *testing.T, pool *pgxpool.Pool) []monitor.SendArgs {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `SELECT args FROM river_job WHERE kind = 'alarm.send' ORDER BY id`)
 	require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestEachRowIsToldOfOnceAndNamesNobody(t *testing.T) {
 	for range 3 {
 		require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	}
-	jobs := asked(t, pool)
+	jobs := sendJobs(t, pool)
 	require.ElementsMatch(t, []string{string(repay.Alarms), string(kyc.Reviews)}, []string{string(jobs[0].Table), string(jobs[1].Table)})
 	require.Error(t, flow.Send(t.Context(), jobs[0]), "the job is tried again")
 	for _, job := range jobs {
@@ -133,7 +133,7 @@ func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
 	closed, err := repay.Alarms.Close(t.Context(), pool, alarm, "lan", "corrected", time.Now())
 	require.NoError(t, err)
 	require.True(t, closed)
-	for _, job := range asked(t, pool) {
+	for _, job := range sendJobs(t, pool) {
 		require.NoError(t, flow.Send(t.Context(), job))
 	}
 	require.Len(t, duty.told, 1, "the identity alone")
@@ -154,13 +154,13 @@ func TestWhatIsAddedWhileSomebodyIsToldIsToldOf(t *testing.T) {
 	args := monitor.SendArgs{Table: repay.Alarms, ID: alarm}
 	require.NoError(t, flow.Send(t.Context(), args))
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	require.Contains(t, asked(t, pool), args)
+	require.Contains(t, sendJobs(t, pool), args)
 	require.NoError(t, flow.Send(t.Context(), args))
 	require.Equal(t, "account # of +#; more", duty.told[1].Detail)
 	_, err := pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	require.NotContains(t, asked(t, pool), args)
+	require.NotContains(t, sendJobs(t, pool), args)
 }
 
 // Who sets an address later hears of what is open by then.
@@ -169,10 +169,10 @@ func TestWithoutAnAddressTheRowsWait(t *testing.T) {
 	pool := postgrestest.New(t)
 	raise(t, pool)
 	require.NoError(t, monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New("", nil)).Scan(t.Context(), monitor.ScanArgs{}))
-	require.Empty(t, asked(t, pool))
+	require.Empty(t, sendJobs(t, pool))
 	duty := newOnDuty(t, 0)
 	require.NoError(t, monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key)).Scan(t.Context(), monitor.ScanArgs{}))
-	require.Len(t, asked(t, pool), 2)
+	require.Len(t, sendJobs(t, pool), 2)
 }
 
 // Two processes look at the same time, and one looks again while a job is tried: each row has one job.
@@ -190,7 +190,7 @@ func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
 	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'retryable' WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	require.Len(t, asked(t, pool), 2)
+	require.Len(t, sendJobs(t, pool), 2)
 }
 
 // The webhook was away for longer than a job is tried: the rows are told of when it is back, and then no more.
@@ -201,13 +201,13 @@ func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 	duty := newOnDuty(t, 2)
 	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	for _, job := range asked(t, pool) {
+	for _, job := range sendJobs(t, pool) {
 		require.Error(t, flow.Send(t.Context(), job))
 	}
 	_, err := pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	jobs := asked(t, pool)
+	jobs := sendJobs(t, pool)
 	require.Len(t, jobs, 4)
 	for _, job := range jobs[2:] {
 		require.NoError(t, flow.Send(t.Context(), job))
@@ -216,5 +216,5 @@ func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 	_, err = pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	require.Empty(t, asked(t, pool), "somebody was told")
+	require.Empty(t, sendJobs(t, pool), "somebody was told")
 }

@@ -35,14 +35,14 @@ func (m *flakyProvider) Send(_ context.Context, message sms.Message) error {
 
 var errBusy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
 
-// asked is a world with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
-func asked(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
+// withWaitingReminder is a world with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
+func withWaitingReminder(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
 	t.Helper()
-	return askedOn(t, provider, 0)
+	return withWaitingReminderOn(t, provider, 0)
 }
 
-// askedOn is asked, at noon of a day counted from the due date.
-func askedOn(t *testing.T, provider *flakyProvider, day int) (world, uuid.UUID) {
+// withWaitingReminderOn is withWaitingReminder, at noon of a day counted from the due date.
+func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (world, uuid.UUID) {
 	t.Helper()
 	w := newWorld(t, func(d *remind.Deps) { d.SMS = provider })
 	w.at(day, "12:00")
@@ -53,8 +53,8 @@ func askedOn(t *testing.T, provider *flakyProvider, day int) (world, uuid.UUID) 
 	return w, id
 }
 
-// stands is where the one reminder stands.
-func (w world) stands(t *testing.T) (state string) {
+// reminderState is the state of the one reminder.
+func (w world) reminderState(t *testing.T) (state string) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT state FROM reminder`).Scan(&state))
 	return state
@@ -71,7 +71,7 @@ func (w world) inbox(t *testing.T) int {
 func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: []error{errBusy, errBusy}}
-	w, id := asked(t, provider)
+	w, id := withWaitingReminder(t, provider)
 	for _, pause := range []time.Duration{time.Minute, 5 * time.Minute, 0} {
 		again, err := w.Send(t.Context(), id)
 		require.NoError(t, err)
@@ -79,7 +79,7 @@ func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 		w.clock.Set(w.clock.Now().Add(again))
 	}
 	require.Equal(t, []string{id.String()}, provider.delivered)
-	require.Equal(t, "sent", w.stands(t))
+	require.Equal(t, "sent", w.reminderState(t))
 	require.Equal(t, 1, w.inbox(t), "told once in the app")
 	again, err := w.Send(t.Context(), id)
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 100)}
-	w, id := askedOn(t, provider, 1)
+	w, id := withWaitingReminderOn(t, provider, 1)
 	tries := 0
 	for again := time.Second; again > 0; tries++ {
 		var err error
@@ -100,7 +100,7 @@ func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 		w.clock.Set(w.clock.Now().Add(again))
 	}
 	require.Equal(t, 13, tries, "hourly until the evening")
-	require.Equal(t, "dropped", w.stands(t))
+	require.Equal(t, "dropped", w.reminderState(t))
 	shown, numbers, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, paging.First(10))
 	require.NoError(t, err)
 	require.Len(t, shown.Rows, 1)
@@ -116,7 +116,7 @@ func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 8)}
-	w, id := asked(t, provider)
+	w, id := withWaitingReminder(t, provider)
 	for again := time.Second; again > 0; {
 		var err error
 		again, err = w.Send(t.Context(), id)
@@ -124,13 +124,13 @@ func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
 		w.clock.Set(w.clock.Now().Add(again))
 	}
 	require.Equal(t, []string{id.String()}, provider.delivered)
-	require.Equal(t, "sent", w.stands(t))
+	require.Equal(t, "sent", w.reminderState(t))
 }
 
 func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: []error{errBusy}}
-	w, id := asked(t, provider)
+	w, id := withWaitingReminder(t, provider)
 	w.at(0, "20:59")
 	again, err := w.Send(t.Context(), id)
 	require.NoError(t, err)
@@ -139,7 +139,7 @@ func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, again)
 	require.Empty(t, provider.delivered)
-	require.Equal(t, "dropped", w.stands(t))
+	require.Equal(t, "dropped", w.reminderState(t))
 	shown, _, err := remind.Problems(t.Context(), w.pool, w.clock.Now(), 7, paging.First(10))
 	require.NoError(t, err)
 	require.Len(t, shown.Rows, 1)
@@ -150,14 +150,14 @@ func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []error{context.DeadlineExceeded, sms.ErrRefused} {
 		provider := &flakyProvider{answers: []error{answer}}
-		w, id := asked(t, provider)
+		w, id := withWaitingReminder(t, provider)
 		again, err := w.Send(t.Context(), id)
 		require.Zero(t, again)
 		require.Equal(t, answer != sms.ErrRefused, err != nil, "that a number takes no messages is nobody's alarm")
 		_, err = w.Send(t.Context(), id)
 		require.NoError(t, err, "the job that comes again finds it done")
 		require.Empty(t, provider.delivered)
-		require.Equal(t, "failed", w.stands(t))
+		require.Equal(t, "failed", w.reminderState(t))
 	}
 }
 
