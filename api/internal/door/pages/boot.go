@@ -34,12 +34,12 @@ func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lan
 	}
 	key := bootKey{name, product.ProductID, s.AndroidDownload(c.Context(), product), in, home(c.Path()) && c.Cookies(server.HeaderToken) == "" && s.Services.Products != nil}
 	caller := server.Caller{Region: s.Config.Region, AppProductID: product.ProductID, Lang: in, Product: product}
-	return s.built.booted.get(c.Context(), key, func(ctx context.Context, before bootedPage) (bootedPage, error) {
+	return s.built.bootCache.get(c.Context(), key, func(ctx context.Context, before cachedPage) (cachedPage, error) {
 		data, err := s.bootData(ctx, caller, key.market)
 		if err != nil || before.page != nil && bytes.Equal(before.data, data) {
 			return before, err
 		}
-		return bootedPage{page: withData(built, data, product.ProdName, in), data: data}, nil
+		return cachedPage{page: withData(built, data, product.ProdName, in), data: data}, nil
 	})
 }
 

@@ -29,7 +29,7 @@ type page struct {
 type Build struct {
 	files     map[string]*page // by URL path, "/assets/index-abc.js"
 	manifests map[variant]manifest
-	booted    bootedPages
+	bootCache pageCache
 	version   string
 }
 

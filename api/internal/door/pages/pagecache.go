@@ -17,30 +17,30 @@ const (
 	marketTimeout = 2 * time.Second
 )
 
-// bootedPage is a page with what the app would otherwise have to ask for, good until an instant: what is advertised changes with the
+// cachedPage is a page with what the app would otherwise have to ask for, good until an instant: what is advertised changes with the
 // market.
-type bootedPage struct {
+type cachedPage struct {
 	page  *page
 	data  []byte
 	until time.Time
 }
 
-// bootedPages are those that were made, by what they are made for.
-type bootedPages struct {
-	made   sync.Map // bootKey -> bootedPage
-	making singleflight.Group[bootedPage]
+// pageCache holds the pages that were made, by what they are made for.
+type pageCache struct {
+	made   sync.Map // bootKey -> cachedPage
+	making singleflight.Group[cachedPage]
 }
 
 // get gives a page that is good still, else makes it, once for all who want it at the same time. One that cannot be made stands as it
 // was made last.
-func (b *bootedPages) get(ctx context.Context, key bootKey, anew func(ctx context.Context, before bootedPage) (bootedPage, error)) (*page, error) {
-	var before bootedPage
+func (b *pageCache) get(ctx context.Context, key bootKey, anew func(ctx context.Context, before cachedPage) (cachedPage, error)) (*page, error) {
+	var before cachedPage
 	if made, ok := b.made.Load(key); ok {
-		if before = made.(bootedPage); time.Now().Before(before.until) {
+		if before = made.(cachedPage); time.Now().Before(before.until) {
 			return before.page, nil
 		}
 	}
-	made, err := b.making.Do(ctx, fmt.Sprintf("%+v", key), func(ctx context.Context) (bootedPage, error) {
+	made, err := b.making.Do(ctx, fmt.Sprintf("%+v", key), func(ctx context.Context) (cachedPage, error) {
 		ctx, cancel := context.WithTimeout(ctx, marketTimeout)
 		defer cancel()
 		made, err := anew(ctx, before)

@@ -13,16 +13,16 @@ import (
 func TestAPageIsMadeOnceAndWaitsForNoSilentMarket(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var pages bootedPages
+		var pages pageCache
 		began, made, silent, first := time.Now(), 0, true, &page{}
 		get := func() (*page, error) {
-			return pages.get(t.Context(), bootKey{name: appPage}, func(ctx context.Context, before bootedPage) (bootedPage, error) {
+			return pages.get(t.Context(), bootKey{name: appPage}, func(ctx context.Context, before cachedPage) (cachedPage, error) {
 				made++
 				if silent {
 					<-ctx.Done()
 					return before, ctx.Err()
 				}
-				return bootedPage{page: first}, nil
+				return cachedPage{page: first}, nil
 			})
 		}
 		failed := make(chan error, 2)
