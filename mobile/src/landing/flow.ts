@@ -7,7 +7,7 @@ import { registrationId } from '@/lib/ads/registration';
 import { startSession } from '@/lib/session';
 import { imagePopup } from './imagePopup';
 import { leave, leaveToLogin } from './leave';
-import { $, complain, data, known, say } from './page';
+import { $, showFieldError, data, known, say } from './page';
 import { registered } from './pixels/pixels';
 import { smsPopup } from './smsPopup';
 import { toast } from './toast';
@@ -38,7 +38,7 @@ export function flow() {
     const next = afterSending(stage, result, data.region.smsCodeLength);
     if (next.stage === stage) sms.wake();
     else show(next.stage);
-    if (next.phoneWords) complain('phone', next.phoneWords);
+    if (next.phoneWords) showFieldError('phone', next.phoneWords);
     if (next.toastWords) toast(next.toastWords);
   };
   const submit = async (smsCode: string): Promise<Refusal | void> => {
@@ -71,18 +71,18 @@ export function flow() {
     /** Starts with a number that has the right form. */
     start: async (number: string) => {
       phone = number;
-      complain('phone', '');
+      showFieldError('phone', '');
       try {
         const { next, face } = await checkNumber(phone);
         if (face) leaveToLogin(phone);
-        else if (next === 'otherwise') complain('phone', say('noSms', { phone: data.prodPhone }));
+        else if (next === 'otherwise') showFieldError('phone', say('noSms', { phone: data.prodPhone }));
         else if (next === 'image') show({ at: 'image', round: 0, words: '' });
         else await send();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const refusal = refusalOfNumber(error);
         if (refusal) {
-          complain('phone', refusal.words);
+          showFieldError('phone', refusal.words);
           $('phone').focus();
         } else toast(error.message);
       }

@@ -2,7 +2,7 @@ import { asciiDigits, isLandingPhone, typePhone } from '@loanmarket/shared-types
 import { hasConsented } from '@/lib/login/consent';
 import { saveLogin, savedLogin } from '@/lib/login/savedLogin';
 import { getSession } from '@/lib/session';
-import { $, busy, complain, data, say, showTyped } from './page';
+import { $, busy, showFieldError, data, say, showTyped } from './page';
 
 /** The phone box (spec 5): digits only, leading 0, cut at the region's maximum, the landing page's own check. */
 export function form(start: (phone: string) => Promise<void>) {
@@ -29,11 +29,11 @@ export function form(start: (phone: string) => Promise<void>) {
     mask();
     asks();
     keep();
-    complain('phone', '');
+    showFieldError('phone', '');
   });
   consent.addEventListener('change', () => {
     keep();
-    complain('consent', '');
+    showFieldError('consent', '');
   });
   $('form').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -41,8 +41,8 @@ export function form(start: (phone: string) => Promise<void>) {
     mask();
     const fine = isLandingPhone(phone.value, data.region);
     const agreed = consent.checked || hasConsented(data, phone.value);
-    complain('phone', fine ? '' : say('validatePhone'));
-    complain('consent', !fine || agreed ? '' : say('consentNeeded'));
+    showFieldError('phone', fine ? '' : say('validatePhone'));
+    showFieldError('consent', !fine || agreed ? '' : say('consentNeeded'));
     if (!fine) phone.focus();
     else if (!agreed) consent.focus();
     if (!fine || !agreed) return;

@@ -1,5 +1,5 @@
 import { isImageCode, maskImageCode } from '@loanmarket/shared-types/validators';
-import { $, complain, say, showTyped } from './page';
+import { $, showFieldError, say, showTyped } from './page';
 import { popupOf } from './popup';
 import { imageCodePath } from '@/lib/login/steps';
 
@@ -26,7 +26,7 @@ export function imagePopup(onCode: (code: string) => void, onClose: () => void) 
 
   $('picture').setAttribute('aria-label', say('imageAlt'));
   $('picture').addEventListener('click', () => {
-    complain('image-code', '');
+    showFieldError('image-code', '');
     refresh();
     input.focus();
   });
@@ -37,7 +37,7 @@ export function imagePopup(onCode: (code: string) => void, onClose: () => void) 
   });
   input.addEventListener('input', () => {
     showTyped(input, code());
-    complain('image-code', '');
+    showFieldError('image-code', '');
     allow();
   });
   $('image-form').addEventListener('submit', (event) => {
@@ -57,7 +57,7 @@ export function imagePopup(onCode: (code: string) => void, onClose: () => void) 
       phone = number;
       refresh();
       popup.open(input);
-      complain('image-code', words);
+      showFieldError('image-code', words);
     },
     close: popup.close,
   };

@@ -51,7 +51,7 @@ export function showTyped(input: HTMLInputElement, taken: string): void {
 }
 
 /** Words at a field; empty takes them away. */
-export function complain(id: string, words: string): void {
+export function showFieldError(id: string, words: string): void {
   $(`${id}-error`).textContent = words;
   const field = document.getElementById(id);
   if (words) field?.setAttribute('aria-invalid', 'true');

@@ -1,7 +1,7 @@
 import { isSmsCode, maskDigits } from '@loanmarket/shared-types/validators';
 import { askTimeOnReturn, countdown } from '@/base/countdown';
 import { formatWait } from '@/lib/format/wait';
-import { $, busy, complain, data, say } from './page';
+import { $, busy, showFieldError, data, say } from './page';
 import { popupOf } from './popup';
 import { toast } from './toast';
 import type { CodeStage, Refusal } from '@/lib/login/codeStage';
@@ -48,7 +48,7 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
     stopAsking();
   };
   const wrong = (words: string) => {
-    complain('sms-code', words);
+    showFieldError('sms-code', words);
     boxes.className = words ? 'boxes wrong' : 'boxes';
   };
   const popup = popupOf($('sms-popup'), () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { HomeFrame } from './parts/HomeFrame';
-import { LeavingCard } from './parts/LeavingCard';
+import { DeletionPendingCard } from './parts/DeletionPendingCard';
 import { MemberHome } from './parts/MemberHome';
 import { SecondFactCard } from './parts/SecondFactCard';
 import { VisitorHome } from './parts/VisitorHome';
@@ -38,7 +38,7 @@ export default function HomePage() {
   return (
     <HomeFrame>
       <QueryView query={member} skeleton={<ReceiptSkeleton lines={4} />}>
-        {({ secondFactNeeded }) => (secondFactNeeded ? <SecondFactCard /> : <LeavingCard />)}
+        {({ secondFactNeeded }) => (secondFactNeeded ? <SecondFactCard /> : <DeletionPendingCard />)}
       </QueryView>
     </HomeFrame>
   );

@@ -1,5 +1,5 @@
 import type { MemberData } from '@loanmarket/shared-types/api';
-import { LeavingCard } from './LeavingCard';
+import { DeletionPendingCard } from './DeletionPendingCard';
 import { SecondFactCard } from './SecondFactCard';
 import styles from './CardHead.module.css';
 import { useTranslation } from '@/i18n';
@@ -15,7 +15,7 @@ export function Profile({ member }: { member: MemberData }) {
   const nav = useNav();
   const { verification: list } = member;
   if (member.secondFactNeeded) return <SecondFactCard />;
-  if (member.deleting) return <LeavingCard />;
+  if (member.deleting) return <DeletionPendingCard />;
   return (
     <Card track="verify" onClick={() => nav.to('/m/auth')}>
       <div className="stack">

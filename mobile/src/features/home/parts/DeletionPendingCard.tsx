@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 
 /** On home and mine of an account that waits for its deletion: that it does, and where to take it back. */
-export function LeavingCard() {
+export function DeletionPendingCard() {
   const { t } = useTranslation('account');
   const nav = useNav();
   return (
