@@ -132,7 +132,7 @@ export default {
   },
   data: {
     title: 'A copy of my data',
-    lead: 'You have a right to everything we hold about you: profile, papers, loans, payments, consents, devices, and who looked at your data when.',
+    lead: 'You have a right to everything we hold about you: profile, ID documents, loans, payments, consents, devices, and who looked at your data when.',
     safe: 'The file holds your ID number. Keep it where only you can open it. Bank account numbers are masked.',
     get: 'Get the copy',
     readyTitle: 'Your copy is ready',
