@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
@@ -226,22 +225,11 @@ func TestAProofThatWaitsIsToldUntilItIsDecided(t *testing.T) {
 		require.NoError(t, err)
 		return d.ProofWaitingSince
 	}
-	queue := func(fill func(b *pgx.Batch)) {
-		b := &pgx.Batch{}
-		fill(b)
-		require.NoError(t, postgres.Send(t.Context(), w.Pool, b))
-	}
 	send := func() repay.Proof {
 		w.Clock.Advance(time.Hour)
-		p := repay.Proof{ID: uuid.New(), OrderID: o.ID, MemberID: who.ID, FileIDs: []uuid.UUID{uuid.New()}, State: repay.ProofSubmitted, CreatedAt: w.Clock.Now()}
-		queue(func(b *pgx.Batch) { repay.QueueProof(b, p) })
-		return p
+		return flowtest.SendProof(t, w.Pool, who.ID, o.ID, w.Clock.Now())
 	}
-	decide := func(p repay.Proof) {
-		at := w.Clock.Now()
-		p.State, p.Reason, p.DecidedAt = repay.ProofRejected, "another bank's receipt", &at
-		queue(func(b *pgx.Batch) { repay.QueueDecideProof(b, p) })
-	}
+	decide := func(p repay.Proof) { flowtest.RejectProof(t, w.Pool, p, w.Clock.Now()) }
 	require.Nil(t, since())
 	first, second := send(), send()
 	require.WithinDuration(t, second.CreatedAt, *since(), time.Millisecond, "the newest")

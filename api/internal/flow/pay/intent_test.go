@@ -58,21 +58,11 @@ func TestDueTellsOfAProofThatWaits(t *testing.T) {
 		require.NoError(t, err)
 		return due.ProofWaitingSince
 	}
-	queue := func(fill func(b *pgx.Batch)) {
-		b := &pgx.Batch{}
-		fill(b)
-		require.NoError(t, postgres.Send(t.Context(), w.pool, b))
-	}
-	send := func() repay.Proof {
-		p := repay.Proof{ID: uuid.New(), OrderID: paid.OrderID, MemberID: paid.MemberID, FileIDs: []uuid.UUID{uuid.New()}, State: repay.ProofSubmitted, CreatedAt: w.clock.Now()}
-		queue(func(b *pgx.Batch) { repay.QueueProof(b, p) })
-		return p
-	}
+	send := func() repay.Proof { return flowtest.SendProof(t, w.pool, paid.MemberID, paid.OrderID, w.clock.Now()) }
 	require.Nil(t, since())
 	sent := send()
 	require.WithinDuration(t, sent.CreatedAt, *since(), time.Millisecond)
-	sent.State, sent.Reason, sent.DecidedAt = repay.ProofRejected, "another bank's receipt", &sent.CreatedAt
-	queue(func(b *pgx.Batch) { repay.QueueDecideProof(b, sent) })
+	flowtest.RejectProof(t, w.pool, sent, w.clock.Now())
 	require.Nil(t, since())
 
 	send()
