@@ -18,6 +18,8 @@ const (
 	fresh = 10 * time.Second
 	// lookTimeout is less than Prometheus waits.
 	lookTimeout = 5 * time.Second
+	// lookMargin is by how much a look is shorter than the wait for it.
+	lookMargin = 500 * time.Millisecond
 )
 
 var (
@@ -138,7 +140,8 @@ func (c *Collector) newest() *monitor.State {
 
 // lookAnew looks and remembers it, also that nothing was to be seen.
 func (c *Collector) lookAnew(ctx context.Context) seen {
-	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	// It is over before those who wait for it go: whoever asks next would be told of it as of a new one.
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout-lookMargin)
 	defer cancel()
 	state, err := c.look(ctx)
 	found := seen{at: c.wall()}

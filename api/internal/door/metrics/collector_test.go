@@ -58,3 +58,28 @@ func TestOneLookServesAllAndKeepsNobody(t *testing.T) {
 		require.EqualValues(t, 2, looks.Load())
 	})
 }
+
+// A look that its time has cut off is over for whoever scrapes next.
+func TestALookThatIsCutOffIsJoinedByNobody(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var begun, ended atomic.Int64
+		hangs := true
+		c := metrics.NewCollector(time.Now, func(ctx context.Context) (monitor.State, error) {
+			begun.Add(1)
+			if hangs {
+				<-ctx.Done()
+			}
+			ended.Add(1)
+			return monitor.State{At: time.Now(), Wall: time.Now(), Codes: &member.CodeShare{}}, ctx.Err()
+		})
+		asked := time.Now()
+		require.Zero(t, watchOK(t, c))
+		require.Less(t, time.Since(asked), 5*time.Second)
+		require.EqualValues(t, 1, ended.Load())
+		hangs = false
+		time.Sleep(11 * time.Second)
+		require.EqualValues(t, 1, watchOK(t, c))
+		require.EqualValues(t, 2, begun.Load())
+	})
+}
