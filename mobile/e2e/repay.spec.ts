@@ -133,7 +133,7 @@ test('a borrower sends pictures of their transfer: one shows no money, the other
   await sendPictures(page, 2, 'chuyển lúc 9 giờ sáng');
   await picture(page, 'proof-sent');
   expect(balances(caseFile(no))).toMatchObject({ principal_receivable: amount });
-  // Who comes back to pay reads that their money is being looked for.
+  // Who comes back to pay reads that their proof is being checked.
   const form = page.url();
   await page.goto(order);
   await openRepayment(page, debt);

@@ -32,9 +32,8 @@ type Hardship struct {
 	Most  int64
 	// Latest is the newest request as it stands by now, whether or not a job has ended it yet, or nil.
 	Latest *support.Hardship
-	// unended is Latest as it is written where its time is over and no job has ended it yet, told what the borrower is told of its end.
+	// unended is Latest as it is written where its time is over and no job has ended it yet.
 	unended *support.Hardship
-	told    notify.Kind
 	// repaid is what has been repaid.
 	repaid int64
 }
@@ -76,7 +75,7 @@ func hardshipOn(of loan.Order, facts servicing.Facts, latest *support.Hardship, 
 	h.Most = facts.Replay(h.Last).Owed.Total()
 	if latest != nil && latest.State.Live() && !latest.LiveAt(r, now) {
 		ended := *latest
-		ended.State, h.told = HardshipOutcome(ended, facts, r, now)
+		ended.State, _ = HardshipOutcome(ended, facts, r, now)
 		h.Latest, h.unended = &ended, latest
 	}
 	return h
@@ -117,9 +116,10 @@ func (s *Support) RequestHardship(ctx context.Context, who borrower.Borrower, a 
 			return support.Hardship{}, err
 		}
 		if at.unended != nil {
-			told := at.told
-			if at.Latest.State != support.HardshipKept {
-				told = "" // The page has said how it ended, and for the request that takes its place reminders rest on.
+			// How it ended the page has said, and for the request that takes its place reminders rest on: that it was kept alone is told.
+			var told notify.Kind
+			if at.Latest.State == support.HardshipKept {
+				told = notify.HardshipKept
 			}
 			err := endUnchanged(ctx, tx, *at.unended, at.Latest.State, at.Order, told, now)
 			// It was ended elsewhere in this moment; or it was accepted, or money came for it: then it is live, and there is one a loan.

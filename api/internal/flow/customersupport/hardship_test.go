@@ -69,6 +69,25 @@ func TestAPromiseIsSeenUntilAnotherMayBeMade(t *testing.T) {
 	require.True(t, d.live(t), "the other one")
 }
 
+// The money came, and no job has looked since.
+func TestAPromiseThatWasKeptIsThankedForByWhoeverEndsIt(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	r := d.who.Region
+	on := r.Today(d.clock.Now())
+	d.promise(t, on)
+	_, err := d.pool.Exec(t.Context(), `
+		WITH paid AS (
+			INSERT INTO payment (gateway, gateway_reference, serial_number, order_id, member_id, seq, amount, currency, payment_type, state, paid_at, value_date, received_at)
+			VALUES ('sandbox', 'R1', 'RP1', $1, $2, 1, 100000, 'VND', 'bank', 'posted', $3, $4, $3) RETURNING id)
+		INSERT INTO payment_allocation (payment_id, round, component, amount) SELECT id, 1, 'principal', 100000 FROM paid`,
+		d.loan.OrderID, d.loan.MemberID, d.clock.Now(), on)
+	require.NoError(t, err)
+	d.clock.Set(on.AddDays(2).In(r.TimeZone))
+	require.False(t, d.live(t))
+	require.Equal(t, []string{"hardship_kept"}, d.inbox())
+}
+
 func TestAPlanWhoseTimeIsOverKeepsNoOtherBack(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -44,7 +44,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
 
 const purposes = ['repayment', 'payoff', 'extension'] as const;
 
-/** What the money is for, and for which loan; that money of it is looked for, before more is sent. */
+/** What the money is for, and for which loan; and that a proof of payment is being checked, before more is sent. */
 function PaidFor({ intent: { purpose, orderId } }: { intent: PayIntentData }) {
   const { t } = useTranslation('repay');
   const { orderNo: no, proofWaitingSince } = useApiQuery('repay/options', { orderId }).data ?? {};
