@@ -93,7 +93,7 @@ export default {
     companyNameHint: 'Self-employed: name of the shop or what you do',
     companyArea: 'Where you work',
     companyDetailAddress: 'Street and number of the workplace',
-    monthlyIncome: 'Income a month',
+    monthlyIncome: 'Monthly income',
     workTime: 'How long have you worked there?',
   },
   contacts: {
