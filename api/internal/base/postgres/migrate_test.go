@@ -140,7 +140,7 @@ func schema(t *testing.T, owner *pgxpool.Pool) string {
 		UNION ALL
 		SELECT 'trigger ' || pg_get_triggerdef(g.oid) FROM pg_trigger g JOIN ours ON ours.oid = tgrelid WHERE NOT tgisinternal
 		UNION ALL
-		SELECT 'function ' || pg_get_functiondef(p.oid) || COALESCE(proacl::text, '') FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
+		SELECT 'function ' || pg_get_functiondef(p.oid) || ARRAY(SELECT a::text FROM unnest(COALESCE(proacl, acldefault('f', proowner))) a ORDER BY 1)::text FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
 		UNION ALL
 		SELECT 'enum ' || enumtypid::regtype || ' ' || enumlabel FROM pg_enum
 		UNION ALL

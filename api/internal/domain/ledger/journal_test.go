@@ -104,6 +104,15 @@ func TestTemporaryTablesDoNotDeceiveTheJournal(t *testing.T) {
 	}
 }
 
+// Nor does what changes the balances, with the rights of the owner, do it for rows that are not the journal's.
+func TestTemporaryTablesDoNotChangeBalances(t *testing.T) {
+	t.Parallel()
+	_, err := postgrestest.Tx(t).Exec(t.Context(), `
+		CREATE TEMP TABLE mine (LIKE ledger_entry);
+		CREATE TRIGGER mine AFTER INSERT ON mine REFERENCING NEW TABLE AS new_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_entry_apply()`)
+	require.ErrorContains(t, err, "permission denied for function ledger_entry_apply")
+}
+
 // The projection says what the journal says, whatever was posted and whatever was refused.
 func TestProjectionEqualsJournal(t *testing.T) {
 	t.Parallel()

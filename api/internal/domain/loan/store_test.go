@@ -116,6 +116,22 @@ func TestTheDatabaseGuardsTheStatuses(t *testing.T) {
 	}
 }
 
+// A table of the session's own with the name of the one of the steps says of none that there is it.
+func TestATemporaryTableMakesNoStep(t *testing.T) {
+	t.Parallel()
+	for constraint, step := range map[string]string{
+		"loan_order_transition":  `UPDATE loan_order SET status = 7 WHERE id = $1`,
+		"order_event_transition": `INSERT INTO order_event (order_id, from_status, to_status, event, actor, at) VALUES ($1, 1, 7, 'mine', 'x', now())`,
+	} {
+		tx := postgrestest.Tx(t)
+		o := order(t, tx)
+		_, err := tx.Exec(t.Context(), `CREATE TEMP TABLE order_transition AS SELECT 1 AS from_status, 7 AS to_status, 'mine' AS event`)
+		require.NoError(t, err)
+		_, err = tx.Exec(t.Context(), step, o.ID)
+		require.True(t, postgres.IsViolation(err, constraint), "%s: %v", constraint, err)
+	}
+}
+
 func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
