@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/rs/zerolog"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/metric"
+	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/ads"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
@@ -17,22 +19,29 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// meter counts the calls to one gateway.
+// meter counts the calls to one gateway, and writes down why they fail: whoever looks a transfer up again later keeps no error.
 type meter struct {
 	metrics *metric.Set
+	log     zerolog.Logger
 	gateway string
 }
 
 // meter makes one whose calls are shown from the start.
 func (a *App) meter(gateway string, calls ...string) meter {
 	a.Metrics.ExpectGateway(gateway, calls...)
-	return meter{metrics: a.Metrics, gateway: gateway}
+	return meter{metrics: a.Metrics, log: a.Log, gateway: gateway}
 }
 
 // time begins to measure a call; what it answers is to be deferred with the address of the call's error.
 func (m meter) time(call string) func(*error) {
 	began := time.Now()
-	return func(err *error) { m.metrics.Gateway(m.gateway, call, resultOf(*err), time.Since(began)) }
+	return func(err *error) {
+		result := resultOf(*err)
+		m.metrics.Gateway(m.gateway, call, result, time.Since(began))
+		if result != metric.OK {
+			m.log.Warn().Str("gateway", m.gateway).Str("call", call).Str("result", result).Str("error", redact.Text((*err).Error())).Msg("a call to a partner failed")
+		}
+	}
 }
 
 // resultOf tells a partner that will not from one who cannot. That an account does not exist is an answer.
