@@ -16,17 +16,19 @@ import (
 )
 
 const (
-	// accruePageSize is how many loans one transaction posts, accrueMaxPages how many transactions one run makes: the next run
-	// goes on where it stopped.
+	// accruePageSize is the number of loans posted per transaction. accrueMaxPages is the number of transactions per
+	// run; the next run continues where this one stopped.
 	accruePageSize = 500
 	accrueMaxPages = 20
 )
 
-// AccrueMonth continues to post what running loans were charged in the last month that is over, by the region's calendar, and tells
-// whether there is more to post. A month is over on its last day: the night that ends on a day is the last that counts for it. Only
-// the completeness of the journal depends on it: every event posts the accrual itself, and what is due is worked out on read. Of
-// several runs at the same time one works, and the others return. A loan that cannot be posted does not keep the others waiting;
-// err joins the errors of such loans.
+// AccrueMonth posts the charges of running loans for the last finished month of the region's calendar, continuing where
+// the previous run stopped. more reports whether loans are left to post.
+// A month counts as finished on its last day, because the night that ends on that day is the last one charged to the
+// month. Only the completeness of the journal depends on this job: every event posts the accrual itself, and the amount
+// due is computed on read.
+// When several runs overlap, one does the work and the others return. A loan that cannot be posted does not block the
+// others; err joins the errors of such loans.
 func (f *Flow) AccrueMonth(ctx context.Context) (more bool, err error) {
 	now := f.now()
 	month := lastMonthEnd(now.today)
@@ -45,7 +47,7 @@ func (f *Flow) AccrueMonth(ctx context.Context) (more bool, err error) {
 	return true, failed
 }
 
-// lastMonthEnd is the last day of a month that has come.
+// lastMonthEnd returns the most recent last day of a month that is not after today.
 func lastMonthEnd(today money.Date) money.Date {
 	if end := today.MonthEnd(); end == today {
 		return end
@@ -54,7 +56,8 @@ func lastMonthEnd(today money.Date) money.Date {
 	return money.NewDate(year, month, 0)
 }
 
-// accruePage posts the next loans and moves the pass behind them, in one transaction; done when there are no more.
+// accruePage posts the next page of loans and advances the pass, in one transaction. done reports that no loans are
+// left.
 func (f *Flow) accruePage(ctx context.Context, month money.Date, now businessTime) (done bool, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
@@ -70,7 +73,7 @@ func (f *Flow) accruePage(ctx context.Context, month money.Date, now businessTim
 	return done, err
 }
 
-// accrueEach is accruePage with a savepoint for each loan; failed joins those that could not be posted.
+// accrueEach is accruePage with a savepoint per loan. failed joins the errors of the loans that could not be posted.
 func (f *Flow) accrueEach(ctx context.Context, month money.Date, now businessTime) (done bool, failed, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
@@ -90,7 +93,7 @@ func (f *Flow) accrueEach(ctx context.Context, month money.Date, now businessTim
 	return done, failed, err
 }
 
-// nextToAccrue holds the pass of a month and lists the next loans of it; there is no pass where another run holds it.
+// nextToAccrue locks the pass of a month and lists its next loans. The pass is nil if another run holds the lock.
 func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (*loan.AccrualPass, []uuid.UUID, error) {
 	pass, err := loan.LockAccrualPass(ctx, tx, f.config.Region.Code, month)
 	if err != nil || pass == nil || pass.FinishedAt != nil {
@@ -100,7 +103,7 @@ func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (*
 	return pass, orders, err
 }
 
-// passed moves the pass behind loans.
+// passed advances the pass past the given loans.
 func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, orders []uuid.UUID, now businessTime) (done bool, err error) {
 	if done = len(orders) < accruePageSize; done {
 		pass.FinishedAt = &now.at
@@ -111,7 +114,8 @@ func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, ord
 	return done, loan.MoveAccrualPass(ctx, tx, f.config.Region.Code, pass)
 }
 
-// accrue posts what loans were charged up to a day, under their locks. Those whose journal has come further are left.
+// accrue posts the charges of the given loans up to a day, under their locks. It skips loans that are already posted up
+// to that day.
 func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now businessTime) error {
 	b := &pgx.Batch{}
 	loan.QueueLockAllRunning(b, orders)

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Why an alarm stays open.
+// Reasons why an alarm stays open.
 var (
 	ErrNoAlarm         = errors.New("there is no such open alarm")
 	ErrNotClosed       = errors.New("there is no such closed alarm")
@@ -21,8 +21,9 @@ var (
 	ErrOverpaymentHeld = errors.New("the money of this refund is still here: send it again, or book how it was paid, and close the alarm then")
 )
 
-// CloseAlarm records what an operator did about an alarm. As long as money or a decision is still pending of which the alarm is the
-// only sign, it stays open: ErrOverpaymentHeld, ErrReversalWaits. by is the operator, note goes into the record.
+// CloseAlarm records what an operator did about an alarm and closes it. It returns ErrOverpaymentHeld or
+// ErrReversalWaits while money or a decision is still pending and the alarm is the only sign of it. by is the operator;
+// note is stored with the alarm.
 func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -49,7 +50,7 @@ func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) er
 	})
 }
 
-// ReopenAlarm takes back that an operator closed an alarm. by is the operator, note goes into the record.
+// ReopenAlarm opens an alarm again that an operator had closed. by is the operator; note is stored in the audit log.
 func (f *Flow) ReopenAlarm(ctx context.Context, id uuid.UUID, by, note string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		reopened, err := repay.ReopenAlarm(ctx, tx, id)
@@ -65,7 +66,8 @@ func (f *Flow) ReopenAlarm(ctx context.Context, id uuid.UUID, by, note string) e
 	})
 }
 
-// waits is why an alarm has to stay open; nil where it need not. Money in suspense is no reason: it is listed as such.
+// waits returns why an alarm must stay open, or nil. Money in suspense is not a reason, because it has a list of its
+// own.
 func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now businessTime) error {
 	switch a.Kind {
 	case repay.PartlyReversedAlarm:

@@ -13,16 +13,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Statements are compared by the day on which the bank booked a movement. A gateway may report after midnight what the bank booked
-// before it, and what nobody reported is found days later, so that day is kept apart from the one on which we heard of it.
+// Bank statements are compared by the day on which the bank booked a movement. A gateway may report after midnight what
+// the bank booked before it, and an unreported movement may be found days later. So the bank's day is stored apart from
+// the day on which we learned of the movement.
 
-// mostAhead is how many days ahead a bank may date what it books: its next working day, after the longest run of holidays.
+// mostAhead is the maximum number of days by which a bank may post-date a booking: to its next working day after the
+// longest run of holidays.
 const mostAhead = 14
 
-// ErrBankDay says that an operator named a day on which the bank cannot have booked something.
+// ErrBankDay means that the bank cannot have booked the movement on the day that an operator entered.
 var ErrBankDay = errors.New("the bank booked it between the day on which ours was made and today: say the day that its statement has")
 
-// bankDay is a day that a bank names; no date where it names none, or one that cannot be meant.
+// bankDay returns the day that a bank reported, or the zero date if there is none or it is implausible.
 func (f *Flow) bankDay(said money.Date) money.Date {
 	if said.Before(f.config.Region.Today(oldest)) || said.After(f.now().today.AddDays(mostAhead)) {
 		return money.Date{}
@@ -30,19 +32,19 @@ func (f *Flow) bankDay(said money.Date) money.Date {
 	return said
 }
 
-// reportedOn is the day on which the bank booked what a gateway reports.
+// reportedOn returns the day on which the bank booked a gateway's report.
 func (f *Flow) reportedOn(r payment.Report) money.Date {
 	return f.bankDay(f.config.Region.Today(r.PaidAt))
 }
 
-// canBeOn reports whether the bank can have booked, on the day that an operator names, what followed a transfer made at an instant.
-// No date means that nothing was said, and is accepted.
+// canBeOn reports whether the bank can have booked, on the day that an operator entered, something that followed a
+// transfer made at the given time. The zero date means that no day was entered and is accepted.
 func (f *Flow) canBeOn(day money.Date, made time.Time) bool {
 	return day.IsZero() || !day.Before(f.config.Region.Today(made)) && !day.After(f.now().today)
 }
 
-// dateAgain is for what an operator types of something that is in the books: where they name another day than those have, it takes the
-// place of that one. No figure hangs on it. e is what the audit log says of it then.
+// dateAgain corrects the bank day of something that is already booked, if the operator enters a different one. No
+// amount depends on that day. e is the audit entry for the correction.
 func dateAgain(ctx context.Context, tx pgx.Tx, day money.Date, correct postgres.Query[bool], e audit.Entry) error {
 	if day.IsZero() {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Why nothing can be decided about a partial reversal.
+// Reasons why no decision can be made about a partial reversal.
 var (
 	ErrReversalDecided    = errors.New("somebody has decided about this reversal already, or the payment has gone since")
 	ErrReversalInSuspense = errors.New("the payment belongs to no loan: match it first, or return what is left of it")
@@ -24,15 +24,15 @@ var (
 	ErrReversalOpen       = errors.New("the bank reports more taken back of this payment than was there, or other money: settle it with the bank and dismiss that reversal first")
 )
 
-// Decision is what a person says about a partial reversal.
+// Decision is an operator's decision about a partial reversal.
 type Decision struct {
 	Reversal repay.PartialReversal
-	// Actor is the operator, Note what they have found out.
+	// Actor is the operator; Note says what they have found out.
 	Actor, Note string
 }
 
-// ApplyReversal lets a loan owe again what the bank took back of a payment: it opens again when it was settled. The
-// payer's debt for that part, which the journal keeps since the report, ends with it.
+// ApplyReversal makes the loan owe again the amount that the bank took back of a payment. A settled loan is reopened.
+// The payer's debt for that amount, which the journal has carried since the report, is cleared.
 func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 	if !d.Reversal.Booked {
 		return ErrReversalNotBooked
@@ -42,15 +42,15 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 	})
 }
 
-// DismissReversal leaves a loan as it is: what is too much of the payment goes back as usual. What the journal says that
-// the payer owes for that part stays there, a matter between them and us.
+// DismissReversal leaves the loan as it is; any overpayment of the payment is refunded as usual. The payer's debt for
+// the amount stays in the journal, as a matter between the payer and us.
 func (f *Flow) DismissReversal(ctx context.Context, d Decision) error {
 	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts servicing.Posted, now businessTime) (servicing.Facts, error) {
 		return facts.Facts, servicing.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
 	})
 }
 
-// decide writes a decision once, under the lock of the loan, with what follows from it; change brings the books there.
+// decide records a decision once, under the lock of the loan, together with its consequences. change updates the books.
 func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, servicing.Posted, businessTime) (servicing.Facts, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -91,7 +91,8 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 	})
 }
 
-// decideInSuspense writes a decision about a payment that has no order: there is no loan that could owe again.
+// decideInSuspense records a decision about a payment without an order. There is no loan that could owe the amount
+// again.
 func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decision, outcome repay.ReversalOutcome, now businessTime) error {
 	if outcome == repay.ReversalApplied {
 		return ErrReversalInSuspense
@@ -112,8 +113,8 @@ func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decisio
 	return postgres.Send(ctx, tx, b)
 }
 
-// takePart books a part of a payment out of its loan. The last part of one that went in parts is the reversal of the
-// payment.
+// takePart removes a part of a payment from the books of its loan. The last part of a payment that is taken back in
+// parts reverses the whole payment.
 func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, r repay.PartialReversal, now businessTime) (servicing.Facts, error) {
 	before, facts := posted, posted.Facts
 	before.Splits, facts.Splits = nil, append([]repay.Split(nil), facts.Splits...)
@@ -138,7 +139,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, 
 		Detail: map[string]any{"paymentId": p.ID, "amount": r.Amount},
 	})
 	after := facts
-	if taken.OwedAgain == r.Amount { // the first part: an extension that it paid for is gone
+	if taken.OwedAgain == r.Amount { // the first part: undo the extension that the payment bought
 		after = f.undoExtension(b, facts, *taken, loan.ByBank, now)
 	}
 	name := "reversal:part:" + r.ID.String()
@@ -153,7 +154,7 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, 
 	return after, ledger.Queue(b, claim)
 }
 
-// queueDecided closes the alarm and notes in the audit log who decided what.
+// queueDecided closes the alarm and writes the decision to the audit log.
 func queueDecided(b *pgx.Batch, d Decision, outcome repay.ReversalOutcome, now businessTime) error {
 	repay.QueueCloseReversalAlarm(b, d.Reversal.PaymentID, d.Actor, d.Note, now.at)
 	return audit.Queue(b, audit.Entry{

@@ -16,15 +16,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// ErrNotDeclined says that the gateway has not declined this refund, or that it has ended since, so that a person has nothing to
-// decide.
+// ErrNotDeclined means that the gateway has not declined this refund, or that the refund has ended since, so no
+// decision is needed.
 var ErrNotDeclined = errors.New("the gateway has not declined this refund, or it has ended since")
 
-// ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a transfer.
+// ErrNoAnswer means that the gateway gives no clear answer, so the outcome of a transfer cannot be decided.
 var ErrNoAnswer = errors.New("the gateway gives no clear answer about this transfer at the moment")
 
-// declineRefund notes once that the gateway will not take a refund, and calls a person. It stays on its way, and goes on
-// being looked up: money that has gone all the same is found there.
+// declineRefund records once that the gateway declined a refund, and raises an alarm. The refund stays in progress and
+// is still looked up, because the transfer may have been executed anyway.
 func (f *Flow) declineRefund(ctx context.Context, r repay.Refund, why string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		at := f.clock.Now()
@@ -43,9 +43,9 @@ func queueRefundAlarm(b *pgx.Batch, kind repay.AlarmKind, r repay.Refund, why st
 	repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &r.PaymentID, RefundID: &r.ID, Detail: r.Reference + ": " + why, RaisedAt: at})
 }
 
-// Resend lets a refund go again that the gateway has declined, under the name that it had: what is fixed is at the
-// gateway. ErrOwed or ErrTakenBack where a reversal has opened the loan meanwhile, or left less than it would send. actor is the
-// operator, for the audit log.
+// Resend sends a refund again that the gateway has declined, under the same reference, after the cause has been fixed
+// at the gateway. It returns ErrOwed or ErrTakenBack if a reversal has meanwhile reopened the loan or left less than
+// the refund would send. actor is the operator, for the audit log.
 func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 	r, err := f.declined(ctx, reference)
 	if err != nil {
@@ -84,8 +84,8 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 	})
 }
 
-// GiveUp ends a refund that the gateway has declined, on the word of a person who has made sure there that nothing went
-// out. The gateway is asked once more, and what it says counts more. state is how the refund has ended.
+// GiveUp ends a refund that the gateway has declined, after an operator has verified there that no money was sent. It
+// looks the transfer up once more, and the gateway's answer takes precedence. state is the final state of the refund.
 func (f *Flow) GiveUp(ctx context.Context, reference, actor string) (state repay.RefundState, err error) {
 	r, err := f.declined(ctx, reference)
 	if err != nil {

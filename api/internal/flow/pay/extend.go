@@ -20,23 +20,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// ExtendQuote is what moving the due date costs, before anybody agrees to it.
+// ExtendQuote is the cost of moving the due date, before the borrower agrees to it.
 type ExtendQuote struct {
 	Order   loan.Order
 	Loan    loan.Loan
 	Today   money.Date
 	Choices []servicing.ExtensionOption
-	// TimesUsed of TimesMax extensions are used.
+	// TimesUsed is how many of the TimesMax extensions are used.
 	TimesUsed int
 	TimesMax  int
-	// Unpaid tells that the fee may be added to the debt, Paid that it can be paid at once: there is one.
+	// Unpaid reports whether the fee may be added to the debt. Paid reports whether there is a fee, which can then be
+	// paid at once.
 	Unpaid bool
 	Paid   bool
-	// PaycodeMin is the least amount of a payment code; 0 where the region has none.
+	// PaycodeMin is the minimum amount of a payment code in minor units; 0 if the region has no payment codes.
 	PaycodeMin int64
 }
 
-// ExtendQuote works out what moving the due date of a loan costs today.
+// ExtendQuote computes what it costs today to move the due date of a loan.
 func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (ExtendQuote, error) {
 	facts, err := own(member, order).Read(ctx, f.pool)
 	if err != nil {
@@ -59,30 +60,30 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 	return q, nil
 }
 
-// ExtendRequest is an extension that a borrower agrees to, with the figures that they saw: when they have changed
-// meanwhile, they are asked again.
+// ExtendRequest is an extension that a borrower agrees to, with the figures that they saw. If the figures have changed
+// meanwhile, the borrower must agree again.
 type ExtendRequest struct {
 	Member     uuid.UUID
 	Order      uuid.UUID
 	Times      int
 	Fee        int64
 	NewDueDate money.Date
-	// Paid pays the fee at once, by Method; otherwise it is added to the debt.
+	// Paid means that the fee is paid at once, by Method. Otherwise it is added to the debt.
 	Paid     bool
 	Method   repay.Method
 	Accepted bool
 }
 
-// ExtendResult is what became of it: an intent to pay the fee with, or the new due date at once.
+// ExtendResult is the outcome of an extension request: an intent to pay the fee, or the new due date at once.
 type ExtendResult struct {
-	// IntentID is nil when the due date has moved already.
+	// IntentID is nil if the due date has already moved.
 	IntentID   *uuid.UUID `json:"intentId"`
 	NewDueDate money.Date `json:"newDueDate"`
 	Fee        int64      `json:"fee"`
 }
 
-// Extend moves the due date now, with the fee added to the debt, or opens the intent whose money moves it.
-// reason.ExtensionChanged when the figures are no longer those that were asked for.
+// Extend moves the due date now and adds the fee to the debt, or opens the intent whose payment moves it. It returns
+// reason.ExtensionChanged if the figures differ from those in the request.
 func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendRequest) (ExtendResult, error) {
 	if !ask.Accepted {
 		return ExtendResult{}, reason.InvalidField("accepted", reason.FieldRequired)
@@ -104,7 +105,7 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 	})
 }
 
-// chosenOption is the choice that an ask means, if it is still what they saw.
+// chosenOption returns the option that the request selects, if it still has the figures that the borrower saw.
 func (f *Flow) chosenOption(facts servicing.Facts, ask ExtendRequest, today money.Date) (servicing.ExtensionOption, error) {
 	choices, err := facts.Extendable(f.config.Region, today)
 	if err != nil {
@@ -128,7 +129,8 @@ func (f *Flow) chosenOption(facts servicing.Facts, ask ExtendRequest, today mone
 	return c, nil
 }
 
-// extendUnpaid moves the due date and adds the fee to the debt. Open intents stand for figures that are no more.
+// extendUnpaid moves the due date and adds the fee to the debt. It replaces open intents, because their figures are
+// outdated.
 func (f *Flow) extendUnpaid(last *pgx.Batch, facts servicing.Posted, c servicing.ExtensionOption, now businessTime) (ExtendResult, error) {
 	e := loan.Extension{
 		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
@@ -145,7 +147,7 @@ func (f *Flow) extendUnpaid(last *pgx.Batch, facts servicing.Posted, c servicing
 	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, nil
 }
 
-// queueExtensionNotice tells the borrower the new due date together with what it cost, and whether that is paid.
+// queueExtensionNotice tells the borrower the new due date, the fee, and whether the fee is paid.
 func queueExtensionNotice(b *pgx.Batch, o loan.Order, e loan.Extension, at time.Time) {
 	args := []any{"date", e.NewDueDate}
 	switch fee := money.Of(e.Fee, o.Currency); {
@@ -157,7 +159,7 @@ func queueExtensionNotice(b *pgx.Batch, o loan.Order, e loan.Extension, at time.
 	notify.QueueForOrder(b, o, notify.Extended, at, args...)
 }
 
-// openExtension makes the intent whose money moves the due date; it is good until the end of the business day.
+// openExtension creates the intent whose payment moves the due date. It is valid until the end of the business day.
 func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing.ExtensionOption, m repay.Method, now businessTime) (ExtendResult, error) {
 	id, err := newID()
 	if err != nil {
@@ -175,7 +177,7 @@ func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing
 	return ExtendResult{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, nil
 }
 
-// Why a payment buys no extension.
+// Reasons why a payment buys no extension.
 var (
 	ErrNoQuote      = errors.New("the borrower has no open quote for an extension of this loan")
 	ErrFeeMismatch  = errors.New("the amount is not the extension fee that was quoted, to the unit")
@@ -185,10 +187,11 @@ var (
 	ErrNothingLeft  = errors.New("no principal was owed any more on the day of the payment")
 )
 
-// boughtExtension is the extension that a payment buys, or why it buys none. It is the fee to the unit, paid on the day
-// of the quote or before, on a due date that has not moved since; the loan was not settled and the principal not paid
-// by then. Everything else is a part payment like any other. It counts from the day of the payment on, and never before one
-// whose due date it moves: money that came first may be matched last.
+// boughtExtension returns the extension that a payment buys, or the reason why it buys none. The payment must equal the
+// quoted fee exactly and be paid on or before the day of the quote, the due date must not have moved since, and the
+// loan must not be settled or its principal repaid by then. Any other payment is an ordinary part payment.
+// The extension takes effect on the day of the payment, but never before an earlier extension whose due date it moves:
+// the payment that came first may be matched last.
 func (f *Flow) boughtExtension(facts servicing.Facts, p posting) (*loan.Extension, error) {
 	if p.intent == nil || p.intent.Quote.Extension == nil || p.intent.State == repay.Paid {
 		return nil, ErrNoQuote
@@ -218,8 +221,8 @@ func (f *Flow) boughtExtension(facts servicing.Facts, p posting) (*loan.Extensio
 	}, nil
 }
 
-// undoExtension takes an extension back whose payment was taken back: the splits of the facts say so. The due date
-// is again what it would have been without it.
+// undoExtension undoes the extension of a payment that was reversed, as the splits of the facts say. The due date
+// becomes what it would be without the extension.
 func (f *Flow) undoExtension(b *pgx.Batch, facts servicing.Facts, taken repay.Split, actor string, now businessTime) servicing.Facts {
 	undone := facts.PaidBy(taken)
 	if undone == nil {

@@ -24,21 +24,22 @@ type IntentRequest struct {
 	Order   uuid.UUID
 	Purpose repay.Purpose
 	Method  repay.Method
-	// Amount is theirs; a payoff takes what settles the loan today instead.
+	// Amount is chosen by the borrower. A payoff ignores it and uses the amount that settles the loan today.
 	Amount int64
 }
 
-// Intent is an intent with where to pay it.
+// Intent is an intent together with where to pay it.
 type Intent struct {
 	repay.Intent
 	Route Route
-	// Token opens the pay page without login; empty once nothing can be paid there any more.
+	// Token opens the pay page without login. It is empty if the intent can no longer be paid there.
 	Token string
-	// Payment is what has come in for it, or nil.
+	// Payment is the payment received for the intent, or nil.
 	Payment *repay.Payment
 }
 
-// Open makes an intent and its memo code. It replaces the loan's open ones, whose codes go on being recognised.
+// Open creates an intent with its memo code. It replaces the loan's open intents; payments with their codes are still
+// recognised.
 func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest) (Intent, error) {
 	loanOf := own(ask.Member, ask.Order)
 	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts servicing.Facts, last *pgx.Batch) (repay.Intent, error) {
@@ -55,7 +56,7 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest)
 	return Intent{Intent: made, Route: route, Token: f.token(made.ID)}, err
 }
 
-// newIntent makes an intent that is not written yet.
+// newIntent builds an intent without storing it.
 func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest) (repay.Intent, error) {
 	now := f.now()
 	owed := facts.Replay(now.today).Owed
@@ -75,8 +76,8 @@ func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest) (repay.Intent
 	}, nil
 }
 
-// amount checks what is to be paid. The least amount of a payment code is the region's (spec 5: 100 currency units); a
-// last balance below it can be paid by transfer.
+// amount returns the amount of an intent after checking it. The region sets the minimum amount of a payment code (spec
+// 5: 100 currency units). A remaining balance below it can be paid by transfer.
 func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, error) {
 	if due == 0 {
 		return 0, reason.New(reason.LoanSettled)
@@ -97,7 +98,7 @@ func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, er
 	return amount, nil
 }
 
-// own reads a loan that has been paid out to a member; somebody else's does not exist.
+// own reads the paid-out loan of a member. The order of another member is reported as not found.
 func own(member, order uuid.UUID) postgres.Query[servicing.Facts] {
 	return postgres.Then(servicing.Read(order), func(facts servicing.Facts) (servicing.Facts, error) {
 		if facts.Order.MemberID != member {
@@ -107,7 +108,7 @@ func own(member, order uuid.UUID) postgres.Query[servicing.Facts] {
 	})
 }
 
-// Intent tells whether an intent has been paid.
+// Intent returns an intent with its current state and its payment, if it has been paid.
 func (f *Flow) Intent(ctx context.Context, member, id uuid.UUID) (Intent, error) {
 	intent, paid, err := repay.IntentWithPayment(ctx, f.pool, member, id)
 	if err != nil {
@@ -127,24 +128,26 @@ type Due struct {
 	Order loan.Order
 	Loan  loan.Loan
 	Today money.Date
-	// ValidUntil is the end of the business day, to which the figures hold.
+	// ValidUntil is the end of the business day, until which the figures are valid.
 	ValidUntil time.Time
-	// Owed is what settles the loan today, by component.
+	// Owed is the amount that settles the loan today, by component.
 	Owed   repay.Amounts
 	Repaid int64
-	// AtDue is what settles the loan on the due date; once that has passed, today.
+	// AtDue is the amount that settles the loan on the due date, or today if the due date has passed.
 	AtDue   int64
 	Overdue bool
-	// Extendable tells that the due date can be moved today.
+	// Extendable reports whether the due date can be moved today.
 	Extendable bool
-	// PaycodeMin is the least amount of a payment code; Paycode tells that one can be made.
+	// PaycodeMin is the minimum amount of a payment code. Paycode reports whether a code can be made for the amount
+	// owed.
 	Paycode    bool
 	PaycodeMin int64
-	// ProofWaitingSince is when the newest proof of payment was sent that nobody has looked at; nil when none waits, or nothing is owed.
+	// ProofWaitingSince is when the newest proof of payment that nobody has reviewed was sent; nil if none is waiting
+	// or nothing is owed.
 	ProofWaitingSince *time.Time
 }
 
-// Due works out what is due today.
+// Due computes what is due today.
 func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 	b := &pgx.Batch{}
 	loanOf := own(member, order).Queue(b)
@@ -170,5 +173,5 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 	return d, nil
 }
 
-// Saving is how much less the loan costs today than on the due date.
+// Saving returns how much less the loan costs today than on the due date.
 func (d Due) Saving() int64 { return max(0, d.AtDue-d.Owed.Total()) }

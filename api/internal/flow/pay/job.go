@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
-// RefundArgs asks for an overpayment to be sent back.
+// RefundArgs are the arguments of the job that sends an overpayment back.
 type RefundArgs struct {
 	RefundID uuid.UUID `json:"refundId"`
 }
@@ -18,9 +18,11 @@ func (RefundArgs) Kind() string { return "payment.refund" }
 // InsertOpts names its queue.
 func (RefundArgs) InsertOpts() river.InsertOpts { return job.Money.Options() }
 
-// ReceiptArgs asked for the receipt of a payment, in versions that made one for each. One that still waits, or that an
-// older process adds meanwhile, has nothing to do: receipts are made when they are fetched. It and its worker may go once no process
-// of such a version has run for three days: that long a job of its queue lives, and without a worker each would call a person.
+// ReceiptArgs are the arguments of a job that earlier versions inserted for every payment, to make its receipt.
+// Receipts are now made when they are fetched, so a job that is still waiting, or that an older process inserts, does
+// nothing.
+// The type and its worker can be removed once no process of such a version has run for three days. A job of this queue
+// lives that long, and without a worker each one would raise an alarm.
 type ReceiptArgs struct {
 	PaymentID uuid.UUID `json:"paymentId"`
 }
@@ -31,8 +33,8 @@ func (ReceiptArgs) Kind() string { return "document.receipt" }
 // InsertOpts names its queue.
 func (ReceiptArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
-// CertificateArgs asked for the settlement certificate of an order, in versions that made one at each settlement. One that
-// still waits has nothing to do. It goes when ReceiptArgs does.
+// CertificateArgs are the arguments of a job that earlier versions inserted at every settlement, to make the settlement
+// certificate. A job that is still waiting does nothing. Remove it together with ReceiptArgs.
 type CertificateArgs struct {
 	OrderID uuid.UUID `json:"orderId"`
 }
@@ -43,7 +45,7 @@ func (CertificateArgs) Kind() string { return "document.certificate" }
 // InsertOpts names its queue.
 func (CertificateArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
-// AccrueArgs asks for the accrual of the last month that is over.
+// AccrueArgs are the arguments of the job that posts the accrual of the last finished month.
 type AccrueArgs struct{}
 
 // Kind names the job.
@@ -52,7 +54,8 @@ func (AccrueArgs) Kind() string { return "loan.accrue" }
 // InsertOpts names its queue.
 func (AccrueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// RequeueRefundsArgs asks for a look at the refunds without an outcome after an id, in the order of their ids.
+// RequeueRefundsArgs are the arguments of the job that checks the refunds without an outcome whose id is greater than
+// After, in the order of their ids.
 type RequeueRefundsArgs struct {
 	After uuid.UUID `json:"after"`
 }
@@ -60,8 +63,8 @@ type RequeueRefundsArgs struct {
 // Kind names the job.
 func (RequeueRefundsArgs) Kind() string { return "payment.requeue_refunds" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (RequeueRefundsArgs) KindAliases() []string { return []string{"payment.wake_refunds"} }
 
-// InsertOpts names its queue: not that of the refunds, which a bank that does not answer keeps busy.
+// InsertOpts names its queue. It is not the queue of the refunds, which is busy while a bank does not answer.
 func (RequeueRefundsArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }

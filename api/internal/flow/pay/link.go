@@ -13,15 +13,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Link is what a pay link shows to whoever holds it: somebody else may pay.
+// Link is what a pay link shows to its holder, who may be somebody other than the borrower.
 type Link struct {
 	Intent
-	// MaskedName is all that is told of the borrower.
+	// MaskedName is the only thing shown about the borrower.
 	MaskedName string
 	DueDate    money.Date
 }
 
-// Link opens a pay link; reason.PayLinkExpired when its token is unknown or its time is over.
+// Link opens a pay link. It returns reason.PayLinkExpired if the token is unknown or expired.
 func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	now := f.now()
 	intent, err := repay.IntentByToken(secret.TokenHash(token), now.at).Read(ctx, f.pool)

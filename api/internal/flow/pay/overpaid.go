@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// queueRefunds sends back what nobody owes, but for what a person has to look at first.
+// queueRefunds sends back all overpayments except those that a person must look at first.
 func (f *Flow) queueRefunds(b *pgx.Batch, facts servicing.Facts, after servicing.State, now businessTime) error {
 	var jobs []job.Job
 	for _, split := range facts.Splits {
@@ -34,8 +34,8 @@ func (f *Flow) queueRefunds(b *pgx.Batch, facts servicing.Facts, after servicing
 	return job.Queue(b, jobs...)
 }
 
-// refund gives back what is too much of a payment: what its payer owes for a part that the bank took back of it is set off, and
-// the rest is to be sent, to a card or, where that is nil, to where it came from.
+// refund gives back the overpaid amount of a payment. It first sets off what the payer owes for a part that the bank
+// took back of the payment. The rest is sent to the given card, or, if card is nil, to where the payment came from.
 func (f *Flow) refund(b *pgx.Batch, facts servicing.Facts, split repay.Split, over int64, card *uuid.UUID, now businessTime) ([]job.Job, error) {
 	setOff := min(over, split.PayerOwes())
 	if setOff > 0 {
@@ -56,7 +56,8 @@ func (f *Flow) refund(b *pgx.Batch, facts servicing.Facts, split repay.Split, ov
 	return job.Of(RefundArgs{RefundID: r.ID}), nil
 }
 
-// queueSetOff gives an overpayment back without sending it: its payer has as much from the bank already, and owes it no more.
+// queueSetOff books an overpayment as given back without sending it: the payer has already received that amount from
+// the bank, and no longer owes it.
 func queueSetOff(b *pgx.Batch, facts servicing.Facts, paid uuid.UUID, amount int64, now businessTime) error {
 	r, err := newRefund(facts, paid, amount, now)
 	if err != nil {
@@ -87,18 +88,19 @@ func newRefund(facts servicing.Facts, paid uuid.UUID, amount int64, now business
 	}, nil
 }
 
-// Why an overpayment is not sent off by a person.
+// Reasons why an operator cannot send an overpayment back.
 var (
-	// ErrNothingOver: nobody waits for money.
+	// ErrNothingOver means that no overpayment is waiting.
 	ErrNothingOver = errors.New("nothing of this order waits to be sent back: it is on its way, has gone, or has paid what was owed; see ops refunds list --order")
 	ErrNoCard      = errors.New("the borrower has no bank card that money can go to: have them add one first")
-	// ErrUndecided: what is too much of the payment may not be here.
+	// ErrUndecided means that the overpaid amount may not have stayed with us.
 	ErrUndecided = errors.New("the bank has taken a part of the payment back, and nobody has decided about it: apply or dismiss that reversal, and what is too much goes by itself")
 )
 
-// RetryRefund sends the overpayments of an order back that wait for a person, once the reason is fixed, and tells how many they are,
-// none where all is set off; ErrNothingOver where nothing waits, ErrUndecided where nobody can say yet how much that is. toCard sends them to the borrower's default card, as where
-// they came from takes no money. actor is the operator, for the audit log.
+// RetryRefund sends back the overpayments of an order that wait for an operator, once the cause is fixed. It returns
+// how many refunds it sent, which is zero if everything was set off. It returns ErrNothingOver if nothing is waiting,
+// and ErrUndecided if the amount is not decided yet. toCard sends them to the borrower's default card, for a source
+// account that accepts no money. actor is the operator, for the audit log.
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -147,7 +149,7 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, ac
 	return sent, err
 }
 
-// defaultCard is the card of a member that money goes to by default; ErrNoCard where there is none.
+// defaultCard returns the active default card of a member, or ErrNoCard.
 func defaultCard(ctx context.Context, tx pgx.Tx, member uuid.UUID) (*uuid.UUID, error) {
 	cards, err := bankcard.OfMember(member).Read(ctx, tx)
 	if err != nil {

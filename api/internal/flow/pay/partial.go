@@ -16,9 +16,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// reversePart records that the bank took another amount back than a payment was of, once however often it says so, and
-// calls a person. The journal follows the bank, in books of the payment's own; the loan stays as it is until the person
-// has spoken with the bank. What of the payment is on its way back and has not been sent stays here meanwhile.
+// reversePart records once per reference that the bank took back another amount than that of the payment, and raises an
+// alarm. The journal follows the bank, in the payment's own scope. The loan is unchanged until an operator has spoken
+// with the bank. A refund of the payment that has not been sent is cancelled meanwhile.
 func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
 	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() {
 		return reason.New(reason.InvalidParameter)
@@ -57,8 +57,8 @@ func (f *Flow) reversePart(ctx context.Context, tx pgx.Tx, p repay.Payment, r pa
 	return postgres.Send(ctx, tx, b)
 }
 
-// cancelUnsent ends the refund of a payment that has not been sent, under the lock of whoever owns it. Where it has
-// an order, what follows from that is added to the batch.
+// cancelUnsent cancels the unsent refund of a payment, under the lock of its order or of the payment. If the payment
+// has an order, it adds the consequences to the batch.
 func (f *Flow) cancelUnsent(ctx context.Context, tx pgx.Tx, into *pgx.Batch, p repay.Payment, s lockedCredit, reference string, now businessTime) error {
 	b := &pgx.Batch{}
 	repay.QueueCancelRefund(b, p.ID, now.at)

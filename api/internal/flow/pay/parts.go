@@ -11,10 +11,11 @@ import (
 
 // parts is what the bank took back of a payment in parts.
 type parts struct {
-	// taken is what the journal follows, in minor units; open are those of it about which nobody has decided.
+	// taken is the amount that is booked in the journal, in minor units. open are the booked reversals without a
+	// decision.
 	taken int64
 	open  []repay.PartialReversal
-	// contradicted tells that one waits for a person which the journal cannot follow.
+	// contradicted reports whether an undecided reversal exists that the journal cannot book.
 	contradicted bool
 }
 
@@ -38,7 +39,7 @@ func partsAmong(all []repay.PartialReversal) (p parts) {
 	return p
 }
 
-// appliedOf is what the loan of a payment owes of the parts that the bank took back of it.
+// appliedOf returns the total of the partial reversals that the payment's loan owes again.
 func appliedOf(all []repay.PartialReversal) (amount int64) {
 	for _, r := range all {
 		if r.Outcome == repay.ReversalApplied {

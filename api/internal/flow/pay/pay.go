@@ -1,5 +1,5 @@
-// Package pay is money in: what is due, the intents to pay it, the payments that a bank reports, their reversals, and
-// overpayments on their way back.
+// Package pay handles money coming in: the amount due, the intents to pay it, the payments that a bank reports, their
+// reversals, and the refunds of overpayments.
 package pay
 
 import (
@@ -19,17 +19,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Config is what the deployment says.
+// Config is the configuration of the deployment.
 type Config struct {
 	Region     *region.Region
 	Collection payment.Collection
-	// Account opens the account number of a borrower's card for the bank and logs that it did.
+	// Account decrypts the account number of a borrower's card for the bank and logs the access.
 	Account func(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error)
-	// TokenKey makes the tokens of pay links; 32 random bytes.
+	// TokenKey is the key from which pay link tokens are derived; 32 random bytes.
 	TokenKey []byte
 }
 
-// Flow receives money.
+// Flow receives and refunds money.
 type Flow struct {
 	pool   *pgxpool.Pool
 	clock  clock.Clock
@@ -37,12 +37,12 @@ type Flow struct {
 	config Config
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, bank payment.Gateway, config Config) *Flow {
 	return &Flow{pool: pool, clock: c, bank: bank, config: config}
 }
 
-// businessTime is the one now of a transaction, with its date in the region.
+// businessTime is the time of a transaction, read once, with its date in the region.
 type businessTime struct {
 	at    time.Time
 	today money.Date
@@ -53,13 +53,13 @@ func (f *Flow) now() businessTime {
 	return businessTime{at: at, today: f.config.Region.Today(at)}
 }
 
-// endOfDay is the first instant that is no longer the business date.
+// endOfDay returns the first instant after the business date.
 func (f *Flow) endOfDay(on money.Date) time.Time {
 	return on.AddDays(1).In(f.config.Region.TimeZone).UTC()
 }
 
-// token is the pay link's token of an intent. It follows from the intent's id, so that it stands in no stored answer and
-// can still be given again.
+// token returns the pay link token of an intent. It is derived from the intent's id, so it is never stored with an
+// idempotent response and can still be returned again.
 func (f *Flow) token(intent uuid.UUID) string {
 	mac := hmac.New(sha256.New, f.config.TokenKey)
 	mac.Write([]byte("pay link"))

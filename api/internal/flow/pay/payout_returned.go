@@ -20,42 +20,44 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Why a payout is not booked as having come back.
+// Reasons why a payout is not booked as returned.
 var (
 	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
-	// ErrReturnDoubted: something speaks against it, so that it is booked on a second word alone.
+	// ErrReturnDoubted means that something speaks against the return, so it is booked only if the operator insists.
 	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
 )
 
-// returnDays is within how many days banks send a payout back. After that only money that a gateway has reported is one without a
-// second word: a reference that was typed proves nothing.
+// returnDays is the number of days within which banks return a payout. After that, an unconfirmed return needs money
+// that a gateway has reported, because a typed reference proves nothing.
 const returnDays = 14
 
-// ReturnedPayout is an operator's word that the money of an order's payout came back.
+// ReturnedPayout is an operator's statement that the money of an order's payout came back.
 type ReturnedPayout struct {
 	Order uuid.UUID
-	// Amount is what was paid out, in minor units: a number of an order that was typed wrongly is mostly of another.
+	// Amount is what was paid out, in minor units. A mistyped order number usually belongs to an order of another
+	// amount.
 	Amount int64
-	// Account is the account that the money had been sent to, as the bank's message names it; its last four digits do.
+	// Account is the account that the money was sent to, as the bank's message names it. The last four digits are
+	// enough.
 	Account string
-	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
-	// suspense, or out of the order to which somebody has matched it.
+	// Reference is the bank's reference of the returned money. If that money was reported as a payment, the payment is
+	// taken out of suspense, or out of the order to which somebody has matched it.
 	Reference string
-	// InsteadOf is the reference that stands in the books and was typed wrongly, where it is to be put right; otherwise empty.
+	// InsteadOf is the mistyped reference in the books that Reference replaces; otherwise empty.
 	InsteadOf string
 	// Fee is what the bank kept of it, in minor units.
 	Fee int64
-	// On is the day on which the bank booked it; no date where that is not known.
+	// On is the day on which the bank booked it; the zero date if unknown.
 	On money.Date
-	// Insist books it against what speaks against it.
+	// Insist books the return despite doubts.
 	Insist bool
-	// Actor is the operator, Note what they have found out.
+	// Actor is the operator; Note says what they have found out.
 	Actor, Note string
 }
 
-// PayoutReturned takes a payout back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or,
-// with InsteadOf, the reference. The borrower never had the money: nothing that was charged is owed, the order ends, and whatever
-// was paid goes back. ErrReturnDoubted where they seem to have had it.
+// PayoutReturned reverses a successful payout, once, on an operator's statement. A repeated call changes only the day,
+// or, with InsteadOf, the reference. The borrower never had the money, so none of the charges are owed, the order ends,
+// and everything that was repaid is refunded. It returns ErrReturnDoubted if the borrower seems to have had the money.
 func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -89,8 +91,8 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 	})
 }
 
-// payoutReturned is PayoutReturned on the report of a gateway. One that comes before we know that the payout succeeded is
-// refused, so that the gateway sends it again.
+// payoutReturned is PayoutReturned for a gateway's report. A report that arrives before the payout is known to have
+// succeeded is refused, so that the gateway sends it again.
 func (f *Flow) payoutReturned(ctx context.Context, tx pgx.Tx, gateway string, d loan.Disbursement, r payment.Report, now businessTime) error {
 	err := ErrNotPaidOut
 	switch d.State {
@@ -109,7 +111,7 @@ func paidOut(d loan.Disbursement) outgoing {
 	return outgoing{id: d.ID, order: d.OrderID, amount: d.Amount, currency: d.Currency}
 }
 
-// takePayoutBack books it; false when it was booked before.
+// takePayoutBack books the return. booked is false if it was booked before.
 func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursement, gateway string, r returned, now businessTime) (booked bool, err error) {
 	held, handled, err := heldFor(ctx, tx, gateway, paidOut(d), r)
 	if err != nil {
@@ -158,7 +160,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	if err := queueReturned(b, facts, d, held, matched, r, now); err != nil {
 		return false, err
 	}
-	// What a settlement gave to the credit goes with it.
+	// Whatever a settlement gave to the credit is undone.
 	f.queueCredit(b, facts.Facts, credit, servicing.State{}, now.at)
 	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now); err != nil {
 		return false, err
@@ -166,8 +168,8 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	return true, postgres.Send(ctx, tx, b)
 }
 
-// doubts is what speaks against it that a payout came back whose money, where a gateway has reported it, is held: the books are
-// those of somebody who had it, or nothing but a word says that it did. nil for nothing.
+// doubts returns what speaks against the return of a payout, or nil: the borrower acts like somebody who had the money,
+// or the operator's statement is the only evidence. held is the returned money, if a gateway has reported it.
 func doubts(facts servicing.Facts, held *repay.Payment, now businessTime) error {
 	var repaid int64
 	for _, s := range facts.Splits {
@@ -187,7 +189,8 @@ func doubts(facts servicing.Facts, held *repay.Payment, now businessTime) error 
 	return nil
 }
 
-// queueReturned writes what a payout that came back means for order, loan and journal, and tells the borrower.
+// queueReturned writes the effects of a returned payout on the order, the loan and the journal, and notifies the
+// borrower.
 func queueReturned(b *pgx.Batch, facts servicing.Posted, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r returned, now businessTime) error {
 	var reportedAs *uuid.UUID
 	switch {

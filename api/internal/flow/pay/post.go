@@ -16,22 +16,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// posting is a payment on its way into the books of its order.
+// posting is a payment that is about to be booked to its order.
 type posting struct {
 	payment repay.Payment
-	// intent is nil when a person matched the payment, and did not say that it is an extension fee.
+	// intent is nil if an operator matched the payment without declaring it an extension fee.
 	intent *repay.Intent
-	// asFee lets the payment buy an extension, or go nowhere.
+	// asFee means that the payment must buy an extension; otherwise it is refused.
 	asFee bool
-	// reversals are parts of it that the bank took back while it waited in suspense.
+	// reversals are the parts that the bank took back while the payment was in suspense.
 	reversals []repay.PartialReversal
 	now       businessTime
 	// record writes the payment's row.
 	record func(*pgx.Batch, repay.Payment) error
 }
 
-// post gives a payment to its order: under the lock it is replayed with all that happened before, the journal follows, the loan is
-// settled when nothing is owed any more, and what is too much goes back. What it writes is left in last.
+// post books a payment to its order. Under the lock it replays the payment with everything that happened before,
+// updates the journal, settles the loan if nothing is owed any more, and refunds the overpaid amount. Its writes are
+// queued in last.
 func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) error {
 	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
 	b := &pgx.Batch{}
@@ -45,7 +46,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 		return err
 	}
 	after := facts.Replay(now.today)
-	// Most payments settle nothing, and the settlement is one more statement for each.
+	// Most payments settle nothing, and reading the settlement costs one more statement per payment.
 	if settles(facts.Facts, after) {
 		if err := credit.readSettlement(ctx, tx, order); err != nil {
 			return err
@@ -75,7 +76,7 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	return f.settleAndRefund(last, facts.Facts, credit, after, now)
 }
 
-// paidIntent is the intent that the money named; zero where it named none.
+// paidIntent returns the intent that the payment named, or the nil UUID.
 func (p posting) paidIntent() uuid.UUID {
 	if p.intent == nil {
 		return uuid.Nil
@@ -83,8 +84,8 @@ func (p posting) paidIntent() uuid.UUID {
 	return p.intent.ID
 }
 
-// place puts a payment among the facts of its order, with the extension that it buys; nil when it buys none. One from
-// before the payout counts from the payout.
+// place adds a payment to the facts of its order, with the extension that it buys, or nil. A payment dated before the
+// payout counts from the payout on.
 func (f *Flow) place(facts servicing.Posted, p *posting) (servicing.Posted, repay.Split, *loan.Extension, error) {
 	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
 		p.payment.ValueDate = facts.Loan.DisbursedOn
@@ -132,8 +133,8 @@ func outcome(facts servicing.Facts, after servicing.State, p posting, extended b
 	return told
 }
 
-// insert puts a payment where its value date places it, after those of the same date: the order in which the store
-// reads them.
+// insert inserts a payment by its value date, after those of the same date. This is the order in which the store reads
+// them.
 func insert(splits []repay.Split, s repay.Split) []repay.Split {
 	at := slices.IndexFunc(splits, func(other repay.Split) bool { return other.ValueDate.After(s.ValueDate) })
 	if at < 0 {

@@ -15,26 +15,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Receipt is a payment with where it went.
+// Receipt is a payment together with how it was allocated.
 type Receipt struct {
 	Payment repay.Payment
 	Facts   servicing.Facts
-	// Parts is the newest split; it has no parts when the payment was taken back.
+	// Parts is the current allocation; empty if the payment was reversed.
 	Parts []repay.Part
-	// TakenBack is what of it the bank took back in parts and the loan owes again: Parts and it come to the amount.
+	// TakenBack is the part that the bank took back and the loan owes again. Parts and TakenBack add up to the amount.
 	TakenBack int64
-	// Remaining is what was left to pay right after it.
+	// Remaining is what was left to pay right after the payment.
 	Remaining int64
-	// Settled: it left nothing owed. Nobody has paid back a loan whose payout came back.
+	// Settled reports whether nothing was owed after the payment. It is false for a loan whose payout came back,
+	// because such a loan was not repaid.
 	Settled bool
-	// Refund is the overpayment on its way back, or what still waits of one that failed or came back, or nil; File the PDF in the
-	// language asked for, or nil until it was fetched.
+	// Refund is the refund of the overpayment, or what is still held of one that failed or came back, or nil. File is
+	// the PDF in the requested language, or nil if it has not been fetched yet.
 	Refund *repay.Refund
 	File   *loan.File
-	// At is when it was read. Parts and what remains are those of that moment: a payment of an earlier date that comes later, and
-	// one that is taken back, change both.
+	// At is when the receipt was read. Parts and Remaining are valid for that moment: a later payment with an earlier
+	// date and a reversed payment change both.
 	At time.Time
-	// NewDueDate is where it moved the due date to; no date when it did not.
+	// NewDueDate is the due date that the payment's extension set; the zero date if it bought none.
 	NewDueDate money.Date
 }
 
@@ -62,7 +63,7 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 		r.Refund = waiting(*r.Refund, facts.Held(facts.Replay(f.config.Region.Today(now)), p.ID))
 	}
 	if p.Outcome == repay.Unmatched {
-		r.File, r.Refund = nil, nil // they have not paid, and get nothing back
+		r.File, r.Refund = nil, nil // the borrower has not paid this, and gets nothing back
 	}
 	if split, some := facts.Split(p.ID); some && p.State == repay.Posted {
 		r.TakenBack = split.OwedAgain
@@ -73,7 +74,8 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	return r, nil
 }
 
-// waiting is a refund that failed or came back with what is left of it: a debt is paid from it first. Nil where nothing is.
+// waiting returns a failed or returned refund with the amount that is still held, because debts are paid from it first;
+// nil if nothing is held.
 func waiting(r repay.Refund, held int64) *repay.Refund {
 	if held <= 0 {
 		return nil
@@ -87,7 +89,7 @@ func (f *Flow) Payments(ctx context.Context, page repay.Page) ([]repay.Listed, s
 	return repay.ListPayments(ctx, f.pool, page)
 }
 
-// Year is a year of the region's calendar: its first instant, and the first of the next.
+// Year returns the first instant of a year of the region's calendar and that of the next year.
 func (f *Flow) Year(year int) (from, until *time.Time) {
 	first := money.NewDate(year, time.January, 1).In(f.config.Region.TimeZone)
 	next := money.NewDate(year+1, time.January, 1).In(f.config.Region.TimeZone)

@@ -19,9 +19,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Receive takes a gateway's report whose signature has been checked. However often a report comes, and under however
-// many event ids, its money counts once. An event id that came with another content is IdempotencyConflict; a payment
-// that is reported again with another amount calls a person.
+// Receive processes a gateway's report whose signature has been checked. Its money counts once, however often it is
+// reported and under whichever event ids. An event id that is reused with different content returns
+// IdempotencyConflict. A payment that is reported again with another amount raises an alarm.
 func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) error {
 	r.PaidAt = r.PaidAt.UTC()
 	once := func() error {
@@ -37,8 +37,9 @@ func (f *Flow) Receive(ctx context.Context, gateway string, r payment.Report) er
 		})
 	}
 	err := once()
-	// Another report of the same payment was faster, and this one is held against it; or a number was drawn that another
-	// payment has, as one in a thousand does on a day of a hundred thousand, and is drawn again.
+	// Either a concurrent report of the same payment was committed first, and the retry compares this one with it. Or
+	// the drawn serial is taken, which happens to one payment in a thousand on a day with a hundred thousand payments,
+	// and the retry draws another.
 	if postgres.IsViolation(err, "payment_gateway_key") || postgres.IsViolation(err, "payment_serial_key") {
 		err = once()
 	}
@@ -64,7 +65,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, last *pgx.Batch, gateway 
 		return contradict(last, *recorded, r, now)
 	}
 	if known.returned.Get() {
-		return nil // a transfer of ours that came back, and is in the books as that
+		return nil // a transfer of ours that came back and is already booked as such
 	}
 	p, err := f.payment(gateway, r, now)
 	if err != nil {
@@ -81,8 +82,8 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, last *pgx.Batch, gateway 
 	return f.post(ctx, tx, last, posting{payment: p, intent: intent, now: now, record: record})
 }
 
-// firstReport writes down that a report has come, and in the same round trip does what queue asks for; false when the report was
-// heard before.
+// firstReport records that a report has arrived and sends the statements of queue in the same round trip. It returns
+// false if the report was received before.
 func firstReport(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report, queue func(*pgx.Batch)) (bool, error) {
 	b := &pgx.Batch{}
 	delivery, err := idempotency.QueueEvent(b, "payment:"+gateway, r.ID, r, clock.Wall{}.Now())
@@ -96,8 +97,8 @@ func firstReport(ctx context.Context, tx pgx.Tx, gateway string, r payment.Repor
 	return delivery.Fresh(ctx, tx)
 }
 
-// memoOf is what says whose a payment is: the code whose own account it came to, whatever its memo says, else the memo. ours
-// tells whether it came to an account of ours.
+// memoOf returns what identifies the owner of a payment: the code that belongs to the account it was paid to, whatever
+// its memo says, or else the memo. ours reports whether it was paid to an account of ours.
 func (f *Flow) memoOf(r payment.Report) (memo repay.Memo, ours bool) {
 	if code := f.codeOf(r.Account); code != "" {
 		return repay.Memo{Whole: []string{code}}, true
@@ -111,10 +112,10 @@ func record(b *pgx.Batch, p repay.Payment) error {
 	return nil
 }
 
-// oldest is before any payment that a bank can mean.
+// oldest is earlier than any payment that a bank can mean.
 var oldest = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// payment reads a report. Money that the bank dates in our future counts from today.
+// payment builds a payment from a report. Money that the bank dates in the future counts from today.
 func (f *Flow) payment(gateway string, r payment.Report, now businessTime) (repay.Payment, error) {
 	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() || r.PaidAt.Before(oldest) {
 		return repay.Payment{}, reason.New(reason.InvalidParameter)
@@ -131,7 +132,8 @@ func (f *Flow) payment(gateway string, r payment.Report, now businessTime) (repa
 	}, nil
 }
 
-// valueDate is from when money counts that came on a business date: from the day on which it was paid.
+// valueDate returns the date from which money that arrived on a business date counts: the day on which it was paid, but
+// not later than the day on which it arrived.
 func (f *Flow) valueDate(paidAt time.Time, came money.Date) money.Date {
 	if on := f.config.Region.Today(paidAt); on.Before(came) {
 		return on
@@ -139,8 +141,8 @@ func (f *Flow) valueDate(paidAt time.Time, came money.Date) money.Date {
 	return came
 }
 
-// contradict holds a report against the payment that is recorded under its reference. Another amount may be other money:
-// nothing is booked, and a person asks the bank.
+// contradict compares a report with the payment that is recorded under its reference. A different amount may be other
+// money, so nothing is booked and an alarm asks an operator to check with the bank.
 func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTime) error {
 	if p.Amount == r.Amount && string(p.Currency) == r.Currency {
 		return nil
@@ -155,7 +157,7 @@ func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTim
 	return nil
 }
 
-// suspend keeps money whose owner nobody knows yet in books of its own, and calls a person for each of the reasons.
+// suspend books money whose owner is unknown to suspense, and raises an alarm for each of the reasons.
 func suspend(b *pgx.Batch, p repay.Payment, now businessTime, why ...repay.AlarmKind) error {
 	p.State = repay.Suspense
 	repay.QueuePayment(b, p)
@@ -166,7 +168,8 @@ func suspend(b *pgx.Batch, p repay.Payment, now businessTime, why ...repay.Alarm
 	return ledger.Queue(b, ofPayment(p, now, ledger.KindSuspense, entries))
 }
 
-// ofPayment is a transaction in the scope of a payment: of its money in suspense, or of what its payer owes.
+// ofPayment returns a journal transaction in the scope of a payment: for its money in suspense, or for what its payer
+// owes.
 func ofPayment(p repay.Payment, now businessTime, kind string, entries ledger.Entries) ledger.Transaction {
 	return ledger.Transaction{
 		Key: kind + ":" + p.ID.String(), Kind: kind, Scope: p.ID, PostingDate: now.today, ValueDate: p.ValueDate,

@@ -18,9 +18,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Refund sends an overpayment back, to where it came from or to a card of the borrower's. It may be called any number of times:
-// a refund that may have been sent is looked up before it is sent again, and what is not the payer's any more is not sent. again
-// is how long to wait before the bank is asked once more; zero when there is nothing left to do.
+// Refund sends an overpayment back to where it came from or to a card of the borrower. It may be called any number of
+// times: a refund that may have been sent is looked up before it is sent again, and an amount that the payer is no
+// longer entitled to is not sent. again is how long to wait before the next try; zero if nothing is left to do.
 func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
 	r, first, err := repay.BeginRefund(ctx, f.pool, id)
 	if err != nil || r.State != repay.RefundUnknown {
@@ -34,7 +34,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 		return f.transfer(ctx, r)
 	})
 	switch kept := errors.Is(err, ErrOwed) || errors.Is(err, ErrTakenBack); {
-	case kept && first: // nobody was asked to pay it
+	case kept && first: // the bank was never asked to pay it
 		return 0, f.finishRefund(ctx, r, repay.RefundFailed, repay.PaymentReversed)
 	case kept:
 		result = payment.Result{State: payment.Declined, FailureReason: err.Error()}
@@ -53,7 +53,7 @@ func (f *Flow) Refund(ctx context.Context, id uuid.UUID) (again time.Duration, e
 	return payment.RetryDelay(f.clock.Now().Sub(r.CreatedAt)), err
 }
 
-// transfer is what the bank is asked to pay for a refund.
+// transfer returns the transfer that the bank is asked to make for a refund.
 func (f *Flow) transfer(ctx context.Context, r repay.Refund) (payment.Transfer, error) {
 	now := f.now()
 	paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, f.pool)
@@ -69,8 +69,8 @@ func (f *Flow) transfer(ctx context.Context, r repay.Refund) (payment.Transfer, 
 	return t, err
 }
 
-// finishRefund writes what became of a refund, and by whose word, with the change itself: nothing where somebody else has ended it.
-// One that failed is shown to a person: it does not go again by itself.
+// finishRefund writes the outcome of a refund, with the audit entries in the same transaction. It writes nothing if the
+// refund has already ended. A failed refund raises an alarm, because it is not retried automatically.
 func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string, said ...audit.Entry) error {
 	switch {
 	case r.OrderID == uuid.Nil:
@@ -104,9 +104,9 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 	})
 }
 
-// failRefund writes that a refund failed. Its money is overpayment again: it pays what is owed by now, which may settle
-// a loan that a reversal has opened, and the rest waits for an operator. Where it was a reversal that kept it from being sent, the
-// rest goes back by itself, and nobody is called.
+// failRefund records that a refund failed. Its money becomes an overpayment again: it pays what is owed now, which may
+// settle a loan that a reversal reopened, and the rest waits for an operator. If a reversal kept the refund from being
+// sent, the rest is refunded automatically and no alarm is raised.
 func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -136,7 +136,7 @@ func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said 
 	})
 }
 
-// follow brings journal, loan and credit to what the facts come to when money that was on its way back stays here.
+// follow updates the journal, the loan and the credit from the facts when money that was to be refunded stays here.
 func (f *Flow) follow(b *pgx.Batch, facts servicing.Posted, s lockedCredit, key string, now businessTime) error {
 	if err := servicing.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
 		return err
@@ -145,8 +145,8 @@ func (f *Flow) follow(b *pgx.Batch, facts servicing.Posted, s lockedCredit, key 
 	return nil
 }
 
-// finish ends a refund behind what stands in the batch, and reads the facts of its order under their lock; done is false
-// when somebody else has ended it.
+// finish ends a refund after the statements already in the batch, and reads the facts of its order under their lock.
+// done is false if the refund had already ended.
 func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now businessTime) (facts servicing.Posted, done bool, err error) {
 	var ended *postgres.Answer[bool]
 	locked := servicing.Lock(r.OrderID, func(b *pgx.Batch) {

@@ -17,37 +17,38 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Why a refund is not booked as paid past the gateway.
+// Reasons why a refund is not booked as paid outside the gateway.
 var (
-	// ErrRefundLives: it may still go, or has gone.
+	// ErrRefundLives means that the refund may still be sent, or has been sent.
 	ErrRefundLives = errors.New("only a refund that has failed, or came back, can have been paid otherwise: give up first what the gateway has declined")
-	// ErrOrderMismatch: of two refunds of one amount their orders tell which one was paid.
+	// ErrOrderMismatch means that the refund belongs to another order. The order tells two refunds of the same amount
+	// apart.
 	ErrOrderMismatch = errors.New("this refund is of another order, or of another payment: take its number from the case, and look whether this is the refund")
-	// ErrNotOver: what was paid otherwise was not all ours to give.
+	// ErrNotOver means that part of the amount paid outside the gateway was not available for a refund.
 	ErrNotOver = errors.New("so much of its payment does not wait here any more: it has paid what was owed, was taken back, or is on its way or gone")
 )
 
-// PaidRefund is an operator's word that the money of a refund that did not go through the gateway was paid past it.
+// PaidRefund is an operator's statement that a refund was paid outside the gateway.
 type PaidRefund struct {
-	// Refund is our name for it.
+	// Refund is our reference of it.
 	Refund string
-	// Amount is what was paid, in minor units: the whole of the refund, else ErrAmountMismatch.
+	// Amount is what was paid, in minor units. It must be the whole refund; otherwise ErrAmountMismatch.
 	Amount int64
-	// Of is the number of the order whose overpayment it is, or of the payment that it sends back.
+	// Of is the number of the order whose overpayment it is, or the serial of the payment that it sends back.
 	Of string
-	// Reference is the bank's own of the transfer that was made in its place.
+	// Reference is the bank's reference of the transfer that replaced it.
 	Reference string
-	// InsteadOf is the reference that stands in the books and was typed wrongly, where it is to be put right; otherwise empty.
+	// InsteadOf is the mistyped reference in the books that Reference replaces; otherwise empty.
 	InsteadOf string
-	// On is the day on which the bank booked it; no date where that is not known.
+	// On is the day on which the bank booked it; the zero date if unknown.
 	On money.Date
-	// Actor is the operator, Note how it was paid.
+	// Actor is the operator; Note says how it was paid.
 	Actor, Note string
 }
 
-// RefundPaid books a transfer that a person has made at the bank in the place of a refund, once: whoever types it again books
-// nothing, and changes the day alone, or, with InsteadOf, the reference. It sends nothing. The whole of the refund has to wait
-// here, so that nothing of it can go by the gateway as well.
+// RefundPaid books, once, a transfer that a person made at the bank in place of a refund. A repeated call books nothing
+// and changes only the day, or, with InsteadOf, the reference. It sends nothing. The whole amount of the refund must be
+// held here, so that none of it can also be sent through the gateway.
 func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 	id, err := newID()
 	if err != nil {
@@ -97,7 +98,7 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 	})
 }
 
-// auditPaid is what the audit log says of an operator's word that a refund was paid past the gateway.
+// auditPaid returns the audit entry for an operator's statement that a refund was paid outside the gateway.
 func auditPaid(r PaidRefund, failed, paid repay.Refund, now businessTime) audit.Entry {
 	entry := audit.Entry{
 		At: now.at, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
@@ -109,21 +110,22 @@ func auditPaid(r PaidRefund, failed, paid repay.Refund, now businessTime) audit.
 	return entry
 }
 
-// isOf refuses a refund that is not of the order or the payment of a number.
+// isOf returns ErrOrderMismatch unless the refund belongs to the order or the payment with the given number.
 func isOf(ctx context.Context, tx pgx.Tx, r repay.Refund, number string) error {
 	b := &pgx.Batch{}
 	paid, numbers := repay.PaymentByID(r.PaymentID).Queue(b), loan.Numbers([]uuid.UUID{r.OrderID}).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
-	// Money of nobody has no order, and so no number of one.
+	// A payment in suspense has no order and so no order number.
 	if order, ofOrder := numbers.Get()[r.OrderID]; paid.Get().Serial != number && !(ofOrder && order == number) {
 		return ErrOrderMismatch
 	}
 	return nil
 }
 
-// correctPaid puts the reference right under which a refund is in the books as paid by hand. Nothing else of the booking changes but the day.
+// correctPaid corrects the reference of a refund that is booked as paid by hand. Apart from the reference it changes
+// only the day.
 func (f *Flow) correctPaid(ctx context.Context, tx pgx.Tx, r PaidRefund, failed repay.Refund, now businessTime) error {
 	was, err := f.paidBefore(ctx, tx, failed, r.InsteadOf)
 	switch {
@@ -145,8 +147,8 @@ func (f *Flow) correctPaid(ctx context.Context, tx pgx.Tx, r PaidRefund, failed 
 	return postgres.Send(ctx, tx, b)
 }
 
-// paidBefore gives a transfer that is in the books as what was paid in the place of a refund; nil for none, and ErrTransferMismatch where it
-// is there as anything else. Nobody else books one of that reference until the transaction ends.
+// paidBefore returns the transfer that is booked under a reference in place of a refund, nil if there is none, or
+// ErrTransferMismatch if the reference is booked as anything else. It locks the reference until the transaction ends.
 func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, reference string) (*repay.Refund, error) {
 	gateway := f.config.Collection.Gateway
 	b := &pgx.Batch{}
@@ -167,7 +169,7 @@ func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, r
 	return was, nil
 }
 
-// paidOfOrder writes that an overpayment of an order has gone back.
+// paidOfOrder records that an overpayment of an order has been paid back.
 func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string, now businessTime) error {
 	facts, err := servicing.Lock(paid.OrderID, nil).Read(ctx, tx)
 	if err != nil {
@@ -195,7 +197,7 @@ func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, ac
 	return postgres.Send(ctx, tx, b)
 }
 
-// paidOutOfSuspense writes that money of nobody has gone back to its payer.
+// paidOutOfSuspense records that a payment in suspense has been paid back to its payer.
 func (f *Flow) paidOutOfSuspense(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string, now businessTime) error {
 	p, err := repay.LockSuspense(ctx, tx, paid.PaymentID)
 	if err != nil {

@@ -20,35 +20,37 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// ErrNotRefunded says why a refund is not booked as having come back.
+// ErrNotRefunded means that a refund is not booked as returned because it has not succeeded.
 var ErrNotRefunded = errors.New("this refund has not succeeded, so that it cannot have come back")
 
-// ReturnedRefund is an operator's word that the money of a refund came back.
+// ReturnedRefund is an operator's statement that the money of a refund came back.
 type ReturnedRefund struct {
-	// Refund is our name for it.
+	// Refund is our reference of it.
 	Refund string
-	// Amount is what was sent back, in minor units; ErrAmountMismatch where it is another.
+	// Amount is what was sent back, in minor units. It must match; otherwise ErrAmountMismatch.
 	Amount int64
-	// Account is the account that the money had been sent to, as the bank's message names it; its last four digits do.
+	// Account is the account that the money was sent to, as the bank's message names it. The last four digits are
+	// enough.
 	Account string
-	// Reference is the bank's own of the money that came back. Where it was reported as a payment, that payment is taken out of
-	// suspense.
+	// Reference is the bank's reference of the returned money. If that money was reported as a payment, the payment is
+	// taken out of suspense.
 	Reference string
-	// InsteadOf is the reference that stands in the books and was typed wrongly, where it is to be put right; otherwise empty.
+	// InsteadOf is the mistyped reference in the books that Reference replaces; otherwise empty.
 	InsteadOf string
 	// Fee is what the bank kept of it, in minor units.
 	Fee int64
-	// On is the day on which the bank booked it; no date where that is not known.
+	// On is the day on which the bank booked it; the zero date if unknown.
 	On money.Date
-	// Insist books it where nobody knows to which account the refund went.
+	// Insist books the return if the account that the refund went to is unknown.
 	Insist bool
-	// Actor is the operator, Note what they have found out.
+	// Actor is the operator; Note says what they have found out.
 	Actor, Note string
 }
 
-// RefundReturned takes a refund back that had succeeded, once, on an operator's word; typed again, it changes the day alone, or,
-// with InsteadOf, the reference. Its money is owed to the borrower again, and pays what they owe by now; that of nobody waits in
-// suspense again. A person says where it goes. ErrReturnDoubted where its account is not known.
+// RefundReturned reverses a successful refund, once, on an operator's statement. A repeated call changes only the day,
+// or, with InsteadOf, the reference. The money belongs to the borrower again and pays what they owe now; money without
+// an order returns to suspense. An operator decides where it is sent next. It returns ErrReturnDoubted if the account
+// is unknown.
 func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -79,8 +81,8 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 	})
 }
 
-// refundReturned is RefundReturned on the report of a gateway. One that comes before we know that the refund succeeded is
-// refused, so that the gateway sends it again.
+// refundReturned is RefundReturned for a gateway's report. A report that arrives before the refund is known to have
+// succeeded is refused, so that the gateway sends it again.
 func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, sent repay.Refund, r payment.Report, now businessTime) error {
 	err := ErrNotRefunded
 	switch sent.State {
@@ -95,7 +97,8 @@ func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, se
 	return contradictReturn(ctx, tx, repay.Alarm{PaymentID: &sent.PaymentID, RefundID: &sent.ID}, sent.Reference, r, err, now)
 }
 
-// refundedTo is the account that a refund went to, masked: a card's, or the one that its payment came from; empty where nobody knows it.
+// refundedTo returns the masked account that a refund went to: that of a card, or the one that its payment came from.
+// It is empty if unknown.
 func refundedTo(ctx context.Context, tx pgx.Tx, r repay.Refund) (string, error) {
 	switch {
 	case r.BankCardID != nil:
@@ -111,7 +114,7 @@ func sentBack(r repay.Refund) outgoing {
 	return outgoing{id: r.ID, amount: r.Amount, currency: r.Currency}
 }
 
-// takeRefundBack books it; false when it was booked before.
+// takeRefundBack books the return. booked is false if it was booked before.
 func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, gateway string, back returned, now businessTime) (booked bool, err error) {
 	held, handled, err := heldFor(ctx, tx, gateway, sentBack(r), back)
 	if err != nil {
@@ -121,7 +124,8 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	if held != nil {
 		reportedAs = &held.ID
 	}
-	// Written under the lock of whoever owns it, unless it is known that the money is another's, or it stands in the books already.
+	// ReturnRefund runs under the lock of the order or the payment, unless the money is known to be another's or the
+	// return is already booked.
 	var fresh *postgres.Answer[bool]
 	take := func(b *pgx.Batch) {
 		if handled == nil && back.insteadOf == "" {
@@ -144,7 +148,7 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	case fresh != nil && fresh.Get():
 	case handled == nil && back.insteadOf != "" && booked.ReturnReference != back.reference:
 		if held != nil && held.ID == r.PaymentID {
-			return false, ErrTransferMismatch // what was sent, and waits again
+			return false, ErrTransferMismatch // the payment that was refunded is in suspense again
 		}
 		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: audit.IsLogged("refund.returned", "refund:"+r.ID.String(), map[string]any{})}
 		return true, was.correct(ctx, tx, gateway, held, back, now, func(b *pgx.Batch, reportedAs *uuid.UUID) {
@@ -169,7 +173,7 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	return true, postgres.Send(ctx, tx, b)
 }
 
-// whyNotReturned says why a return was not written; nil where it had been before.
+// whyNotReturned returns why a return was not written, or nil if it was written before.
 func whyNotReturned(known repay.Refund, back returned, handled error) error {
 	switch {
 	case known.ReturnReference == back.reference && known.ReturnFee == back.fee:
@@ -185,8 +189,8 @@ func whyNotReturned(known repay.Refund, back returned, handled error) error {
 	}
 }
 
-// refundToOrder locks the order of a refund, with take under the lock, and tells how to write what follows for it: the money is an
-// overpayment again, which pays what is owed by now, and the borrower is told.
+// refundToOrder locks the order of a refund, with take under the lock. It returns the function that writes the
+// consequences: the money is an overpayment again, it pays what is owed now, and the borrower is notified.
 func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, back returned, take func(*pgx.Batch), now businessTime) (func(*pgx.Batch) error, error) {
 	o, err := loan.ByID(r.OrderID).Read(ctx, tx)
 	if err != nil {
@@ -209,8 +213,8 @@ func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r rep
 	}, nil
 }
 
-// refundToSuspense is refundToOrder for a payment that nobody could place: it waits in suspense again, as it did before it was
-// sent back. Where the bank has taken it back meanwhile, its payer had it twice, and owes it no more.
+// refundToSuspense is refundToOrder for a payment without an order: the payment returns to suspense. If the bank has
+// taken the payment back meanwhile, the payer had the money twice; the returned refund clears that debt.
 func (f *Flow) refundToSuspense(_ context.Context, _ pgx.Tx, b *pgx.Batch, r repay.Refund, _ returned, take func(*pgx.Batch), now businessTime) (func(*pgx.Batch) error, error) {
 	repay.QueueLockPayment(b, r.PaymentID)
 	take(b)

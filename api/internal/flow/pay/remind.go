@@ -10,9 +10,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// LinkToken is the token of a pay link for all that a loan owes today, in the transaction of whoever sends it. Nobody who
-// is paying just now is disturbed: an open intent for all of it serves here, too, and one for a part, or for an
-// extension, stays open beside the new one. The link is good for as long as its intent, to the end of the business day.
+// LinkToken returns the token of a pay link for everything that a loan owes today, in the transaction of the caller. It
+// does not disturb a payment in progress: an open intent for the whole amount is reused, and an intent for a part or
+// for an extension stays open beside the new one. The link is valid as long as its intent, until the end of the
+// business day.
 func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID) (string, error) {
 	facts, err := own(member, order).Read(ctx, tx)
 	if err != nil {

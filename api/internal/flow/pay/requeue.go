@@ -11,12 +11,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// requeuePageSize is how many refunds one look finds.
+// requeuePageSize is how many refunds one run checks.
 const requeuePageSize = 200
 
-// RequeueStuckRefunds looks at a page of the refunds that are without an outcome for an hour, and asks for the next
-// page: a person is told of each, and one whose job River has given up gets another. Money that somebody waits for is
-// never given up.
+// RequeueStuckRefunds checks one page of the refunds that have had no outcome for an hour and queues a job for the next
+// page. It raises an alarm for each, and inserts a new job for one whose job River has discarded, so that a refund is
+// never abandoned.
 func (f *Flow) RequeueStuckRefunds(ctx context.Context, a RequeueRefundsArgs) error {
 	now := f.clock.Now()
 	stuck, err := repay.UnfinishedRefunds(now.Add(-payment.StuckAfter), a.After, requeuePageSize).Read(ctx, f.pool)

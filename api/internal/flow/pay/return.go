@@ -14,10 +14,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Return sends a payment in suspense back to where it came from: nobody can tell whose it is. It stays in suspense, and
-// cannot be matched, until the bank has carried the transfer out; one that fails leaves it there. Of a payment that the
-// bank took back in parts the rest goes; ErrReversalOpen where nobody can say how much that is. actor is the operator, for
-// the audit log.
+// Return sends a payment in suspense back to where it came from, because its owner cannot be found. The payment stays
+// in suspense and cannot be matched until the bank has executed the transfer; if the transfer fails, it remains there.
+// If the bank took back parts of the payment, only the rest is sent. It returns ErrReversalOpen if that rest is not
+// certain. actor is the operator, for the audit log.
 func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -53,7 +53,7 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 	})
 }
 
-// finishReturn writes what became of a payment on its way back out of suspense.
+// finishReturn writes the outcome of a payment that was being sent back out of suspense.
 func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.RefundState, why string, said ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
@@ -79,8 +79,8 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 	})
 }
 
-// endReturn empties suspense of a payment: what went back now, and what the bank had taken before, which the payer owes no
-// more.
+// endReturn clears a payment from suspense: the amount sent back now, and the parts that the bank took back before,
+// which the payer no longer owes.
 func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repay.Refund, actor string, now businessTime) error {
 	gone, err := partsOf(ctx, tx, p.ID)
 	if err != nil {
@@ -98,7 +98,7 @@ func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repa
 	if err != nil {
 		return err
 	}
-	if gone.taken == p.Amount-r.Amount { // else a part went while the rest was under way: the payer has it twice
+	if gone.taken == p.Amount-r.Amount { // otherwise a part was taken back during the transfer, and the payer has it twice
 		for _, open := range gone.open {
 			repay.DecideReversal(open.ID, repay.ReversalApplied, actor, "returned without it", now.at).Queue(b)
 		}

@@ -21,36 +21,39 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Why a payout or a refund is not booked as having come back.
+// Reasons why a payout or a refund is not booked as returned.
 var (
-	// ErrReturnedOtherwise: what was sent comes back once.
+	// ErrReturnedOtherwise means that the transfer is already booked as returned. A transfer comes back only once.
 	ErrReturnedOtherwise = errors.New("this transfer is in the books as having come back, under another reference of the bank's")
-	// ErrTransferMismatch: we have the reference as a payment that does not wait in suspense, or is not of the amount that was sent, or
-	// as another transfer that came back.
+	// ErrTransferMismatch means that the reference belongs to a payment that is not in suspense or has another amount
+	// than the transfer, or to another returned transfer.
 	ErrTransferMismatch = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
-	// ErrAmountMismatch: what an operator books is the whole of a transfer; a reference that was typed wrongly is mostly of another amount.
+	// ErrAmountMismatch means that the operator named another amount than that of the transfer. Only a whole transfer
+	// is booked, and a mistyped reference usually belongs to another amount.
 	ErrAmountMismatch = errors.New("this is not the amount")
-	// ErrAccountMismatch: of two transfers of one amount the account tells which one the bank means.
+	// ErrAccountMismatch means that the money was sent to another account. The account tells two transfers of the same
+	// amount apart.
 	ErrAccountMismatch = errors.New("this is not the account that the money was sent to: name the last four digits at least, as the bank's message says, and look whether it is this transfer that is meant")
-	// ErrReferenceKept: what a gateway has reported is no slip of an operator's.
+	// ErrReferenceKept means that the reference is not an operator's typing error, because a gateway reported it.
 	ErrReferenceKept = errors.New("the reference in the books is the gateway's own, or is another: nothing was put right")
-	// ErrReturnFee: no bank keeps so much, or the word of it is wrong.
+	// ErrReturnFee means that the fee is implausible: no bank keeps that much.
 	ErrReturnFee = errors.New("the fee is more than a bank keeps of what comes back, or than was sent: ask the bank")
 )
 
-// returned is how what we had sent came back, and who says so. fee is what the bank kept of it: what came back is less by that. day
-// is the one under which the bank has it; no date where nobody has said.
+// returned describes how a transfer of ours came back and who says so. fee is what the bank kept, so the returned
+// amount is less by it. day is the bank's booking day; the zero date if unknown.
 type returned struct {
 	reference, actor, why string
-	// insteadOf is the reference that it takes the place of; empty where it was not booked before.
+	// insteadOf is the reference that this one replaces; empty if none was booked before.
 	insteadOf string
 	fee       int64
 	day       money.Date
-	// sure tells that it is booked whatever in the books speaks against it: a gateway reports it, or an operator insists.
+	// sure books the return despite contrary evidence in the books: a gateway reports it, or an operator insists.
 	sure bool
 }
 
-// outgoing is a transfer of ours. order is the one to which its money may have been matched as a repayment; zero for none.
+// outgoing is a transfer of ours. order is the order to which its returned money may have been matched as a repayment;
+// the nil UUID if none.
 type outgoing struct {
 	id       uuid.UUID
 	order    uuid.UUID
@@ -58,7 +61,7 @@ type outgoing struct {
 	currency money.Currency
 }
 
-// is refuses an amount that an operator names and that is another transfer's.
+// is returns ErrAmountMismatch unless the amount that an operator named is that of the transfer.
 func (s outgoing) is(amount int64) error {
 	if amount == s.amount {
 		return nil
@@ -66,8 +69,8 @@ func (s outgoing) is(amount int64) error {
 	return fmt.Errorf("%w: it is %d in minor units, %s", ErrAmountMismatch, s.amount, money.Of(s.amount, s.currency))
 }
 
-// checkReturn refuses what an operator says of a transfer of ours that came back, where that cannot be: a fee that no bank keeps, a
-// day before it was sent or yet to come, an amount that is another transfer's.
+// checkReturn checks an operator's statement that a transfer of ours came back. It refuses a fee that no bank keeps, a
+// day before the transfer or in the future, and an amount other than the transfer's.
 func (f *Flow) checkReturn(s outgoing, sent time.Time, amount int64, said returned) error {
 	switch {
 	case !f.keeps(s, said.fee):
@@ -78,9 +81,9 @@ func (f *Flow) checkReturn(s outgoing, sent time.Time, amount int64, said return
 	return s.is(amount)
 }
 
-// wentTo refuses an account that an operator names and that is not the one to which a transfer went, which is masked. Where nobody
-// knows that (it was erased with its borrower, or a person paid the transfer past the gateway), nothing tells two transfers of one amount
-// apart, and it takes a second word.
+// wentTo returns ErrAccountMismatch unless the account that an operator named is the masked account that a transfer
+// went to. If that account is unknown (it was erased with its borrower, or a person paid the transfer outside the
+// gateway), two transfers of the same amount cannot be told apart, and the operator must insist.
 func wentTo(masked, named string, insist bool) error {
 	switch known := secret.ShownEnd(masked); {
 	case known == "" && !insist:
@@ -91,12 +94,13 @@ func wentTo(masked, named string, insist bool) error {
 	return nil
 }
 
-// keeps reports whether a bank may have kept a fee of a transfer of ours that came back.
+// keeps reports whether a fee is one that a bank may have kept of a returned transfer.
 func (f *Flow) keeps(s outgoing, fee int64) bool {
 	return fee >= 0 && fee < s.amount && fee <= f.config.Region.ReturnFeeMax
 }
 
-// returnedAs is how a gateway reports that a transfer came back; ErrTransferMismatch where that cannot be the same money.
+// returnedAs reads a gateway's report that a transfer came back. It returns ErrTransferMismatch if it cannot be the
+// same money.
 func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
 	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount, day: f.reportedOn(r), sure: true}
 	if r.Currency != string(s.currency) || !f.keeps(s, back.fee) {
@@ -105,8 +109,8 @@ func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
 	return back, nil
 }
 
-// queueReturnFee posts what a bank kept as an expense of ours: to the books of whoever owns the money all of it came back. It has a
-// scope of its own, the transfer.
+// queueReturnFee posts what a bank kept as our expense, because the owner of the money is credited the full amount. Its
+// journal scope is the transfer.
 func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) error {
 	if r.fee == 0 {
 		return nil
@@ -117,15 +121,15 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) erro
 	})
 }
 
-// bookedReturn is what the books have of a transfer that came back. byHand reads whether an operator has said so, and no gateway.
+// bookedReturn is a booked return of a transfer. byHand reads whether an operator stated it rather than a gateway.
 type bookedReturn struct {
 	reference string
 	fee       int64
 	byHand    postgres.Query[bool]
 }
 
-// correct puts the reference of it right, by write, which is given the payment that it turns out to be. Nothing of what the booking meant
-// changes; money that was reported under the right reference meanwhile is the same money, and leaves suspense.
+// correct corrects the reference of a booked return. write receives the payment that was reported under the right
+// reference, or nil. The effects of the booking do not change; such a payment is the same money and leaves suspense.
 func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, held *repay.Payment, r returned, now businessTime, write func(b *pgx.Batch, reportedAs *uuid.UUID)) error {
 	b := &pgx.Batch{}
 	reported, byHand := repay.ByReference(gateway, r.insteadOf).Queue(b), was.byHand.Queue(b)
@@ -150,7 +154,7 @@ func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, 
 	return postgres.Send(ctx, tx, b)
 }
 
-// auditReturned is what the audit log says of an operator's word that a transfer came back.
+// auditReturned returns the audit entry for an operator's statement that a transfer came back.
 func auditReturned(action, subject string, r returned, now businessTime) audit.Entry {
 	entry := audit.Entry{
 		At: now.at, Actor: r.actor, Action: action, Subject: subject,
@@ -162,8 +166,8 @@ func auditReturned(action, subject string, r returned, now businessTime) audit.E
 	return entry
 }
 
-// transferReturned books on the report of a gateway that a payout or a refund came back; what contradicts the books is shown
-// to a person.
+// transferReturned books the return of a payout or a refund that a gateway reports. A report that contradicts the books
+// raises an alarm.
 func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	var payout *postgres.Answer[*loan.Disbursement]
@@ -183,8 +187,8 @@ func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, 
 	return reason.New(reason.NotFound)
 }
 
-// contradictReturn shows a report to a person that contradicts the books; every other error is returned. of names the transfer
-// in the alarm, reference is our name for it.
+// contradictReturn raises an alarm for a report that contradicts the books, and returns every other error. of names the
+// transfer in the alarm; reference is our reference of it.
 func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference string, r payment.Report, why error, now businessTime) error {
 	contradicts := false
 	for _, known := range []error{ErrNotPaidOut, ErrNotRefunded, ErrTransferMismatch, ErrReturnedOtherwise} {
@@ -200,13 +204,14 @@ func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference 
 	return postgres.Send(ctx, tx, b)
 }
 
-// bookedReference is what the books have under a reference of a gateway's: a payment, or money of ours that came back.
+// bookedReference is what is booked under a gateway's reference: a payment, or returned money of ours.
 type bookedReference struct {
 	payment  *postgres.Answer[*repay.Payment]
 	returned *postgres.Answer[bool]
 }
 
-// queueReference reads it, and holds the reference until the transaction ends: nobody else books money of it meanwhile.
+// queueReference reads the bookings of a reference and locks it until the transaction ends, so that no other
+// transaction books money under it.
 func queueReference(b *pgx.Batch, gateway, reference string) bookedReference {
 	repay.QueueLockReference(b, gateway, reference)
 	return bookedReference{
@@ -216,10 +221,10 @@ func queueReference(b *pgx.Batch, gateway, reference string) bookedReference {
 	}
 }
 
-// heldFor finds the payment as which the returned money of a transfer was reported, in suspense or matched to the transfer's own
-// order, and holds it; nil where it was not reported. handled says why the payment of that reference cannot be that money; it does
-// not count where the transfer is in the books as returned under that reference already. Nobody else books money of that reference
-// until the transaction ends.
+// heldFor finds and locks the payment as which the returned money of a transfer was reported, in suspense or matched to
+// the transfer's own order. held is nil if it was not reported. handled says why the payment with that reference cannot
+// be that money; ignore it if the transfer is already booked as returned under that reference. The reference stays
+// locked until the transaction ends.
 func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r returned) (held *repay.Payment, handled, err error) {
 	b := &pgx.Batch{}
 	known := queueReference(b, gateway, r.reference)
@@ -235,7 +240,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r retur
 	p, err := repay.LockSuspense(ctx, tx, known.payment.Get().ID)
 	switch {
 	case reason.Of(err) == reason.SuspenseHandled && p.State == repay.Suspense:
-		return nil, err, nil // on its way back: it may fail
+		return nil, err, nil // it is being sent back, which may fail
 	case reason.Of(err) == reason.SuspenseHandled && (p.State != repay.Posted || *p.OrderID != s.order):
 		return nil, ErrTransferMismatch, nil
 	case err != nil && reason.Of(err) != reason.SuspenseHandled:
@@ -251,7 +256,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r retur
 	return &p, nil, nil
 }
 
-// queueOutOfSuspense writes that a payment in suspense was the money of a transfer that came back.
+// queueOutOfSuspense records that a payment in suspense was the money of a returned transfer.
 func queueOutOfSuspense(b *pgx.Batch, held repay.Payment, now businessTime) error {
 	repay.QueueReturned(b, held.ID)
 	entries := ledger.Entries{}.Debit(ledger.Suspense, held.Amount).Credit(ledger.Bank, held.Amount)

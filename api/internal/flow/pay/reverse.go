@@ -18,8 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// reverse takes a payment back. A report that comes before the payment's own is refused, so that the gateway sends it
-// again. One over another amount is recorded and shown to a person.
+// reverse reverses a payment. A report that arrives before that of the payment is refused, so that the gateway sends it
+// again. A report of another amount is recorded as a partial reversal and raises an alarm.
 func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
 	now := f.now()
 	var known *postgres.Answer[*repay.Payment]
@@ -42,7 +42,7 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	}
 }
 
-// reversePosted takes a payment out of the books of its order. A settled loan opens again; its documents stay.
+// reversePosted removes a payment from the books of its order. A settled loan is reopened; its documents stay.
 func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
@@ -54,11 +54,11 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 	facts := locked.Get()
 	taken, ok := markReversed(facts.Splits, p)
 	if !ok {
-		// It was taken back under another event id.
+		// It was already reversed under another event id.
 		return nil
 	}
 	if taken.TakenBack > 0 {
-		// A part is gone already: more is reported than there was.
+		// A part was already taken back, so the report is for more than was left.
 		return f.reversePart(ctx, tx, p, r, now)
 	}
 	b = &pgx.Batch{}
@@ -84,7 +84,8 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 	return postgres.Send(ctx, tx, b)
 }
 
-// markReversed marks a payment among the splits as reversed and returns it; false when it was already.
+// markReversed marks a payment among the splits as reversed and returns its split. It returns false if the payment is
+// not posted there.
 func markReversed(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 	for i := range splits {
 		if splits[i].PaymentID == p.ID && splits[i].State == repay.Posted {
@@ -95,9 +96,10 @@ func markReversed(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 	return repay.Split{}, false
 }
 
-// reverseSuspense takes back a payment that had not found its order. One that we were about to send back stays here; one
-// that is under way is refused, so that the report comes again when its end is known; and one that we have sent back is
-// gone twice: the books say so, and a person has to speak with the bank.
+// reverseSuspense reverses a payment without an order. A return that has not been sent yet is cancelled. While a return
+// is in progress the report is refused, so that the gateway sends it again when the outcome is known. If the payment
+// has already been sent back, the payer has the money twice: this is booked, and an alarm asks an operator to speak
+// with the bank.
 func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r payment.Report, now businessTime) error {
 	p, err := repay.LockSuspense(ctx, tx, id)
 	switch {
@@ -113,15 +115,15 @@ func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r p
 		}
 		return f.takeFromSuspense(ctx, tx, p, r, now)
 	}
-	// It was taken back under another event id.
+	// It was already reversed under another event id.
 	if taken, failed := repay.WasReversed(id).Read(ctx, tx); taken || failed != nil {
 		return failed
 	}
 	return f.takeFromSuspense(ctx, tx, p, r, now)
 }
 
-// takeFromSuspense books a reversal; one of a payment of which a part is gone already is more than there was, and a
-// person's. Where suspense is empty by then, the payer has the money twice and owes it.
+// takeFromSuspense books the reversal of a payment in suspense. If a part was already taken back, the report is for
+// more than was left and needs an operator. If suspense is already empty, the payer has the money twice and owes it.
 func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
 	parts, err := partsOf(ctx, tx, p.ID)
 	if err != nil {
@@ -146,7 +148,7 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 	return postgres.Send(ctx, tx, b)
 }
 
-// queueGoneTwice calls a person: the bank took a payment back that had gone back already.
+// queueGoneTwice raises an alarm because the bank took back a payment that had already been sent back.
 func queueGoneTwice(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTime) {
 	repay.QueueAlarm(b, repay.Alarm{
 		Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,

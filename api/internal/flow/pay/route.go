@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// The kinds of payment codes that the contract names.
+// The kinds of payment codes in the contract.
 const (
 	QRVietQR    = "vietqr"
 	QRPromptPay = "promptpay"
@@ -18,22 +18,22 @@ const (
 // Route is where and how an intent is paid.
 type Route struct {
 	To payment.Collection
-	// Memo is what tells whose money it is; empty where the account number does.
+	// Memo identifies the payment; empty if the account number does.
 	Memo string
-	// QRKind and QRText are empty for a plain transfer. The app draws the picture.
+	// QRKind and QRText are empty for a plain transfer. The app draws the QR code.
 	QRKind string
 	QRText string
 	Apps   []App
 }
 
-// App is a bank's application that reads the code.
+// App is a bank's app that reads the code.
 type App struct {
 	Code string
 	Name string
 	URL  string
 }
 
-// HasCode reports whether the region has payment codes and the collection account can be written into one.
+// HasCode reports whether the region has payment codes and the collection account can be encoded in one.
 func (f *Flow) HasCode() bool {
 	switch f.config.Region.PayCode {
 	case region.VietQR:
@@ -45,13 +45,13 @@ func (f *Flow) HasCode() bool {
 	}
 }
 
-// HasVirtualAccounts reports whether each payment has an account number of its own.
+// HasVirtualAccounts reports whether each intent has an account number of its own.
 func (f *Flow) HasVirtualAccounts() bool {
 	return f.config.Region.PayCode == region.VirtualAccount && f.config.Collection.VirtualPrefix != ""
 }
 
-// codeOf is the code whose own account it is, or was before the bank gave another prefix; empty where it is that of none. Check
-// digits go over the prefix, too: a number is read under one alone.
+// codeOf returns the code of a virtual account, under the current or an earlier prefix; empty if the account is none.
+// The check digits cover the prefix, so a number is valid under one prefix only.
 func (f *Flow) codeOf(account string) string {
 	if f.config.Region.PayCode != region.VirtualAccount {
 		return ""
@@ -65,8 +65,8 @@ func (f *Flow) codeOf(account string) string {
 	return ""
 }
 
-// PayTo is where a transfer goes, and with which memo: to an account of the code's own without any, else to the collection
-// account with the code.
+// PayTo returns where a transfer goes and with which memo: to the code's own account without a memo, or to the
+// collection account with the code as the memo.
 func (f *Flow) PayTo(code string) (to payment.Collection, memo string) {
 	to = f.config.Collection
 	if !f.HasVirtualAccounts() {
@@ -76,7 +76,7 @@ func (f *Flow) PayTo(code string) (to payment.Collection, memo string) {
 	return to, ""
 }
 
-// route tells where to pay an intent. Its memo code stands in the code's own memo.
+// route returns where to pay an intent. A payment code contains the memo code.
 func (f *Flow) route(i repay.Intent) (Route, error) {
 	r := Route{Apps: []App{}}
 	r.To, r.Memo = f.PayTo(i.Code)
@@ -99,8 +99,9 @@ func (f *Flow) route(i repay.Intent) (Route, error) {
 	return r, nil
 }
 
-// apps are the banks whose application reads the region's code: people pay on the phone that shows it. No bank publishes
-// a link that fills a transfer in, so the link opens the application, and the payer loads the saved picture there.
+// apps returns the banks whose app reads the region's code, because people often pay on the same phone that shows it.
+// No bank publishes a link that fills in a transfer, so the link opens the app, and the payer loads the saved picture
+// there.
 func apps(r *region.Region) []App {
 	found := []App{}
 	for _, bank := range r.Banks {

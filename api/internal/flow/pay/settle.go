@@ -14,20 +14,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// lockedCredit is a borrower's credit and what the settlement of one loan did to it, held until the transaction ends.
+// lockedCredit is a borrower's credit and the effect that the settlement of one loan had on it, locked until the
+// transaction ends.
 type lockedCredit struct {
 	profile    *postgres.Answer[credit.Profile]
 	settlement *postgres.Answer[credit.Settlement]
 }
 
-// queueLockedCredit reads and holds it; it comes before the loan's own lock.
+// queueLockedCredit reads and locks the credit. It must come before the loan's own lock.
 func queueLockedCredit(b *pgx.Batch, member, order uuid.UUID) lockedCredit {
 	s := queueLockedProfile(b, member)
 	s.settlement = credit.LastSettlement(order).Queue(b)
 	return s
 }
 
-// queueLockedProfile is queueLockedCredit without the settlement, which readSettlement reads when it is known to matter.
+// queueLockedProfile is queueLockedCredit without the settlement. readSettlement reads it when it is needed.
 func queueLockedProfile(b *pgx.Batch, member uuid.UUID) lockedCredit {
 	return lockedCredit{profile: credit.LockOpened(member).Queue(b)}
 }
@@ -38,16 +39,17 @@ func (s *lockedCredit) readSettlement(ctx context.Context, tx pgx.Tx, order uuid
 	return postgres.Send(ctx, tx, b)
 }
 
-// settleAndRefund lets loan and credit follow what is owed now, and sends back what nobody owes.
+// settleAndRefund updates the loan and the credit from what is owed now, and refunds overpayments.
 func (f *Flow) settleAndRefund(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, now businessTime) error {
 	f.settle(b, facts, s, after, notify.Reopened, now.at)
 	return f.queueRefunds(b, facts, after, now)
 }
 
-// settle lets loan and credit follow what is owed now: settled when nothing is, opened again when something is once more,
-// and settled on another date when the payments moved. The certificate is made when it is first asked for: all that it says
-// is kept, and the name on it stays while a bank card bears it, which is until the erasure, before which what is missing is made.
-// reopened is what the borrower is told where it opens again; empty where something else tells them.
+// settle updates the loan and the credit from what is owed now: it settles the loan if nothing is owed, reopens it if
+// something is owed again, and changes the settlement date if payments moved it. reopened is the notice for a reopened
+// loan; empty if another notice tells the borrower.
+// The certificate is made when it is first fetched. Everything it says is stored, and its name is kept as long as a
+// bank card bears it, which is until the erasure; missing certificates are made before the erasure.
 func (f *Flow) settle(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, reopened notify.Kind, at time.Time) {
 	order, was, is := facts.Order.ID, facts.Loan.SettledOn, after.SettledOn
 	switch {
@@ -67,12 +69,13 @@ func (f *Flow) settle(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after
 	f.queueCredit(b, facts, s, after, at)
 }
 
-// settles reports whether the loan is settled by a state, or was before. One whose payout came back is over, whatever is paid on it.
+// settles reports whether the loan is settled in the given state, or was before. A loan whose payout came back is
+// closed and never counts as settled.
 func settles(facts servicing.Facts, after servicing.State) bool {
 	return !facts.Loan.Returned() && (after.Settled() || !facts.Loan.SettledOn.IsZero())
 }
 
-// queueCredit gives a settlement to the credit, or takes it back, or changes its mind about whether it was on time.
+// queueCredit gives a settlement to the credit, undoes it, or corrects whether it was on time.
 func (f *Flow) queueCredit(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, at time.Time) {
 	profile, settlement := s.profile.Get(), s.settlement.Get()
 	round := settlement.Round

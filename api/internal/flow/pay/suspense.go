@@ -16,35 +16,35 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Suspense reads a page of the payments that nobody knows the owner of, oldest first.
+// Suspense reads a page of the payments without a known owner, oldest first.
 func (f *Flow) Suspense(ctx context.Context, a paging.Request) (paging.Page[repay.Payment], error) {
 	return repay.InSuspense(a).Read(ctx, f.pool)
 }
 
-// MatchKind is what an operator says that a payment is.
+// MatchKind is what a payment is, as an operator states.
 type MatchKind string
 
-// What it can be.
+// The kinds of matches.
 const (
 	MatchRepayment MatchKind = "repayment"
-	// MatchExtensionFee: the borrower had asked for an extension, and their money came without its memo.
+	// MatchExtensionFee means that the borrower had requested an extension and paid without the memo.
 	MatchExtensionFee MatchKind = "extension_fee"
 )
 
-// ErrBooked says that a payment waits for nobody any more, so that nothing can be said of what it is.
+// ErrBooked means that a payment is not waiting any more, so it cannot be matched.
 var ErrBooked = errors.New("the payment is in the books already")
 
-// Match gives a payment in suspense to an order that was paid out. It counts from the day on which it was paid. As an
-// extension fee it has to buy the extension by the same rules as one that came with its memo; it is refused otherwise,
-// with one of the errors of boughtExtension, and with ErrReversalOpen where nobody can say how much of it is here. actor is the
-// operator, for the audit log.
+// Match assigns a payment in suspense to an order that was paid out. It counts from the day on which it was paid. As an
+// extension fee, the payment must buy the extension by the same rules as one with its memo; otherwise Match returns one
+// of the errors of boughtExtension. It returns ErrReversalOpen if the amount that is still here is not certain. actor
+// is the operator, for the audit log.
 func (f *Flow) Match(ctx context.Context, paid, order uuid.UUID, as MatchKind, actor string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		return f.MatchIn(ctx, tx, paid, order, as, actor)
 	})
 }
 
-// MatchIn is Match as a part of a transaction.
+// MatchIn is Match inside a transaction of the caller.
 func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as MatchKind, actor string) error {
 	now := f.now()
 	p, err := repay.LockSuspense(ctx, tx, paid)
@@ -67,7 +67,7 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 	}
 	p.OrderID, p.MemberID = &o.ID, &o.MemberID
 	leave := func(b *pgx.Batch, p repay.Payment) error {
-		// What its payer owed for a part that they have been told to owe already is the loan's from now on.
+		// The loan takes over what the payer owed for parts whose reversal was applied.
 		owed := appliedOf(reversals)
 		entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount-owed).Credit(ledger.PayerReceivable, owed)
 		if err := ledger.Queue(b, ofPayment(p, now, ledger.KindSuspenseMatch, entries)); err != nil {
@@ -93,8 +93,8 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 	return postgres.Send(ctx, tx, b)
 }
 
-// quoteFor is the quote that a payment without its memo means: the newest one whose fee and day it fits, or the newest of
-// all, so that the refusal says what does not fit.
+// quoteFor returns the quote that a payment without its memo means: the newest one whose fee and day fit. If none fits,
+// it returns the newest with the right fee, or the newest of all, so that the refusal says what does not fit.
 func quoteFor(ctx context.Context, tx pgx.Tx, p repay.Payment) (*repay.Intent, error) {
 	quotes, err := repay.UnpaidExtensions(*p.OrderID).Read(ctx, tx)
 	if err != nil {

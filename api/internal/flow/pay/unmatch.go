@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Why a payment is not taken out of its order.
+// Reasons why a payment is not taken out of its order.
 var (
 	ErrOnNoOrder      = errors.New("the payment counts on no order: it waits in suspense, has gone back, or was taken back by the bank")
 	ErrNamedItsOrder  = errors.New("nobody matched this payment: its own code named the order, and only what a person has matched is taken out again")
@@ -27,17 +27,18 @@ var (
 	ErrPartlySent     = errors.New("a part of the payment has gone back to its payer, or is on its way: first that has to fail or to come back, and be booked with `ops refunds returned`")
 )
 
-// Unmatching is an operator's word that a payment was matched to the wrong order.
+// Unmatching is an operator's statement that a payment was matched to the wrong order.
 type Unmatching struct {
 	Payment uuid.UUID
-	// Actor is the operator, Note what they have found out.
+	// Actor is the operator; Note says what they have found out.
 	Actor, Note string
 }
 
-// Unmatch takes a payment out of the order to which a person had matched it. The order is as if it had never been paid, and the money
-// waits in suspense again, to count from the day on which it was paid. There it is another payment, which is returned: the first stays
-// with its order as reversed, as what was booked and said of it there was, and each match has keys of its own in the journal. Typed
-// again, it returns that payment and changes nothing.
+// Unmatch takes a payment out of the order to which an operator had matched it. The order is as if it had never been
+// paid, and the money is in suspense again, to count from the day on which it was paid.
+// The money becomes a new payment, which is returned. The old one stays with its order as reversed, because its
+// bookings and notices remain there, and each match has journal keys of its own. A repeated call returns the same
+// payment and changes nothing.
 func (f *Flow) Unmatch(ctx context.Context, u Unmatching) (became repay.Payment, err error) {
 	once := func() error {
 		return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -57,7 +58,7 @@ func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became rep
 	if err != nil {
 		return became, err
 	}
-	// Whatever the gateway says of the money meanwhile waits, and finds where it is then.
+	// A gateway's report about this money waits for the lock and then sees where the money is.
 	b := &pgx.Batch{}
 	repay.QueueLockReference(b, p.Gateway, p.GatewayReference)
 	known, done := repay.PaymentByID(p.ID).Queue(b), repay.UnmatchedTo(p.ID).Queue(b)
@@ -109,7 +110,8 @@ func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became rep
 	return became, postgres.Send(ctx, tx, b)
 }
 
-// again is the payment as which the money of one waits in suspense that was matched to the wrong order: as it was when it came.
+// again returns the new payment in suspense for a payment that was matched to the wrong order, as it was when it
+// arrived.
 func (f *Flow) again(p repay.Payment) (repay.Payment, error) {
 	id, err := newID()
 	if err != nil {
@@ -121,7 +123,8 @@ func (f *Flow) again(p repay.Payment) (repay.Payment, error) {
 	return p, nil
 }
 
-// queueUnmatched writes what follows for the order and for the journal. The borrower is told once, also where the loan opens again.
+// queueUnmatched writes the consequences for the order and the journal. The borrower gets one notice, even if the loan
+// is reopened.
 func (f *Flow) queueUnmatched(b *pgx.Batch, facts servicing.Posted, s lockedCredit, taken repay.Split, u Unmatching, became repay.Payment, now businessTime) error {
 	order := facts.Order
 	loan.QueueEvent(b, loan.OrderEvent{

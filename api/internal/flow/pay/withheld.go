@@ -13,16 +13,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Why a refund is not sent, be it for the first time or, because no look-up knows of it, once more.
+// Reasons why a refund is not sent, either for the first time or again after a look-up did not find it.
 var (
-	// ErrOwed says that what a refund would send back is owed again by now.
+	// ErrOwed means that the amount of the refund is owed again.
 	ErrOwed = errors.New("the loan owes something again: give the refund up, and its money pays that; what is left over can be sent then")
-	// ErrTakenBack says that the bank has taken back what a refund would send, or a part of it, or is about to.
+	// ErrTakenBack means that the bank has taken back, or is about to take back, all or part of what the refund would
+	// send.
 	ErrTakenBack = errors.New("the bank takes the payment back, or a part of it: give the refund up")
 )
 
-// withheld says why a refund is not to be sent; nil where it may go. It waits, like one that the gateway has declined, for a look-up
-// that knows of it or for a person: what the gateway was asked for once may go yet.
+// withheld returns why a refund must not be sent, or nil. Like a declined refund, a withheld one waits until a look-up
+// finds it or an operator decides, because the gateway may still execute an earlier request.
 func (f *Flow) withheld(ctx context.Context, db postgres.DB, r repay.Refund) error {
 	if r.OrderID == uuid.Nil {
 		return withheldReturn(ctx, db, r)
@@ -34,7 +35,7 @@ func (f *Flow) withheld(ctx context.Context, db postgres.DB, r repay.Refund) err
 	return withheldBy(facts, r, f.now().today)
 }
 
-// withheldBy is withheld by the facts of its order.
+// withheldBy is withheld for the facts of the refund's order.
 func withheldBy(facts servicing.Facts, r repay.Refund, today money.Date) error {
 	if facts.Replay(today).Owed.Total() > 0 {
 		return ErrOwed
@@ -45,7 +46,7 @@ func withheldBy(facts servicing.Facts, r repay.Refund, today money.Date) error {
 	return nil
 }
 
-// withheldReturn is withheld for a payment on its way back out of suspense.
+// withheldReturn is withheld for a payment that is being sent back out of suspense.
 func withheldReturn(ctx context.Context, db postgres.DB, r repay.Refund) error {
 	p, err := repay.PaymentByID(r.PaymentID).Read(ctx, db)
 	if err != nil {
@@ -61,8 +62,8 @@ func withheldReturn(ctx context.Context, db postgres.DB, r repay.Refund) error {
 	return nil
 }
 
-// withholdReturn keeps a payment out of suspense that the bank takes back from being sent once more: its return is under way, and
-// the report has been refused until its end is known.
+// withholdReturn stops a payment in suspense from being sent again after the bank has reported its reversal. Its return
+// is in progress, and the report is refused until the outcome is known.
 func (f *Flow) withholdReturn(ctx context.Context, gateway string, r payment.Report) error {
 	p, err := repay.ByReference(gateway, r.OriginalReference).Read(ctx, f.pool)
 	if err != nil || p == nil {
