@@ -19,15 +19,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Detail is one order with everything there is to know of it.
+// Detail is one order with everything that is shown of it.
 type Detail struct {
 	Summary
-	// Quote is the price: as it was paid out, or as if paid out today.
+	// Quote is the price at the payout, or, before it, as if the order were paid out today.
 	Quote loan.Quote
-	// State is what is owed and what was paid; nil before the payout, and of a loan whose payout came back.
+	// State is what is owed and what was paid; nil before the payout and for a loan whose payout came back.
 	State *servicing.State
-	// Overpaid is what the borrower gets back and has not got yet, also of a loan whose payout came back; OverpaidHeld is what of
-	// it goes back only when a person says so.
+	// Overpaid is what the borrower will get back, also for a loan whose payout came back. OverpaidHeld is the part of
+	// it that is refunded only after an operator decides.
 	Overpaid, OverpaidHeld int64
 
 	BankCard    bankcard.Summary
@@ -35,17 +35,17 @@ type Detail struct {
 	Timeline    []loan.TimelineEntry
 	Documents   []loan.Document
 	Actions     []Action
-	// FreezeUntil is when the product of a rejected or cancelled order opens again.
+	// FreezeUntil is when the borrower can apply again for the product of a rejected or cancelled order; nil if now.
 	FreezeUntil *time.Time
-	// ProofWaitingSince is when the newest proof of payment was sent that nobody has looked at; nil when none waits.
+	// ProofWaitingSince is when the newest proof of payment that nobody has reviewed was sent; nil if none is waiting.
 	ProofWaitingSince *time.Time
 
 	zone *time.Location
-	// more is what can be done with a running loan beside repaying it.
+	// more are the actions for a running loan besides repayment.
 	more []Action
 }
 
-// screen is all that is shown of an order, as one statement reads it.
+// screen is everything shown of an order, as one statement reads it.
 type screen struct {
 	servicing.Row
 	Timeline  postgres.RowArray[loan.TimelineEntry]
@@ -59,8 +59,8 @@ type screen struct {
 var screenSQL = `SELECT ` + servicing.Columns + `, ` + loan.TimelineRows(`o.id`) + ` AS timeline, ` + loan.DocumentRows(`o.id`) + ` AS documents, ` +
 	bankcard.SummaryRows(`o.member_id`, `o.bank_card_id, o.pending_card_id`) + ` AS cards, ` + servicing.HardshipColumn + `, ` + servicing.ProofColumn + ` FROM ` + loan.RowTables + ` WHERE o.id = $1 AND o.member_id = $2`
 
-// Detail reads an order: one round trip, and another one for an order that came to nothing. Somebody else's is
-// reason.OrderNotFound.
+// Detail reads an order in one round trip, and in two if it was rejected or cancelled. An order of another member
+// returns reason.OrderNotFound.
 func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	now := o.clock.Now()
 	read, err := postgres.OneRow[screen]("orders: screen", reason.OrderNotFound, screenSQL, id, who.ID).Read(ctx, o.pool)
@@ -92,7 +92,7 @@ func (o *Orders) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID
 		}
 		d.more = append(d.more, ActProof)
 		d.State = &state
-		// The due date is the one that was fixed at the payout: the calendar may say another by now.
+		// The due date is the one fixed at the payout, because the calendar may have changed since.
 		d.Quote, err = order.Terms.Quote(order.Principal, order.TermDays, facts.Loan.DisbursedOn, facts.Loan.FirstDueDate)
 	} else {
 		d.Quote, err = pricing.Quote(order.Terms, r, order.Principal, order.TermDays, today)
@@ -137,7 +137,7 @@ const (
 	ActCertificate Action = "certificate"
 )
 
-// over tells that the time of an offer, or in which another card could be named for a failed payout, has passed.
+// over reports whether the time to accept an offer, or to name another card for a failed payout, has passed.
 func over(o loan.Order, now time.Time) bool {
 	switch o.Status {
 	case loan.ToConfirm:

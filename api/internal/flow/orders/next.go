@@ -10,8 +10,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// nextTexts say what happens now, by status; Awaiting, Overdue and Settled by repay status, OfferOver and MendOver where the time is
-// over and nobody has closed the order yet. {date} and {time} are filled in: what ends at an hour says so.
+// nextTexts are the sentences about the next step, by status. Awaiting, Overdue and Settled are by repay status.
+// OfferOver and MendOver apply once the time is over and the order is not closed yet. {date} and {time} are filled in;
+// a deadline with an hour shows it.
 type nextTexts struct {
 	WaitingReview, UnderReview, Rejected, ToConfirm, Disbursing, DisbursementFailed, CardInReview, Cancelled, CancelledBySystem string
 
@@ -22,7 +23,7 @@ type nextTexts struct {
 
 var nextByLang = texts.Group[nextTexts]("next")
 
-// Next is what happens now and how long it usually takes.
+// Next returns what happens next and how long it usually takes.
 func (d Detail) Next(l lang.Lang) string {
 	sentence, at := d.next(nextByLang.In(l))
 	if at.IsZero() {
@@ -32,7 +33,7 @@ func (d Detail) Next(l lang.Lang) string {
 	return strings.ReplaceAll(sentence, "{time}", at.Format("15:04"))
 }
 
-// next chooses the sentence, and the moment in the region's zone that stands in it.
+// next chooses the sentence and the moment to fill in, in the region's time zone.
 func (d Detail) next(w nextTexts) (string, time.Time) {
 	var none time.Time
 	switch o := d.Order; o.Status {

@@ -1,4 +1,4 @@
-// Package orders shows a borrower their orders: where they stand, what is owed, what happens next.
+// Package orders shows borrowers their orders: their status, what is owed and what happens next.
 package orders
 
 import (
@@ -15,13 +15,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Orders reads. It changes nothing.
+// Orders is the flow. It only reads.
 type Orders struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Orders { return &Orders{pool: pool, clock: c} }
 
 // Summary is an order in a list.
@@ -31,18 +31,18 @@ type Summary struct {
 	Loan *loan.Loan
 	// Repay is 0 before the payout.
 	Repay loan.RepayStatus
-	// DueNow is what settles the loan today, in minor units.
+	// DueNow is the amount that settles the loan today, in minor units.
 	DueNow int64
 	// DaysLeft is negative when overdue.
 	DaysLeft int
-	// Hardship is the live request of a borrower who cannot pay as agreed, or nil.
+	// Hardship is the live hardship request, or nil.
 	Hardship *support.Hardship
 
-	// over tells that the time in which the borrower could do what the order waits for is over.
+	// over reports whether the borrower's time to act on the order has passed.
 	over bool
 }
 
-// OfferUntil is until when an offer stands; nil where there is none, and once that time is over.
+// OfferUntil returns when an offer expires; nil if there is no offer or it has expired.
 func (s Summary) OfferUntil() *time.Time {
 	if s.Order.Status != loan.ToConfirm || s.over {
 		return nil
@@ -50,8 +50,8 @@ func (s Summary) OfferUntil() *time.Time {
 	return s.Order.OfferExpiresAt
 }
 
-// MendUntil is by when another card has to be named for a failed payout; nil where none has, as while a new one is looked at, and once
-// that time is over.
+// MendUntil returns the deadline to name another card for a failed payout; nil if none is needed, if a new card is
+// being checked, or if the deadline has passed.
 func (s Summary) MendUntil() *time.Time {
 	if s.Order.Status != loan.DisbursementFailed || s.Order.PendingCardID != nil || s.over {
 		return nil
@@ -59,7 +59,7 @@ func (s Summary) MendUntil() *time.Time {
 	return s.Order.MendUntil
 }
 
-// List is a page of a borrower's orders: one round trip, however many there are.
+// List returns a page of a borrower's orders, in one round trip regardless of their number.
 func (o *Orders) List(ctx context.Context, who borrower.Borrower, tab loan.Tab, cursor string, limit int) (cards []Summary, next string, err error) {
 	page, err := loan.PageOf(who.ID, tab, cursor, limit)
 	if err != nil {

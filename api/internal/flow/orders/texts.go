@@ -9,16 +9,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// events are what happened to an order. {amount} and {date} are filled in.
+// events are the texts of the timeline. {amount} and {date} are filled in.
 var events = texts.Group[map[loan.Event]string]("orderEvent")
 
-// DescribeEntry is a line of the timeline in words.
+// DescribeEntry returns the text of a timeline entry.
 func DescribeEntry(h loan.TimelineEntry, c money.Currency, l lang.Lang) string {
 	text := strings.ReplaceAll(events.In(l)[h.Event], "{amount}", money.Format(money.Of(h.Amount, c), l))
 	return strings.ReplaceAll(text, "{date}", money.FormatDay(h.Date, l))
 }
 
-// unknown is the key of what is said for a code that has no words of its own.
+// unknown is the key of the text for a code without a text of its own.
 const unknown = "unknown"
 
 var (
@@ -26,10 +26,10 @@ var (
 	transferFailures = texts.Group[map[string]string]("transferFailure")
 )
 
-// Refusal is why an application was rejected, in words; empty for no code.
+// Refusal returns the text for the reason why an application was rejected; empty for an empty code.
 func Refusal(code string, l lang.Lang) string { return describeCode(refusals.In(l), code) }
 
-// Failure is why a payout failed, in words; empty for no code.
+// Failure returns the text for the reason why a payout failed; empty for an empty code.
 func Failure(code string, l lang.Lang) string { return describeCode(transferFailures.In(l), code) }
 
 func describeCode(known map[string]string, code string) string {

@@ -21,8 +21,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// book writes down that the money arrived: the attempt, the journal, the loan with its due date and the order's step
-// stand or fall together.
+// book records that the money arrived. The attempt, the journal, the loan with its due date and the order's step are
+// written in one transaction.
 func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result, said ...audit.Entry) error {
 	now := p.clock.Now()
 	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
@@ -61,9 +61,9 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 	})
 }
 
-// paidOn is the business date from which the borrower has the money and interest runs: the day on which the bank carried
-// the payout out, however late we learn of it, or today where it does not say. A day before we asked, or after today, is
-// no such day.
+// paidOn returns the business date from which the borrower has the money and interest accrues: the day on which the
+// bank executed the payout, however late we learn of it, or today if the bank gives none. The date is kept between the
+// day of our request and today.
 func paidOn(d loan.Disbursement, r payment.Result, reg *region.Region, now time.Time) money.Date {
 	asked, today := reg.Today(d.CreatedAt), reg.Today(now)
 	switch on := r.ValueDate; {
@@ -76,7 +76,8 @@ func paidOn(d loan.Disbursement, r payment.Result, reg *region.Region, now time.
 	}
 }
 
-// journal is the posting of a payout. The service fee is owed from here on; interest and the other fees accrue.
+// journal returns the posting of a payout. The service fee is owed from now on; interest and the other fees accrue
+// later.
 func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Date, now time.Time) ledger.Transaction {
 	return ledger.Transaction{
 		Key: "disbursement:" + d.Reference, Kind: ledger.KindDisbursement, Scope: o.ID, PostingDate: today, ValueDate: on,
@@ -90,8 +91,8 @@ func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Da
 	}
 }
 
-// fail writes down that the bank will not pay this attempt. The approval stands, and the borrower has as long as an
-// offer lasts to name another card. from is what was known of the attempt before.
+// fail records that the bank will not pay this attempt. The order stays approved, and the borrower may name another
+// card within the time that an offer lasts. from is the state of the attempt before.
 func (p *Payout) fail(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result, said ...audit.Entry) error {
 	now := p.clock.Now()
 	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
@@ -114,8 +115,8 @@ func (p *Payout) fail(ctx context.Context, d loan.Disbursement, from loan.Disbur
 	})
 }
 
-// write sends one batch in a transaction, with what the audit log is to say of it. It is filled anew for every try: a batch that was
-// sent is used up.
+// write sends one batch in a transaction, together with the audit entries. fill runs again for every try, because a
+// batch can be sent only once.
 func (p *Payout) write(ctx context.Context, said []audit.Entry, fill func(*pgx.Batch) error) error {
 	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}

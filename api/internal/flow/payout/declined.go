@@ -17,15 +17,14 @@ import (
 )
 
 var (
-	// ErrNotDeclined says that an order has no payout that the gateway has declined, so that there is nothing for a
-	// person to say.
+	// ErrNotDeclined means that the gateway has declined no payout of this order, so no decision is needed.
 	ErrNotDeclined = errors.New("the gateway has declined no payout of this order, or it has ended since")
-	// ErrNoAnswer says that the gateway cannot be asked, so that nobody may say what became of a payout.
+	// ErrNoAnswer means that the gateway gives no clear answer, so the outcome of a payout cannot be decided.
 	ErrNoAnswer = errors.New("the gateway gives no clear answer about this payout at the moment")
 )
 
-// decline notes once that the gateway will not take an attempt, and calls a person. The order goes on being paid out, and
-// the attempt being looked up: no other card is paid while the money may have gone to this one.
+// decline records once that the gateway declined an attempt, and raises an alarm. The order stays in disbursement and
+// the attempt is still looked up: no other card is paid while the money may have gone to this one.
 func (p *Payout) decline(ctx context.Context, d loan.Disbursement, why string) error {
 	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := p.clock.Now()
@@ -44,8 +43,8 @@ func queueAlarm(b *pgx.Batch, kind repay.AlarmKind, d loan.Disbursement, why str
 	repay.QueueAlarm(b, repay.Alarm{Kind: kind, DisbursementID: &d.ID, Detail: d.Reference + ": " + why, RaisedAt: at})
 }
 
-// Resend lets a payout go again that the gateway has declined, under the name and to the card that it had: what is fixed
-// is at the gateway. actor is the operator, for the audit log.
+// Resend sends a payout again that the gateway has declined, under the same reference and to the same card, after the
+// cause has been fixed at the gateway. actor is the operator, for the audit log.
 func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) error {
 	return postgres.InTx(ctx, p.pool, func(ctx context.Context, tx pgx.Tx) error {
 		d, err := declined(ctx, tx, order)
@@ -70,9 +69,9 @@ func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) erro
 	})
 }
 
-// GiveUp ends a payout that the gateway has declined, on the word of a person who has made sure there that nothing went
-// out: the borrower may name another card from then on. The gateway is asked once more, and what it says counts more.
-// paid tells that the money had gone after all.
+// GiveUp ends a payout that the gateway has declined, after an operator has verified there that no money was sent. The
+// borrower may then name another card. It looks the transfer up once more, and the gateway's answer takes precedence.
+// paid reports whether the money was sent after all.
 func (p *Payout) GiveUp(ctx context.Context, order uuid.UUID, actor string) (paid bool, err error) {
 	d, err := declined(ctx, p.pool, order)
 	if err != nil {

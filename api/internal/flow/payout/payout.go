@@ -1,4 +1,4 @@
-// Package payout brings the money of confirmed orders to their borrowers, once.
+// Package payout pays confirmed orders out to their borrowers, exactly once.
 package payout
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Args ask for the payout of an order.
+// Args are the arguments of the job that pays an order out.
 type Args struct {
 	OrderID uuid.UUID `json:"orderId"`
 }
@@ -32,7 +32,7 @@ func (Args) Kind() string { return "order.payout" }
 // InsertOpts names its queue.
 func (Args) InsertOpts() river.InsertOpts { return job.Money.Options() }
 
-// Accounts opens a card's account number for the bank and logs that it did.
+// Accounts decrypts a card's account number for the bank and logs the access.
 type Accounts func(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error)
 
 // Payout is the flow.
@@ -43,15 +43,15 @@ type Payout struct {
 	accounts Accounts
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, bank payment.Gateway, accounts Accounts) *Payout {
 	return &Payout{pool: pool, clock: c, bank: bank, accounts: accounts}
 }
 
-// Run pays an order out, as far as it has not happened. It may be run again at any point, also by two processes at once:
-// the reference stands in the database before the bank is asked, an attempt that may have reached the bank is looked up
-// before it is sent again, and only one of all runs books the outcome. again is how long to wait before asking the bank
-// once more; zero when there is nothing left to do.
+// Run pays an order out, continuing where an earlier run stopped. It may be run again at any point, also by two
+// processes at once: the reference is stored before the bank is asked, an attempt that may have reached the bank is
+// looked up before it is sent again, and only one run books the outcome. again is how long to wait before the next try;
+// zero if nothing is left to do.
 func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration, err error) {
 	live, err := loan.LiveDisbursement(order).Read(ctx, p.pool)
 	if err != nil || live == nil || live.State == loan.DisbursementSucceeded {
@@ -64,17 +64,18 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 		again, err = p.conclude(ctx, d, from, result)
 	}
 	if err == nil && again > 0 && first {
-		// The borrower sees once that the bank has not answered clearly: when it was asked first.
+		// The borrower sees only once, after the first request, that the bank gave no clear answer.
 		err = loan.RecordEvent(ctx, p.pool, loan.OrderEvent{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
 	}
 	if errors.Is(err, loan.ErrState) {
-		// Another run was faster. Should it have died since, this one goes on from where it stood.
+		// A concurrent run was faster. If it has died since, the next run continues from its state.
 		return p.pause(d), nil
 	}
 	return again, err
 }
 
-// conclude writes down what the bank said, and by whose word an attempt ends with it. again is zero where that is an outcome.
+// conclude writes the bank's answer and, for an outcome decided by an operator, the audit entries. again is zero if the
+// answer is final.
 func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result, said ...audit.Entry) (again time.Duration, err error) {
 	switch r.State {
 	case payment.Succeeded:
@@ -87,8 +88,8 @@ func (p *Payout) conclude(ctx context.Context, d loan.Disbursement, from loan.Di
 	return p.pause(d), err
 }
 
-// outcome asks the bank: what it knows of an attempt that may have reached it, or to pay. from is what was known of the
-// attempt when the answer came: a name that is wrong fails an attempt of which the bank has not heard.
+// outcome asks the bank for the state of an attempt that may have reached it, or to pay. from is the state of the
+// attempt when the answer came: a wrong name fails an attempt that was never sent to the bank.
 func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Result, from loan.DisbursementState, err error) {
 	var to *payment.Account
 	if d.State == loan.DisbursementCreated {
@@ -129,8 +130,9 @@ func (p *Payout) account(ctx context.Context, d loan.Disbursement) (payment.Acco
 	return p.accounts(ctx, p.pool, d.BankCardID, "job:"+Args{}.Kind(), p.clock.Now())
 }
 
-// inquire asks whose account it is before any money goes (10004). A bank that cannot say is asked again later; one that
-// will not say fails the attempt: no transfer has been ordered, and only another account helps.
+// inquire asks the bank for the account holder before any money is sent (10004). If the bank cannot answer now, it is
+// asked again later. If it refuses to answer, the attempt fails: no transfer has been ordered, and only another account
+// helps.
 func (p *Payout) inquire(ctx context.Context, d loan.Disbursement) (a payment.Account, failed *payment.Result, err error) {
 	if a, err = p.account(ctx, d); err != nil {
 		return a, nil, err

@@ -14,10 +14,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// pageSize is how many payouts one look finds.
+// pageSize is how many payouts one run checks.
 const pageSize = 200
 
-// RequeueArgs ask for a look at the payouts without an outcome after an id, in the order of their ids.
+// RequeueArgs are the arguments of the job that checks the payouts without an outcome whose id is greater than After,
+// in the order of their ids.
 type RequeueArgs struct {
 	After uuid.UUID `json:"after"`
 }
@@ -25,14 +26,15 @@ type RequeueArgs struct {
 // Kind names the job.
 func (RequeueArgs) Kind() string { return "order.requeue_payouts" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (RequeueArgs) KindAliases() []string { return []string{"order.wake_payouts"} }
 
-// InsertOpts names its queue: not that of the payouts, which a bank that does not answer keeps busy.
+// InsertOpts names its queue. It is not the queue of the payouts, which is busy while a bank does not answer.
 func (RequeueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// RequeueStuck looks at a page of the payouts that are without an outcome for an hour, and asks for the next page: a person is
-// told of each, and one whose job River has given up gets another. Money that somebody waits for is never given up.
+// RequeueStuck checks one page of the payouts that have had no outcome for an hour and queues a job for the next page.
+// It raises an alarm for each, and inserts a new job for one whose job River has discarded, so that a payout is never
+// abandoned.
 func (p *Payout) RequeueStuck(ctx context.Context, a RequeueArgs) error {
 	now := p.clock.Now()
 	stuck, err := loan.UnfinishedDisbursements(now.Add(-payment.StuckAfter), a.After, pageSize).Read(ctx, p.pool)

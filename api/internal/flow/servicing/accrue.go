@@ -7,9 +7,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 )
 
-// Accrual is the journal transaction of what a loan has been charged up to a day and what the journal does not say yet;
-// false when there is nothing to post. today is the business date of at; upTo is no later, and no earlier than what has
-// been posted.
+// Accrual returns the journal transaction for what a loan has been charged up to a day and the journal does not contain
+// yet, or false if there is nothing to post. today is the business date of at. upTo must not be later than today or
+// earlier than what has been posted.
 func Accrual(facts Posted, upTo, today money.Date, at time.Time) (ledger.Transaction, bool) {
 	entries, kind := difference(facts.Target(facts.Replay(upTo)), facts.Balance)
 	return ledger.Transaction{
@@ -18,8 +18,8 @@ func Accrual(facts Posted, upTo, today money.Date, at time.Time) (ledger.Transac
 	}, len(entries) > 0
 }
 
-// difference are the entries that bring balances to a target: an accrual when they only charge more, a correction when
-// they move what was posted.
+// difference returns the entries that bring balances to a target. The kind is an accrual if they only add charges, and
+// a correction if they change what was posted.
 func difference(target, balance ledger.Balance) (entries ledger.Entries, kind string) {
 	kind = ledger.KindAccrual
 	for _, account := range ledger.Accounts {

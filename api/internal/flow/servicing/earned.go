@@ -16,32 +16,32 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Earned is the interest of a lender's loans with one value date, in minor units.
+// Earned is the interest of a lender's loans for one value date, in minor units.
 type Earned struct {
 	Lender   string
 	Currency money.Currency
 	On       money.Date
-	// Accrued is what the night that ended on the date cost. Corrected is what became known on it about nights before:
-	// a payment that turned out to be older, or that the bank took back.
+	// Accrued is the interest of the night that ended on the date. Corrected is what became known on the date about
+	// earlier nights: a payment that was older than assumed, or one that the bank took back.
 	Accrued   int64
 	Corrected int64
 }
 
-// InterestPeriod is what a report is about.
+// InterestPeriod selects what an interest report covers.
 type InterestPeriod struct {
 	Region *region.Region
 	// From and To are value dates, both included.
 	From, To money.Date
-	// Lender is the code of one lender; every lender's loans when it is empty.
+	// Lender is the code of one lender; empty for all lenders.
 	Lender string
 }
 
-// pageSize bounds what is held in memory.
+// pageSize bounds the number of loans held in memory.
 const pageSize = 500
 
-// EarnedInterest works out what was earned in a period, by lender, currency and value date. The journal is written when
-// something happens to a loan and once a month; this is what it would say had it been written every night. It sees one
-// moment of the database.
+// EarnedInterest computes the interest earned in a period by lender, currency and value date. The journal is written on
+// events of a loan and once a month; this is what it would contain if it were written every night. It reads one
+// snapshot of the database.
 func EarnedInterest(ctx context.Context, replica *postgres.Replica, p InterestPeriod) ([]Earned, error) {
 	var all earnings
 	err := replica.InSnapshot(ctx, func(ctx context.Context, tx pgx.Tx) error {
@@ -65,7 +65,7 @@ func EarnedInterest(ctx context.Context, replica *postgres.Replica, p InterestPe
 	return all.sorted(), err
 }
 
-// earnings are what was earned so far.
+// earnings are the sums so far.
 type earnings map[Earned]*Earned
 
 func (e earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders []uuid.UUID) error {
@@ -94,7 +94,7 @@ func (e earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 	return nil
 }
 
-// of is the sum of a lender, currency and date.
+// of returns the sum of a lender, currency and date.
 func (e earnings) of(key Earned) *Earned {
 	sum, ok := e[key]
 	if !ok {

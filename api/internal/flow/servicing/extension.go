@@ -10,27 +10,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// ExtensionOption is one way to move the due date, with what it costs. Amounts are minor units, rates basis points.
+// ExtensionOption is one way to move the due date, with its cost. Amounts are in minor units, rates in basis points.
 type ExtensionOption struct {
-	// Times is how many of the extensions that the contract allows it uses, Days how many days it buys.
+	// Times is how many of the contract's extensions it uses. Days is how many days it adds.
 	Times int
 	Days  int
 	Fee   int64
-	// NewDueDate may be later than the days say, off a holiday.
+	// NewDueDate may be later than Days says, to avoid a holiday.
 	OldDueDate money.Date
 	NewDueDate money.Date
-	// MoreInterest and MoreAccountFee are what the added days cost beside the fee.
+	// MoreInterest and MoreAccountFee are the cost of the added days besides the fee.
 	MoreInterest   int64
 	MoreAccountFee int64
-	// TotalAtDue is what settles the loan on the new due date when nothing is paid before, the fee included.
+	// TotalAtDue is the amount that settles the loan on the new due date if nothing is paid before, including the fee.
 	TotalAtDue int64
-	// APRBps and EffectiveAPRBps are those of the whole loan with everything paid and still to pay.
+	// APRBps and EffectiveAPRBps are the rates of the whole loan, over everything paid and still to be paid.
 	APRBps          int64
 	EffectiveAPRBps int64
 }
 
-// Extendable are the ways in which the due date can be moved on a day, with what they cost, the shortest first.
-// reason.LoanSettled, reason.ExtensionUsedUp, reason.ExtensionTooLate or reason.ExtensionUnavailable when there is none.
+// Extendable returns the options to move the due date on a day, with their cost, the shortest first. If there is none
+// it returns reason.LoanSettled, reason.ExtensionUsedUp, reason.ExtensionTooLate or reason.ExtensionUnavailable.
 func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption, error) {
 	choices, err := f.extensions(r, today, f.Replay(today))
 	if err != nil {
@@ -44,14 +44,14 @@ func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption
 	return choices, nil
 }
 
-// CanExtend reports whether the due date can be moved on a day, where the replay says that the loan stands: Extendable has
-// a choice. It prices none, which is dear.
+// CanExtend reports whether the due date can be moved on a day, for the given replayed state. Unlike Extendable it
+// computes no prices, which is expensive.
 func (f Facts) CanExtend(r *region.Region, today money.Date, stands State) bool {
 	_, err := f.extensions(r, today, stands)
 	return err == nil
 }
 
-// extensions are the choices of Extendable with fee and days.
+// extensions returns the options of Extendable with only fee, days and dates.
 func (f Facts) extensions(r *region.Region, today money.Date, state State) ([]ExtensionOption, error) {
 	terms := f.Order.Terms
 	outstanding := state.Owed[repay.Principal]
@@ -84,7 +84,7 @@ func (f Facts) extensions(r *region.Region, today money.Date, state State) ([]Ex
 	return choices, nil
 }
 
-// price fills in what a choice comes to.
+// price fills in the remaining cost of an option.
 func (f Facts) price(c *ExtensionOption, today money.Date) error {
 	until := c.OldDueDate
 	if today.After(until) {
@@ -103,26 +103,26 @@ func (f Facts) price(c *ExtensionOption, today money.Date) error {
 	return err
 }
 
-// with are the facts with one extension more.
+// with returns the facts with one more extension.
 func (f Facts) with(e loan.Extension) Facts {
 	f.Extensions = append(slices.Clone(f.Extensions), e)
 	return f
 }
 
-// Extended are the facts after an extension that came into force.
+// Extended returns the facts after an extension took effect.
 func (f Facts) Extended(e loan.Extension) Facts {
 	f = f.with(e)
 	f.Loan.DueDate = e.NewDueDate
 	return f
 }
 
-// LastPayment is the number of the loan's last payment; 0 for none.
+// LastPayment returns the number of the loan's last payment; 0 if there is none.
 func (f Facts) LastPayment() int { return len(f.Splits) }
 
-// NextExtension is the number of the next extension.
+// NextExtension returns the number of the next extension.
 func (f Facts) NextExtension() int { return len(f.Extensions) + 1 }
 
-// TimesExtended is how many of the allowed extensions are used: one of twice the days uses two.
+// TimesExtended returns how many of the allowed extensions are used. An extension of twice the days uses two.
 func (f Facts) TimesExtended() int {
 	used := 0
 	for _, e := range f.EffectiveExtensions() {
@@ -131,8 +131,8 @@ func (f Facts) TimesExtended() int {
 	return used
 }
 
-// EffectiveExtensions are the extensions that count: all but those whose payment the bank took back, be it a part of it:
-// it was the fee to the unit.
+// EffectiveExtensions returns all extensions except those whose payment the bank took back, even in part: the payment
+// was exactly the fee.
 func (f Facts) EffectiveExtensions() []loan.Extension {
 	return slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool {
 		return e.Paid() && slices.ContainsFunc(f.Splits, func(s repay.Split) bool {
@@ -141,7 +141,7 @@ func (f Facts) EffectiveExtensions() []loan.Extension {
 	})
 }
 
-// PaidBy is the extension whose fee a payment paid, or nil.
+// PaidBy returns the extension whose fee a payment paid, or nil.
 func (f Facts) PaidBy(s repay.Split) *loan.Extension {
 	for i, e := range f.Extensions {
 		if e.Paid() && *e.PaymentID == s.PaymentID {
@@ -151,9 +151,9 @@ func (f Facts) PaidBy(s repay.Split) *loan.Extension {
 	return nil
 }
 
-// Undo works the due dates out again after the splits say that the payment of an extension was taken back: those that
-// still count follow each other from the first due date on, each off the holidays of the region. One before which nothing
-// changed keeps its date: it was agreed to by the calendar of its day.
+// Undo recomputes the due dates after the splits say that the payment of an extension was taken back. The remaining
+// extensions follow each other from the first due date, each moved off the region's holidays. An extension whose old
+// due date is unchanged keeps its new due date, because it was agreed to by the calendar of that day.
 func (f Facts) Undo(r *region.Region) (after Facts, stand []loan.Extension) {
 	due := f.Loan.FirstDueDate
 	stand = f.EffectiveExtensions()

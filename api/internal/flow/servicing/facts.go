@@ -1,6 +1,7 @@
-// Package servicing works out what a running loan owes and posts it to the journal. What is owed follows from the contract and
-// from what happened, replayed in the order of the value dates; the journal is brought to that figure by every event. So
-// a payment that turns out to be older than another, or one that the bank takes back, needs no rule of its own.
+// Package servicing computes what a running loan owes and posts it to the journal. The amount owed follows from the
+// contract and from the events, replayed in the order of their value dates. Every event brings the journal to that
+// amount. So a payment that turns out to be older than another, or one that the bank takes back, needs no rule of its
+// own.
 package servicing
 
 import (
@@ -17,29 +18,29 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
-// Facts are everything that decides what a loan owes.
+// Facts are everything that determines what a loan owes.
 type Facts struct {
 	loan.Running
 	// Splits are the loan's payments by value date.
 	Splits []repay.Split
 }
 
-// Posted are the facts of a loan, and what the journal says of it.
+// Posted are the facts of a loan together with its journal balances.
 type Posted struct {
 	Facts
 	Balance ledger.Balance
-	// LiveHardship tells that a request for more time is live.
+	// LiveHardship reports whether a hardship request is live.
 	LiveHardship bool
 }
 
-// Row is an order with all that decides what its loan owes. A flow that reads more of it in the same statement embeds it,
-// and selects Columns from loan.RowTables.
+// Row is an order with everything that determines what its loan owes. A flow that reads more of the order in the same
+// statement embeds Row and selects Columns from loan.RowTables.
 type Row struct {
 	loan.Row
 	Splits postgres.RowArray[repay.SplitRow]
 }
 
-// Facts are those of the order's loan; nil where no money went out for it.
+// Facts returns the facts of the order's loan; nil if it was never paid out.
 func (r Row) Facts() *Facts {
 	running := r.Running()
 	if running == nil {
@@ -50,7 +51,7 @@ func (r Row) Facts() *Facts {
 
 var splitRows = repay.SplitRows(`o.id`)
 
-// Columns are named like the fields of a Row.
+// Columns are named like the fields of Row.
 var Columns = columns(splitRows)
 
 func columns(splits string) string { return loan.RowColumns + `, ` + splits + ` AS splits` }
@@ -59,7 +60,7 @@ func rows[T any](name, columns, where string, args ...any) postgres.Query[[]T] {
 	return postgres.Rows[T](name, `SELECT `+columns+` FROM `+loan.RowTables+` WHERE `+where, args...)
 }
 
-// FactsOf reads the facts of paid-out orders; those that were never paid out are left out.
+// FactsOf reads the facts of paid-out orders. Orders that were never paid out are left out.
 func FactsOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
 	among, asked := postgres.AnyOf(`o.id`, ids)
 	return postgres.Then(rows[Row]("servicing: facts", Columns, among, asked), func(read []Row) (map[uuid.UUID]Facts, error) {
@@ -73,33 +74,33 @@ func FactsOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Facts] {
 	})
 }
 
-// Listed is an order in a list, with its loan where money went out for it, and the facts where any of it is owed.
+// Listed is an order in a list, with its loan if it was paid out, and the facts if anything is owed.
 type Listed struct {
 	Order loan.Order
 	Loan  *loan.Loan
 	Owed  *Facts
-	// Hardship is for support.LiveHardship.
+	// Hardship is the input of support.LiveHardship.
 	Hardship []support.LiveHardshipRow
 }
 
-// listedRow is a Row with the request for more time that is live.
+// listedRow is a Row with the live hardship request.
 type listedRow struct {
 	Row
 	Hardship postgres.RowArray[support.LiveHardshipRow]
 }
 
-// HardshipColumn is named like the field that reads it. Nobody asks for more time for a settled loan.
+// HardshipColumn is named like the field that it is read into. Nobody requests more time for a settled loan.
 var HardshipColumn = unsettled(support.LiveHardshipRows(`o.id`)) + ` AS hardship`
 
-// ProofColumn is named like the field that reads it. Money that is looked for changes nothing of a settled loan.
+// ProofColumn is named like the field that it is read into. A proof of payment does not matter for a settled loan.
 var ProofColumn = unsettled(repay.ProofWaitingSince(`o.id`)) + ` AS proof_waiting_since`
 
-// unsettled asks for a column where the loan is not settled: there are more and more that are.
+// unsettled evaluates a column only for loans that are not settled, because the number of settled loans keeps growing.
 func unsettled(column string) string { return `CASE WHEN l.settled_on IS NULL THEN ` + column + ` END` }
 
 // List reads a page of a member's orders.
 func List(page loan.Page) postgres.Query[[]Listed] {
-	// What a settled loan was paid by does not matter to a list.
+	// A list does not show how a settled loan was paid.
 	return postgres.Then(rows[listedRow]("servicing: list", columns(unsettled(splitRows))+`, `+HardshipColumn, page.Where, page.Args...), func(read []listedRow) ([]Listed, error) {
 		all := make([]Listed, len(read))
 		for i, row := range read {
@@ -117,7 +118,7 @@ func List(page loan.Page) postgres.Query[[]Listed] {
 	})
 }
 
-// postedRow is a Row with what the journal says.
+// postedRow is a Row with the journal balances.
 type postedRow struct {
 	Row
 	Balances     postgres.RowArray[ledger.BalanceRow]
@@ -126,7 +127,7 @@ type postedRow struct {
 
 var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances, ` + support.HasLiveHardship(`o.id`) + ` AS live_hardship`
 
-// PostedOf is FactsOf with what the journal says.
+// PostedOf is FactsOf with the journal balances.
 func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 	among, asked := postgres.AnyOf(`o.id`, ids)
 	return postgres.Then(rows[postedRow]("servicing: posted", postedColumns, among, asked), func(read []postedRow) (map[uuid.UUID]Posted, error) {
@@ -140,7 +141,7 @@ func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 	})
 }
 
-// Split is where a payment of the loan went; false for one that is none of its.
+// Split returns a payment of the loan with its allocation, or false if the loan has no such payment.
 func (f Facts) Split(payment uuid.UUID) (repay.Split, bool) {
 	i := slices.IndexFunc(f.Splits, func(s repay.Split) bool { return s.PaymentID == payment })
 	if i < 0 {
@@ -149,13 +150,13 @@ func (f Facts) Split(payment uuid.UUID) (repay.Split, bool) {
 	return f.Splits[i], true
 }
 
-// Find reads the facts of one order; nil when no money went out for it.
+// Find reads the facts of one order; nil if it was never paid out.
 func Find(order uuid.UUID) postgres.Query[*Facts] { return found(FactsOf(order), order) }
 
-// Read is Find of an order whose money went out; reason.OrderNotFound otherwise.
+// Read is Find for a paid-out order. It returns reason.OrderNotFound otherwise.
 func Read(order uuid.UUID) postgres.Query[Facts] { return required(Find(order)) }
 
-// ReadPosted is Read with what the journal says.
+// ReadPosted is Read with the journal balances.
 func ReadPosted(order uuid.UUID) postgres.Query[Posted] {
 	return required(found(PostedOf(order), order))
 }
@@ -179,8 +180,8 @@ func required[T any](q postgres.Query[*T]) postgres.Query[T] {
 	})
 }
 
-// Lock is ReadPosted holding the rows of order and loan until the transaction ends. between, which may be nil, adds
-// statements that run under the lock before the facts are read.
+// Lock is ReadPosted with the rows of the order and the loan locked until the transaction ends. between, which may be
+// nil, adds statements that run under the lock before the facts are read.
 func Lock(order uuid.UUID, between func(*pgx.Batch)) postgres.Query[Posted] {
 	return postgres.Together("servicing: locked facts", func(b *pgx.Batch) func() (Posted, error) {
 		loan.QueueLockRunning(b, order)

@@ -13,41 +13,42 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// KnownDates are when what the facts say became known, in business dates: a bank reports a payment after its value date,
-// and takes one back weeks later, as a whole or in parts.
+// KnownDates are the business dates on which the facts became known: a bank reports a payment after its value date, and
+// may take it back weeks later, as a whole or in parts.
 type KnownDates struct {
 	Payments ledger.PaymentDates
 	Parts    []PartDate
 	Refunds  []RefundDates
 }
 
-// PartDate is when a loan began to owe a part of a payment again that the bank had taken back: a person said so.
+// PartDate is the day on which an operator decided that a loan owes a part of a payment again that the bank had taken
+// back.
 type PartDate struct {
 	PaymentID uuid.UUID
 	Amount    int64
 	On        money.Date
 }
 
-// RefundDates is how long a refund kept a part of a payment from paying anything.
+// RefundDates is the time during which a refund kept a part of a payment from paying debt.
 type RefundDates struct {
 	PaymentID uuid.UUID
 	Amount    int64
 	From      money.Date
-	// Failed is the day on which it failed, or came back; no date while it has not.
+	// Failed is the day on which the refund failed or came back; the zero date if neither.
 	Failed money.Date
 }
 
-// DayInterest is what a loan earned with a value date, in minor units: what accrued by what was known when the day
-// began, and what was corrected on the day by what became known on it. Together, over all days, they are the interest
-// that the loan was charged.
+// DayInterest is the interest that a loan earned with a value date, in minor units. Accrued follows from what was known
+// when the day began; Corrected is the correction from what became known on the day. Their sum over all days is the
+// interest charged to the loan.
 type DayInterest struct {
 	On        money.Date
 	Accrued   int64
 	Corrected int64
 }
 
-// InterestByDay is what posting the interest of a loan every night would have written into the journal, from one value
-// date up to another. Days on which nothing was earned are left out.
+// InterestByDay returns what posting the loan's interest every night would have written into the journal, from one
+// value date to another, both included. Days without interest are left out.
 func (f Facts) InterestByDay(r *region.Region, k KnownDates, from, to money.Date) []DayInterest {
 	if from.Before(f.Loan.DisbursedOn) {
 		from = f.Loan.DisbursedOn
@@ -71,7 +72,7 @@ func (f Facts) InterestByDay(r *region.Region, k KnownDates, from, to money.Date
 	return days
 }
 
-// interest is the interest charged up to a day.
+// interest returns the interest charged up to a day.
 func (r *replay) interest(asOf money.Date) int64 {
 	if r.facts.Loan.Returned() {
 		return 0
@@ -79,7 +80,7 @@ func (r *replay) interest(asOf money.Date) int64 {
 	return accrual.Cumulative(r.contract, r.history, asOf).Interest
 }
 
-// learned are the days on which something became known, in their order.
+// learned returns the days on which something became known, in ascending order.
 func (f Facts) learned(k KnownDates) []money.Date {
 	var days []money.Date
 	for _, s := range f.Splits {
@@ -109,8 +110,8 @@ func (f Facts) learned(k KnownDates) []money.Date {
 	return slices.Compact(days)
 }
 
-// knownOn are the facts as they were known at the end of a day. Where an extension has been undone since, the due dates
-// are worked out as they were with it.
+// knownOn returns the facts as they were known at the end of a day. If an extension has been undone since, the due
+// dates are those with the extension.
 func (f Facts) knownOn(r *region.Region, k KnownDates, on money.Date) Facts {
 	f.Splits = slices.DeleteFunc(slices.Clone(f.Splits), func(s repay.Split) bool { return k.Payments.Posted[s.PaymentID].After(on) })
 	if f.Loan.ReturnedOn.After(on) {
@@ -139,7 +140,7 @@ func (f Facts) knownOn(r *region.Region, k KnownDates, on money.Date) Facts {
 	return f
 }
 
-// takenAfter is what of a payment was taken back in parts after a day.
+// takenAfter returns how much of a payment was taken back in parts after a day.
 func (k KnownDates) takenAfter(payment uuid.UUID, on money.Date) (sum int64) {
 	for _, part := range k.Parts {
 		if part.PaymentID == payment && part.On.After(on) {
@@ -149,7 +150,7 @@ func (k KnownDates) takenAfter(payment uuid.UUID, on money.Date) (sum int64) {
 	return sum
 }
 
-// refunding is what of a payment was on its way back, or had gone, at the end of a day.
+// refunding returns how much of a payment was being refunded or had been refunded at the end of a day.
 func (k KnownDates) refunding(payment uuid.UUID, on money.Date) (sum int64) {
 	for _, r := range k.Refunds {
 		if r.PaymentID == payment && !r.From.After(on) && (r.Failed.IsZero() || r.Failed.After(on)) {

@@ -8,8 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Lateness are the lines of a timeline that nobody writes down, because they follow from the calendar: that a due date
-// passed, and that the late fee was charged. state is where the loan stands today, zone is its region's.
+// Lateness returns the timeline entries that are not stored because they follow from the calendar: a due date passed,
+// the late fee was charged. state is the loan's state today; zone is the time zone of its region.
 func (f Facts) Lateness(state State, today money.Date, zone *time.Location) (lines []loan.TimelineEntry) {
 	end := today
 	if state.Settled() {

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// Contract is what the accrual goes by.
+// Contract returns the input of the accrual.
 func (f Facts) Contract() accrual.Contract {
 	return accrual.Contract{
 		Terms: f.Order.Terms, Principal: f.Loan.Principal,
@@ -21,8 +21,8 @@ func (f Facts) Contract() accrual.Contract {
 	}
 }
 
-// Replay works out where the loan stands on a day: every payment in the order of its value date pays what had been
-// charged up to then and was not paid yet. It looks at no balance.
+// Replay computes the state of the loan on a day. Every payment, in the order of the value dates, pays what had been
+// charged up to its date and was not paid yet. Replay does not use any balance.
 func (f Facts) Replay(asOf money.Date) State {
 	r := f.replay()
 	r.state.Charged = r.charged(asOf)
@@ -36,7 +36,7 @@ func (f Facts) Replay(asOf money.Date) State {
 	return r.state
 }
 
-// replay applies every payment. A payout that came back lent nothing: whatever was paid is too much.
+// replay applies every payment. If the payout came back, nothing was lent, so everything paid is an overpayment.
 func (f Facts) replay() *replay {
 	r := &replay{
 		facts: f, contract: f.Contract(), order: repay.Order(f.Order.Terms.AllocationOrder),
@@ -58,7 +58,7 @@ func (f Facts) replay() *replay {
 
 type replay struct {
 	facts Facts
-	// payment is the number of the payment that is applied; beyond all where none is.
+	// payment is the number of the payment being applied; math.MaxInt after the last one.
 	payment  int
 	contract accrual.Contract
 	history  accrual.History
@@ -66,9 +66,9 @@ type replay struct {
 	state    State
 }
 
-// apply uses a payment. What has gone back of it, or is about to, pays nothing, nor does a part that the bank took back.
-// When it took more than was left here, because an overpayment had been returned, the borrower has that money twice and
-// owes it as principal.
+// apply applies a payment. Amounts that are refunded or being refunded, and parts that the bank took back, pay nothing.
+// If the bank took back more than was left here, because an overpayment had been refunded, the borrower has that money
+// twice and owes it as principal.
 func (r *replay) apply(split repay.Split) {
 	left := split.Amount - split.OwedAgain
 	if split.State == repay.Reversed {
@@ -78,7 +78,7 @@ func (r *replay) apply(split repay.Split) {
 	r.state.Refunding = money.Sum(r.state.Refunding, split.Refunding)
 	on := split.ValueDate
 	r.payment = split.Seq
-	// What happens on a day never changes what was charged up to it.
+	// An event on a day never changes what was charged up to that day.
 	charged := r.charged(on)
 	if left < 0 {
 		r.pay(repay.Part{Component: repay.Principal, Amount: left}, on)
@@ -98,7 +98,8 @@ func (r *replay) apply(split repay.Split) {
 	}
 }
 
-// use pays what is owed on a day, by what was charged up to it, with money of a payment; what nobody owes of it is kept as Over.
+// use pays with money of a payment what is owed on a day, from the charges up to that day. The amount that nobody owes
+// is kept in Over.
 func (r *replay) use(payment uuid.UUID, order []repay.Component, amount int64, charged repay.Amounts, on money.Date) {
 	delete(r.state.Over, payment)
 	for _, part := range repay.Allocate(order, r.owed(charged), amount) {
@@ -111,8 +112,8 @@ func (r *replay) use(payment uuid.UUID, order []repay.Component, amount int64, c
 	}
 }
 
-// useOver pays what is owed on a day with what was too much of the payments before it, the oldest first: money that is
-// still here is not kept, nor sent back, beside a debt.
+// useOver pays what is owed on a day from the overpayments of earlier payments, oldest first: an overpayment is neither
+// held nor refunded while there is a debt.
 func (r *replay) useOver(charged repay.Amounts, on money.Date) {
 	for _, split := range r.facts.Splits {
 		if over := r.state.Over[split.PaymentID]; over > 0 {
@@ -121,7 +122,7 @@ func (r *replay) useOver(charged repay.Amounts, on money.Date) {
 	}
 }
 
-// addOverpayment adds to the parts of a payment what of it paid nothing in the end and the bank has not taken back.
+// addOverpayment adds an overpayment part for the amount of a payment that paid nothing and was not taken back.
 func (r *replay) addOverpayment(split repay.Split) {
 	if split.State == repay.Reversed {
 		return
@@ -142,7 +143,7 @@ func (r *replay) pay(part repay.Part, on money.Date) {
 	}
 }
 
-// charged is everything charged up to a day.
+// charged returns everything charged up to a day.
 func (r *replay) charged(asOf money.Date) repay.Amounts {
 	if r.facts.Loan.Returned() {
 		return repay.Amounts{}
@@ -163,8 +164,8 @@ func (r *replay) charged(asOf money.Date) repay.Amounts {
 	return charged
 }
 
-// outstandingBefore is the principal that was left when a day began. Nobody owes the fee of an extension that a payment,
-// which turned out to be older, has made pointless.
+// outstandingBefore returns the principal that was outstanding when a day began. The fee of an extension is not owed if
+// a payment that turned out to be older had already repaid the principal.
 func (r *replay) outstandingBefore(on money.Date) int64 {
 	left := r.contract.Principal
 	for _, m := range r.history.Principal {
@@ -184,7 +185,7 @@ func (r *replay) owed(charged repay.Amounts) repay.Amounts {
 	return owed
 }
 
-// Target is what the journal has to say of a loan in this state.
+// Target returns the journal balances that a loan must have in this state.
 func (f Facts) Target(s State) ledger.Balance {
 	target := ledger.Balance{ledger.Overpayment: -s.Overpaid()}
 	if !f.Loan.Returned() {
@@ -206,7 +207,7 @@ func (f Facts) Target(s State) ledger.Balance {
 	return target
 }
 
-// DueDate is the due date in force on a day.
+// DueDate returns the due date in force on a day.
 func (f Facts) DueDate(on money.Date) money.Date {
 	return accrual.DueDate(f.Contract(), accrual.History{DueMoves: f.dueMoves()}, on)
 }
@@ -219,15 +220,15 @@ func (f Facts) dueMoves() []accrual.DueMove {
 	return moves
 }
 
-// RepayStatus is the repay status on a day.
+// RepayStatus returns the repay status on a day.
 func (f Facts) RepayStatus(today money.Date) loan.RepayStatus { return f.Loan.RepayStatus(today) }
 
-// After is where the loan stood on the value date of a payment, right after it.
+// After returns the state of the loan right after a payment, on its value date.
 func (f Facts) After(payment uuid.UUID) State {
 	for i, split := range f.Splits {
 		if split.PaymentID == payment {
 			f.Splits = f.Splits[:i+1]
-			// An extension that was agreed to or bought later, though on the same day, was not there yet.
+			// Leave out extensions that were agreed to or bought later, even on the same day.
 			f.Extensions = slices.DeleteFunc(slices.Clone(f.Extensions), func(e loan.Extension) bool { return !e.ChargedTo(split.Seq, split.ValueDate) })
 			return f.Replay(split.ValueDate)
 		}

@@ -9,26 +9,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// State is where a loan stands on a day.
+// State is the state of a loan on a day.
 type State struct {
-	// Owed is what settles the loan, by component.
+	// Owed is the amount that settles the loan, by component.
 	Owed repay.Amounts
-	// Charged is everything charged so far, without the principal; Repaid is what payments paid of each component.
+	// Charged is everything charged so far, without the principal. Repaid is what payments paid of each component.
 	Charged repay.Amounts
 	Repaid  repay.Amounts
-	// Parts is where each payment went; Over is what of it nobody owes and nobody has sent back yet.
+	// Parts is the allocation of each payment. Over is the part of it that nobody owes and that is not being refunded.
 	Parts map[uuid.UUID][]repay.Part
 	Over  map[uuid.UUID]int64
-	// Refunding is overpayment on its way back.
+	// Refunding is the overpayment that is being refunded.
 	Refunding int64
-	// SettledOn is the value date of the payment that left nothing owed; no date while something is.
+	// SettledOn is the value date of the payment after which nothing was owed; the zero date while something is owed.
 	SettledOn money.Date
 }
 
 // Settled reports whether nothing is owed.
 func (s State) Settled() bool { return !s.SettledOn.IsZero() }
 
-// Overpaid is what is too much here, of what nobody owes: what the journal says is owed to the borrower.
+// Overpaid returns all overpayments that are still here, including those being refunded. It equals what the journal
+// owes the borrower.
 func (s State) Overpaid() int64 {
 	overpaid := s.Refunding
 	for _, over := range s.Over {
@@ -37,14 +38,15 @@ func (s State) Overpaid() int64 {
 	return overpaid
 }
 
-// Held is what of a payment the borrower gets back only when a person says so: between two events that is what of it is too much and
-// not on its way, but for what its payer has from the bank already and nobody gets twice.
+// Held returns how much of a payment the borrower gets back only after an operator decides. Between two events that is
+// the overpaid amount that is not being refunded, without what the payer already has from the bank and must not get
+// twice.
 func (f Facts) Held(s State, payment uuid.UUID) int64 {
 	split, _ := f.Split(payment)
 	return max(s.Over[payment]-split.PayerOwes(), 0)
 }
 
-// OverpaidHeld is what of all payments of a loan is Held.
+// OverpaidHeld returns the sum of Held over all payments of a loan.
 func (f Facts) OverpaidHeld(s State) (held int64) {
 	for payment := range s.Over {
 		held = money.Sum(held, f.Held(s, payment))
@@ -52,7 +54,7 @@ func (f Facts) OverpaidHeld(s State) (held int64) {
 	return held
 }
 
-// RepaidSince is what payments that were received after a moment have paid of the loan.
+// RepaidSince returns how much payments received after a moment have paid of the loan.
 func (f Facts) RepaidSince(at time.Time, s State) (repaid int64) {
 	for _, split := range f.Splits {
 		if !split.ReceivedAt.After(at) {

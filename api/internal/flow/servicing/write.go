@@ -14,7 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
-// Writer queues the journal transactions of one event of one loan, all in one statement, and knows the balances after each.
+// Writer queues the journal transactions of one event of one loan, all in one statement, and tracks the balances after
+// each.
 type Writer struct {
 	batch   *pgx.Batch
 	facts   Facts
@@ -22,21 +23,22 @@ type Writer struct {
 	today   money.Date
 	at      time.Time
 	posted  []ledger.Transaction
-	// liveHardship tells that a request for more time is live: money that came or went may end it.
+	// liveHardship reports whether a hardship request is live, which money received or taken back may end.
 	liveHardship bool
 }
 
-// NewWriter starts from the balances that the facts were read with; today is the business date of at.
+// NewWriter starts from the balances in the facts. today is the business date of at.
 func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *Writer {
 	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at, liveHardship: facts.LiveHardship}
 }
 
-// Pay posts a payment that stands among the facts' splits; after is what they come to today. When it is the latest event, the
-// journal shows what was charged up to its value date, then the payment, then what was charged since. When it is older than
-// something that has been posted, it comes in as overpayment, and a correction puts everything where the replay says.
+// Pay posts a payment that is already among the facts' splits. after is the state of the facts today. If the payment is
+// the latest event, the journal gets the charges up to its value date, then the payment, then the charges since. If the
+// payment is older than something already posted, it is posted as an overpayment, and a correction brings the balances
+// to the result of the replay.
 func (w *Writer) Pay(payment repay.Split, after State) error {
 	id, on := payment.PaymentID, payment.ValueDate
-	// What the bank has taken of it already, and the loan owes by a person's word, never came in here.
+	// The parts that the bank has already taken back, and that an operator decided the loan owes, never came in here.
 	amount := payment.Amount - payment.OwedAgain
 	entries := ledger.Entries{}.Debit(ledger.Bank, amount)
 	before := w.without(payment)
@@ -54,27 +56,27 @@ func (w *Writer) Pay(payment repay.Split, after State) error {
 	return w.write()
 }
 
-// Reverse takes a payment back at its original value date: first the mirror of where it stands in the journal, then
-// what follows from it not having been paid. The facts hold it as reversed.
+// Reverse reverses a payment at its original value date: first the mirror of its allocation in the journal, then the
+// consequences of its not having been paid. The facts must already hold it as reversed.
 func (w *Writer) Reverse(payment repay.Split) error {
 	w.mirror(payment, ledger.KindReversal)
 	return w.Follow("after:reversal:" + payment.PaymentID.String())
 }
 
-// Unmatch is Reverse of a payment that had been matched to the wrong order.
+// Unmatch is Reverse for a payment that had been matched to the wrong order.
 func (w *Writer) Unmatch(payment repay.Split) error {
 	w.mirror(payment, ledger.KindUnmatch)
 	return w.Follow("after:unmatch:" + payment.PaymentID.String())
 }
 
-// mirror posts the contrary of where a payment stands in the journal, as a kind of transaction.
+// mirror posts the reverse of a payment's allocation in the journal, as a transaction of the given kind.
 func (w *Writer) mirror(payment repay.Split, kind string) {
 	id := payment.PaymentID
 	entries := ledger.Entries{}.Credit(ledger.Bank, payment.Amount)
 	for _, part := range payment.Parts {
 		amount := part.Amount
 		if part.Component == repay.Overpayment {
-			// What was returned of it cannot be taken back from there: it is owed.
+			// The refunded part cannot be taken from the overpayment any more, so it is owed.
 			gone := payment.Refunding + payment.Refunded
 			entries = entries.Debit(ledger.PrincipalReceivable, gone)
 			amount -= gone
@@ -84,8 +86,9 @@ func (w *Writer) mirror(payment repay.Split, kind string) {
 	w.post(uuid.Nil, kind+":payment:"+id.String(), kind, payment.ValueDate, &id, entries)
 }
 
-// TakePart takes a part of a payment back at its value date, by the facts in which it is taken, as the transaction of that
-// reversal. The writer's own facts are those before: what was charged up to today comes first.
+// TakePart reverses a part of a payment at its value date, as the transaction of that reversal. after are the facts
+// with the part taken back. The writer's own facts are those before, from which the charges up to today are posted
+// first.
 func (w *Writer) TakePart(after Facts, payment repay.Split, reversal uuid.UUID, key string) error {
 	w.level(w.facts.Target(w.facts.Replay(w.today)), "accrual:"+key, w.today)
 	w.facts = after
@@ -96,9 +99,10 @@ func (w *Writer) TakePart(after Facts, payment repay.Split, reversal uuid.UUID, 
 	return w.write()
 }
 
-// PayoutReturned takes the payout back at its value date: first the mirror of its posting, then what follows from the borrower
-// never having had the money. The facts already hold the payout as returned. asPayment is the payment as which the returned money
-// had been matched to this order, nil where there is none: it is taken back as well, and the facts already hold it as reversed.
+// PayoutReturned reverses the payout at its value date: first the mirror of its posting, then the consequences of the
+// borrower never having had the money. The facts must already hold the payout as returned. asPayment is the payment as
+// which the returned money had been matched to this order, or nil. It is reversed as well, and the facts must already
+// hold it as reversed.
 func (w *Writer) PayoutReturned(asPayment *repay.Split) error {
 	if asPayment != nil {
 		w.mirror(*asPayment, ledger.KindReversal)
@@ -114,21 +118,21 @@ func (w *Writer) PayoutReturned(asPayment *repay.Split) error {
 	return w.Follow("after:reversal:disbursement:" + order.ID.String())
 }
 
-// Refunded posts that an overpayment has gone back. The facts count it as refunded.
+// Refunded posts that an overpayment was refunded. The facts must already count it as refunded.
 func (w *Writer) Refunded(refund repay.Refund) error {
 	entries := ledger.Entries{}.Debit(ledger.Overpayment, refund.Amount).Credit(ledger.Bank, refund.Amount)
 	w.post(uuid.Nil, "refund:"+refund.ID.String(), ledger.KindRefund, w.today, nil, entries)
 	return w.Follow("after:refund:" + refund.ID.String())
 }
 
-// RefundReturned takes back that an overpayment had gone back: it is here again. The facts no longer count it as refunded.
+// RefundReturned posts that a refunded overpayment came back. The facts must no longer count it as refunded.
 func (w *Writer) RefundReturned(refund repay.Refund) error {
 	entries := ledger.Entries{}.Debit(ledger.Bank, refund.Amount).Credit(ledger.Overpayment, refund.Amount)
 	w.post(uuid.Nil, "reversal:refund:"+refund.ID.String(), ledger.KindReturn, w.today, nil, entries)
 	return w.Follow("after:reversal:refund:" + refund.ID.String())
 }
 
-// Follow brings the journal and the splits to what the facts come to.
+// Follow brings the journal and the splits to the state of the facts.
 func (w *Writer) Follow(key string) error {
 	after := w.facts.Replay(w.today)
 	w.splits(after)
@@ -136,7 +140,7 @@ func (w *Writer) Follow(key string) error {
 	return w.write()
 }
 
-// latest reports whether nothing that has been posted comes after a payment, by the state before it.
+// latest reports whether nothing posted so far comes after a payment, given the state before it.
 func (w *Writer) latest(before State, payment repay.Split) bool {
 	if last := w.facts.Splits[len(w.facts.Splits)-1]; last.PaymentID != payment.PaymentID {
 		return false
@@ -149,7 +153,7 @@ func (w *Writer) latest(before State, payment repay.Split) bool {
 	return true
 }
 
-// without are the facts before a payment came.
+// without returns the facts without a payment.
 func (w *Writer) without(payment repay.Split) Facts {
 	before := w.facts
 	before.Splits = slices.DeleteFunc(slices.Clone(before.Splits), func(s repay.Split) bool {
@@ -158,7 +162,7 @@ func (w *Writer) without(payment repay.Split) Facts {
 	return before
 }
 
-// splits writes a new round for every payment whose split has changed.
+// splits writes a new round for every payment whose allocation has changed.
 func (w *Writer) splits(after State) {
 	for _, split := range w.facts.Splits {
 		if parts := after.Parts[split.PaymentID]; split.State == repay.Posted && !repay.SameParts(parts, split.Parts) {
@@ -184,8 +188,8 @@ func (w *Writer) post(id uuid.UUID, key, kind string, value money.Date, reverses
 	})
 }
 
-// write queues what has been posted since it was last called, and has a request for more time looked at that what was paid may
-// end.
+// write queues what was posted since its last call. If a hardship request is live, it also queues a check whether the
+// request has ended.
 func (w *Writer) write() error {
 	all := w.posted
 	w.posted = nil
