@@ -2,10 +2,10 @@ package ledger
 
 import "strings"
 
-// Account is an account of the chart that the table ledger_account holds.
+// Account is an account of the chart of accounts. The table ledger_account holds the same list.
 type Account string
 
-// Assets: what the borrower owes by component, and the bank where money lies.
+// Asset accounts: one receivable per component of what the borrower owes, and the bank account.
 const (
 	PrincipalReceivable    Account = "principal_receivable"
 	InterestReceivable     Account = "interest_receivable"
@@ -14,18 +14,18 @@ const (
 	ExtensionFeeReceivable Account = "extension_fee_receivable"
 	OverdueFeeReceivable   Account = "overdue_fee_receivable"
 	LateFeeReceivable      Account = "late_fee_receivable"
-	// PayerReceivable is what a payer owes us who has had the same money twice. It belongs to no loan.
+	// PayerReceivable is what a payer owes us after the same money was returned to them twice. It belongs to no loan.
 	PayerReceivable Account = "payer_receivable"
 	Bank            Account = "bank"
 )
 
-// Liabilities: money that is not ours to keep.
+// Liability accounts: money that we hold for others.
 const (
 	Overpayment Account = "overpayment"
 	Suspense    Account = "suspense"
 )
 
-// Income, one account for each thing that is charged.
+// Income accounts, one per kind of charge.
 const (
 	InterestIncome        Account = "interest_income"
 	FrontServiceFeeIncome Account = "front_service_fee_income"
@@ -36,10 +36,10 @@ const (
 	LateFeeIncome         Account = "late_fee_income"
 )
 
-// BankFeeExpense is what a bank kept of a transfer of ours that came back.
+// BankFeeExpense is the fee that a bank kept from one of our transfers that was returned.
 const BankFeeExpense Account = "bank_fee_expense"
 
-// Accounts is the whole chart.
+// Accounts lists every account of the chart.
 var Accounts = []Account{
 	PrincipalReceivable, InterestReceivable, ServiceFeeReceivable, AccountFeeReceivable, ExtensionFeeReceivable,
 	OverdueFeeReceivable, LateFeeReceivable, PayerReceivable, Bank, Overpayment, Suspense, InterestIncome, FrontServiceFeeIncome,
@@ -47,10 +47,10 @@ var Accounts = []Account{
 	BankFeeExpense,
 }
 
-// Receivable is the account on which a component of a debt ("late_fee", "interest", "principal") is owed.
+// Receivable returns the account that holds the debt of a component ("late_fee", "interest", "principal").
 func Receivable(component string) Account { return Account(component + "_receivable") }
 
-// Income is the account to which a component of a debt is charged. Principal has none.
+// Income returns the income account of a component. There is none for principal.
 func Income(component string) Account { return Account(component + "_income") }
 
 // IsReceivable reports whether the account holds what a borrower owes.

@@ -6,10 +6,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Balance is what stands on the accounts of one scope: positive on the debit side. An account without entries is zero.
+// Balance maps the accounts of one scope to their balances in minor units, positive on the debit side. An account without entries is zero.
 type Balance map[Account]int64
 
-// Owed is everything that is receivable.
+// Owed returns the sum of all receivable accounts.
 func (b Balance) Owed() int64 {
 	var sum int64
 	for account, amount := range b {
@@ -20,8 +20,7 @@ func (b Balance) Owed() int64 {
 	return sum
 }
 
-// OverpaidBy tells whether money that a member has paid over what they owed is still here: on its way back, or waiting for a
-// person because it could not go.
+// OverpaidBy reports whether we still hold money that a member has overpaid: its refund is under way, or it failed and waits for a person.
 func OverpaidBy(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("ledger: overpaid", `
 		SELECT EXISTS (
@@ -29,18 +28,18 @@ func OverpaidBy(member uuid.UUID) postgres.Query[bool] {
 			WHERE o.member_id = $1 AND b.account = $2 AND b.balance <> 0)`, member, Overpayment)
 }
 
-// BalanceRow is one account of a scope as its table holds it.
+// BalanceRow is one account of a scope as ledger_balance stores it.
 type BalanceRow struct {
 	Account Account
 	Balance int64
 }
 
-// BalanceRows is the column with the accounts of a scope, by the scope's column in the statement around it.
+// BalanceRows returns a column with the accounts of a scope. scope names the scope's column in the surrounding statement.
 func BalanceRows(scope string) string {
 	return postgres.SelectRowArray[BalanceRow]("b", `FROM ledger_balance b WHERE b.balance <> 0 AND b.scope = `+scope)
 }
 
-// BalanceOf is what rows of one scope say.
+// BalanceOf converts the rows of one scope to a Balance.
 func BalanceOf(rows []BalanceRow) Balance {
 	b := make(Balance, len(rows))
 	for _, r := range rows {
@@ -54,7 +53,7 @@ func Balances(scope uuid.UUID) postgres.Query[Balance] {
 	return postgres.Then(BalancesOf(scope), func(all map[uuid.UUID]Balance) (Balance, error) { return all[scope], nil })
 }
 
-// BalancesOf reads the accounts of many scopes. Every scope that was asked for is in the answer.
+// BalancesOf reads the accounts of many scopes. The result has an entry for every requested scope.
 func BalancesOf(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]Balance] {
 	type row struct {
 		Scope   uuid.UUID

@@ -10,12 +10,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Snapshot is how far a look at the journal has come: PostgreSQL's own name of a moment of the database, at which it saw all
-// that was there.
+// Snapshot is PostgreSQL's text form of a database snapshot. It records which transactions a reader of the journal has seen.
 type Snapshot string
 
-// CurrentSnapshot tells what a look sees that is taken in this transaction, or after this moment. db is the primary: a standby does
-// not say what is under way.
+// CurrentSnapshot returns the snapshot that a reader sees in this transaction, or from now on. db must be the primary: a standby
+// does not report which transactions are in progress.
 func CurrentSnapshot(ctx context.Context, db postgres.DB) (Snapshot, error) {
 	var seen Snapshot
 	if err := db.QueryRow(ctx, `SELECT pg_current_snapshot()::text`).Scan(&seen); err != nil {
@@ -24,8 +23,7 @@ func CurrentSnapshot(ctx context.Context, db postgres.DB) (Snapshot, error) {
 	return seen, nil
 }
 
-// Changed lists the scopes in which something was posted that a look has not seen, in the order of their ids after one,
-// at most n.
+// Changed returns at most n scopes with transactions that the snapshot since does not include, in order of id, starting behind the id after.
 func Changed(ctx context.Context, db postgres.DB, since Snapshot, after uuid.UUID, n int) ([]uuid.UUID, error) {
 	rows, err := db.Query(ctx, `
 		SELECT DISTINCT scope FROM ledger_transaction

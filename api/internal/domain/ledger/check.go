@@ -16,29 +16,29 @@ const postedUpTo = `
 	SELECT scope, max(CASE WHEN kind = 'accrual' THEN value_date ELSE posting_date END)
 	FROM ledger_transaction WHERE scope = ANY($1) GROUP BY scope`
 
-// PostedUpTo reads the last business date up to which the journal is complete for each scope: an accrual brings it to its
-// value date, everything else to the date on which it is written.
+// PostedUpTo reads the business date up to which the journal of each scope is complete. For an accrual this is its value date, for
+// every other transaction its posting date.
 func PostedUpTo(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]money.Date] {
 	return postgres.Map[uuid.UUID, money.Date]("ledger: posted up to", postedUpTo, scopes)
 }
 
-// HasPosted reports whether a cause was posted, by its key.
+// HasPosted reports whether a transaction with this key exists.
 func HasPosted(key string) postgres.Query[bool] {
 	return postgres.Value[bool]("ledger: has posted", `SELECT EXISTS (SELECT FROM ledger_transaction WHERE key = $1)`, key)
 }
 
-// FirstPosted is the business date of the first transaction; no date where there is none. Ids are in the order of time.
+// FirstPosted reads the posting date of the first transaction, or no date if there is none. Transaction ids sort by time.
 func FirstPosted() postgres.Query[money.Date] {
 	return postgres.Value[money.Date]("ledger: first posted", `SELECT (SELECT posting_date FROM ledger_transaction ORDER BY id LIMIT 1)`)
 }
 
-// PaymentDates are the business dates on which payments of loans were posted, and taken back by the bank or as
-// matched to the wrong loan.
+// PaymentDates holds the business dates on which payments were posted, and on which they were reversed, either by the bank or
+// because they had been matched to the wrong loan. The maps are keyed by payment id.
 type PaymentDates struct {
 	Posted, Reversed map[uuid.UUID]money.Date
 }
 
-// PaymentDatesOf reads them for the payments of some scopes.
+// PaymentDatesOf reads the dates of all payments of the given scopes.
 func PaymentDatesOf(scopes ...uuid.UUID) postgres.Query[PaymentDates] {
 	type row struct {
 		ID          uuid.UUID
@@ -66,18 +66,18 @@ type Wrong struct {
 	Scope    uuid.UUID
 	Account  Account
 	Currency money.Currency
-	// Journal is the sum of the entries, Balance what the projection says.
+	// Journal is the sum of the entries, Balance is the stored balance.
 	Journal int64
 	Balance int64
 }
 
-// CheckProjection compares every balance with the journal, or those of some scopes where there are any. The database
-// keeps them equal, so it finds nothing unless somebody with the owner's rights has been at work.
+// CheckProjection compares the balances of the given scopes, or of all scopes if none are given, with the journal. The database
+// keeps them equal, so a difference means that someone with the owner's rights has changed data.
 func CheckProjection(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]Wrong, error) {
 	where, args := only("scope", scopes)
 	entries := `ledger_entry`
 	if where != "" {
-		// Entries are found by their transaction alone. One that says another scope than that is wrong in both.
+		// Entries are looked up by transaction id. An entry whose scope differs from its transaction's is reported for both scopes.
 		entries = `(SELECT e.* FROM (SELECT id FROM ledger_transaction ` + where + `) t JOIN ledger_entry e ON e.transaction_id = t.id) e`
 	}
 	return check[Wrong](ctx, db, `
@@ -87,8 +87,8 @@ func CheckProjection(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) (
 		WHERE COALESCE(j.amount, 0) <> COALESCE(b.balance, 0)`, args)
 }
 
-// Unbalanced lists the transactions that do not sum to zero in a currency, of all scopes or of some. The database refuses
-// them.
+// Unbalanced returns the keys of transactions that do not sum to zero in a currency, for the given scopes or for all. The database
+// refuses such transactions.
 func Unbalanced(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]string, error) {
 	where, args := only("t.scope", scopes)
 	found, err := check[struct{ Key string }](ctx, db, `
@@ -101,7 +101,7 @@ func Unbalanced(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]str
 	return keys, err
 }
 
-// only is the condition that a column is one of some scopes; none where there are none.
+// only returns a condition that the column is one of the scopes, or nothing if there are no scopes.
 func only(column string, scopes []uuid.UUID) (where string, args []any) {
 	if len(scopes) == 0 {
 		return "", nil
@@ -121,10 +121,10 @@ func check[T any](ctx context.Context, db postgres.DB, sql string, args []any) (
 	return found, nil
 }
 
-// ErrNotAppendOnly: the database role may change what was posted.
+// ErrNotAppendOnly says that the database role may change or delete posted transactions.
 var ErrNotAppendOnly = errors.New("ledger: this role may rewrite the journal; the application's own role may not")
 
-// CheckAppendOnly reports ErrNotAppendOnly when the role that asks could rewrite the journal.
+// CheckAppendOnly returns ErrNotAppendOnly if the current database role may change or delete posted transactions.
 func CheckAppendOnly(ctx context.Context, db postgres.DB) error {
 	const rights = `SELECT has_table_privilege('ledger_entry', 'UPDATE, DELETE, TRUNCATE') OR has_table_privilege('ledger_transaction', 'UPDATE, DELETE, TRUNCATE')`
 	var may bool

@@ -22,7 +22,7 @@ func TestManyArePostedAtOnceAndTheirJournalIsRead(t *testing.T) {
 	t.Parallel()
 	tx, one, two := postgrestest.Tx(t), uuid.New(), uuid.New()
 	named := disbursement(two, 90)
-	named.ID = uuid.Max // of one day the journal goes by id: it stands behind those that grow with time
+	named.ID = uuid.Max // within a day the journal is ordered by id: this id sorts after all time-ordered ids
 	all := []ledger.Transaction{disbursement(one, 700), repayment(one, 200), named}
 	require.NoError(t, ledger.PostMany(t.Context(), tx, all))
 	require.NoError(t, ledger.PostMany(t.Context(), tx, all), "those that are posted are passed over")
@@ -69,7 +69,7 @@ func TestPaymentsAndWhatTookThemBackHaveTheirDays(t *testing.T) {
 	require.Equal(t, map[uuid.UUID]money.Date{paid.ID: day.AddDays(2), mistaken.ID: day.AddDays(3)}, dates.Reversed)
 }
 
-// The database keeps both true; who has its owner's rights can break them.
+// The database enforces both invariants, but its owner's rights suffice to break them.
 func TestWhatTheOwnerHasBrokenIsFound(t *testing.T) {
 	t.Parallel()
 	tx, err := postgrestest.Owner(t, postgrestest.New(t)).Begin(t.Context())

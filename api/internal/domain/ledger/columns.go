@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// headColumns are the columns of many transactions.
+// headColumns holds the columns of many transactions, ready for unnest.
 type headColumns struct {
 	ids, scopes     []uuid.UUID
 	keys, kinds     []string
@@ -28,7 +28,7 @@ func (c *headColumns) arguments() []any {
 	return []any{c.ids, c.keys, c.kinds, c.scopes, c.posting, c.values, c.reverses, c.at}
 }
 
-// lineColumns are the columns of all their entries.
+// lineColumns holds the columns of all entries of these transactions.
 type lineColumns struct {
 	ids, scopes          []uuid.UUID
 	seqs                 []int

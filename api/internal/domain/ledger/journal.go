@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Journal reads everything that was posted in some scopes, in the order in which it was written.
+// Journal reads all transactions of the given scopes in the order in which they were posted.
 func Journal(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]Transaction, error) {
 	rows, err := db.Query(ctx, `
 		SELECT t.id, t.key, t.kind, t.scope, t.posting_date, t.value_date, t.reverses, t.created_at, min(e.currency),

@@ -23,7 +23,7 @@ const (
 	insertLine = `INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) VALUES ($1, $2, $3, $4, $5, $6)`
 )
 
-// What goes round this package meets the database's own rules.
+// Statements that bypass this package are still checked by the database.
 func TestTheDatabaseRefusesABadJournal(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string][]any{
@@ -44,7 +44,7 @@ func TestTheDatabaseRefusesABadJournal(t *testing.T) {
 	}
 }
 
-// Nor does a transaction lose its balance, or stay without entries, by a statement beside the one that posts it.
+// A second statement in the same database transaction cannot unbalance a transaction, nor leave one without entries.
 func TestAPostingIsWholeWhenItsStatementEnds(t *testing.T) {
 	t.Parallel()
 	scope := uuid.New()
@@ -80,7 +80,7 @@ func TestTheJournalIsClosedAndAppendOnly(t *testing.T) {
 	}
 }
 
-// A table of the session's own with a name of the journal's deceives none of its guards.
+// A temporary table that shadows a journal table does not bypass the journal's constraints.
 func TestTemporaryTablesDoNotDeceiveTheJournal(t *testing.T) {
 	t.Parallel()
 	pool, scope := postgrestest.New(t), uuid.New()
@@ -104,7 +104,7 @@ func TestTemporaryTablesDoNotDeceiveTheJournal(t *testing.T) {
 	}
 }
 
-// Nor does what changes the balances, with the rights of the owner, do it for rows that are not the journal's.
+// ledger_entry_apply runs with the rights of the schema's owner: a trigger on another table must not be able to call it.
 func TestTemporaryTablesDoNotChangeBalances(t *testing.T) {
 	t.Parallel()
 	_, err := postgrestest.Tx(t).Exec(t.Context(), `
@@ -113,7 +113,7 @@ func TestTemporaryTablesDoNotChangeBalances(t *testing.T) {
 	require.ErrorContains(t, err, "permission denied for function ledger_entry_apply")
 }
 
-// The projection says what the journal says, whatever was posted and whatever was refused.
+// The balances equal the sums of the journal after any sequence of accepted and refused transactions.
 func TestProjectionEqualsJournal(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -141,7 +141,7 @@ func TestProjectionEqualsJournal(t *testing.T) {
 	})
 }
 
-// journal adds up the entries themselves.
+// journal returns the sums of the entries themselves.
 func journal(t require.TestingT, pool *pgxpool.Pool, scopes []uuid.UUID) map[uuid.UUID]ledger.Balance {
 	rows, err := pool.Query(context.Background(), `
 		SELECT scope, account, sum(amount)::bigint FROM ledger_entry WHERE scope = ANY($1)
@@ -162,7 +162,7 @@ func journal(t require.TestingT, pool *pgxpool.Pool, scopes []uuid.UUID) map[uui
 	return sums
 }
 
-// Sixteen writers at once on one order: every posting counts once, and what would go below zero is refused.
+// 16 concurrent writers on one order: each accepted transaction counts once, and those that would make a balance negative are refused.
 func TestConcurrentPostings(t *testing.T) {
 	t.Parallel()
 	pool, scope := postgrestest.New(t), uuid.New()
@@ -188,7 +188,7 @@ func TestConcurrentPostings(t *testing.T) {
 	require.Empty(t, balance)
 }
 
-// Many copies of one cause at once: one posting.
+// Many concurrent copies of one transaction are posted once.
 func TestConcurrentCopies(t *testing.T) {
 	t.Parallel()
 	pool, scope := postgrestest.New(t), uuid.New()
@@ -211,7 +211,7 @@ func TestConcurrentCopies(t *testing.T) {
 	require.Equal(t, 1, done)
 }
 
-// Its owner has no easier way than to take it away line by line, which the schema's tests try.
+// The owner cannot truncate the journal. The schema's tests check that they cannot delete single rows either.
 func TestNobodyEmptiesTheJournal(t *testing.T) {
 	t.Parallel()
 	owner := postgrestest.Owner(t, postgrestest.New(t))

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A session plans the guards' statements once, on the journal as it is then: the plan has to hold for the journal that grows.
+// A session plans the trigger's statements once, for the journal at that time. The plan must stay good as the journal grows.
 func TestAPostingReadsNoTableFromEndToEnd(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -41,7 +41,7 @@ func TestAPostingReadsNoTableFromEndToEnd(t *testing.T) {
 	}))
 }
 
-// A journal that was vacuumed while it was empty is taken for one that stays so, until it is analysed.
+// After a vacuum of the empty journal, PostgreSQL plans for an empty table until the next analyze.
 func TestAPostingOnAnEmptyJournalsPlanReadsItsOwnBalances(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -17,15 +17,15 @@ const (
 	insertLines = ` INSERT INTO ledger_entry (transaction_id, seq, scope, account, currency, amount) SELECT line.* FROM `
 	lineValues  = `unnest($9::uuid[], $10::int[], $11::uuid[], $12::text[], $13::text[], $14::bigint[]) AS line (id, seq, scope, account, currency, amount)`
 
-	// post writes transactions and all their entries in one statement: the database checks and projects the balances once, at
-	// its end.
+	// post inserts transactions and all their entries in one statement, so that the database checks and updates the balances once,
+	// at its end.
 	post = `WITH head AS (` + insertHeads + `)` + insertLines + lineValues
-	// postNew is post that passes over what was posted before.
+	// postNew is post, but skips transactions whose key was posted before.
 	postNew = `WITH head AS (` + insertHeads + ` ON CONFLICT (key) DO NOTHING RETURNING id)` + insertLines + lineValues + ` JOIN head ON head.id = line.id`
 )
 
-// Post writes a transaction in the caller's database transaction. One whose key was posted before is refused by
-// ledger_transaction_key.
+// Post writes a transaction in the caller's database transaction. The constraint ledger_transaction_key refuses a key that was
+// posted before.
 func Post(ctx context.Context, db postgres.DB, t Transaction) error {
 	args, err := arguments(t)
 	if err != nil {
@@ -37,8 +37,7 @@ func Post(ctx context.Context, db postgres.DB, t Transaction) error {
 	return nil
 }
 
-// Queue is Post of one event's transactions as a part of a batch, all in one statement. Entries that do not sum to zero are
-// refused at once.
+// Queue adds the transactions of one event to a batch, as one statement. It returns an error at once if entries do not sum to zero.
 func Queue(b *pgx.Batch, event ...Transaction) error {
 	if len(event) == 0 {
 		return nil
@@ -51,8 +50,7 @@ func Queue(b *pgx.Batch, event ...Transaction) error {
 	return nil
 }
 
-// PostMany writes many transactions in one statement, in the caller's database transaction. Those whose key was posted
-// before are passed over.
+// PostMany writes many transactions in one statement, in the caller's database transaction. It skips those whose key was posted before.
 func PostMany(ctx context.Context, db postgres.DB, all []Transaction) error {
 	args, err := arguments(all...)
 	if err != nil {
@@ -80,7 +78,7 @@ func arguments(all ...Transaction) ([]any, error) {
 	return append(heads.arguments(), lines.arguments()...), nil
 }
 
-// identify gives a transaction an id that has none.
+// identify sets the id of a transaction that has none.
 func (t *Transaction) identify() (err error) {
 	if t.ID != uuid.Nil {
 		return nil

@@ -19,7 +19,7 @@ var (
 	at  = time.Date(2026, 3, 12, 3, 0, 0, 0, time.UTC)
 )
 
-// transaction is a posting of the lines on a new or given scope.
+// transaction returns a transaction in the given scope with the given lines.
 func transaction(scope uuid.UUID, lines ...ledger.Entry) ledger.Transaction {
 	return ledger.Transaction{
 		Key: "test:" + uuid.NewString(), Kind: ledger.KindCorrection, Scope: scope, PostingDate: day, ValueDate: day,
@@ -86,7 +86,8 @@ func TestSameKeyIsPostedOnce(t *testing.T) {
 	require.Equal(t, int64(400), balance[ledger.PrincipalReceivable])
 }
 
-// What belongs together is one statement, so that the database checks and projects it once. It is whole or refused.
+// The transactions of one event are one statement, so that the database checks them and updates the balances once. It succeeds or
+// fails as a whole.
 func TestAnEventIsPostedInOneStatement(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
@@ -107,7 +108,7 @@ func TestAnEventIsPostedInOneStatement(t *testing.T) {
 	require.NoError(t, ledger.Queue(&pgx.Batch{}))
 }
 
-// Whoever opens an account of a scope at the same time as another adds to what the other has posted.
+// Two transactions that create the same account of a scope at the same time: the later one adds to the balance of the earlier one.
 func TestTwoOpenAnAccountAtOnce(t *testing.T) {
 	t.Parallel()
 	pool, scope := postgrestest.New(t), uuid.New()

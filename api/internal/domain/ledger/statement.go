@@ -8,28 +8,28 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// What a statement tells apart within a transaction, beside the kinds of transactions: a payout charges the service fee with the
-// principal, and its coming back takes both off.
+// Kinds of movements that a statement shows in addition to the kinds of transactions. A disbursement charges the service fee
+// together with the principal, and its return takes both back.
 const (
 	MovementServiceFee   = "service_fee"
 	MovementPayoutReturn = "payout_return"
 )
 
-// Movement is a transaction, or one side of it, by what it changed in the debt of a scope.
+// Movement is the change of a scope's debt by a transaction, or by one part of it.
 type Movement struct {
-	// ID is the transaction's, which for a payment is the payment's own.
+	// ID is the id of the transaction. For a payment it equals the payment's id.
 	ID    uuid.UUID
 	Scope uuid.UUID
-	// Kind is the transaction's, or MovementServiceFee or MovementPayoutReturn.
+	// Kind is the kind of the transaction, or MovementServiceFee or MovementPayoutReturn.
 	Kind string
-	// Reverses is the transaction that it takes back.
+	// Reverses is the id of the transaction that this one reverses.
 	Reverses               *uuid.UUID
 	PostingDate, ValueDate money.Date
-	// Amount is positive where more is owed after it, in minor units.
+	// Amount is in minor units and positive if it increases the debt.
 	Amount int64
 }
 
-// Movement is what the transaction changes in the debt of its scope.
+// Movement returns the change that the transaction makes to the debt of its scope.
 func (t Transaction) Movement() Movement {
 	m := Movement{ID: t.ID, Scope: t.Scope, Kind: t.Kind, Reverses: t.Reverses, PostingDate: t.PostingDate, ValueDate: t.ValueDate}
 	for _, e := range t.Entries {
@@ -40,8 +40,8 @@ func (t Transaction) Movement() Movement {
 	return m
 }
 
-// Statement is what happened to the debt of one scope in a period: opening and movements come to the closing balance. A
-// balance is what is owed less what is kept of the borrower's money: negative while an overpayment waits to go back.
+// Statement lists the changes to the debt of one scope in a period. Opening plus all movements is the closing balance. A balance
+// is the debt minus the borrower's money that we hold, so it is negative while an overpayment waits to be refunded.
 type Statement struct {
 	Opening   int64
 	Movements []Movement
@@ -56,17 +56,17 @@ func (s Statement) Closing() int64 {
 	return closing
 }
 
-// ofDebt are the entries that change what a borrower owes on balance.
+// ofDebt selects the entries that change the balance of a borrower.
 const ofDebt = `(e.account LIKE '%\_receivable' OR e.account = 'overpayment')`
 
-// movementKind is what a statement calls an entry of a transaction.
+// movementKind is the kind of movement that an entry of a transaction belongs to.
 const movementKind = `CASE
 	WHEN t.kind IN ('disbursement', 'return') AND e.account = 'service_fee_receivable' THEN '` + MovementServiceFee + `'
 	WHEN t.kind = 'return' AND e.account = 'principal_receivable' THEN '` + MovementPayoutReturn + `' ELSE t.kind END`
 
-// StatementsOf reads the statements of some scopes from one posting date up to another, both included. What was posted is
-// never rewritten, so a period that is over always reads the same. What had accrued up to an event stands before it, or the balance
-// between the two would be none that ever was. Every scope that was asked for is in the answer.
+// StatementsOf reads the statements of the given scopes for the posting dates from and to, both inclusive. Posted transactions are
+// never rewritten, so the statement of a past period never changes. An accrual comes before the event that caused it; otherwise
+// the running balance between the two would be one that never existed. The result has an entry for every requested scope.
 func StatementsOf(from, to money.Date, scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]Statement] {
 	type opening struct {
 		Scope  uuid.UUID

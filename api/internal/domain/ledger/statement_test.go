@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What a statement says of a period is what its transactions changed in the debt: what is owed, less what is kept of the
-// borrower's money. The bank's side is none of it.
+// The movements of a period are the changes to the debt: receivables minus the borrower's money that we hold. Entries on the bank
+// account do not count.
 func TestAStatementIsWhatChangedInTheDebt(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
@@ -34,8 +34,8 @@ func TestAStatementIsWhatChangedInTheDebt(t *testing.T) {
 	require.Equal(t, int64(550_000), read[scope].Closing())
 }
 
-// A payout charges a service fee with the principal: neither is called by the other's name. What accrued up to a payment was owed
-// before it, whatever the numbers of the two transactions say.
+// A disbursement charges a service fee together with the principal, and the statement shows each under its own kind. An accrual
+// comes before the payment that it was posted for, whatever the ids of the two transactions.
 func TestAStatementTellsAFeeFromPrincipalAndAccrualsComeFirst(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()

@@ -1,7 +1,7 @@
-// Package ledger is the journal: double entry and append-only. The database keeps the balances and refuses what does
-// not sum to zero; this package writes transactions and reads balances. An amount is positive for a debit and
-// negative for a credit, in the currency's minor unit. A scope is whose books an entry belongs to: an order, or a
-// payment, for its money in suspense and for what its payer owes.
+// Package ledger is the double-entry, append-only journal. The database keeps the balances and refuses transactions that do not
+// sum to zero; this package writes transactions and reads balances. Amounts are in the currency's minor unit, positive for a debit
+// and negative for a credit. A scope is the owner of a set of books: an order, or a payment, which has books for its money in
+// suspense and for what its payer owes.
 package ledger
 
 import (
@@ -14,23 +14,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// What a transaction can be.
+// Kinds of transactions.
 const (
 	KindDisbursement  = "disbursement"
 	KindAccrual       = "accrual"
 	KindPayment       = "payment"
 	KindSuspense      = "suspense"
 	KindSuspenseMatch = "suspense_match"
-	// KindUnmatch takes a payment back that had been matched to the wrong order.
+	// KindUnmatch reverses a payment that was matched to the wrong order.
 	KindUnmatch  = "unmatch"
 	KindReversal = "reversal"
 	KindRefund   = "refund"
-	// KindReturn is money that we had sent, and that came back.
+	// KindReturn is money that we sent and that was returned to us.
 	KindReturn     = "return"
 	KindCorrection = "correction"
 )
 
-// ErrUnbalanced says that the entries are empty or do not sum to zero. The database would refuse them as well.
+// ErrUnbalanced says that the entries are empty or do not sum to zero. The database refuses them as well.
 var ErrUnbalanced = errors.New("ledger: entries do not sum to zero")
 
 // Entry is one line of a transaction.
@@ -40,25 +40,25 @@ type Entry struct {
 	Amount int64
 }
 
-// Transaction is what is posted at once.
+// Transaction is a set of entries that are posted together.
 type Transaction struct {
-	// ID may be left empty.
+	// ID is optional. If it is empty, a new one is assigned.
 	ID uuid.UUID
-	// Key names the cause, such as "payment:<id>"; the same cause is posted once.
+	// Key identifies the cause, such as "payment:<id>". Each key can be posted only once.
 	Key  string
 	Kind string
-	// Scope is whose books it is: an order, or a payment, for its money in suspense and for what its payer owes.
+	// Scope is the owner of the books: an order or a payment (see the package comment).
 	Scope uuid.UUID
-	// PostingDate is the business date on which it is written, ValueDate the one from which it counts.
+	// PostingDate is the business date on which the transaction is written, ValueDate the date from which it takes effect.
 	PostingDate, ValueDate money.Date
-	// Reverses is the transaction that this one takes back.
+	// Reverses is the id of the transaction that this one reverses.
 	Reverses *uuid.UUID
 	At       time.Time
 	Currency money.Currency
 	Entries  []Entry
 }
 
-// Check reports entries that cannot be posted.
+// Check returns ErrUnbalanced if the entries cannot be posted.
 func (t Transaction) Check() error {
 	if len(t.Entries) == 0 {
 		return fmt.Errorf("%w: %s has none", ErrUnbalanced, t.Key)
@@ -76,10 +76,10 @@ func (t Transaction) Check() error {
 	return nil
 }
 
-// Entries collects lines and leaves out those without an amount.
+// Entries is a list of entries to which lines without an amount are not added.
 type Entries []Entry
 
-// Debit adds a debit.
+// Debit adds a debit. A zero amount adds nothing.
 func (e Entries) Debit(a Account, amount int64) Entries {
 	if amount == 0 {
 		return e
@@ -87,5 +87,5 @@ func (e Entries) Debit(a Account, amount int64) Entries {
 	return append(e, Entry{Account: a, Amount: amount})
 }
 
-// Credit adds a credit.
+// Credit adds a credit. A zero amount adds nothing.
 func (e Entries) Credit(a Account, amount int64) Entries { return e.Debit(a, -amount) }

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// The balances of a loan change with each payment, and stay on the page that they share with those of other loans.
+// The balances of a loan change with each payment. The update stays on the same page (HOT), so that no index entry is written.
 func TestABalanceIsWrittenAgainWithoutItsIndex(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

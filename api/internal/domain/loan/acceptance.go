@@ -11,26 +11,26 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// When an agreement is accepted.
+// The stages of an order at which an agreement is accepted.
 const (
 	StageApplication = "application"
 	StageOffer       = "offer"
 )
 
-// Acceptance is the evidence of an agreement: its text, word for word, when and on which device it was accepted.
+// Acceptance is the evidence that an agreement was accepted: its exact text, and when and on which device it was accepted.
 type Acceptance struct {
 	OrderID uuid.UUID
 	Stage   string
 	Version string
 	Lang    lang.Lang
 	Body    string
-	// SHA256 is of version, language and body.
+	// SHA256 is the hash of version, language and body.
 	SHA256     []byte
 	AcceptedAt time.Time
 	DeviceID   uuid.UUID
 }
 
-// QueueAcceptance keeps the evidence.
+// QueueAcceptance stores an acceptance.
 func QueueAcceptance(b *pgx.Batch, a Acceptance) {
 	b.Queue(`
 		INSERT INTO contract_acceptance (order_id, stage, version, lang, body, sha256, accepted_at, device_id)
@@ -42,12 +42,12 @@ const acceptedOffer = `
 	SELECT order_id, stage, version, lang, body, sha256, accepted_at, device_id
 	FROM contract_acceptance WHERE order_id = $1 AND stage = 'offer'`
 
-// AcceptedOffer reads the evidence of a confirmed offer; reason.OrderNotFound when there is none.
+// AcceptedOffer reads the acceptance of a confirmed offer, or returns reason.OrderNotFound if there is none.
 func AcceptedOffer(order uuid.UUID) postgres.Query[Acceptance] {
 	return postgres.OneRow[Acceptance]("loan: acceptance", reason.OrderNotFound, acceptedOffer, order)
 }
 
-// FindAcceptedOffer is AcceptedOffer of an order that may not be confirmed yet: nil then.
+// FindAcceptedOffer is AcceptedOffer for an order that may not be confirmed yet. It returns nil in that case.
 func FindAcceptedOffer(order uuid.UUID) postgres.Query[*Acceptance] {
 	return postgres.Row[Acceptance]("loan: acceptance", acceptedOffer, order)
 }

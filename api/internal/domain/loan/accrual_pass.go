@@ -12,18 +12,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// AccrualPass is one walk over every running loan of a region, by id, to post what a month has charged.
+// AccrualPass is the progress of posting one month's accruals for all running loans of a region, in order of loan id.
 type AccrualPass struct {
 	// MonthEnd is the last business date of the month.
 	MonthEnd money.Date
-	// OrderID is where the pass stands: the loans after it are still to be posted.
+	// OrderID is the last loan posted. The loans after it are still to be posted.
 	OrderID uuid.UUID
-	// FinishedAt is nil while there are more.
+	// FinishedAt is nil until the pass has posted all loans.
 	FinishedAt *time.Time
 }
 
-// LockAccrualPass reads the pass of a month and holds it until the transaction ends. Where the region's last pass was
-// another month's, the month begins. Nil where another run holds it.
+// LockAccrualPass reads the pass of a month and locks it until the transaction ends. If the stored pass is of another month, it
+// returns a new one. It returns nil if another run holds the lock.
 func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd money.Date) (*AccrualPass, error) {
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO accrual_pass (region, month_end, order_id) VALUES ($1, $2, $3) ON CONFLICT (region) DO NOTHING`, region, monthEnd, uuid.Nil)
@@ -39,7 +39,7 @@ func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd mon
 	return p, nil
 }
 
-// MoveAccrualPass writes where the pass of a region stands. LockAccrualPass holds it.
+// MoveAccrualPass stores the progress of a region's pass. The caller holds the lock of LockAccrualPass.
 func MoveAccrualPass(ctx context.Context, tx pgx.Tx, region string, p AccrualPass) error {
 	_, err := tx.Exec(ctx, `UPDATE accrual_pass SET month_end = $2, order_id = $3, finished_at = $4 WHERE region = $1`,
 		region, p.MonthEnd, p.OrderID, p.FinishedAt)
@@ -49,9 +49,9 @@ func MoveAccrualPass(ctx context.Context, tx pgx.Tx, region string, p AccrualPas
 	return nil
 }
 
-// RunningSince lists the loans of a region that are not settled and were paid out before a day, in the order of their
-// ids after one, at most n. That the order comes after it, too, is said to PostgreSQL, which would not conclude it and read
-// all orders up to there for every page.
+// RunningSince lists at most n loans of a region that are not settled and were paid out before a date, in order of id, starting
+// behind the id after. The condition on o.id repeats the one on l.order_id: without it PostgreSQL reads all orders up to that id
+// for every page.
 func RunningSince(region string, before money.Date, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: running since", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
@@ -59,18 +59,18 @@ func RunningSince(region string, before money.Date, after uuid.UUID, n int) post
 		ORDER BY l.order_id LIMIT $4`, region, before, after, n)
 }
 
-// QueueLockAllRunning is QueueLockRunning for many orders, in the order of their ids.
+// QueueLockAllRunning is QueueLockRunning for many orders. It locks them in order of id.
 func QueueLockAllRunning(b *pgx.Batch, orders []uuid.UUID) {
 	b.Queue(`
 		SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = ANY($1)
 		ORDER BY o.id FOR NO KEY UPDATE OF o, l`, orders)
 }
 
-// EarningIn lists the loans of a region, and of one lender where its code is not empty, that can have earned interest or
-// had it corrected from an instant on up to a business date, in the order of their ids after one, at most n: those that
-// run, and those to which something happened since. changed is a condition on l.order_id and the instant, $4, of what can
-// change a settled loan and is no event of its order. For the second condition on the id see RunningSince. The events are asked
-// for loan by loan: without the OFFSET, PostgreSQL, which does not see the LIMIT, reads those of all orders for each page.
+// EarningIn lists at most n loans of a region, and of one lender unless lender is empty, that may have earned interest, or had
+// interest corrected, between since and the business date to, in order of id, starting behind the id after. These are the running
+// loans and those with an event since then. changed is an SQL condition on l.order_id and $4 (since), for changes to a settled
+// loan that are not events of its order. For the condition on o.id see RunningSince. OFFSET 0 makes PostgreSQL look up the events
+// per loan: it does not take the LIMIT into account and would otherwise read the events of all orders for each page.
 func EarningIn(region, lender string, to money.Date, since time.Time, changed string, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: earning", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id

@@ -10,29 +10,29 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Summary is an order in progress in few words.
+// Summary is a short form of an order in progress.
 type Summary struct {
 	ID        uuid.UUID
 	ProductID uuid.UUID
 	Principal int64
-	// Running is true when its money went out; Overdue when its due date is past.
+	// Running is true once the loan is paid out, Overdue once its due date has passed.
 	Running   bool
 	Overdue   bool
 	AppliedAt time.Time
 }
 
-// Activity is what a member's orders say about them on a day.
+// Activity summarizes a member's orders as of a business date.
 type Activity struct {
-	// Open are the orders in progress, the newest first.
+	// Open lists the orders in progress, newest first.
 	Open []Summary
-	// AppliedToday counts the applications of the day, whatever became of them.
+	// AppliedToday is the number of applications of the day, whatever their outcome.
 	AppliedToday int
-	// SettledOnTime and SettledLate count what was paid back.
+	// SettledOnTime and SettledLate are the numbers of loans settled by their due date and after it.
 	SettledOnTime int
 	SettledLate   int
 }
 
-// Committed is the principal of all orders in progress: what the credit limit has left is the limit minus it.
+// Committed returns the principal of all orders in progress. The available credit is the limit minus this sum.
 func (a Activity) Committed() int64 {
 	var sum int64
 	for _, g := range a.Open {
@@ -41,7 +41,7 @@ func (a Activity) Committed() int64 {
 	return sum
 }
 
-// OverdueNow counts the loans whose due date is past.
+// OverdueNow returns the number of overdue loans.
 func (a Activity) OverdueNow() int {
 	var n int
 	for _, g := range a.Open {
@@ -52,13 +52,13 @@ func (a Activity) OverdueNow() int {
 	return n
 }
 
-// openOrders is the column with what is in progress of a member's: $1 is the member, $2 the day.
+// openOrders is a column with the orders in progress of member $1 on day $2.
 var openOrders = postgres.SelectRowArray[Summary]("o", `
 	FROM (SELECT o.id, o.product_id, o.principal, o.status = 9 AS running, COALESCE(l.due_date < $2, false) AS overdue, o.applied_at
 		FROM loan_order o LEFT JOIN loan l ON l.order_id = o.id
 		WHERE o.member_id = $1 AND (o.status IN `+unpaid+` OR `+running+`)) o`)
 
-// ActivityOf reads it.
+// ActivityOf reads the activity of a member as of today.
 func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
 	type row struct {
 		Open                                     postgres.RowArray[Summary]

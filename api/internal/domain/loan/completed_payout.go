@@ -12,25 +12,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// CompletedPayout is a payout that has succeeded, by the reference that the bank knows it by; or what came back of one, with
-// a negative amount, where that was not reported as a payment.
+// CompletedPayout is a successful payout with the reference known to the bank. A negative amount is a returned payout that was not
+// reported as a payment.
 type CompletedPayout struct {
 	Reference string
 	Amount    int64
 }
 
-// CompletedPayoutsOf lists the payouts of orders that have succeeded.
+// CompletedPayoutsOf lists the successful payouts of orders.
 func CompletedPayoutsOf(ctx context.Context, db postgres.DB, orders []uuid.UUID) ([]CompletedPayout, error) {
 	return completedPayouts(ctx, db, `d.order_id = ANY($1)`, `d.order_id = ANY($1)`, orders)
 }
 
-// CompletedPayoutsBy finds payouts that have succeeded by their references.
+// CompletedPayoutsBy finds successful payouts by their references.
 func CompletedPayoutsBy(ctx context.Context, db postgres.DB, references []string) ([]CompletedPayout, error) {
 	return completedPayouts(ctx, db, `d.reference = ANY($1)`, `r.reference = ANY($1)`, references)
 }
 
-// CompletedPayoutsBetween lists those that the bank carried out on some days, both included, and what came back on
-// them, or was told to us from one instant up to another where the bank has not said the day.
+// CompletedPayoutsBetween lists the payouts of the business dates first to last, both inclusive, and the returns that the bank
+// booked on them. Returns without a bank day count if we booked them at from or later and before to.
 func CompletedPayoutsBetween(ctx context.Context, db postgres.DB, first, last money.Date, from, to time.Time) ([]CompletedPayout, error) {
 	return completedPayouts(ctx, db, `EXISTS (SELECT FROM loan l WHERE l.order_id = d.order_id AND l.disbursed_on BETWEEN $1 AND $2)`,
 		`(r.bank_day BETWEEN $1 AND $2 OR r.bank_day IS NULL AND r.booked_at >= $3 AND r.booked_at < $4)`, first, last, from, to)
@@ -52,7 +52,7 @@ func completedPayouts(ctx context.Context, db postgres.DB, went, cameBack string
 	return sent, nil
 }
 
-// ReturnFees reads what banks kept of the payouts of orders that came back, by the payout.
+// ReturnFees reads the fees that banks kept from returned payouts of orders, keyed by payout id.
 func ReturnFees(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]int64] {
 	return postgres.Map[uuid.UUID, int64]("loan: return fees", `
 		SELECT d.id, r.fee FROM disbursement d JOIN disbursement_return r ON r.disbursement_id = d.id

@@ -8,15 +8,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Confirmations are what a member has agreed to borrow. An offer that waits is not among them.
+// Confirmations sums up the offers that a member has confirmed. Offers that wait for confirmation do not count.
 type Confirmations struct {
-	// Principal is that of money on its way and of running loans, in minor units.
+	// Principal is the total of loans being paid out and of running loans, in minor units.
 	Principal int64
-	// Today counts what was confirmed since the day began, whatever became of it.
+	// Today is the number of offers confirmed since the business day began, whatever their outcome.
 	Today int
 }
 
-// ConfirmationsOf reads them; day is when the business date began.
+// ConfirmationsOf reads the confirmations of a member. day is the instant at which the business date began.
 func ConfirmationsOf(member uuid.UUID, day time.Time) postgres.Query[Confirmations] {
 	return postgres.Then(postgres.Rows[Confirmations]("loan: confirmations", `
 		SELECT COALESCE(sum(principal) FILTER (WHERE status IN (5, 6) OR `+running+`), 0)::bigint AS principal,

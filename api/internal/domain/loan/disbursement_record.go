@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// DisbursementRecord is a disbursement as an operator reads it: with what the bank said, and when.
+// DisbursementRecord is a disbursement as shown to operators, with the bank's answer and its times.
 type DisbursementRecord struct {
 	Attempt    int
 	Reference  string
@@ -17,20 +17,20 @@ type DisbursementRecord struct {
 	Amount     int64
 	Currency   money.Currency
 	State      DisbursementState
-	// Serial is the bank's own number; Failure why it did not pay.
+	// Serial is the bank's own number, Failure the reason why it did not pay.
 	Serial     string
 	Failure    string
 	CreatedAt  time.Time
 	FinishedAt *time.Time
-	// ReturnReference is the bank's name for the money where it came back, which was at ReturnedAt.
+	// ReturnReference is the bank's reference of the returned money, and ReturnedAt the time at which we booked the return.
 	ReturnedAt      *time.Time
 	ReturnReference string
-	// ReturnFee is what the bank kept of it then, ReturnBankDay the day on which it booked that; no date where nobody has said.
+	// ReturnFee is the fee that the bank kept, ReturnBankDay the date on which it booked the return, or no date if unknown.
 	ReturnFee     int64
 	ReturnBankDay money.Date
 }
 
-// DisbursementRecords are all disbursements of an order, in the order of their attempts.
+// DisbursementRecords reads all disbursements of an order, ordered by attempt.
 func DisbursementRecords(order uuid.UUID) postgres.Query[[]DisbursementRecord] {
 	return postgres.Rows[DisbursementRecord]("loan: disbursements", `
 		SELECT d.attempt, d.reference, d.bank_card_id, d.amount, d.currency, d.state, COALESCE(d.gateway_serial, '') AS serial,

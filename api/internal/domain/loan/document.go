@@ -12,10 +12,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// DocumentContract is the kind of the accepted contract; receipts and certificates are the repayment's.
+// DocumentContract is the kind of an accepted contract. For the kinds of repayment documents see DocumentReceipt.
 const DocumentContract = "contract"
 
-// Document is made for the borrower to keep: a contract, a receipt, a certificate.
+// Document is a document for the borrower: a contract, a receipt or a certificate.
 type Document struct {
 	ID        uuid.UUID
 	Kind      string
@@ -34,20 +34,20 @@ func Documents(order uuid.UUID) postgres.Query[[]Document] {
 	})
 }
 
-// DocumentRows is the column with the documents of an order, by the order's column in the statement around it; SortDocuments puts
-// them in their order.
+// DocumentRows returns an unsorted column with the documents of an order; use SortDocuments to sort them. order names the order's
+// column in the surrounding statement.
 func DocumentRows(order string) string {
 	return postgres.SelectRowArray[Document]("d", `FROM loan_document d WHERE d.order_id = `+order)
 }
 
-// SortDocuments puts the oldest first.
+// SortDocuments sorts documents by time, oldest first.
 func SortDocuments(documents []Document) {
 	slices.SortFunc(documents, func(a, b Document) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 }
 
-// QueueContractDocument keeps the PDF of an accepted contract; a second one of the same language is left out.
+// QueueContractDocument records the PDF of an accepted contract. It does nothing if there is one in the same language.
 func QueueContractDocument(b *pgx.Batch, a Acceptance, file uuid.UUID, sum []byte, at time.Time) {
 	b.Queue(`
 		INSERT INTO loan_document (order_id, kind, lang, contract_version, file_id, sha256, accepted_at, device_id, created_at)

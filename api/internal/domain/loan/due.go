@@ -7,14 +7,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// DueLoan is a loan that is not settled, with the day on which it falls due.
+// DueLoan is an unsettled loan with its due date.
 type DueLoan struct {
 	OrderID uuid.UUID
 	DueDate money.Date
 }
 
-// DueBefore lists the loans of a region that are not settled and fall due on a day or later, by due date and id, the
-// latest first: at most n of those before a due date and id.
+// DueBefore lists at most n unsettled loans of a region that are due on from or later, ordered by due date and id, latest first,
+// starting before the given due date and id.
 func DueBefore(region string, from, dueDate money.Date, order uuid.UUID, n int) postgres.Query[[]DueLoan] {
 	return postgres.Rows[DueLoan]("loan: due", `
 		SELECT l.order_id, l.due_date FROM loan l JOIN loan_order o ON o.id = l.order_id

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// OrderEvent is one line of an order's timeline.
+// OrderEvent is an event in an order's timeline.
 type OrderEvent struct {
 	OrderID uuid.UUID
 	Event   Event
@@ -23,7 +23,7 @@ type OrderEvent struct {
 	Detail  map[string]any
 }
 
-// QueueEvent adds an event that changes no status.
+// QueueEvent records an event that does not change the status.
 func QueueEvent(b *pgx.Batch, t OrderEvent) {
 	b.Queue(`
 		INSERT INTO order_event (order_id, from_status, to_status, event, detail, actor, at)
@@ -31,34 +31,34 @@ func QueueEvent(b *pgx.Batch, t OrderEvent) {
 		t.OrderID, t.Event, detail(t.Detail), t.Actor, t.At)
 }
 
-// RecordEvent is QueueEvent alone.
+// RecordEvent records a single event that does not change the status.
 func RecordEvent(ctx context.Context, db postgres.DB, t OrderEvent) error {
 	b := &pgx.Batch{}
 	QueueEvent(b, t)
 	return postgres.Send(ctx, db, b)
 }
 
-// TimelineEntry is one line of a timeline as it is read.
+// TimelineEntry is a line of a timeline as it is shown.
 type TimelineEntry struct {
-	// ID is that of its event; nil for a line that is worked out.
+	// ID is the id of the stored event, or nil for a line that is computed.
 	ID    uuid.UUID
 	Event Event
 	At    time.Time
-	// Amount is the money that it was about, in minor units; 0 when it was about none.
+	// Amount is the money that the event is about, in minor units, or 0 if there is none.
 	Amount int64
-	// Date is the due date that it set, or that passed; none for any other.
+	// Date is the due date that the event set, or that passed. Other events have no date.
 	Date money.Date
 }
 
-// TimelineRows is the column with what happened to an order, by the order's column in the statement around it; SortTimeline puts
-// it in its order.
+// TimelineRows returns an unsorted column with the events of an order; use SortTimeline to sort them. order names the order's
+// column in the surrounding statement.
 func TimelineRows(order string) string {
 	return postgres.SelectRowArray[TimelineEntry]("e", `
 		FROM (SELECT event, at, COALESCE((detail->>'amount')::bigint, 0) AS amount, (detail->>'dueDate')::date AS date, id
 			FROM order_event WHERE order_id = `+order+`) e`)
 }
 
-// SortTimeline puts the oldest first; a line that is worked out stands behind the events of its moment.
+// SortTimeline sorts lines by time, oldest first. A computed line comes after the events of the same time.
 func SortTimeline(lines []TimelineEntry) {
 	last := func(e TimelineEntry) int {
 		if e.ID == uuid.Nil {
@@ -71,12 +71,12 @@ func SortTimeline(lines []TimelineEntry) {
 	})
 }
 
-// mostLines is how long a timeline may be and show each payment by itself.
+// mostLines is the longest timeline that shows each payment in its own line.
 const mostLines = 100
 
-// FoldTimeline makes one line of the money that came on a day of a zone, and one of what went back on it, where a timeline in its
-// order is longer than anybody reads: who pays by small transfers makes thousands, and each is in the list of payments. A line is that
-// of the last one, and its amount the sum.
+// FoldTimeline shortens a sorted timeline of more than mostLines lines: it merges all payments of a day in zone into one line, and
+// likewise all returned overpayments. A borrower who pays in many small transfers would otherwise have thousands of lines, and the
+// list of payments shows each. A merged line is the last one of the day, with the sum of the amounts.
 func FoldTimeline(lines []TimelineEntry, zone *time.Location) []TimelineEntry {
 	if len(lines) <= mostLines {
 		return lines

@@ -10,13 +10,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// A loan that is paid by small transfers has a line a day, whatever else happened on it; a short timeline has all of them.
+// A long timeline has one payment line per day, also if other events lie between the payments. A short timeline shows every payment.
 func TestALongTimelineHasALineOfPaymentsADay(t *testing.T) {
 	t.Parallel()
 	zone := region.Get("vi").TimeZone
 	first := time.Date(2026, time.November, 20, 9, 0, 0, 0, zone)
 	lines := []loan.TimelineEntry{{Event: loan.PaidOut, At: first, Amount: 5_000_000}}
-	for _, at := range []time.Time{first, first.Add(15*time.Hour + 10*time.Minute), first.Add(48 * time.Hour)} { // in UTC the second day is the first
+	for _, at := range []time.Time{first, first.Add(15*time.Hour + 10*time.Minute), first.Add(48 * time.Hour)} { // in UTC the second day is still the first
 		for range 40 {
 			at = at.Add(time.Minute)
 			lines = append(lines, loan.TimelineEntry{Event: loan.PaymentReceived, At: at, Amount: 1_000})

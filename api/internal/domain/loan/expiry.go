@@ -8,9 +8,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// TimedOut finds orders whose time is up at now: offers past their end, failed payouts for which no other card was named (a card in
-// review keeps them open for MendGrace more), and reviews of orders made before reviewedSince; those of except are left
-// out.
+// TimedOut finds orders whose time is up at now: expired offers, failed payouts for which no other card was set in time (a card in
+// review extends this by MendGrace), and applications made at reviewedSince or earlier that are still in review. It skips the
+// orders in except.
 func TimedOut(now, reviewedSince time.Time, except []uuid.UUID, limit int) postgres.Query[[]Order] {
 	return many(`o.id IN (
 			(SELECT id FROM loan_order WHERE status = 4 AND offer_expires_at <= $1 AND id <> ALL ($5) ORDER BY offer_expires_at LIMIT $3)

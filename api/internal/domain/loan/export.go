@@ -8,8 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them, as of a day: a loan is overdue from
-// the day after its due date. The accepted texts and documents are named with their hashes; the documents themselves are in the app.
+// QueueExport reads this package's part of a member's data export as of today. A loan is overdue from the day after its due date.
+// Accepted texts and documents are listed with their hashes; the documents themselves are available in the app.
 func QueueExport(b *pgx.Batch, member uuid.UUID, today money.Date) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "orders", `

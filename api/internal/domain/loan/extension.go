@@ -11,26 +11,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Two extensions at once want the same number: the second finds another due date than it was asked for.
+// Two concurrent extensions use the same number. The second one fails, because the due date is no longer the one that it was
+// requested for.
 var _ = postgres.Constraints(map[string]reason.Reason{"loan_extension_pkey": reason.ExtensionChanged})
 
-// Extension is one move of the due date. The fee is minor units of the loan's currency.
+// Extension is one postponement of the due date. Fee is in minor units of the loan's currency.
 type Extension struct {
 	Seq         int
 	EffectiveOn money.Date
-	// Days is what was bought; the new due date may be later, off a holiday.
+	// Days is the number of days paid for. The new due date may be later because of a holiday.
 	Days       int
 	OldDueDate money.Date
 	NewDueDate money.Date
 	Fee        int64
-	// PaymentID is the payment of the fee; nil when the fee was added to the debt.
+	// PaymentID is the payment of the fee, or nil if the fee was added to the debt.
 	PaymentID *uuid.UUID
-	// AfterPayment is the number of the loan's last payment before it, 0 for none: those of its day up to that one were
-	// made when there was no fee yet.
+	// AfterPayment is the number of the loan's last payment before the extension, or 0 if there is none. Payments of the same day
+	// up to that number were made before the fee was charged.
 	AfterPayment int
 }
 
-// ChargedTo reports whether a payment, by its number and value date, finds the fee charged.
+// ChargedTo reports whether the fee was already charged when a payment with this number and value date was made.
 func (e Extension) ChargedTo(seq int, on money.Date) bool {
 	return e.EffectiveOn.Before(on) || e.EffectiveOn == on && seq > e.AfterPayment
 }
@@ -38,7 +39,7 @@ func (e Extension) ChargedTo(seq int, on money.Date) bool {
 // Paid reports whether the fee was paid at once.
 func (e Extension) Paid() bool { return e.PaymentID != nil }
 
-// QueueExtend writes an extension with its line in the timeline, and moves the due date.
+// QueueExtend inserts an extension and its event, and moves the due date.
 func QueueExtend(b *pgx.Batch, order uuid.UUID, e Extension, actor string, at time.Time) {
 	b.Queue(`
 		INSERT INTO loan_extension (order_id, seq, effective_on, days, old_due_date, new_due_date, fee, payment_id, after_payment, created_at)
@@ -50,8 +51,7 @@ func QueueExtend(b *pgx.Batch, order uuid.UUID, e Extension, actor string, at ti
 	}})
 }
 
-// QueueUndoExtension writes the due date, and the dates of the extensions that still count, after one of them lost its
-// payment.
+// QueueUndoExtension updates the due date, and the dates of the remaining extensions, after the payment of one extension was reversed.
 func QueueUndoExtension(b *pgx.Batch, order uuid.UUID, undone Extension, stand []Extension, due money.Date, actor string, at time.Time) {
 	for _, e := range stand {
 		b.Queue(`

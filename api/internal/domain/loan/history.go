@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// HistoryEntry is one line of an order's timeline as an operator reads it: with who made it happen.
+// HistoryEntry is an event of an order as shown to operators, with its actor.
 type HistoryEntry struct {
 	Event  Event
 	From   Status
@@ -18,7 +18,7 @@ type HistoryEntry struct {
 	Detail map[string]any
 }
 
-// History is what happened to an order, oldest first.
+// History reads the events of an order, oldest first.
 func History(order uuid.UUID) postgres.Query[[]HistoryEntry] {
 	return postgres.Rows[HistoryEntry]("loan: history", `
 		SELECT event, from_status AS "from", to_status AS "to", actor, at, detail FROM order_event WHERE order_id = $1 ORDER BY at, id`, order)

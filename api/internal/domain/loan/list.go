@@ -6,11 +6,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 )
 
-// Tab is a part of a member's orders (spec 2).
+// Tab is a filter of a member's orders (spec 2).
 type Tab string
 
-// The tabs. What waits for the borrower's next step stands in TabToConfirm, what others work on in TabUnderReview;
-// TabRunning holds these and the loans that are to be repaid: all but what is over.
+// The tabs. TabToConfirm holds the orders that wait for the borrower's next step, TabUnderReview those that wait for others.
+// TabRunning holds both and the loans to be repaid: every order that has not ended.
 const (
 	TabAll         Tab = "all"
 	TabRunning     Tab = "running"
@@ -27,16 +27,16 @@ var tabs = map[Tab]string{
 	TabUnderReview: ` AND o.status IN (1, 2, 5)`,
 }
 
-// Page is a part of a member's orders of a tab, the newest first.
+// Page is a query for one page of a member's orders in a tab, newest first.
 type Page struct {
-	// Where finds its orders, in their order, and one more if there is one, among RowTables, by Args: it ends with ORDER BY and LIMIT.
+	// Where selects the orders from RowTables with Args, sorted, and one more than the page if there is one. It ends with ORDER BY
+	// and LIMIT.
 	Where string
 	Args  []any
 	ask   paging.Request
 }
 
-// PageOf is the page after that which gave cursor; the first where cursor is empty. One that no page gave is
-// reason.InvalidParameter.
+// PageOf returns the page at cursor, or the first page if cursor is empty. An invalid cursor is reason.InvalidParameter.
 func PageOf(member uuid.UUID, tab Tab, cursor string, limit int) (Page, error) {
 	ask, err := paging.Read(cursor, limit)
 	if err != nil {
@@ -50,11 +50,12 @@ func PageOf(member uuid.UUID, tab Tab, cursor string, limit int) (Page, error) {
 	}, nil
 }
 
-// Cut is the page of what was found, each about an order, and the cursor of the next; empty after the last page.
+// Cut returns the page of the rows found and the cursor of the next page, which is empty after the last one. order returns the
+// order of a row.
 func Cut[T any](p Page, found []T, order func(T) Order) (page []T, next string) {
 	cut := paging.NewPage(p.ask, found, func(t T) paging.Position { return placeOf(order(t)) })
 	return cut.Rows, cut.Next
 }
 
-// placeOf is where an order stands among the newest.
+// placeOf returns the position of an order in the list, newest first.
 func placeOf(o Order) paging.Position { return paging.Position{At: o.AppliedAt, ID: o.ID} }

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Who made something happen.
+// The actors of events.
 const (
 	ByMember = "member"
 	ByLender = "lender"
@@ -19,15 +19,14 @@ const (
 	BySystem = "system"
 )
 
-// Move is one step of an order: the event, the status it must start from, and what changes with it. Fields that are
-// nil stay as they are.
+// Move is one step of an order: the event, the status that it must start from, and the fields that change with it. Nil fields do not change.
 type Move struct {
 	OrderID uuid.UUID
 	From    Status
 	Event   Event
 	Actor   string
 	At      time.Time
-	// Detail is kept with the event; nil is none.
+	// Detail is stored with the event. It may be nil.
 	Detail map[string]any
 
 	Principal      *int64
@@ -40,16 +39,16 @@ type Move struct {
 	MendUntil      *time.Time
 	ClosedAt       *time.Time
 
-	// OverBy, when set, makes the step only if the order's time was up by then: its offer, its time for another card (a card in review
-	// keeps that open for MendGrace more), or else its application.
+	// OverBy, if set, makes the step only if the order's time was up at this time: the offer's expiry, the deadline for another
+	// card (which a card in review extends by MendGrace), or otherwise the time of application.
 	OverBy *time.Time
 }
 
-// MendGrace is how long after its end a failed payout still waits for the review of another card.
+// MendGrace is how long after its deadline a failed payout still waits for the review of another card.
 const MendGrace = 72 * time.Hour
 
-// moveSQL is the only statement that changes the status of an order. A card that waits for its review waits for nothing
-// once another card is taken, or the money goes out, or the order ends.
+// moveSQL is the only statement that changes the status of an order. It clears the pending card when another card is set, the
+// money is sent or the order ends.
 const moveSQL = `
 	WITH moved AS (
 		UPDATE loan_order SET status = $3,
@@ -69,7 +68,7 @@ const moveSQL = `
 		SELECT id, $2, $3, $4, $5, $6, $7 FROM moved)
 	SELECT count(*) FROM moved`
 
-// QueueMove adds the step to a batch. When the order is not where the step starts, the batch fails with ErrState.
+// QueueMove adds the step to a batch. The batch fails with ErrState if the order is not in the status that the step starts from.
 func QueueMove(b *pgx.Batch, m Move) error {
 	to, ok := Next(m.From, m.Event)
 	if !ok {
@@ -90,7 +89,7 @@ func QueueMove(b *pgx.Batch, m Move) error {
 	return nil
 }
 
-// Apply makes the step alone.
+// Apply makes the step on its own.
 func (m Move) Apply(ctx context.Context, db postgres.DB) error {
 	b := &pgx.Batch{}
 	if err := QueueMove(b, m); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// Order is an application and its life. Amounts are minor units of Currency.
+// Order is a loan application and its later life. Amounts are minor units of Currency.
 type Order struct {
 	ID             uuid.UUID
 	OrderNo        string
@@ -20,10 +20,10 @@ type Order struct {
 	LenderCode     string
 	Currency       money.Currency
 	Status         Status
-	// RepayStatus is 0 before the payout, then RepayAwaiting or RepaySettled; see Loan.Repay for what is shown.
+	// RepayStatus is 0 before the disbursement, then RepayAwaiting or RepaySettled. For the status to show see Loan.RepayStatus.
 	RepayStatus   RepayStatus
 	AppliedAmount int64
-	// Principal is what was applied for, or less when the lender approved less.
+	// Principal is the approved amount: the amount applied for, or less.
 	Principal      int64
 	TermDays       int
 	Terms          Terms
@@ -40,28 +40,28 @@ type Order struct {
 	ClosedAt       *time.Time
 }
 
-// Loan is what runs after the payout. What is owed is not here: it follows from the journal and the accrual.
+// Loan is an order's loan after the disbursement. The debt is not stored here: it follows from the journal and the accruals.
 type Loan struct {
 	OrderID        uuid.UUID
 	Principal      int64
 	ActualReceived int64
 	DisbursedOn    money.Date
 	FirstDueDate   money.Date
-	// DueDate moves with every extension.
+	// DueDate changes with each extension.
 	DueDate       money.Date
 	InterestAtDue int64
 	TotalAtDue    int64
-	// SettledOn is the day from which nothing is owed.
+	// SettledOn is the date from which nothing is owed.
 	SettledOn money.Date
 	SettledAt *time.Time
-	// ReturnedOn is that day where nobody paid: the payout came back. No date for any other loan.
+	// ReturnedOn is the same date if the loan ended because the payout was returned, and no date otherwise.
 	ReturnedOn money.Date
 }
 
-// Returned reports whether the payout came back, so that the borrower never had the money.
+// Returned reports whether the payout was returned, so that the borrower never had the money.
 func (l Loan) Returned() bool { return !l.ReturnedOn.IsZero() }
 
-// RepayStatus is the repay status on a day: overdue follows from the due date, no job has to have run.
+// RepayStatus returns the repay status on a date. Overdue follows from the due date, so no job has to have run.
 func (l Loan) RepayStatus(today money.Date) RepayStatus {
 	switch {
 	case !l.SettledOn.IsZero():
@@ -73,15 +73,15 @@ func (l Loan) RepayStatus(today money.Date) RepayStatus {
 	}
 }
 
-// Ref names an order to whoever changed it.
+// Ref identifies an order to the client that changed it.
 type Ref struct {
 	ID      uuid.UUID `json:"id"`
 	OrderNo string    `json:"orderNo"`
 	Status  Status    `json:"status"`
 }
 
-// Mendable reports whether an order may still go on with another card: one whose payout failed until MendUntil, any other
-// for as long as its status allows.
+// Mendable reports whether the card of an order may still be changed: until MendUntil if the payout failed, otherwise as long as
+// its status allows.
 func (o Order) Mendable(now time.Time) bool {
 	return o.Status != DisbursementFailed || o.MendUntil == nil || now.Before(*o.MendUntil)
 }

@@ -7,11 +7,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// ErrNothingReceived: the fees would eat the whole principal.
+// ErrNothingReceived says that the fees are as large as the principal or larger.
 var ErrNothingReceived = errors.New("loan: nothing would be paid out")
 
-// Quote is what a loan costs when it is paid out on a given day and paid back on its due date. Minor units and basis
-// points.
+// Quote is the cost of a loan that is paid out on a given day and repaid on its due date, in minor units and basis points.
 type Quote struct {
 	Amount          int64
 	Currency        money.Currency
@@ -30,11 +29,11 @@ type Quote struct {
 	EffectiveAPRBps int64
 }
 
-// Days is for how long interest runs: the term, and the days that the due date moved off a holiday.
+// Days returns the number of days that interest accrues: the term plus the days by which a holiday moved the due date.
 func (q Quote) Days() int { return q.DueDate.DaysSince(q.From) }
 
-// Quote works out a loan of amount, paid out on from and due on due, which is from plus termDays moved to a working
-// day. It fails with ErrNothingReceived, or when the dates make no term.
+// Quote computes the quote of a loan of amount, paid out on from and due on due, which is from plus termDays moved to a working
+// day. It returns ErrNothingReceived if the fees use up the amount, and an error if due is not after from.
 func (t Terms) Quote(amount int64, termDays int, from, due money.Date) (Quote, error) {
 	q := Quote{Amount: amount, Currency: t.Currency, TermDays: termDays, From: from, DueDate: due}
 	if q.Days() <= 0 {
@@ -59,17 +58,17 @@ func (t Terms) Quote(amount int64, termDays int, from, due money.Date) (Quote, e
 	return q, nil
 }
 
-// holidayReach is how far holidays may move a due date, and once more with each extension: a fixed fee that starts a new
-// month on the way makes the APR higher than on the term itself.
+// holidayReach is the maximum number of days that holidays may move a due date; each extension adds as many. In these days a fixed
+// fee may start a new month, and the APR is then higher than for the term itself.
 const holidayReach = 10
 
-// HighestAPRBps is the highest nominal APR that a loan of these terms may have, over all its amounts and terms. The
-// flat fees weigh most on the smallest amount; rounding may put the largest above it by a unit.
+// HighestAPRBps returns the highest nominal APR of a loan with these terms, over all its amounts and terms. Flat fees weigh most
+// on the smallest amount. The largest amount is checked too, because rounding can make its APR one unit higher.
 func (t Terms) HighestAPRBps(minAmount, maxAmount int64, termsDays []int) (int64, error) {
 	return t.highest(minAmount, maxAmount, termsDays, 0)
 }
 
-// HighestExtendedAPRBps is HighestAPRBps when the due date may be moved as often as the terms allow.
+// HighestExtendedAPRBps is HighestAPRBps including up to ExtensionMax extensions.
 func (t Terms) HighestExtendedAPRBps(minAmount, maxAmount int64, termsDays []int) (int64, error) {
 	return t.highest(minAmount, maxAmount, termsDays, t.ExtensionMax)
 }
@@ -94,7 +93,7 @@ func (t Terms) highest(minAmount, maxAmount int64, termsDays []int, extensions i
 	return highest, nil
 }
 
-// highestOf is the highest APR of an amount over a term and the days that holidays may add to it.
+// highestOf returns the highest APR of an amount over a term and the days that holidays may add to it.
 func (t Terms) highestOf(amount, received int64, term, reach int, extensionFee int64) (highest int64, err error) {
 	for days := term; days <= term+reach; days++ {
 		paid := money.Sum(amount, t.InterestOf(amount, days), t.ServiceFeeOf(amount), t.AccountFeeOf(amount, days), extensionFee)

@@ -110,7 +110,7 @@ func TestHighestAPRBoundsEveryQuote(t *testing.T) {
 	})
 }
 
-// A due date that an extension moved may fall on days of rest once more: with ten days and three a fifth month begins.
+// The holiday allowance applies again to an extended due date: 10 extension days and 13 holidays start a fifth month.
 func TestHighestExtendedAPRBoundsALoanWhoseDueDateHolidaysMoveTwice(t *testing.T) {
 	t.Parallel()
 	terms := loan.Terms{Currency: money.IDR, AccountFeeFlat: 100_000, ExtensionDays: 10, ExtensionMax: 1}

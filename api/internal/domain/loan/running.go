@@ -13,15 +13,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Running is an order whose money went out, with its loan and the moves of its due date.
+// Running is a paid-out order with its loan and its extensions.
 type Running struct {
 	Order      Order
 	Loan       Loan
 	Extensions []Extension
 }
 
-// Row is an order as its tables hold it, with its loan where its money went out. A flow that reads what other packages keep
-// of an order in the same statement embeds it, and selects RowColumns from RowTables.
+// Row is an order, and its loan if it was paid out, as read from the tables. A flow that reads data of other packages in the same
+// statement embeds it and selects RowColumns from RowTables.
 type Row struct {
 	Order
 	LoanPrincipal  int64
@@ -37,12 +37,12 @@ type Row struct {
 	Extensions     postgres.RowArray[Extension]
 }
 
-// Running is the order with its loan; nil before the payout.
+// Running returns the order with its loan, or nil before the disbursement.
 func (r Row) Running() *Running {
 	if r.DisbursedOn.IsZero() {
 		return nil
 	}
-	// Sorted here: PostgreSQL takes longer to set a sort up than to find the rows.
+	// Sorted here because setting up a sort takes PostgreSQL longer than finding the rows.
 	slices.SortFunc(r.Extensions, func(a, b Extension) int { return cmp.Compare(a.Seq, b.Seq) })
 	return &Running{Order: r.Order, Extensions: r.Extensions, Loan: Loan{
 		OrderID: r.ID, Principal: r.LoanPrincipal, ActualReceived: r.ActualReceived, DisbursedOn: r.DisbursedOn,
@@ -51,21 +51,21 @@ func (r Row) Running() *Running {
 	}}
 }
 
-// RowTables are what a Row is read from; o is the order, l its loan, which may be none.
+// RowTables are the tables of a Row: o is the order, l its loan, which may be missing.
 const RowTables = `loan_order o LEFT JOIN loan l ON l.order_id = o.id`
 
-// RowColumns are named like the fields of a Row.
+// RowColumns are the columns of a Row, named like its fields.
 var RowColumns = orderColumns + `, COALESCE(l.principal, 0) AS loan_principal, COALESCE(l.actual_received, 0) AS actual_received,
 	l.disbursed_on, l.first_due_date, l.due_date, COALESCE(l.interest_at_due, 0) AS interest_at_due, COALESCE(l.total_at_due, 0) AS total_at_due,
 	l.settled_on, l.settled_at, l.returned_on, ` + postgres.SelectRowArray[Extension]("e", `FROM loan_extension e WHERE e.order_id = o.id`) + ` AS extensions`
 
-// QueueLockRunning holds the rows of order and loan, in this order, until the transaction ends. What is read after it in
-// the batch is what the last holder of the lock has written.
+// QueueLockRunning locks the rows of the order and its loan, in this order, until the transaction ends. Later reads in the batch
+// see what the previous holder of the lock wrote.
 func QueueLockRunning(b *pgx.Batch, order uuid.UUID) {
 	b.Queue(`SELECT FROM loan_order o JOIN loan l ON l.order_id = o.id WHERE o.id = $1 FOR NO KEY UPDATE OF o, l`, order)
 }
 
-// QueueLoan writes the loan of a payout.
+// QueueLoan inserts the loan of a disbursed order.
 func QueueLoan(b *pgx.Batch, member uuid.UUID, l Loan) {
 	b.Queue(`
 		INSERT INTO loan (order_id, member_id, principal, actual_received, disbursed_on, first_due_date, due_date, interest_at_due, total_at_due)
@@ -73,7 +73,7 @@ func QueueLoan(b *pgx.Batch, member uuid.UUID, l Loan) {
 		l.OrderID, member, l.Principal, l.ActualReceived, l.DisbursedOn, l.DueDate, l.InterestAtDue, l.TotalAtDue)
 }
 
-// QueueSettle marks a loan as paid back on a value date. It does nothing to a loan that is settled already.
+// QueueSettle marks a loan as repaid on a value date. It does nothing if the loan is already settled.
 func QueueSettle(b *pgx.Batch, order uuid.UUID, on money.Date, at time.Time) {
 	b.Queue(`
 		WITH settled AS (UPDATE loan SET settled_on = $2, settled_at = $3 WHERE order_id = $1 AND settled_on IS NULL RETURNING order_id),
@@ -82,13 +82,13 @@ func QueueSettle(b *pgx.Batch, order uuid.UUID, on money.Date, at time.Time) {
 		SELECT order_id, 9, 9, 'settled', 'system', $3 FROM settled`, order, on, at)
 }
 
-// QueueResettle writes that a settled loan was settled on another value date: a payment turned out to be older, or was
-// taken back and another covers it. The settlement itself, and its documents, stay.
+// QueueResettle changes the value date of a settlement, because a payment turned out to be older, or was reversed and another one
+// covers the debt. The time of the settlement and its documents stay.
 func QueueResettle(b *pgx.Batch, order uuid.UUID, on money.Date) {
 	b.Queue(`UPDATE loan SET settled_on = $2 WHERE order_id = $1 AND settled_on IS NOT NULL`, order, on)
 }
 
-// QueueReopen takes a settlement back: a payment was reversed. It does nothing to a loan that is not settled.
+// QueueReopen takes a settlement back because a payment was reversed. It does nothing if the loan is not settled.
 func QueueReopen(b *pgx.Batch, order uuid.UUID, at time.Time) {
 	b.Queue(`
 		WITH reopened AS (UPDATE loan SET settled_on = NULL, settled_at = NULL WHERE order_id = $1 AND settled_on IS NOT NULL RETURNING order_id),
@@ -97,14 +97,13 @@ func QueueReopen(b *pgx.Batch, order uuid.UUID, at time.Time) {
 		SELECT order_id, 9, 9, 'reopened', 'bank', $2 FROM reopened`, order, at)
 }
 
-// QueueReturn writes that the payout of a loan came back: nothing is owed from that day on. What a settlement said before is
-// no more.
+// QueueReturn records that the payout of a loan was returned: nothing is owed from that date on. It overwrites an earlier settlement.
 func QueueReturn(b *pgx.Batch, order uuid.UUID, on money.Date, at time.Time) {
 	b.Queue(`UPDATE loan SET returned_on = $2, settled_on = $2, settled_at = $3 WHERE order_id = $1 AND returned_on IS NULL`, order, on, at)
 }
 
-// PaidOutOf lists a member's orders whose money went out, the oldest loan first; only the given one where it is not nil.
-// Somebody else's order is reason.OrderNotFound.
+// PaidOutOf lists a member's paid-out orders, oldest loan first, or only the given one if it is not nil. An order of another
+// member is reason.OrderNotFound.
 func PaidOutOf(member uuid.UUID, only *uuid.UUID) postgres.Query[[]uuid.UUID] {
 	ids := postgres.Column[uuid.UUID]("loan: paid out", `
 		SELECT order_id FROM loan WHERE member_id = $1 AND ($2::uuid IS NULL OR order_id = $2) ORDER BY disbursed_on, order_id`, member, only)
@@ -116,7 +115,7 @@ func PaidOutOf(member uuid.UUID, only *uuid.UUID) postgres.Query[[]uuid.UUID] {
 	})
 }
 
-// AllIDs lists every loan there ever was, in the order of their ids after one, at most n.
+// AllIDs lists at most n loans of any state, in order of id, starting behind the id after.
 func AllIDs(after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: all", `SELECT order_id FROM loan WHERE order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
 }

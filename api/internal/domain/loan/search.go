@@ -8,20 +8,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Search says which orders an operator looks for. Empty fields ask for nothing.
+// Search holds the filters of an operator's search for orders. Empty fields do not filter.
 type Search struct {
 	Statuses []Status
-	// Members, when not nil, are the borrowers whose orders are meant; an empty list finds nothing.
+	// Members, if not nil, limits the search to these borrowers. An empty list finds nothing.
 	Members []uuid.UUID
-	// OrderNo is a number or its beginning.
+	// OrderNo is an order number or its first characters.
 	OrderNo string
 	Lender  string
-	// OverdueOn finds the loans that are overdue on a business date.
+	// OverdueOn limits the search to loans that are overdue on this business date.
 	OverdueOn money.Date
 }
 
-// Find reads a page of anybody's orders, the newest first. They go by their ids, which begin with the time at which they were made:
-// among those of everybody, only ids are found in their order.
+// Find reads a page of the orders of all members, newest first. They are sorted by id, which begins with the time of creation,
+// because only the id has an index over all members.
 func Find(s Search, a paging.Request) postgres.Query[paging.Page[Order]] {
 	begin := a.Begin(true)
 	found := many(`o.id < $1
@@ -34,10 +34,10 @@ func Find(s Search, a paging.Request) postgres.Query[paging.Page[Order]] {
 	return postgres.Then(found, func(orders []Order) (paging.Page[Order], error) { return paging.NewPage(a, orders, placeOf), nil })
 }
 
-// ByNumber reads an order by the number that people call it by; reason.OrderNotFound when there is none.
+// ByNumber reads an order by its order number, or returns reason.OrderNotFound.
 func ByNumber(number string) postgres.Query[Order] { return one(`o.order_no = $1`, number) }
 
-// Numbers gives the numbers that borrowers know orders by.
+// Numbers reads the order numbers of orders, keyed by id.
 func Numbers(orders []uuid.UUID) postgres.Query[map[uuid.UUID]string] {
 	return postgres.Map[uuid.UUID, string]("loan: numbers", `SELECT id, order_no FROM loan_order WHERE id = ANY($1)`, orders)
 }

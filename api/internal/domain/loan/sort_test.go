@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// What stands beside an order comes in no order from the database.
+// The database returns the rows of an order unsorted.
 
 func TestExtensionsFollowEachOther(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,6 @@
 package loan
 
-// Status is where an order stands (spec 4). 0 is before there is one.
+// Status is the status of an order (spec 4). 0 means that there is no order yet.
 type Status int16
 
 // The statuses of an order.
@@ -17,8 +17,8 @@ const (
 	WaitingPayment     Status = 9
 )
 
-// Statuses as a condition lists them: of an order that the lender, or a person for it, has to decide on; and of one that goes
-// on and whose money has not gone out.
+// Lists of statuses for SQL conditions. inReview orders wait for a decision by the lender, or by an operator on its behalf. unpaid
+// orders are in progress and not paid out.
 const (
 	inReview = `(1, 2)`
 	unpaid   = `(1, 2, 4, 5, 6)`
@@ -27,20 +27,20 @@ const (
 // running is the condition that an order o was paid out and is not repaid.
 const running = `(o.status = 9 AND o.repay_status <> 3)`
 
-// RepayStatus is how the repayment of a paid-out order stands (spec 4).
+// RepayStatus is the repayment status of a paid-out order (spec 4).
 type RepayStatus int16
 
-// The repay statuses. Overdue is never stored: it follows from the due date on the day that asks.
+// The repay statuses. Overdue is never stored: it follows from the due date and the current business date.
 const (
 	RepayAwaiting RepayStatus = 1
 	RepayOverdue  RepayStatus = 2
 	RepaySettled  RepayStatus = 3
 )
 
-// Event is what happened to an order.
+// Event is a type of event of an order.
 type Event string
 
-// The events that change the status.
+// Events that change the status.
 const (
 	Applied        Event = "applied"
 	ReviewStarted  Event = "review_started"
@@ -53,13 +53,13 @@ const (
 	PaidOut        Event = "paid_out"
 	PayoutFailed   Event = "payout_failed"
 	CardChanged    Event = "card_changed"
-	// PayoutExpired: no other card was named in time. Rows keep its first name.
+	// PayoutExpired says that no other card was set in time. Stored rows use the older name.
 	PayoutExpired Event = "payout_not_mended"
-	// PayoutReturned: the borrower's bank sent the money back that we had paid out.
+	// PayoutReturned says that the borrower's bank returned the money that we paid out.
 	PayoutReturned Event = "payout_returned"
 )
 
-// The events of a timeline that change no status.
+// Events of a timeline that do not change the status.
 const (
 	CardInReview        Event = "card_in_review"
 	CardReviewRejected  Event = "card_review_rejected"
@@ -69,32 +69,31 @@ const (
 	Settled             Event = "settled"
 	Reopened            Event = "reopened"
 	OverpaymentReturned Event = "overpayment_returned"
-	// RefundReturned: the receiver's bank sent an overpayment back that we had returned.
+	// RefundReturned says that the receiver's bank returned an overpayment that we had refunded.
 	RefundReturned  Event = "refund_returned"
 	Extended        Event = "extended"
 	ExtensionUndone Event = "extension_undone"
 	ProofSubmitted  Event = "proof_submitted"
 	ProofMatched    Event = "proof_matched"
 	ProofRejected   Event = "proof_rejected"
-	// PaymentUnmatched: a person took a payment out of the loan that had been matched to it by mistake.
+	// PaymentUnmatched says that an operator removed a payment from the loan that it had been matched to by mistake.
 	PaymentUnmatched Event = "payment_unmatched"
 )
 
-// The lines of a timeline that are worked out and stored nowhere.
+// Lines of a timeline that are computed and not stored.
 const (
 	WentOverdue    Event = "went_overdue"
 	LateFeeCharged Event = "late_fee_charged"
 )
 
-// Transition is one allowed step of an order.
+// Transition is an allowed step of an order.
 type Transition struct {
 	From  Status
 	Event Event
 	To    Status
 }
 
-// Transitions is the whole state machine. The table order_transition holds the same rows, and the database refuses
-// every other step.
+// Transitions is the complete state machine. The table order_transition holds the same rows, and the database refuses all other steps.
 var Transitions = []Transition{
 	{StatusNone, Applied, WaitingReview},
 	{WaitingReview, ReviewStarted, UnderReview},
@@ -113,7 +112,7 @@ var Transitions = []Transition{
 	{WaitingPayment, PayoutReturned, CancelledBySystem},
 }
 
-// Next is where an event leads from a status; false when the event cannot happen there.
+// Next returns the status after an event, and false if the event is not allowed in the current status.
 func Next(from Status, e Event) (Status, bool) {
 	for _, t := range Transitions {
 		if t.From == from && t.Event == e {
@@ -123,7 +122,7 @@ func Next(from Status, e Event) (Status, bool) {
 	return from, false
 }
 
-// Open reports whether an order of this status blocks another one of the same product until it is paid back.
+// Open reports whether an order in this status is unfinished. An open order blocks another one of the same product until it is repaid.
 func (s Status) Open() bool {
 	switch s {
 	case WaitingReview, UnderReview, ToConfirm, Disbursing, DisbursementFailed, WaitingPayment:

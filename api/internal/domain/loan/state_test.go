@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// The database refuses what this table does not hold, and the other way round.
+// The database and this table hold the same transitions.
 //
 // spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
 // spec: 4.status-7, 4.status-8, 4.status-9

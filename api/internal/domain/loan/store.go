@@ -14,24 +14,24 @@ var _ = postgres.Constraints(map[string]reason.Reason{
 	"order_event_transition": reason.OrderStateConflict,
 })
 
-// ErrState: the order is not in the status that a step starts from, or somebody was faster.
+// ErrState says that the order is not in the status that a step starts from, for example because another request was faster.
 var ErrState = reason.New(reason.OrderStateConflict)
 
-// orderColumns are named like the fields of an Order.
+// orderColumns are the columns of an Order, named like its fields.
 const orderColumns = `o.id, o.order_no, o.member_id, o.region, o.app_product_id, o.product_id, o.product_version,
 	o.lender_code, o.currency, o.status, COALESCE(o.repay_status, 0) AS repay_status, o.applied_amount, o.principal, o.term_days, o.terms,
 	o.bank_card_id, o.pending_card_id, o.purpose, COALESCE(o.reject_reason, '') AS reject_reason,
 	COALESCE(o.failure_reason, '') AS failure_reason, o.applied_at, o.applied_on, o.offer_expires_at, o.confirmed_at, o.mend_until, o.closed_at`
 
-// ByID reads an order; reason.OrderNotFound when there is none.
+// ByID reads an order, or returns reason.OrderNotFound.
 func ByID(id uuid.UUID) postgres.Query[Order] { return one(`o.id = $1`, id) }
 
-// OfMember reads an order of a member; somebody else's is reason.OrderNotFound.
+// OfMember reads an order of a member. An order of another member is reason.OrderNotFound.
 func OfMember(member, id uuid.UUID) postgres.Query[Order] {
 	return one(`o.id = $1 AND o.member_id = $2`, id, member)
 }
 
-// Lock is OfMember holding the order's row until the transaction ends.
+// Lock is OfMember and locks the order's row until the transaction ends.
 func Lock(member, id uuid.UUID) postgres.Query[Order] {
 	return one(`o.id = $1 AND o.member_id = $2 FOR NO KEY UPDATE`, id, member)
 }
@@ -44,7 +44,7 @@ func many(where string, args ...any) postgres.Query[[]Order] {
 	return postgres.Rows[Order]("loan: orders", `SELECT `+orderColumns+` FROM loan_order o WHERE `+where, args...)
 }
 
-// QueueOrder writes a new order and its first event.
+// QueueOrder inserts a new order and its first event.
 func QueueOrder(b *pgx.Batch, o Order) {
 	b.Queue(`
 		WITH made AS (

@@ -19,7 +19,7 @@ import (
 
 var at = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 
-// order writes the rows that an order needs and the order.
+// order inserts an order and the rows that it refers to.
 func order(t *testing.T, tx pgx.Tx) loan.Order {
 	t.Helper()
 	o := loan.Order{
@@ -95,7 +95,7 @@ func TestAMoveIsMadeOnceAndTold(t *testing.T) {
 	require.Equal(t, less, timeline[len(timeline)-1].Amount)
 }
 
-// The database refuses what the program would not do.
+// The database refuses changes that this program never makes.
 func TestTheDatabaseGuardsTheStatuses(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range []string{

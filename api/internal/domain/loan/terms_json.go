@@ -9,10 +9,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/cache"
 )
 
-// knownTerms are terms by their text, which every order keeps and the orders of a product share.
+// knownTerms caches parsed terms by their JSON text. Each order stores a copy, and the orders of a product share the same text.
 var knownTerms = cache.New[string, Terms](1000, 0)
 
-// ScanBytes reads terms from their column, a pgtype.BytesScanner; those whose text was read before are not taken apart again.
+// ScanBytes reads terms from their column (pgtype.BytesScanner). A text that was parsed before comes from the cache.
 func (t *Terms) ScanBytes(text []byte) error {
 	known, read := knownTerms.Find(string(text))
 	if !read {
@@ -21,7 +21,7 @@ func (t *Terms) ScanBytes(text []byte) error {
 		}
 		knownTerms.Note(string(text), known, time.Time{})
 	}
-	// The order is the one thing that copies would share.
+	// AllocationOrder is the only field that copies of Terms would share.
 	known.AllocationOrder = slices.Clone(known.AllocationOrder)
 	*t = known
 	return nil

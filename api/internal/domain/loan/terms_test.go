@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// Terms that are read twice are two: what is done to the one does nothing to the other.
+// Terms parsed from the same text are independent: a change to one does not affect the other.
 func TestTermsThatAreReadAgainAreTheirOwn(t *testing.T) {
 	t.Parallel()
 	const text = `{"currency": "VND", "annualRateBps": 1500, "allocationOrder": ["interest", "principal"]}`

@@ -5,12 +5,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// WaitingLines counts the applications that wait for their lender's decision, or for one by hand.
+// WaitingLines counts the applications that wait for a decision by the lender or an operator.
 func WaitingLines() postgres.Query[[]attention.Line] {
 	return attention.Waiting([]string{"decision"}, `SELECT 'decision' AS kind, count(*), min(applied_at) AS since FROM loan_order WHERE status IN `+inReview)
 }
 
-// UnfinishedLines counts the payouts without an outcome, by how far they are: created, unknown, declined by the gateway.
+// UnfinishedLines counts the payouts without an outcome by state: created, unknown, or declined by the gateway.
 func UnfinishedLines() postgres.Query[[]attention.Line] {
 	return attention.Waiting([]string{"created", "unknown", "declined"}, `
 		SELECT CASE WHEN refused_at IS NOT NULL THEN 'declined' ELSE state END AS kind, count(*), min(created_at) AS since

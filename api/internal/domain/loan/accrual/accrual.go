@@ -1,10 +1,9 @@
-// Package accrual tells what a loan has charged up to a day: interest, account management fee, overdue fee and late
-// fee. It is a pure function of the contract and of what happened before that day, and its figures are cumulative and
-// rounded once, so posting every night and posting once come to the same.
+// Package accrual computes what a loan has charged up to a day: interest, account management fee, overdue fee and late fee. It is
+// a pure function of the contract and of the loan's history before that day. Its figures are cumulative and rounded once, so
+// posting every night and posting once give the same result.
 //
-// A loan is counted by nights: the night that ends on day d belongs to d. A payment of value date d comes after the
-// night that ends on it. So a loan paid back on the day of its payout costs no interest, and what happens on d never
-// changes what was charged up to d.
+// Charges are counted per night: the night that ends on day d belongs to d. A payment with value date d comes after that night. So
+// a loan repaid on the day of its disbursement costs no interest, and a payment on d never changes what was charged up to d.
 package accrual
 
 import (
@@ -15,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// Contract is what was agreed: the frozen terms and the figures of the payout.
+// Contract holds the frozen terms and the figures of the disbursement.
 type Contract struct {
 	Terms        loan.Terms
 	Principal    int64
@@ -23,26 +22,26 @@ type Contract struct {
 	FirstDueDate money.Date
 }
 
-// Movement is principal paid back with a value date; negative when it is owed again.
+// Movement is principal repaid on a value date. A negative amount is owed again.
 type Movement struct {
 	On     money.Date
 	Amount int64
 }
 
-// DueMove sets another due date from a day on.
+// DueMove changes the due date from a date on.
 type DueMove struct {
 	On      money.Date
 	DueDate money.Date
 }
 
-// History is what happened to the loan, in any order.
+// History holds the payments and extensions of a loan, in any order.
 type History struct {
 	Principal []Movement
 	DueMoves  []DueMove
 }
 
-// Pay adds principal that was paid back on a day, the newest so far; negative when it is owed again. A day has one movement, however
-// many payments it has: what a loan has charged is worked out anew for each of them.
+// Pay adds principal repaid on a date that is not before the last one. A negative amount is owed again. Payments of one date are
+// merged into one movement, because the charges are computed anew for each payment.
 func (h *History) Pay(on money.Date, amount int64) {
 	if last := len(h.Principal) - 1; last >= 0 && h.Principal[last].On == on {
 		h.Principal[last].Amount = money.Sum(h.Principal[last].Amount, amount)
@@ -59,8 +58,8 @@ type Amounts struct {
 	LateFee    int64
 }
 
-// Cumulative is what the contract has charged up to and including asOf. Interest and the account fee run to the due
-// date in force, on the principal that is outstanding; after it the overdue fee runs, and the late fee falls due once.
+// Cumulative returns the charges of the contract up to and including asOf. Interest and the account fee accrue on the outstanding
+// principal until the due date in force. After it the overdue fee accrues, and the late fee is charged once.
 func Cumulative(c Contract, h History, asOf money.Date) Amounts {
 	var used, overdue int64 // principal × nights
 	var nights int          // nights that count towards the account fee
@@ -87,7 +86,7 @@ func Cumulative(c Contract, h History, asOf money.Date) Amounts {
 	return amounts
 }
 
-// DueDate is the due date in force on a day.
+// DueDate returns the due date in force on a date.
 func DueDate(c Contract, h History, on money.Date) money.Date {
 	due := c.FirstDueDate
 	for _, move := range sortedMoves(h) {
@@ -98,7 +97,7 @@ func DueDate(c Contract, h History, on money.Date) money.Date {
 	return due
 }
 
-// span is a run of nights, from < night <= to, through which neither principal nor due date changed.
+// span is a run of nights, from < night <= to, in which neither the principal nor the due date changes.
 type span struct {
 	from, to    money.Date
 	outstanding int64
@@ -107,7 +106,7 @@ type span struct {
 
 func (s span) nights() int { return s.to.DaysSince(s.from) }
 
-// walk cuts the time from the payout to asOf where something changed.
+// walk visits the spans between the disbursement and asOf, split where the principal or the due date changed.
 func walk(c Contract, h History, asOf money.Date, visit func(span)) {
 	movements := slices.Clone(h.Principal)
 	slices.SortStableFunc(movements, func(a, b Movement) int { return a.On.Compare(b.On) })
@@ -134,7 +133,7 @@ func walk(c Contract, h History, asOf money.Date, visit func(span)) {
 	}
 }
 
-// sortedMoves orders the moves by day; two on one day end at the later due date, since an extension only adds.
+// sortedMoves sorts the moves by date. Of two moves on one date the later due date counts, because an extension never shortens a loan.
 func sortedMoves(h History) []DueMove {
 	moves := slices.Clone(h.DueMoves)
 	slices.SortFunc(moves, func(a, b DueMove) int {

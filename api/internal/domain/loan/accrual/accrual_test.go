@@ -12,7 +12,7 @@ import (
 
 func day(s string) money.Date { return money.MustDate(s) }
 
-// contract is 91 days from 12 March 2026 with every fee there is.
+// contract is a loan of 91 days from 12 March 2026 with all kinds of fees.
 func contract() accrual.Contract {
 	return accrual.Contract{
 		Terms: loan.Terms{
@@ -48,7 +48,7 @@ func TestCumulativeOfAnUntouchedLoan(t *testing.T) {
 	}
 }
 
-// The interest of the published cases (365-day year, also where a leap day lies in between), one rounding.
+// Interest of published cases: a 365-day year even if the term includes a leap day, rounded once.
 func TestInterestOfPublishedCases(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -80,7 +80,7 @@ func TestPartPaymentLowersInterestFromItsDay(t *testing.T) {
 	t.Parallel()
 	h := accrual.History{Principal: []accrual.Movement{{On: day("2026-04-11"), Amount: 2_000_000}}}
 	require.Equal(t, int64(61_644), accrual.Cumulative(contract(), h, day("2026-04-11")).Interest)
-	// 5,000,000 for 30 nights and 3,000,000 for 61: 333,000,000 nights at 15 %.
+	// 5,000,000 for 30 nights and 3,000,000 for 61 nights: 333,000,000 principal nights at 15 %.
 	require.Equal(t, int64(136_849), accrual.Cumulative(contract(), h, day("2026-06-11")).Interest)
 	require.Equal(t, int64(1_500), accrual.Cumulative(contract(), h, day("2026-06-12")).OverdueFee)
 }
@@ -113,7 +113,7 @@ func TestAnExtensionMovesInterestAndOverdue(t *testing.T) {
 	atDue := accrual.Cumulative(contract(), before, day("2026-06-26"))
 	require.Equal(t, accrual.Amounts{Interest: 217_808, AccountFee: 80_000}, atDue)
 
-	// Extended five days late: those nights were overdue and stay so, the nights to come cost interest.
+	// Extended five days late: the overdue fee for those nights stays, and the following nights cost interest.
 	late := accrual.History{DueMoves: []accrual.DueMove{{On: day("2026-06-16"), DueDate: day("2026-06-26")}}}
 	got := accrual.Cumulative(contract(), late, day("2026-06-26"))
 	require.Equal(t, accrual.Amounts{Interest: 207_534, AccountFee: 80_000, OverdueFee: 12_500, LateFee: 50_000}, got)
@@ -125,7 +125,7 @@ func TestAnExtensionMovesInterestAndOverdue(t *testing.T) {
 	require.Zero(t, accrual.Cumulative(contract(), twice, day("2026-07-11")).OverdueFee)
 }
 
-// A reversal puts principal back from the original value date on: as if it had never been paid.
+// A reversal adds the principal back from its original value date, as if it had never been paid.
 func TestTakenBackIsAsNeverPaid(t *testing.T) {
 	t.Parallel()
 	h := accrual.History{Principal: []accrual.Movement{
@@ -135,7 +135,7 @@ func TestTakenBackIsAsNeverPaid(t *testing.T) {
 	require.Equal(t, accrual.Cumulative(contract(), accrual.History{}, asOf), accrual.Cumulative(contract(), h, asOf))
 }
 
-// A day of a thousand transfers is one movement, or each of them would look through all that came before.
+// The transfers of a day are merged into one movement. Otherwise the cost of each would grow with the number of earlier ones.
 func TestADayHasOneMovement(t *testing.T) {
 	t.Parallel()
 	var h accrual.History

@@ -29,7 +29,7 @@ func drawContract(r *rapid.T) accrual.Contract {
 	}
 }
 
-// drawHistory pays back no more than was lent, and moves the due date forward only.
+// drawHistory repays at most the principal and moves the due date only forward.
 func drawHistory(r *rapid.T, c accrual.Contract) accrual.History {
 	var h accrual.History
 	left := c.Principal
@@ -59,7 +59,7 @@ func atLeast(t require.TestingT, low, high accrual.Amounts) {
 	require.LessOrEqual(t, low.LateFee, high.LateFee)
 }
 
-// Posting what is new every day and posting once give the same figures, and no day takes anything back.
+// Posting the difference every day and posting once give the same figures, and no day reduces a charge.
 func TestDailyOrOnce(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
@@ -79,7 +79,7 @@ func TestDailyOrOnce(t *testing.T) {
 	})
 }
 
-// What happens on a day, or later, does not change what was charged up to it.
+// Payments and extensions on a day or later do not change the charges up to that day.
 func TestTheFutureChangesNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
@@ -101,7 +101,7 @@ func TestTheFutureChangesNothing(t *testing.T) {
 	})
 }
 
-// A payment that turns out to be earlier, or larger, never makes the loan dearer.
+// A payment that turns out to be earlier or larger never increases the charges.
 func TestPayingEarlierIsNeverDearer(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
@@ -139,7 +139,7 @@ func TestNothingNegativeAndCapsHold(t *testing.T) {
 	})
 }
 
-// A loan that runs untouched to its due date costs what its quote said.
+// A loan without payments until its due date costs what its quote said.
 func TestTheQuoteIsWhatIsCharged(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// Accept is what is kept of the text that was read, by its hash, where it is one of these figures; reason.ContractChanged where it is
-// none. By whom, when and at which stage it was accepted is the caller's to add.
+// Accept returns the acceptance of the text with this hash, or reason.ContractChanged if no text with these figures has it. The
+// caller adds the order, the device, the time and the stage.
 func Accept(hash string, likely lang.Lang, d Data) (loan.Acceptance, error) {
 	text, found, err := Find(d.Terms.ContractVersion, hash, likely, d)
 	if err != nil {

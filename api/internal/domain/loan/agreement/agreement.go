@@ -1,5 +1,5 @@
-// Package agreement writes the loan agreement: versioned texts in every language, figures filled in, and the hash that an
-// acceptance names. A version that borrowers have accepted is never edited; a change is a new folder under text/.
+// Package agreement writes the loan agreement: versioned texts in every language, filled in with figures, and the hash that an
+// acceptance refers to. A version that borrowers have accepted is never edited; a change is a new folder under text/.
 package agreement
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// Data is what is filled in. The first three are empty before there is an order.
+// Data holds the values of the placeholders. OrderNo, Borrower, IDLast4 and Account are empty before there is an order.
 type Data struct {
 	OrderNo string
-	// Borrower is their full name, IDLast4 the last four characters of their ID number.
+	// Borrower is the borrower's full name, IDLast4 the last four characters of their ID number.
 	Borrower string
 	IDLast4  string
-	// Account is the bank's short name and the masked number of the account that is paid.
+	// Account is the bank's short name and the masked number of the account that receives the loan.
 	Account string
 	Terms   loan.Terms
 	Quote   loan.Quote
@@ -32,15 +32,15 @@ type Section struct {
 	Paragraphs []string
 }
 
-// Text is an agreement ready to read.
+// Text is a filled-in agreement.
 type Text struct {
 	Version  string
 	Lang     lang.Lang
 	Title    string
 	Sections []Section
-	// Plain is the whole text as it is stored with an acceptance; Parse reads it back.
+	// Plain is the whole text as stored with an acceptance. Parse reads it back.
 	Plain string
-	// Hash is the SHA-256 of version, language and Plain in hex.
+	// Hash is the hex-encoded SHA-256 of version, language and Plain.
 	Hash string
 }
 
@@ -54,7 +54,7 @@ func Has(version string) bool {
 	return true
 }
 
-// Write fills in the text of a version; ErrVersion when there is none.
+// Write fills in the text of a version. It returns ErrVersion if there is none.
 func Write(version string, l lang.Lang, d Data) (Text, error) {
 	words, err := template{version, l, d.Terms.Currency}.words()
 	if err != nil {
@@ -67,8 +67,8 @@ func Write(version string, l lang.Lang, d Data) (Text, error) {
 	return Parse(version, l, out.String()), nil
 }
 
-// Find looks for the language in which a text of these figures has the hash: what was read in one language may be
-// accepted in another. It begins with the likely one.
+// Find returns the text that has this hash when filled in with d. It tries all languages, the likely one first, because a text
+// that was read in one language may be accepted in another.
 func Find(version, hash string, likely lang.Lang, d Data) (Text, bool, error) {
 	langs := slices.Clone(lang.All)
 	if at := slices.Index(langs, likely); at > 0 {
@@ -86,7 +86,7 @@ func Find(version, hash string, likely lang.Lang, d Data) (Text, bool, error) {
 	return Text{}, false, nil
 }
 
-// Parse reads the sections of a filled-in text: "# " is the title, "## " a section, every other line a paragraph.
+// Parse splits a filled-in text into sections: "# " starts the title, "## " a section, and every other line is a paragraph.
 func Parse(version string, l lang.Lang, raw string) Text {
 	t := Text{Version: version, Lang: l}
 	var plain []string

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 )
 
-// version is that of new products, former one that borrowers have accepted.
+// version is the version of new products, former an older one that borrowers have accepted.
 const version, former = "2026-12", "2026-11"
 
 func data(t *testing.T) agreement.Data {
@@ -62,7 +62,7 @@ func TestEveryLanguageSaysEveryFigure(t *testing.T) {
 	}
 }
 
-// What was accepted keeps its words: their hashes are those of the day on which the version came.
+// The texts of an accepted version never change: their hashes stay those of the day of its release.
 func TestAVersionThatWasAcceptedIsNeverEdited(t *testing.T) {
 	t.Parallel()
 	d := data(t)
@@ -78,7 +78,7 @@ func TestAVersionThatWasAcceptedIsNeverEdited(t *testing.T) {
 	}
 }
 
-// Interest and account fee end with the due date (accrual.Cumulative): the agreement says so where it says what is owed after it.
+// Interest and account fee end on the due date (accrual.Cumulative), and the agreement says so in the section on overdue charges.
 func TestTheAgreementSaysThatInterestEndsWithTheDueDate(t *testing.T) {
 	t.Parallel()
 	for l, words := range map[lang.Lang]string{

@@ -7,7 +7,7 @@ import (
 
 var components = texts.Group[map[string]string]("component")
 
-// Component is a part of a debt in words; an unknown one is its own name.
+// Component returns the name of a debt component in a language, or name itself if it is unknown.
 func Component(name string, l lang.Lang) string {
 	if words, ok := components.In(l)[name]; ok {
 		return words

@@ -15,10 +15,10 @@ import (
 //go:embed text
 var versions embed.FS
 
-// ErrVersion: there is no text of this version.
+// ErrVersion says that there is no text of this version.
 var ErrVersion = errors.New("agreement: no such version")
 
-// read is a version's text in a language; ErrVersion when there is none.
+// read returns a version's text in a language, or ErrVersion if there is none.
 func read(version string, l lang.Lang) (string, error) {
 	raw, err := versions.ReadFile("text/" + version + "/" + string(l) + ".md")
 	if err != nil {
@@ -27,15 +27,15 @@ func read(version string, l lang.Lang) (string, error) {
 	return string(raw), nil
 }
 
-// template is a text with places for the figures, which are written as its language and currency write them.
+// template identifies a text whose figures are formatted for a language and a currency.
 type template struct {
 	version  string
 	lang     lang.Lang
 	currency money.Currency
 }
 
-// parsed are those that were asked for: a borrower waits for each, and they do not change while we run.
-var parsed sync.Map // of template to *texttemplate.Template
+// parsed caches the parsed templates, because borrowers wait for them and they do not change while the process runs.
+var parsed sync.Map // key template, value *texttemplate.Template
 
 func (t template) words() (*texttemplate.Template, error) {
 	if known, ok := parsed.Load(t); ok {
