@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// stuck raises an alarm about a payout once for each detail and reads it.
+// stuck raises an alarm about a payout for each detail and returns the open alarm.
 func stuck(t *testing.T, pool *pgxpool.Pool, disbursement uuid.UUID, details ...string) repay.Alarm {
 	t.Helper()
 	b := &pgx.Batch{}
@@ -51,7 +51,7 @@ func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
 	require.Nil(t, none)
 }
 
-// Whoever is on duty hears of what an open alarm did not say before, once each, and of nothing twice.
+// Operators are notified of each new detail of an open alarm exactly once.
 func TestWhatIsNewIsAddedToAnOpenAlarmAndToldOf(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -69,7 +69,7 @@ func TestWhatIsNewIsAddedToAnOpenAlarmAndToldOf(t *testing.T) {
 	require.Equal(t, first, again)
 	require.Zero(t, untold(), "nothing new")
 
-	for _, more := range []string{"0 of 2", "30 of 20"} { // the one is a part of what it says, and yet new
+	for _, more := range []string{"0 of 2", "30 of 20"} { // the first is a part of an existing detail, but still new
 		before := stuck(t, pool, disbursement)
 		after := stuck(t, pool, disbursement, more, more)
 		require.Equal(t, before.Detail+"; "+more, after.Detail)

@@ -1,5 +1,5 @@
-// Package repay holds what a borrower intends to pay, what came in, how it was split and what went back: payment
-// intents with their memo codes and pay links, payments, refunds, receipts.
+// Package repay holds payment intents with their memo codes and pay links, payments with their allocation to the debt, reversals,
+// refunds, proofs of payment and alarms.
 package repay
 
 import (
@@ -9,11 +9,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// Component is a part of a debt that a payment can pay. The names are those of the contract and of the journal's
-// accounts.
+// Component is a part of a debt that a payment can cover. Contracts and the journal's accounts use the same names.
 type Component string
 
-// The components, and where money goes that is more than is owed.
+// The components, and Overpayment for money beyond the debt.
 const (
 	LateFee      Component = "late_fee"
 	OverdueFee   Component = "overdue_fee"
@@ -25,13 +24,13 @@ const (
 	Overpayment  Component = "overpayment"
 )
 
-// Components are the parts of a debt in the order in which a payment pays them when nothing else is agreed.
+// Components lists the parts of a debt in the default order of allocation.
 var Components = []Component{LateFee, OverdueFee, ExtensionFee, AccountFee, ServiceFee, Interest, Principal}
 
-// Amounts are minor units by component; what is absent is zero.
+// Amounts are minor units by component. A missing component is zero.
 type Amounts map[Component]int64
 
-// Total is the sum.
+// Total returns the sum of the amounts.
 func (a Amounts) Total() int64 {
 	var total int64
 	for _, amount := range a {
@@ -40,13 +39,13 @@ func (a Amounts) Total() int64 {
 	return total
 }
 
-// Part is what a payment paid of one component.
+// Part is the amount of a payment that was allocated to one component.
 type Part struct {
 	Component Component
 	Amount    int64
 }
 
-// SameParts reports whether two splits of a payment say the same, in whatever order and however often they name a component.
+// SameParts reports whether two allocations have the same sum for each component.
 func SameParts(a, b []Part) bool { return maps.Equal(sums(a), sums(b)) }
 
 func sums(parts []Part) map[Component]int64 {
@@ -57,8 +56,8 @@ func sums(parts []Part) map[Component]int64 {
 	return m
 }
 
-// Order turns the allocation order of a contract into components. A component that the contract forgot is paid last, in
-// the usual order, so that no debt is ever out of reach of a payment.
+// Order converts the allocation order of a contract to components. Components that the contract does not name come last, in the
+// default order, so that a payment can cover every debt.
 func Order(contract []string) []Component {
 	var order []Component
 	for _, name := range contract {
@@ -74,14 +73,14 @@ func Order(contract []string) []Component {
 	return order
 }
 
-// Before is an order with one component moved to the front.
+// Before returns an order with one component moved to the front.
 func Before(order []Component, first Component) []Component {
 	rest := slices.DeleteFunc(slices.Clone(order), func(c Component) bool { return c == first })
 	return slices.Insert(rest, 0, first)
 }
 
-// Allocate splits a payment over what is owed, in the given order; what is left over is overpayment and comes last.
-// The parts are all positive and sum to the amount.
+// Allocate splits a payment over the debt in the given order. The remainder is the overpayment and comes last. The parts are
+// positive and sum to the amount.
 func Allocate(order []Component, owed Amounts, amount int64) []Part {
 	var parts []Part
 	for _, c := range order {
@@ -96,7 +95,7 @@ func Allocate(order []Component, owed Amounts, amount int64) []Part {
 	return parts
 }
 
-// Add adds a part to those of a payment: of one component there is one.
+// Add adds a part to parts, which have one entry per component.
 func Add(parts []Part, part Part) []Part {
 	for i := range parts {
 		if parts[i].Component == part.Component {

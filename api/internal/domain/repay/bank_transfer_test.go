@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What the bank's own books are compared with: payments, less what was taken back, and what was sent back.
+// The movements to compare with the bank's books: payments less their reversals, and refunds.
 func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -64,7 +64,7 @@ func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
 	require.Empty(t, unplaced)
 }
 
-// A page of a statement reads its own, however much was taken back ever: also by the plan that a session keeps for all pages.
+// Reading a page of a statement reads only its own rows, however many reversals there are, also with the session's cached generic plan.
 func TestAPageOfAStatementIsFoundByItsReferences(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -9,36 +9,37 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A memo code is LM, seven random characters and a check character: LM7K3M9QXQ. The alphabet has no 0, 1, I, L or O, so
-// the letters of the prefix never start a second code inside one. Its 31 characters are a prime number: the weighted
-// check sum notices every single wrong character and every two that changed places.
+// A memo code is LM, seven random characters and a check character: LM7K3M9QXQ. The alphabet has no 0, 1, I, L or O, so the prefix
+// cannot occur inside a code. It has 31 characters, a prime number, so that the weighted check sum detects every single wrong
+// character and every swap of two characters.
 const (
 	codePrefix   = "LM"
 	codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 	codeRandom   = 7
-	// CodeLength is the length of a whole code.
+	// CodeLength is the length of a complete code.
 	CodeLength = len(codePrefix) + codeRandom + 1
-	// cutLength is how much of a code has to be left for it to be looked up by its beginning. Five random characters make
-	// 28 million beginnings: among as many intents any text finds somebody's, so a beginning alone means nobody.
+	// cutLength is the minimum length of a cut-off code that is looked up. Five random characters allow only 28 million
+	// beginnings, so among millions of intents some code fits almost any text. A beginning alone therefore never identifies an
+	// intent.
 	cutLength = len(codePrefix) + 5
-	// maxCandidates bounds what one memo can make us look up.
+	// maxCandidates is the maximum number of codes of each kind that are looked up per memo.
 	maxCandidates = 16
 )
 
-// NewCode draws a code. Two alike are as good as impossible, and the database refuses the second.
+// NewCode returns a random code. Duplicates are very unlikely, and the database refuses them.
 func NewCode() string {
 	body := make([]byte, codeRandom)
 	for i := range body {
 		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(codeAlphabet))))
 		if err != nil {
-			panic(err) // the system has no randomness
+			panic(err) // the operating system has no randomness
 		}
 		body[i] = codeAlphabet[n.Int64()]
 	}
 	return codePrefix + string(body) + string(check(string(body)))
 }
 
-// check is the check character of the random characters.
+// check returns the check character for the random characters of a code.
 func check(body string) byte {
 	sum := 0
 	for i := range len(body) {
@@ -47,7 +48,7 @@ func check(body string) byte {
 	return codeAlphabet[(len(codeAlphabet)-sum%len(codeAlphabet))%len(codeAlphabet)]
 }
 
-// valid reports whether a text of the right length is a code with a right check character.
+// valid reports whether a text is a complete code with a correct check character.
 func valid(code string) bool {
 	if len(code) != CodeLength || !hasForm(code) {
 		return false
@@ -56,7 +57,7 @@ func valid(code string) bool {
 	return code[CodeLength-1] == check(body)
 }
 
-// hasForm reports whether a text is a code or the beginning of one.
+// hasForm reports whether a text looks like a code or the beginning of one. It does not verify the check character.
 func hasForm(text string) bool {
 	rest, ok := strings.CutPrefix(text, codePrefix)
 	if !ok || len(text) > CodeLength {
@@ -65,18 +66,18 @@ func hasForm(text string) bool {
 	return strings.Trim(rest, codeAlphabet) == ""
 }
 
-// Memo is what can be read out of the memo of a transfer.
+// Memo holds the codes found in the memo of a transfer.
 type Memo struct {
-	// Whole are codes with a right check character.
+	// Whole lists complete codes with a correct check character.
 	Whole []string
-	// Cut are beginnings of codes whose end the bank cut off, and whatever looks like one: "PALMBEACH" ends like one.
-	// They mean something only together with the amount.
+	// Cut lists possible beginnings of codes that the bank cut off. Other words may look like one, such as the end of "PALMBEACH",
+	// so they count only together with the amount.
 	Cut []string
 }
 
-// ReadMemo finds codes in a memo. Banks change case, add a prefix and a suffix, put in spaces and punctuation and cut
-// the end, so a code is looked for in the text with everything but letters and digits taken out. A code with a wrong
-// character is not guessed at: its check character is wrong, and the money waits in suspense for a person.
+// ReadMemo finds codes in a memo. Banks change the case, add prefixes and suffixes, insert spaces and punctuation and cut off the
+// end, so the search ignores everything but letters and digits. A code with a wrong character fails its check character and is not
+// corrected: the money waits in suspense for an operator.
 func ReadMemo(memo string) Memo {
 	folded := strings.ToUpper(norm.NFKC.String(memo))
 	tight := strings.Map(keepCode, folded)
@@ -92,14 +93,14 @@ func ReadMemo(memo string) Memo {
 			m.Cut = add(m.Cut, tight[at:], isCut)
 		}
 	}
-	// A cut code may be followed by what the bank itself adds: there it ends with its word.
+	// A cut-off code may be followed by text of the bank, so each word is checked too.
 	for _, word := range words {
 		m.Cut = add(m.Cut, word, isCut)
 	}
 	return m
 }
 
-// Empty reports whether there is nothing to look up.
+// Empty reports whether the memo contains nothing to look up.
 func (m Memo) Empty() bool { return len(m.Whole)+len(m.Cut) == 0 }
 
 func isCut(text string) bool {
@@ -113,7 +114,7 @@ func add(found []string, text string, good func(string) bool) []string {
 	return append(found, text)
 }
 
-// keepCode keeps ASCII letters and digits.
+// keepCode drops all characters but upper-case ASCII letters and digits.
 func keepCode(r rune) rune {
 	if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' {
 		return r

@@ -25,7 +25,7 @@ func TestCodesAreShortASCIIAndDiffer(t *testing.T) {
 	}
 }
 
-// Codes that borrowers have written down stay codes: how the check character is worked out never changes.
+// Borrowers may have written codes down, so the algorithm of the check character must never change.
 func TestCodesOfTheWorldStayCodes(t *testing.T) {
 	t.Parallel()
 	for _, code := range []string{"LM7K3M9QXQ", "LM22222222", "LMZZZZZZZ6", "LMABCDEFGQ", "LMWXYZ2349", "LM2222223S"} {
@@ -90,7 +90,7 @@ func TestAMemoWithAWholeAndACutCodeIsNotEmpty(t *testing.T) {
 	require.False(t, m.Empty())
 }
 
-// No code has a zero, and it is no punctuation either: whoever typed one did not type that code.
+// A zero is not part of the alphabet and is not skipped like punctuation: a code with a zero does not match.
 func TestAZeroInACodeIsAWrongCharacter(t *testing.T) {
 	t.Parallel()
 	for _, memo := range []string{"LM7K03M9QXQ", "LM07K3M9QXQ", "LM7K3M9QX0Q"} {

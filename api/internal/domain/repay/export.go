@@ -9,8 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them; of a code whose time was over by
-// now it says so.
+// QueueExport reads this package's part of a member's data export. Payment codes that have expired at now are shown as expired.
 func QueueExport(b *pgx.Batch, member uuid.UUID, now time.Time) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "payments", `
@@ -29,8 +28,8 @@ func QueueExport(b *pgx.Batch, member uuid.UUID, now time.Time) []*dataexport.Se
 	}
 }
 
-// QueueErase forgets what a member wrote on their proofs of payment and was answered, and ends those that wait: the pictures
-// are files of theirs, and nobody is there to be told.
+// QueueErase erases a member's notes on their proofs and the operators' answers, and rejects the undecided proofs, because their
+// pictures are erased and there is no one to notify.
 func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(`
 		UPDATE repayment_proof f SET note = '', reason = '' FROM order_reference o
@@ -40,8 +39,8 @@ func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 		WHERE o.order_id = f.order_id AND o.member_id = $1 AND f.state = 'submitted'`, member, now)
 }
 
-// QueueEraseTexts forgets the memos of a member's payments, which payers write as they like, whence they came, and the words of
-// banks and operators beside them, as far as they need not be kept any longer. The database erases none of a member who stays.
+// QueueEraseTexts erases the memos of a member's payments, which payers write freely, the payers' accounts, and the related free
+// texts of banks and operators, unless they must still be kept. The database erases no texts of an active member.
 func QueueEraseTexts(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`SELECT erase_payment_words($1)`, member)
 }

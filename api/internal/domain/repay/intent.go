@@ -10,14 +10,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Two intents that draw the same code, or two payments with the same serial number, are tried again by the caller.
+// If a code, token or serial number is already taken, the caller tries again with a new one.
 var _ = postgres.Constraints(map[string]reason.Reason{
 	"payment_intent_code_key":  reason.SystemBusy,
 	"payment_intent_token_key": reason.SystemBusy,
 	"payment_serial_key":       reason.SystemBusy,
 })
 
-// Purpose is what an intent is for.
+// Purpose is the purpose of an intent.
 type Purpose string
 
 // The purposes of an intent.
@@ -27,20 +27,20 @@ const (
 	ForExtension Purpose = "extension"
 )
 
-// Method is how an intent is paid.
+// Method is a payment method.
 type Method string
 
-// The ways to pay.
+// The payment methods.
 const (
 	ByBank    Method = "bank"
 	ByPaycode Method = "paycode"
 )
 
-// IntentState is where an intent stands.
+// IntentState is the state of an intent.
 type IntentState string
 
-// The states of an intent. Replaced is an older one of the same loan, Expired one whose time is over, or that asks for more
-// than is owed since other money came; money with the code of either is still matched.
+// The states of an intent. Replaced means that the loan has a newer one. Expired means that its time is over, or that its amount
+// exceeds the debt since another payment came. Money with the code of either is still matched.
 const (
 	Open     IntentState = "open"
 	Paid     IntentState = "paid"
@@ -48,18 +48,17 @@ const (
 	Replaced IntentState = "replaced"
 )
 
-// Quote is what the borrower saw when they made the intent.
+// Quote holds the figures that the borrower saw when they created the intent.
 type Quote struct {
-	// On is the business date it is for.
+	// On is the business date of the figures.
 	On money.Date `json:"on"`
-	// Owed is what settles the loan on that day, by component.
+	// Owed is the debt that settles the loan on that date, by component.
 	Owed Amounts `json:"owed"`
-	// Extension is what the money is to buy; nil for any other purpose.
+	// Extension is the extension to pay for, or nil for another purpose.
 	Extension *ExtensionQuote `json:"extension,omitempty"`
 }
 
-// ExtensionQuote is an extension that a borrower agreed to pay for. Their money buys it while the due date is the old
-// one.
+// ExtensionQuote is an extension that a borrower agreed to pay for. A payment buys it only while the due date is OldDueDate.
 type ExtensionQuote struct {
 	Times      int        `json:"times"`
 	Days       int        `json:"days"`
@@ -68,10 +67,10 @@ type ExtensionQuote struct {
 	NewDueDate money.Date `json:"newDueDate"`
 }
 
-// Settles reports whether an amount was quoted as settling the loan.
+// Settles reports whether an amount settles the loan according to the quote.
 func (q Quote) Settles(amount int64) bool { return amount >= q.Owed.Total() }
 
-// Intent is a payment that a borrower intends to make, with the memo code by which it is recognised.
+// Intent is a payment that a borrower plans to make, with the memo code that identifies it.
 type Intent struct {
 	ID       uuid.UUID
 	OrderID  uuid.UUID
@@ -81,7 +80,7 @@ type Intent struct {
 	Amount   int64
 	Currency money.Currency
 	Quote    Quote
-	// Code is the memo of the transfer.
+	// Code is the memo code for the transfer.
 	Code      string
 	TokenHash []byte
 	State     IntentState
@@ -89,7 +88,7 @@ type Intent struct {
 	ExpiresAt time.Time
 }
 
-// At is the state on a moment. Nothing closes an open intent whose time is over: ask here, not State.
+// At returns the state at a time. The stored state of an expired intent stays Open, so use this instead of State.
 func (i Intent) At(now time.Time) IntentState {
 	if i.State == Open && !now.Before(i.ExpiresAt) {
 		return Expired

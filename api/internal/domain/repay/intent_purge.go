@@ -7,10 +7,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// PurgeIntents deletes, in pages, the intents whose time was over before an instant of business time, to which no money has
-// come, not even into suspense, and whose loan is paid back. Money that comes with such a code later still waits in
-// suspense, for a person. What keeps one is asked for each row of a page: without the OFFSET, PostgreSQL, which does not see the
-// LIMIT, reads all orders and payments for it.
+// PurgeIntents deletes, in pages, the intents that expired before an instant of business time, for which no payment came, not even
+// into suspense, and whose loan is repaid. A later payment with such a code waits in suspense for an operator. OFFSET 0 makes
+// PostgreSQL check the conditions per row of a page: it does not take the LIMIT into account and would otherwise read all orders
+// and payments.
 func PurgeIntents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePass(ctx, db, "payment_intent", postgres.ByTime, `
 		WITH page AS MATERIALIZED (

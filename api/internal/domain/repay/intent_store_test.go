@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// intend writes an intent of a loan, made some minutes after the first, which lasts for a day.
+// intend inserts an intent of a loan that is created the given minutes after today and lasts a day.
 func intend(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, minutes int, purpose repay.Purpose, amount int64) repay.Intent {
 	t.Helper()
 	id, at := uuid.New(), today.Add(time.Duration(minutes)*time.Minute)
@@ -33,7 +33,7 @@ func intend(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, minutes int, p
 	return i
 }
 
-// queue runs what is put into a batch.
+// queue sends the batch that fill adds statements to.
 func queue(t *testing.T, pool *pgxpool.Pool, fill func(b *pgx.Batch)) {
 	t.Helper()
 	b := &pgx.Batch{}
@@ -41,7 +41,7 @@ func queue(t *testing.T, pool *pgxpool.Pool, fill func(b *pgx.Batch)) {
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
 }
 
-// pay writes a payment of a loan, made at a time.
+// pay inserts a payment of a loan that was made at the given time.
 func pay(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, seq int, at time.Time, change func(*repay.Payment)) repay.Payment {
 	t.Helper()
 	id := uuid.Must(uuid.NewV7())
@@ -57,7 +57,7 @@ func pay(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, seq int, at time.
 	return p
 }
 
-// The link of an intent ends with its time; once money came, it says so for a week more.
+// The pay link of an intent works until its expiry. The link of a paid intent works for a week longer.
 func TestAPayLinkEnds(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -113,7 +113,7 @@ func TestTheNewestOpenIntentOfALoan(t *testing.T) {
 	require.Equal(t, repay.Expired, over.At(late.ExpiresAt), "nothing replaces what was over before")
 }
 
-// Intents end together, tonight, and the statistics are of yesterday: whoever asks by the end reads those of everybody.
+// All intents of a day expire at the same time, after the newest statistics. A query by expires_at would read the intents of all loans.
 func TestTheIntentsOfALoanAreFoundByTheLoan(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -162,7 +162,7 @@ func TestAnIntentComesWithItsNewestPayment(t *testing.T) {
 	require.Equal(t, reason.NotFound, reason.Of(err), "somebody else's")
 }
 
-// Money that comes again with the code of an intent writes the payment alone.
+// A second payment for the same intent does not update the intent again.
 func TestAnIntentIsClosedOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

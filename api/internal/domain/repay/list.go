@@ -16,34 +16,34 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// PageSize is the length of a page when none is asked for.
+// PageSize is the default length of a page.
 const PageSize = 20
 
-// Page asks for a member's payments, newest first.
+// Page is a request for a page of a member's payments, newest first.
 type Page struct {
 	MemberID uuid.UUID
-	// OrderID, when set, limits them to a loan.
+	// OrderID, if set, limits the list to one loan.
 	OrderID *uuid.UUID
-	// Text, when not empty, is a part of the receipt number, or an amount as people write it ("2.150.000").
+	// Text, if not empty, is a part of the receipt number, or the beginning of an amount as people write it ("2.150.000").
 	Text string
-	// State, when not empty, is what they have to be; Method how they were paid.
+	// State and Method, if not empty, limit the list to a state and a payment method.
 	State  PaymentState
 	Method Method
-	// From and Until, when set, are the first instant that counts and the first that does not.
+	// From and Until, if set, limit the time of payment. From is inclusive, Until exclusive.
 	From, Until *time.Time
-	// Cursor is where the page before ended; empty for the first.
+	// Cursor is the end of the previous page. It is empty for the first page.
 	Cursor string
 	Limit  int
 }
 
-// Listed is a payment with the number that its borrower knows the order by.
+// Listed is a payment with its order number.
 type Listed struct {
 	Payment
 	OrderNo string
 }
 
-// ListPayments lists a page of payments and the cursor of the next, empty when there is none. A cursor that is not ours
-// is reason.InvalidParameter.
+// ListPayments returns a page of payments and the cursor of the next page, which is empty after the last one. An invalid cursor is
+// reason.InvalidParameter.
 func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, string, error) {
 	limit := page.Limit
 	if limit <= 0 {
@@ -53,7 +53,8 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, str
 	if err != nil {
 		return nil, "", reason.InvalidField("cursor", reason.FieldFormat)
 	}
-	// The index of a member's payments leads; the rest looks at these alone. An amount below one has a 0 in front: 0.75 is 075.
+	// The index of a member's payments comes first, and the other conditions only filter. Amounts below 1 are typed with a leading
+	// zero that minor units lack: 0.75 is "075".
 	serial, figures := page.sought()
 	all, err := postgres.Rows[Listed]("repay: list", `
 		SELECT `+paymentColumns+`, COALESCE((SELECT order_no FROM order_reference o WHERE o.order_id = p.order_id), '') AS order_no
@@ -71,7 +72,7 @@ func ListPayments(ctx context.Context, db postgres.DB, page Page) ([]Listed, str
 	return all[:limit], cursor(all[limit-1].Payment), nil
 }
 
-// sought is what of a receipt number, and which leading figures of an amount in minor units, the text may mean.
+// sought returns what the text may mean: a part of a receipt number, and the leading digits of an amount in minor units.
 func (p Page) sought() (serial, figures string) {
 	serial = strings.ToUpper(strings.TrimSpace(p.Text))
 	for _, r := range money.WithoutSymbol(strings.TrimSpace(p.Text)) {
@@ -91,7 +92,7 @@ func cursor(p Payment) string {
 
 func readCursor(text string) (time.Time, uuid.UUID, error) {
 	if text == "" {
-		// Later than any payment.
+		// A position behind every payment, because the list starts with the newest.
 		return paging.Last, uuid.Max, nil
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(text)

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// listed is the order, by number, in which pages of some length show a member's payments.
+// listed returns the payment numbers shown on each page of a member's payments.
 func listed(t *testing.T, pool *pgxpool.Pool, page repay.Page) (pages [][]int) {
 	t.Helper()
 	for more := true; more; more = page.Cursor != "" {
@@ -58,7 +58,7 @@ func TestPagesOfPaymentsMissNone(t *testing.T) {
 	require.Equal(t, []int{1}, pages[1])
 }
 
-// What people type is a part of a receipt number, or an amount as they write it.
+// People search for a part of a receipt number, or for an amount as they write it.
 func TestWhatIsSoughtAmongPayments(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -77,7 +77,7 @@ func TestWhatIsSoughtAmongPayments(t *testing.T) {
 	}
 }
 
-// Below one, the figure that is typed begins with a 0 that the minor units do not have.
+// An amount below 1 is typed with a leading zero that its minor units lack.
 func TestAnAmountBelowOneIsSoughtAsItIsWritten(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

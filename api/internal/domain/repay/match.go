@@ -8,12 +8,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// cutFor is how old an intent may be to be recognised by the beginning of its code.
+// cutFor is the maximum age of an intent that can be found by the beginning of its code.
 const cutFor = 30 * 24 * time.Hour
 
-// MatchOf looks up what the memo of a transfer means. A whole code decides at any age. The beginning of one decides
-// together with the amount, when it is that of a single intent which is no older than cutFor and to which no money has
-// come. Whatever is not certain is left for a person, so the answer may mean nothing.
+// MatchOf looks up the intents that the memo of a transfer may mean. A complete code matches at any age. The beginning of a code
+// matches only together with the amount, and only if it fits a single unpaid intent that is not older than cutFor. Everything
+// uncertain is left to an operator, so there may be no match.
 func MatchOf(memo Memo, amount int64, now time.Time) postgres.Query[Match] {
 	return postgres.Together("repay: match", func(b *pgx.Batch) func() (Match, error) {
 		var whole, cut *postgres.Answer[[]Intent]
@@ -35,9 +35,9 @@ func MatchOf(memo Memo, amount int64, now time.Time) postgres.Query[Match] {
 	})
 }
 
-// cutIntents finds the intents that the beginnings of codes may mean. Two are enough to know that it is not certain.
+// cutIntents finds the intents that the beginnings of codes may mean. It reads at most two, because two already make the match uncertain.
 func cutIntents(beginnings []string, amount int64, now time.Time) postgres.Query[[]Intent] {
-	// In byte order '~' comes after every character of a code.
+	// In byte order '~' sorts after every character of a code.
 	return postgres.Rows[Intent]("repay: cut codes", `
 		SELECT i.* FROM unnest($1::text[]) AS cut (code)
 		CROSS JOIN LATERAL (
@@ -47,10 +47,10 @@ func cutIntents(beginnings []string, amount int64, now time.Time) postgres.Query
 		LIMIT 2`, beginnings, amount, now.Add(-cutFor))
 }
 
-// Match is what was found for a memo.
+// Match holds the intents found for a memo.
 type Match struct{ whole, cut []Intent }
 
-// Intent is the one that the memo means, or nil when it means none or may mean several loans.
+// Intent returns the matching intent, or nil if there is none or the memo may mean several loans.
 func (m Match) Intent() *Intent {
 	found := m.whole
 	if len(found) == 0 {

@@ -22,16 +22,16 @@ import (
 
 const (
 	crowd = 1_000_000
-	// bundle is how many memos one batch looks up.
+	// bundle is the number of memos looked up per batch.
 	bundle = 200
 )
 
 var today = time.Date(2026, time.May, 11, 3, 0, 0, 0, time.UTC)
 
-// popular are the amounts that products share: every intent has one of them.
+// popular lists amounts that many products share. Every intent has one of them.
 var popular = []int64{500_000, 1_000_000, 3_330_000, 5_121_644}
 
-// crowded is a database with a million intents of other people's loans, of any age and state, and what they are.
+// crowded returns a database with a million intents of all ages and states, and those intents.
 func crowded(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
 	t.Helper()
 	pool := postgrestest.New(t)
@@ -39,7 +39,8 @@ func crowded(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
 	line, err := owner.Acquire(t.Context())
 	require.NoError(t, err)
 	defer line.Release()
-	// The loans and borrowers behind them are of no interest here; the index of the codes is made when they are there.
+	// The loans and members behind the intents do not matter here, so their constraints are dropped. The index of the codes is
+	// created after the insert.
 	_, err = line.Exec(t.Context(), `SET statement_timeout = 0;
 		ALTER TABLE payment_intent DROP CONSTRAINT payment_intent_order_id_fkey, DROP CONSTRAINT payment_intent_member_id_fkey,
 			DROP CONSTRAINT payment_intent_token_key, DROP CONSTRAINT payment_intent_code_key;
@@ -76,7 +77,7 @@ func crowded(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
 	return pool, intents
 }
 
-// testT is a test, or a property's own t.
+// testT is a *testing.T or the *rapid.T of a property.
 type testT interface {
 	require.TestingT
 	Context() context.Context
@@ -87,7 +88,7 @@ type transfer struct {
 	amount int64
 }
 
-// found is what each of some transfers is taken to mean.
+// found returns the intent that each transfer is matched to.
 func found(t testT, pool *pgxpool.Pool, all []transfer) []*repay.Intent {
 	b := &pgx.Batch{}
 	matches := make([]*postgres.Answer[repay.Match], len(all))
@@ -102,8 +103,8 @@ func found(t testT, pool *pgxpool.Pool, all []transfer) []*repay.Intent {
 	return intents
 }
 
-// earned reports whether a transfer says enough to be an intent's: its whole code, or a beginning with its amount, while
-// it is recent and unpaid.
+// earned reports whether a transfer may be matched to an intent: it has the complete code, or a beginning with the amount while
+// the intent is recent and unpaid.
 func earned(one transfer, i repay.Intent) bool {
 	tight := strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "").Replace(one.memo))
 	if strings.Contains(tight, i.Code) {
@@ -112,7 +113,7 @@ func earned(one transfer, i repay.Intent) bool {
 	return strings.Contains(tight, i.Code[:7]) && one.amount == i.Amount && i.State != repay.Paid && today.Sub(i.CreatedAt) < 30*24*time.Hour
 }
 
-// Among a million intents nobody's loan is hit by less than a whole valid code, or the beginning of one with its amount.
+// Among a million intents, a transfer matches only with a complete valid code, or with a beginning and the amount.
 func TestAmongAMillionIntentsNobodyIsHitByLess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a million rows")
@@ -138,7 +139,7 @@ func TestAmongAMillionIntentsNobodyIsHitByLess(t *testing.T) {
 		require.Positive(t, hits, "the property has something to look at")
 	})
 
-	// How often somebody whose text begins like a code pays an amount that many owe.
+	// How often a text that happens to look like the beginning of a code matches an intent with a popular amount.
 	t.Run("beginnings drawn blindly", func(t *testing.T) {
 		const tries = 100_000
 		hits, alone := 0, 0
@@ -158,7 +159,8 @@ func TestAmongAMillionIntentsNobodyIsHitByLess(t *testing.T) {
 			alone += any
 		}
 		t.Logf("of %d blind beginnings %d would have hit one loan by themselves, %d did with the amount", tries, alone, hits)
-		// A beginning alone: 3.5 %. With one of four amounts, a month of two years, unpaid: a hundredth of that.
+		// A beginning alone matches one intent in 3.5 % of the cases. With one of four amounts, a month out of two years, and
+		// unpaid only, it is about a hundredth of that.
 		require.Less(t, hits, tries/500)
 		require.Greater(t, alone, tries/100)
 	})
@@ -172,7 +174,7 @@ func memos(all []transfer) []string {
 	return codes
 }
 
-// draw makes a transfer that means somebody's loan, nearly does, or has nothing to do with any.
+// draw returns a transfer that matches an intent, nearly matches one, or is unrelated to all.
 func draw(r *rapid.T, intents []repay.Intent) transfer {
 	i := intents[rapid.IntRange(0, len(intents)-1).Draw(r, "intent")]
 	other := intents[rapid.IntRange(0, len(intents)-1).Draw(r, "other")]
@@ -184,7 +186,7 @@ func draw(r *rapid.T, intents []repay.Intent) transfer {
 	return transfer{memo: memo, amount: rapid.SampledFrom([]int64{i.Amount, i.Amount + 1, 700_001, popular[0], popular[2]}).Draw(r, "amount")}
 }
 
-// letters draws characters of codes.
+// letters returns n random characters of the code alphabet.
 func letters(n int) string {
 	text := make([]byte, n)
 	_, _ = rand.Read(text)
@@ -194,7 +196,7 @@ func letters(n int) string {
 	return string(text)
 }
 
-// A whole code is recognised at any age; its beginning with its amount, for a month, until it is paid.
+// A complete code matches at any age. Its beginning matches with the amount for a month, until the intent is paid.
 func TestWhatABeginningIsGoodFor(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

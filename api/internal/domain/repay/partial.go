@@ -11,37 +11,38 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// ReversalOutcome is what a person says that a partial reversal is.
+// ReversalOutcome is an operator's decision about a partial reversal.
 type ReversalOutcome string
 
-// The outcomes: the loan owes again what was taken, or stays as it is.
+// The outcomes: the loan owes the reversed amount again, or it does not change.
 const (
 	ReversalApplied   ReversalOutcome = "applied"
 	ReversalDismissed ReversalOutcome = "dismissed"
 )
 
-// PartialReversal is a report of the bank that it took another amount back than a payment was of. What the loan is to
-// make of it is for a person to say.
+// PartialReversal is a report of the bank that it reversed an amount other than the whole payment. An operator decides what it
+// means for the loan.
 type PartialReversal struct {
 	ID        uuid.UUID
 	PaymentID uuid.UUID
-	// Reference is the bank's, of the reversal.
+	// Reference is the bank's reference of the reversal.
 	Reference string
-	// Amount is what went, in minor units of Currency.
+	// Amount is the reversed amount in minor units of Currency.
 	Amount   int64
 	Currency money.Currency
-	// Booked tells whether the journal follows it: it cannot where more went than was left, or money of another currency.
+	// Booked reports whether the reversal is posted to the journal. It is not if its amount is larger than what is left of the
+	// payment, or in another currency.
 	Booked     bool
 	Reason     string
 	ReportedAt time.Time
-	// BankDay is the day on which the bank booked it; no date where it has not said.
+	// BankDay is the bank's booking day, or no date if unknown.
 	BankDay money.Date
-	// Outcome is empty until a person has decided.
+	// Outcome is empty until an operator decides.
 	Outcome ReversalOutcome
 }
 
-// RecordPartialReversal records a report under the lock of its loan, or of its payment where that waits in suspense, and
-// works out whether the journal is to follow it; nil for one that is known.
+// RecordPartialReversal stores a report and determines whether to post it to the journal. It returns nil for a known report. The
+// caller holds the lock of the loan, or of the payment if that is in suspense.
 func RecordPartialReversal(r PartialReversal) postgres.Query[*PartialReversal] {
 	return postgres.Row[PartialReversal]("repay: partial reversal", `
 		INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, reason, reported_at, bank_day, booked)
@@ -53,7 +54,7 @@ func RecordPartialReversal(r PartialReversal) postgres.Query[*PartialReversal] {
 		r.PaymentID, r.Reference, r.Amount, r.Currency, r.Reason, r.ReportedAt, r.BankDay)
 }
 
-// QueueLockPayment holds a payment until the transaction ends.
+// QueueLockPayment locks a payment until the transaction ends.
 func QueueLockPayment(b *pgx.Batch, payment uuid.UUID) {
 	b.Queue(`SELECT FROM payment WHERE id = $1 FOR NO KEY UPDATE`, payment)
 }
@@ -63,15 +64,14 @@ const reversals = `
 		COALESCE(d.outcome, '') AS outcome
 	FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id `
 
-// undecided are the reversals w about which nobody has decided, whatever their alarm says: an earlier release closed it before that. What is
-// counted of them, and what is listed, is this.
+// undecided selects the reversals w without a decision, whatever the state of their alarm: an earlier release closed alarms before
+// the decision. Counts and lists share this condition.
 const undecided = `partial_reversal w WHERE NOT EXISTS (SELECT FROM partial_reversal_decision d WHERE d.reversal_id = w.id)`
 
-// decided is the rank of the reversals about which somebody has decided, behind those that wait.
+// decided is the rank of decided reversals in the list, after the undecided ones.
 const decided = 1
 
-// PartialReversals reads a page of them: those about which nobody has decided in front, the oldest first, then the others, the
-// newest first.
+// PartialReversals reads a page of reversals: first the undecided ones, oldest first, then the decided ones, newest first.
 func PartialReversals(a paging.Request) postgres.Query[paging.Page[PartialReversal]] {
 	begin := a.Begin(false)
 	waitsBehind, decidedBefore := begin.ID, uuid.Max
@@ -96,13 +96,13 @@ func PartialReversals(a paging.Request) postgres.Query[paging.Page[PartialRevers
 	})
 }
 
-// PartialReversalsNamed reads those that bear a reference of the bank's: one, unless it uses a name again for another
-// payment.
+// PartialReversalsNamed reads the reversals with a bank reference. There is more than one only if the bank reuses a reference for
+// another payment.
 func PartialReversalsNamed(reference string) postgres.Query[[]PartialReversal] {
 	return listReversals(`WHERE v.gateway_reference = $1 ORDER BY v.id`, reference)
 }
 
-// PartialReversalsOf reads those of a payment, the oldest first.
+// PartialReversalsOf reads the partial reversals of a payment, oldest first.
 func PartialReversalsOf(payment uuid.UUID) postgres.Query[[]PartialReversal] {
 	return listReversals(`WHERE v.payment_id = $1 ORDER BY v.id`, payment)
 }
@@ -111,15 +111,14 @@ func listReversals(rest string, args ...any) postgres.Query[[]PartialReversal] {
 	return postgres.Rows[PartialReversal]("repay: partial reversals", reversals+rest, args...)
 }
 
-// UndecidedReversal tells whether the bank has taken back a part of a payment of a member's and nobody has decided yet what
-// their loan is to make of it: a settled one may open again.
+// UndecidedReversal reports whether a payment of a member has a partial reversal without a decision. The decision may reopen a settled loan.
 func UndecidedReversal(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("repay: undecided reversal", `
 		SELECT EXISTS (
 			SELECT FROM payment p WHERE p.member_id = $1 AND EXISTS (SELECT FROM `+undecided+` AND w.payment_id = p.id))`, member)
 }
 
-// AppliedReversal is a part of a payment that the bank took back and the loan owes again, by a person's word.
+// AppliedReversal is a reversed part of a payment that the loan owes again by an operator's decision.
 type AppliedReversal struct {
 	OrderID   uuid.UUID
 	PaymentID uuid.UUID
@@ -128,7 +127,7 @@ type AppliedReversal struct {
 	DecidedAt time.Time
 }
 
-// AppliedReversalsOf reads those of the payments of orders, by order, in the order in which they were decided.
+// AppliedReversalsOf reads the applied reversals of orders, keyed by order and sorted by time of decision.
 func AppliedReversalsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]AppliedReversal] {
 	parts := postgres.Rows[AppliedReversal]("repay: applied reversals", `
 		SELECT p.order_id, p.id AS payment_id, v.amount, d.decided_at
@@ -144,15 +143,15 @@ func AppliedReversalsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]Appl
 	})
 }
 
-// DecideReversal writes what a person says that a partial reversal is, under the lock of its loan or payment; false
-// when it is decided already.
+// DecideReversal stores an operator's decision about a partial reversal. It reports false if there is one already. The caller
+// holds the lock of the loan or the payment.
 func DecideReversal(reversal uuid.UUID, outcome ReversalOutcome, by, note string, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: decide a reversal", `
 		INSERT INTO partial_reversal_decision (reversal_id, outcome, decided_at, decided_by, note) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (reversal_id) DO NOTHING`, reversal, outcome, at, by, note)
 }
 
-// QueueCloseReversalAlarm closes the alarm about the partial reversals of a payment when none of them waits any more.
+// QueueCloseReversalAlarm closes the alarm about a payment's partial reversals once all of them are decided.
 func QueueCloseReversalAlarm(b *pgx.Batch, payment uuid.UUID, by, note string, at time.Time) {
 	b.Queue(`
 		UPDATE payment_alarm SET closed_at = $3, closed_by = $4, note = $5

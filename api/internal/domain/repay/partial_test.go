@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What a loan owes again counts from the moment of a person's word; what waits for it, or was dismissed, does not count.
+// An applied reversal counts from the time of the decision. Undecided and dismissed ones do not count.
 func TestAppliedReversalsHaveTheMomentOfTheirDecision(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

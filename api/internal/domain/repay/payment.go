@@ -9,11 +9,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// PaymentState is where a payment stands.
+// PaymentState is the state of a payment.
 type PaymentState string
 
-// The states of a payment. Suspense waits for somebody to find out whose it is; Returned went back from there, or was the money
-// of a payout or refund that came back.
+// The states of a payment. A payment in Suspense waits until its order is found. A Returned payment was sent back from suspense,
+// or is the money of a returned payout or refund.
 const (
 	Posted   PaymentState = "posted"
 	Suspense PaymentState = "suspense"
@@ -21,64 +21,63 @@ const (
 	Returned PaymentState = "returned"
 )
 
-// Outcome is what the borrower is told about a payment.
+// Outcome is the result of a payment as shown to the borrower.
 type Outcome string
 
-// The outcomes. Exact settled the loan and PaidOff did so before the due date; Over was more than was owed. LateQuote
-// would have settled it on the day of its quote, and no longer did: it counts as a part like any other.
+// The outcomes. Exact settled the loan, and PaidOff settled it before the due date. Over exceeded the debt. LateQuote covered the
+// quoted amount but came after the day of the quote and no longer settled the loan, so it counts as a part payment.
 const (
 	Exact     Outcome = "exact"
 	PartPaid  Outcome = "part"
 	PaidOff   Outcome = "payoff"
 	Over      Outcome = "over"
 	LateQuote Outcome = "late_quote"
-	// Extended moved the due date; NotExtended was meant to, and came too late or was another amount: it counts as a
-	// part.
+	// Extended moved the due date. NotExtended was meant to, but came too late or had another amount, and counts as a part payment.
 	Extended    Outcome = "extended"
 	NotExtended Outcome = "not_extended"
-	// Unmatched was credited to the loan by mistake and taken out again: it is Reversed, and no bank took it back.
+	// Unmatched was credited to the loan by mistake and removed again. Its state is Reversed, although no bank reversed it.
 	Unmatched Outcome = "unmatched"
 )
 
-// Payment is money that a gateway reported.
+// Payment is a payment reported by a gateway.
 type Payment struct {
 	ID               uuid.UUID
 	Gateway          string
 	GatewayReference string
-	// Serial is our own number, which the borrower sees.
+	// Serial is our serial number, which the borrower sees.
 	Serial   string
 	IntentID *uuid.UUID
-	// OrderID and MemberID are nil while nobody knows whose it is.
+	// OrderID and MemberID are nil until the order is known.
 	OrderID  *uuid.UUID
 	MemberID *uuid.UUID
-	// Seq is which payment of its order it was, in the order in which they were posted.
+	// Seq is the number of the payment within its order, in order of posting.
 	Seq      *int
 	Amount   int64
 	Currency money.Currency
 	Memo     string
 	Type     Method
-	// PaidFrom is masked.
+	// PaidFrom is the masked account of the payer.
 	PaidFrom string
 	PaidTo   string
 	State    PaymentState
 	Outcome  Outcome
 	PaidAt   time.Time
-	// ValueDate is the business date from which it counts.
+	// ValueDate is the business date from which the payment takes effect.
 	ValueDate  money.Date
 	ReceivedAt time.Time
 }
 
-// Money is what came in.
+// Money returns the amount with its currency.
 func (p Payment) Money() money.Money { return money.Of(p.Amount, p.Currency) }
 
-// NewSerial draws the number of a payment received on a business date.
+// NewSerial returns a random serial number for a payment received on a business date.
 func NewSerial(on money.Date) string {
 	t := on.Time()
 	return "RP" + t.Format("060102") + secret.Digits(8)
 }
 
-// OutcomeOf says what a payment of a value date came to: settled when nothing is owed after it, early when that was
-// before the due date, over when some of it was more than was owed. intent may be nil.
+// OutcomeOf returns the outcome of a payment with value date on. settled means that nothing is owed after it, early that this was
+// before the due date, and over that a part of it exceeded the debt. intent may be nil.
 func OutcomeOf(intent *Intent, amount int64, on money.Date, settled, early, over bool) Outcome {
 	switch {
 	case over:

@@ -12,20 +12,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// ProofState is where a proof stands.
+// ProofState is the state of a proof of payment.
 type ProofState string
 
-// The states of a proof. It changes no balance in any of them.
+// The states of a proof. No state changes a balance.
 const (
 	ProofSubmitted ProofState = "submitted"
 	ProofMatched   ProofState = "matched"
 	ProofRejected  ProofState = "rejected"
 )
 
-// MaxOpenProofs is how many proofs of a loan wait at once.
+// MaxOpenProofs is the maximum number of undecided proofs per loan.
 const MaxOpenProofs = 5
 
-// Proof is what a borrower sent to show that they have paid.
+// Proof is what a borrower submitted to show that they have paid.
 type Proof struct {
 	ID       uuid.UUID
 	OrderID  uuid.UUID
@@ -33,9 +33,9 @@ type Proof struct {
 	FileIDs  []uuid.UUID
 	Note     string
 	State    ProofState
-	// Reason is why it was rejected, in the operator's words.
+	// Reason is the operator's explanation of a rejection.
 	Reason string
-	// PaymentID is the payment that it shows, once somebody has found it.
+	// PaymentID is the payment that the proof belongs to, once an operator has found it.
 	PaymentID *uuid.UUID
 	CreatedAt time.Time
 	DecidedAt *time.Time
@@ -43,8 +43,8 @@ type Proof struct {
 
 const proofColumns = `f.id, f.order_id, f.member_id, f.file_ids, f.note, f.state, f.reason, f.payment_id, f.created_at, f.decided_at`
 
-// QueueProof writes a proof while fewer than MaxOpenProofs of its loan wait; reason.ProofTooMany otherwise. The caller
-// holds the loan's lock.
+// QueueProof inserts a proof. The batch fails with reason.ProofTooMany if MaxOpenProofs proofs of the loan are undecided. The
+// caller holds the loan's lock.
 func QueueProof(b *pgx.Batch, p Proof) {
 	b.Queue(`
 		INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at)
@@ -59,29 +59,29 @@ func QueueProof(b *pgx.Batch, p Proof) {
 		})
 }
 
-// ProofsOf reads the proofs of a loan, the newest first.
+// ProofsOf reads the 50 newest proofs of a loan, newest first.
 func ProofsOf(order uuid.UUID) postgres.Query[[]Proof] {
 	return proofs(`f.order_id = $1 ORDER BY f.created_at DESC, f.id DESC LIMIT 50`, order)
 }
 
-// ProofWaitingSince is the column with when the newest proof of a loan was sent that nobody has looked at, by the order's column in the
-// statement around it.
+// ProofWaitingSince returns a column with the submission time of the newest undecided proof of an order. order names the order's
+// column in the surrounding statement.
 func ProofWaitingSince(order string) string {
 	return `(SELECT max(f.created_at) FROM repayment_proof f WHERE f.order_id = ` + order + ` AND f.state = 'submitted')`
 }
 
-// ProofWaiting reads when the newest proof of a loan was sent that nobody has looked at; nil when none waits.
+// ProofWaiting reads the submission time of the newest undecided proof of a loan, or nil if there is none.
 func ProofWaiting(order uuid.UUID) postgres.Query[*time.Time] {
 	return postgres.Value[*time.Time]("repay: proof waiting", `SELECT `+ProofWaitingSince(`$1`), order)
 }
 
-// OpenProofs reads which of some loans have a proof that waits to be decided and was sent since a moment.
+// OpenProofs reads which of the loans have an undecided proof that was submitted at since or later.
 func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUID]bool] {
 	return postgres.Set(postgres.Column[uuid.UUID]("repay: open proofs",
 		`SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`, orders, since))
 }
 
-// WaitingProofs reads a page of the proofs that nobody has looked at, oldest first.
+// WaitingProofs reads a page of the undecided proofs, oldest first.
 func WaitingProofs(a paging.Request) postgres.Query[paging.Page[Proof]] {
 	return paging.List("repay: proofs", a, paging.Sort{At: "f.created_at", ID: "f.id"}, func(p Proof) paging.Position {
 		return paging.Position{At: p.CreatedAt, ID: p.ID}
@@ -92,12 +92,12 @@ func proofs(where string, args ...any) postgres.Query[[]Proof] {
 	return postgres.Rows[Proof]("repay: proofs", `SELECT `+proofColumns+` FROM repayment_proof f WHERE `+where, args...)
 }
 
-// ProofByID reads a proof; reason.NotFound when there is none.
+// ProofByID reads a proof, or returns reason.NotFound.
 func ProofByID(id uuid.UUID) postgres.Query[Proof] {
 	return postgres.OneRow[Proof]("repay: proof", reason.NotFound, `SELECT `+proofColumns+` FROM repayment_proof f WHERE f.id = $1`, id)
 }
 
-// QueueDecideProof writes what became of a proof that waits; reason.ProofHandled when it no longer does.
+// QueueDecideProof stores the decision about a proof. The batch fails with reason.ProofHandled if the proof was decided before.
 func QueueDecideProof(b *pgx.Batch, p Proof) {
 	b.Queue(`
 		UPDATE repayment_proof SET state = $2, reason = $3, payment_id = $4, decided_at = $5 WHERE id = $1 AND state = 'submitted'`,

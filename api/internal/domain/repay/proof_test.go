@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// refused runs what is put into a batch and returns why it was refused.
+// refused sends the batch that fill adds statements to and returns the reason of its error.
 func refused(t *testing.T, pool *pgxpool.Pool, fill func(b *pgx.Batch)) reason.Reason {
 	t.Helper()
 	b := &pgx.Batch{}
@@ -24,7 +24,7 @@ func refused(t *testing.T, pool *pgxpool.Pool, fill func(b *pgx.Batch)) reason.R
 	return reason.Of(pool.SendBatch(t.Context(), b).Close())
 }
 
-// A few proofs of a loan wait at once, not more, and each is decided once: what became of it stays.
+// A loan has at most MaxOpenProofs undecided proofs. Each is decided once, and the decision is final.
 func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// RefundState is where a refund stands. Unknown was sent and is looked up before it is sent again.
+// RefundState is the state of a refund. RefundUnknown means that it was sent; it is looked up before it is sent again.
 type RefundState string
 
 // The states of a refund.
@@ -22,55 +22,55 @@ const (
 	RefundUnknown   RefundState = "unknown"
 	RefundSucceeded RefundState = "succeeded"
 	RefundFailed    RefundState = "failed"
-	// RefundReturned had succeeded, and the receiver's bank sent the money back.
+	// RefundReturned means that the refund succeeded and the receiver's bank returned the money later.
 	RefundReturned RefundState = "returned"
 )
 
-// Undone tells that its money is here: it failed, or came back.
+// Undone reports whether we have the money of the refund again: it failed or was returned.
 func (s RefundState) Undone() bool { return s == RefundFailed || s == RefundReturned }
 
-// heardOf is when a refund r was made, or came back.
+// heardOf is the time at which a refund r was created or returned.
 const heardOf = `COALESCE(r.returned_at, r.created_at)`
 
-// PaymentReversed is why a refund failed that was not to be sent any more: its payment was taken back.
+// PaymentReversed is the failure reason of a refund that was cancelled because its payment was reversed.
 const PaymentReversed = "payment_reversed"
 
-// Refund is an overpayment, or money that nobody could place, on its way back: to where it came from, or to a card of the
-// borrower's where that takes none any more.
+// Refund returns an overpayment, or a payment that could not be matched, to the account it came from, or to a bank card of the
+// borrower if that account no longer accepts money.
 type Refund struct {
 	ID uuid.UUID
-	// OrderID is zero for a payment that waits in suspense.
+	// OrderID is uuid.Nil for a payment in suspense.
 	OrderID   uuid.UUID
 	PaymentID uuid.UUID
 	Amount    int64
 	Currency  money.Currency
-	// Reference is what the gateway knows it by. Left empty where a refund is written, it is made of the payment's own, of how
-	// many refunds that has, and of how often its money was taken out of an order: a database that goes back to a backup asks for the
-	// same again under the same name, and not for more.
+	// Reference is our reference for the gateway. If it is empty when a refund is inserted, it is derived from the payment's
+	// reference, the number of its refunds and the number of times it was unmatched. So a database restored from a backup sends
+	// the same refund under the same reference, and the money is not sent twice.
 	Reference     string
 	State         RefundState
 	FailureReason string
 	CreatedAt     time.Time
 	FinishedAt    *time.Time
-	// BankDay is the day on which the bank booked it; no date where it has not said.
+	// BankDay is the bank's booking day, or no date if unknown.
 	BankDay money.Date
-	// DeclinedAt is since when the gateway will not take it and no look-up knows of it.
+	// DeclinedAt is the time since when the gateway declines the refund and a look-up does not find it.
 	DeclinedAt *time.Time
-	// BankCardID is the card that it goes to; nil for where its payment came from.
+	// BankCardID is the bank card that receives the refund, or nil for the account that the payment came from.
 	BankCardID *uuid.UUID
-	// ReturnReference is the bank's name for the money where it came back after it had gone, which was at ReturnedAt.
+	// ReturnReference is the bank's reference of the returned money, and ReturnedAt the time at which we booked the return.
 	ReturnedAt      *time.Time
 	ReturnReference string
-	// ReturnFee is what the bank kept of it then, ReturnBankDay the day on which it booked that; no date where nobody has said.
+	// ReturnFee is the fee that the bank kept, ReturnBankDay the bank's booking day of the return, or no date if unknown.
 	ReturnFee     int64
 	ReturnBankDay money.Date
-	// SetOff tells that no money went: the payer owed as much for a part of the payment that the bank had taken back.
+	// SetOff means that no money was sent: the payer owed the same amount for a reversed part of the payment.
 	SetOff bool
-	// PaidByHand tells that a person has paid it past the gateway: its reference is the bank's then, and none of ours.
+	// PaidByHand means that an operator paid the refund outside the gateway. Reference is then the bank's, not ours.
 	PaidByHand bool
 }
 
-// referencePrefix stands in front of a reference of ours, which is a UUID behind it.
+// referencePrefix is the prefix of our references. A UUID follows it.
 const referencePrefix = "RF"
 
 const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-000000000000') AS order_id, r.payment_id, r.amount, r.currency, r.reference, r.state,
@@ -78,10 +78,10 @@ const refundColumns = `r.id, COALESCE(r.order_id, '00000000-0000-0000-0000-00000
 	COALESCE(r.return_reference, '') AS return_reference, r.return_fee, r.return_bank_day, r.set_off,
 	r.paid_by_hand`
 
-// QueueRefund writes a refund that is to be sent.
+// QueueRefund inserts a refund to be sent.
 func QueueRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundCreated, nil) }
 
-// QueuePaidRefund writes a refund that was paid by hand, or set off, as it was created.
+// QueuePaidRefund inserts a refund that was paid by hand or set off, as successful at its time of creation.
 func QueuePaidRefund(b *pgx.Batch, r Refund) { insertRefund(b, r, RefundSucceeded, &r.CreatedAt) }
 
 func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time) {
@@ -98,14 +98,14 @@ func insertRefund(b *pgx.Batch, r Refund, state RefundState, finished *time.Time
 		r.ID, r.OrderID, r.PaymentID, r.Amount, r.Currency, r.Reference, r.BankCardID, state, r.CreatedAt, finished, r.BankDay, r.SetOff, r.PaidByHand)
 }
 
-// QueueCancelRefunds ends the refunds of a loan that have not been sent, because a payment of it is taken back and what
-// was too much may be owed again. A payment that has been taken back already ends none: the report is a repeat.
+// QueueCancelRefunds cancels the unsent refunds of a loan, because a payment of the loan is reversed and the overpaid amount may
+// be owed again. It does nothing if the payment was reversed before, because the report is then a repetition.
 func QueueCancelRefunds(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {
 	b.Queue(cancelRefunds, order, payment, at)
 }
 
-// QueueCancelRefundsOfWhole is QueueCancelRefunds for a report that a whole payment is taken back. Where a part of it is gone
-// already the report changes nothing before a person has decided, and ends no refund.
+// QueueCancelRefundsOfWhole is QueueCancelRefunds for the reversal of a whole payment. If a part of the payment was reversed
+// before, the report has no effect until an operator decides, so no refund is cancelled.
 func QueueCancelRefundsOfWhole(b *pgx.Batch, order, payment uuid.UUID, at time.Time) {
 	b.Queue(cancelRefunds+` AND NOT EXISTS (SELECT FROM partial_reversal WHERE payment_id = $2 AND booked)`, order, payment, at)
 }
@@ -114,14 +114,14 @@ const cancelRefunds = `
 	UPDATE refund SET state = 'failed', failure_reason = '` + PaymentReversed + `', finished_at = $3
 	WHERE order_id = $1 AND state = 'created' AND NOT EXISTS (SELECT FROM payment_reversal WHERE payment_id = $2)`
 
-// QueueCancelRefund ends the refund of one payment that has not been sent.
+// QueueCancelRefund cancels the unsent refund of one payment.
 func QueueCancelRefund(b *pgx.Batch, payment uuid.UUID, at time.Time) {
 	b.Queue(`
 		UPDATE refund SET state = 'failed', failure_reason = '`+PaymentReversed+`', finished_at = $2
 		WHERE payment_id = $1 AND state = 'created'`, payment, at)
 }
 
-// CancelReturn ends the return of a payment out of suspense that has not been sent; false when it has.
+// CancelReturn cancels the unsent return of a payment in suspense. It reports false if there is none that is unsent.
 func CancelReturn(ctx context.Context, tx pgx.Tx, payment uuid.UUID, at time.Time) (bool, error) {
 	tag, err := tx.Exec(ctx, `
 		UPDATE refund SET state = 'failed', failure_reason = '`+PaymentReversed+`', finished_at = $2
@@ -132,8 +132,8 @@ func CancelReturn(ctx context.Context, tx pgx.Tx, payment uuid.UUID, at time.Tim
 	return tag.RowsAffected() == 1, nil
 }
 
-// BeginRefund marks a refund as sent before it is, so that whoever comes after a crash asks the bank first. first tells
-// that nobody has sent it before.
+// BeginRefund marks a refund as sent before it is sent, so that after a crash the bank is asked first. first reports whether it
+// was not marked before.
 func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refund, first bool, err error) {
 	tag, err := db.Exec(ctx, `UPDATE refund SET state = 'unknown' WHERE id = $1 AND state = 'created'`, refund)
 	if err != nil {
@@ -143,8 +143,8 @@ func BeginRefund(ctx context.Context, db postgres.DB, refund uuid.UUID) (r Refun
 	return r, tag.RowsAffected() == 1, err
 }
 
-// FinishRefund writes what became of a refund that was sent, and its BankDay; false when somebody else has written it, or a person
-// has let a declined one go again since it was read, so that nobody knows that it came to nothing.
+// FinishRefund stores the outcome of a refund that was sent, and its BankDay. It reports false if the outcome is already stored,
+// or if state is a failure and an operator has allowed a declined refund to be resent since it was read.
 func FinishRefund(r Refund, state RefundState, why string, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: finish a refund", `
 		UPDATE refund SET state = $2, failure_reason = NULLIF($3, ''), finished_at = $4, bank_day = $6
@@ -152,79 +152,77 @@ func FinishRefund(r Refund, state RefundState, why string, at time.Time) postgre
 		r.ID, state, why, at, r.DeclinedAt, r.BankDay)
 }
 
-// DeclineRefund notes that the gateway will not take a refund; false when that is known, or it has ended.
+// DeclineRefund records that the gateway declines a refund. It reports false if this is already recorded or the refund has ended.
 func DeclineRefund(refund uuid.UUID, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: decline a refund",
 		`UPDATE refund SET refused_at = $2 WHERE id = $1 AND state = 'unknown' AND refused_at IS NULL`, refund, at)
 }
 
-// ResendRefund lets a declined refund be sent again; false when it is not one.
+// ResendRefund allows a declined refund to be sent again. It reports false if the refund is not declined.
 func ResendRefund(refund uuid.UUID) postgres.Query[bool] {
 	return postgres.Changed("repay: resend a refund",
 		`UPDATE refund SET refused_at = NULL WHERE id = $1 AND state = 'unknown' AND refused_at IS NOT NULL`, refund)
 }
 
-// ReturnRefund notes that the money of a refund that had succeeded came back less a fee, under a reference of the bank's and on a
-// day of its books where that is known, and which payment it was reported as; nil for none. false when the refund has not succeeded,
-// or came back before. A reference is booked once: the batch fails otherwise.
+// ReturnRefund records that the money of a successful refund was returned, less a fee. reference is the bank's, day is its booking
+// day, if known, and payment is the payment that reported it, or nil. It reports false if the refund is not in state
+// RefundSucceeded or was set off. It fails if the reference is already booked.
 func ReturnRefund(refund uuid.UUID, reference string, fee int64, day money.Date, payment *uuid.UUID, at time.Time) postgres.Query[bool] {
 	return postgres.Changed("repay: return a refund", `
 		UPDATE refund SET state = 'returned', returned_at = $5, return_reference = $2, return_fee = $3, return_bank_day = $6, return_payment_id = $4
 		WHERE id = $1 AND state = 'succeeded' AND NOT set_off`, refund, reference, fee, payment, at, day)
 }
 
-// QueueCorrectRefund puts the reference right of a refund that was paid past the gateway, with the day on which the bank booked it.
+// QueueCorrectRefund corrects the reference and the bank day of a refund that was paid by hand.
 func QueueCorrectRefund(b *pgx.Batch, refund uuid.UUID, reference string, day money.Date) {
 	b.Queue(`UPDATE refund SET reference = $2, bank_day = $3 WHERE id = $1`, refund, reference, day)
 }
 
-// QueueCorrectRefundReturn puts the reference right under which the money of a refund came back, with its day, and the payment that it was
-// reported as; nil for none.
+// QueueCorrectRefundReturn corrects the reference and the bank day of a returned refund, and the payment that reported it (nil for none).
 func QueueCorrectRefundReturn(b *pgx.Batch, refund uuid.UUID, reference string, day money.Date, payment *uuid.UUID) {
 	b.Queue(`UPDATE refund SET return_reference = $2, return_bank_day = $3, return_payment_id = $4 WHERE id = $1`, refund, reference, day, payment)
 }
 
-// DateRefund puts the day right on which the bank booked a refund that was paid past the gateway, DateRefundReturn that of one that came
-// back; false where it is that.
+// DateRefund corrects the bank day of a refund that was paid by hand. It reports false if the day is already the given one.
 func DateRefund(refund uuid.UUID, day money.Date) postgres.Query[bool] {
 	return postgres.Changed("repay: date a refund", `UPDATE refund SET bank_day = $2 WHERE id = $1 AND bank_day IS DISTINCT FROM $2`, refund, day)
 }
 
-// DateRefundReturn is at DateRefund.
+// DateRefundReturn corrects the bank day of a refund's return. It reports false if the day is already the given one.
 func DateRefundReturn(refund uuid.UUID, day money.Date) postgres.Query[bool] {
 	return postgres.Changed("repay: date a return", `UPDATE refund SET return_bank_day = $2 WHERE id = $1 AND return_bank_day IS DISTINCT FROM $2`, refund, day)
 }
 
-// RefundReturnBooked is the condition that a reference of the bank's, by its name in the statement around it, is that of a refund's
-// money that came back, and is in the books.
+// RefundReturnBooked returns a condition that a bank reference belongs to a booked return of a refund. reference names its column
+// in the surrounding statement.
 func RefundReturnBooked(reference string) string {
 	return `EXISTS (SELECT FROM refund WHERE return_reference = ` + reference + `)`
 }
 
-// UnfinishedRefunds lists a page of the refunds that were made before a time and have no outcome, in the order of their
-// ids after one.
+// UnfinishedRefunds lists at most limit refunds without an outcome that were created at before or earlier, in order of id,
+// starting behind the id after.
 func UnfinishedRefunds(before time.Time, after uuid.UUID, limit int) postgres.Query[[]Refund] {
 	return refunds(`r.state IN ('created', 'unknown') AND r.created_at <= $1 AND r.id > $2 ORDER BY r.id LIMIT $3`, before, after, limit)
 }
 
-// RefundByReference reads a refund by our name for it; reason.NotFound when there is none.
+// RefundByReference reads a refund by its reference, or returns reason.NotFound.
 func RefundByReference(reference string) postgres.Query[Refund] {
 	return oneRefund(`r.reference = $1`, reference)
 }
 
-// RefundBy looks for the refund of a reference of ours; nil when there is none.
+// RefundBy finds the refund with a reference, or nil if there is none.
 func RefundBy(reference string) postgres.Query[*Refund] {
 	return postgres.Row[Refund]("repay: refund", `SELECT `+refundColumns+` FROM refund r WHERE r.reference = $1`, reference)
 }
 
-// RefundByID reads a refund; reason.NotFound when there is none.
+// RefundByID reads a refund, or returns reason.NotFound.
 func RefundByID(refund uuid.UUID) postgres.Query[Refund] { return oneRefund(`r.id = $1`, refund) }
 
 func oneRefund(where string, args ...any) postgres.Query[Refund] {
 	return postgres.OneRow[Refund]("repay: refund", reason.NotFound, `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 }
 
-// RefundsOf reads the refunds of orders, by order, the oldest first.
+// RefundsOf reads the refunds of orders, keyed by order, oldest first.
 func RefundsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID][]Refund] {
 	return postgres.Then(refunds(`r.order_id = ANY($1) ORDER BY r.created_at, r.id`, orders), func(rows []Refund) (map[uuid.UUID][]Refund, error) {
 		all := map[uuid.UUID][]Refund{}
@@ -239,14 +237,15 @@ func refunds(where string, args ...any) postgres.Query[[]Refund] {
 	return postgres.Rows[Refund]("repay: refunds", `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 }
 
-// RefundFailedSince is the condition that a refund of an order has failed, or came back, from an instant on, by the names of both
-// in the statement around it: its money counts again, from the value date of its payment. For the OFFSET see loan.EarningIn.
+// RefundFailedSince returns a condition that a refund of an order failed or was returned at since or later, so that its money
+// counts again from the value date of its payment. order and since name their columns in the surrounding statement. For the OFFSET
+// see loan.EarningIn.
 func RefundFailedSince(order, since string) string {
 	return `EXISTS (SELECT FROM refund r WHERE r.order_id = ` + order + `
 		AND (r.state = 'failed' AND r.finished_at >= ` + since + ` OR r.returned_at >= ` + since + `) OFFSET 0)`
 }
 
-// CountsAgainSince is since when the money of a refund that came to nothing is here again; nil while it is on its way, or away.
+// CountsAgainSince returns since when we have the money of a failed or returned refund again, or nil if we do not have it.
 func (r Refund) CountsAgainSince() *time.Time {
 	if r.State == RefundFailed {
 		return r.FinishedAt
@@ -254,7 +253,7 @@ func (r Refund) CountsAgainSince() *time.Time {
 	return r.ReturnedAt
 }
 
-// RefundOf reads the refund of a payment that was made, or came back, last, and was not set off; nil when there is none.
+// RefundOf reads the refund of a payment that was created or returned last and was not set off, or nil if there is none.
 func RefundOf(payment uuid.UUID) postgres.Query[*Refund] {
 	return postgres.Row[Refund]("repay: refund",
 		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 AND NOT r.set_off ORDER BY `+heardOf+` DESC, r.id DESC LIMIT 1`, payment)

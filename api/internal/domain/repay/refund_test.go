@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Money in suspense is matched, or goes back, never both: while it is on its way back nobody else can have it, and what
-// has not been sent yet can be kept, once.
+// A payment in suspense is either matched or sent back, never both. While it is being sent back it cannot be matched, and an
+// unsent return can be cancelled once.
 func TestMoneyInSuspenseIsHadByOne(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

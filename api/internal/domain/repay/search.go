@@ -7,17 +7,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Search says which payments an operator looks for. Empty fields ask for nothing.
+// Search holds the filters of an operator's search for payments. Empty fields do not filter.
 type Search struct {
 	States []PaymentState
-	// OrderID limits them to a loan.
+	// OrderID limits the search to one loan.
 	OrderID *uuid.UUID
-	// Text stands in the memo, the serial number or the bank's reference, in any case.
+	// Text is a part of the memo, the serial number or the bank's reference, in any case.
 	Text string
 }
 
-// Find reads a page of anybody's payments, those that came in last first. They go by their ids, which begin with the time at which
-// they were made: among those of everybody, only ids are found in their order.
+// Find reads a page of the payments of all members, newest first. They are sorted by id, which begins with the time of creation,
+// because only the id has an index over all members.
 func Find(s Search, a paging.Request) postgres.Query[paging.Page[Payment]] {
 	return listPayments(a, paging.Sort{ID: "p.id", Descending: true}, func(p Payment) paging.Position { return paging.Position{ID: p.ID} }, `
 		($1::text[] IS NULL OR p.state = ANY ($1)) AND ($2::uuid IS NULL OR p.order_id = $2)
@@ -25,24 +25,24 @@ func Find(s Search, a paging.Request) postgres.Query[paging.Page[Payment]] {
 		s.States, s.OrderID, s.Text)
 }
 
-// OfOrder reads the payments of a loan in the order in which they count, which is that of Splits.
+// OfOrder reads the payments of a loan in the order of allocation, which is that of Splits.
 func OfOrder(order uuid.UUID) postgres.Query[[]Payment] {
 	return payments(`p.order_id = $1 ORDER BY p.value_date, p.seq`, order)
 }
 
-// ByNumber reads a payment by its serial number or its id; reason.ReceiptNotFound when there is none.
+// ByNumber reads a payment by its serial number or its id, or returns reason.ReceiptNotFound.
 func ByNumber(number string) postgres.Query[Payment] {
 	id, _ := uuid.Parse(number)
 	return onePayment(`p.id = $1 OR p.serial_number = $2`, id, number)
 }
 
-// RefundSearch says which refunds an operator looks for.
+// RefundSearch holds the filters of an operator's search for refunds. Empty fields do not filter.
 type RefundSearch struct {
 	States  []RefundState
 	OrderID *uuid.UUID
 }
 
-// Refunds reads a page of refunds, the newest first.
+// Refunds reads a page of refunds, newest first.
 func Refunds(s RefundSearch, a paging.Request) postgres.Query[paging.Page[Refund]] {
 	return paging.List("repay: refunds", a, paging.Sort{ID: "r.id", Descending: true}, func(r Refund) paging.Position { return paging.Position{ID: r.ID} },
 		`SELECT `+refundColumns+` FROM refund r WHERE ($1::text[] IS NULL OR r.state = ANY ($1)) AND ($2::uuid IS NULL OR r.order_id = $2)`,

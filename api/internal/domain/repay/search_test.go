@@ -78,7 +78,7 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 	require.Equal(t, reason.ReceiptNotFound, reason.Of(err), "somebody else's")
 }
 
-// Money that waited in suspense came before what was posted meanwhile, and counts after it.
+// A payment that waited in suspense arrived before the others, but counts after those posted in the meantime.
 func TestPaymentsOfALoanAreReadAsTheyCount(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

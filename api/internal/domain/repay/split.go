@@ -14,41 +14,40 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Split is where a payment of a loan went, in its newest round, and what of it is on its way back or has gone back.
+// Split is the newest allocation of a loan's payment, with its refunds and reversals.
 type Split struct {
 	PaymentID uuid.UUID
 	Seq       int
 	State     PaymentState
 	ValueDate money.Date
-	// ReceivedAt is when the gateway reported it.
+	// ReceivedAt is when the gateway reported the payment.
 	ReceivedAt time.Time
 	Amount     int64
-	// TakenBack is what of it the bank took back in parts; OwedAgain is what of that the loan owes again, by a person's word.
+	// TakenBack is the total of the booked partial reversals. OwedAgain is the part that the loan owes again by an operator's decision.
 	TakenBack, OwedAgain int64
-	// Round is 0 before the first split is written.
+	// Round is the number of the newest allocation, or 0 before the first one.
 	Round int
 	Parts []Part
-	// Refunding and Refunded are the refunds of this payment that the bank has not settled yet, and those it has. SetOff is what of
-	// Refunded was set off against what its payer owes.
+	// Refunding and Refunded are the totals of this payment's unfinished and successful refunds. SetOff is the part of Refunded
+	// that was set off against the payer's debt.
 	Refunding int64
 	Refunded  int64
 	SetOff    int64
-	// RefundFailed tells that its newest refund failed, or came back; Undecided that a person has not decided yet about a part of
-	// the payment that the bank took back.
+	// RefundFailed reports whether the newest refund failed or was returned. Undecided reports whether a partial reversal waits
+	// for an operator's decision.
 	RefundFailed, Undecided bool
 }
 
-// Held reports whether what is too much of it goes back only when a person says so.
+// Held reports whether an overpayment is refunded only after an operator approves it.
 func (s Split) Held() bool { return s.RefundFailed || s.Undecided }
 
-// PayerOwes is what the bank took back of the payment, the loan does not owe again, and was not set off: its payer has it, and it
-// is not here.
+// PayerOwes returns the reversed amount that the loan does not owe again and that was not set off. The payer has this money.
 func (s Split) PayerOwes() int64 { return s.TakenBack - s.OwedAgain - s.SetOff }
 
-// Intact reports whether the bank has taken nothing of the payment back that the loan owes again.
+// Intact reports whether the loan owes nothing of the payment again because of reversals.
 func (s Split) Intact() bool { return s.State != Reversed && s.OwedAgain == 0 }
 
-// SplitRow is a Split as its tables hold it; SplitRows reads them.
+// SplitRow holds the rows from which a Split is computed. SplitRows reads them.
 type SplitRow struct {
 	PaymentID   uuid.UUID
 	Seq         int
@@ -82,7 +81,7 @@ type reversalRow struct {
 	Outcome ReversalOutcome
 }
 
-// SplitRows is the column with the payments of an order, by the order's column in the statement around it, in no order.
+// SplitRows returns an unsorted column with the payments of an order. order names the order's column in the surrounding statement.
 func SplitRows(order string) string {
 	return postgres.SelectRowArray[SplitRow]("p", fmt.Sprintf(splitRows, allocationRows, refundRows, reversalRows, order))
 }
@@ -100,8 +99,8 @@ var (
 			FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v`)
 )
 
-// Splits works out where the payments of a loan went, in the order in which they count: by value date, then as they were posted.
-// PostgreSQL would take longer to set the sorts up than to find the rows.
+// Splits computes the splits of a loan's payments and sorts them by value date and then by number. Sorted here because setting up
+// the sorts takes PostgreSQL longer than finding the rows.
 func Splits(rows []SplitRow) []Split {
 	splits := make([]Split, len(rows))
 	for i, row := range rows {
@@ -111,7 +110,7 @@ func Splits(rows []SplitRow) []Split {
 	return splits
 }
 
-// Split works out where the payment went.
+// Split computes the split of one payment.
 func (r SplitRow) Split() Split {
 	s := Split{PaymentID: r.PaymentID, Seq: r.Seq, State: r.State, ValueDate: r.ValueDate, ReceivedAt: r.ReceivedAt, Amount: r.Amount}
 	for _, a := range r.Allocations {
@@ -122,7 +121,7 @@ func (r SplitRow) Split() Split {
 			s.Parts = append(s.Parts, Part{Component: a.Component, Amount: a.Amount})
 		}
 	}
-	// The refund that was made, or came back, last is the last.
+	// Sort by the time of creation or return: the last refund is the newest.
 	slices.SortStableFunc(r.Refunds, func(a, b refundRow) int { return cmp.Or(a.HeardAt.Compare(b.HeardAt), bytes.Compare(a.ID[:], b.ID[:])) })
 	for _, refund := range r.Refunds {
 		switch refund.State {
@@ -143,7 +142,7 @@ func (r SplitRow) Split() Split {
 	return s
 }
 
-// TakenBackBy is the split after parts of its payment that the bank has taken back.
+// TakenBackBy returns the split with additional partial reversals applied.
 func (s Split) TakenBackBy(reversals []PartialReversal) Split {
 	for _, r := range reversals {
 		s.takeBack(r.Amount, r.Booked, r.Outcome)
@@ -161,7 +160,7 @@ func (s *Split) takeBack(amount int64, booked bool, outcome ReversalOutcome) {
 	s.Undecided = s.Undecided || outcome == ""
 }
 
-// Here is what of the payment is here: the bank has not taken it back, and it has not gone back.
+// Here returns the part of the payment that we still hold: neither reversed by the bank nor refunded.
 func (s Split) Here() int64 {
 	if s.State == Reversed {
 		return 0
@@ -169,7 +168,7 @@ func (s Split) Here() int64 {
 	return s.Amount - s.TakenBack - (s.Refunded - s.SetOff)
 }
 
-// QueueSplit writes a round of a payment's split.
+// QueueSplit inserts an allocation round of a payment.
 func QueueSplit(b *pgx.Batch, payment uuid.UUID, round int, parts []Part) {
 	components, amounts := make([]string, len(parts)), make([]int64, len(parts))
 	for i, part := range parts {

@@ -6,8 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is kept beside a payment comes to where it went: its newest round, its refunds by their state, what the bank took
-// back of it, and whether a person has to say something first.
+// A split shows the newest allocation round, the refunds by state, the reversals of the bank, and whether an operator must decide first.
 func TestWhereAPaymentWent(t *testing.T) {
 	t.Parallel()
 	failed, withdrawn := refundRow{Amount: 5, State: RefundFailed, FailureReason: "account_closed"}, refundRow{Amount: 5, State: RefundFailed, FailureReason: PaymentReversed}

@@ -11,8 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Payments count by their value dates, whichever came first, and those of one date as they were posted: what each of them
-// pays depends on it.
+// Payments count in order of value date, then of posting, whatever order they arrived in. Their allocation depends on it.
 func TestPaymentsCountByValueDate(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -33,8 +32,8 @@ func TestPaymentsCountByValueDate(t *testing.T) {
 	require.Equal(t, []int{4, 1, 3, 2}, order)
 }
 
-// Whether a payment's excess goes back by itself is what its newest refund says: they come in the order in which they were
-// made, wherever they are stored.
+// The newest refund of a payment decides whether its overpayment is refunded automatically. Refunds are sorted by time, whatever
+// their order in the table.
 func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

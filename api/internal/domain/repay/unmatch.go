@@ -9,19 +9,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Unmatch is a person's word that a payment was matched to the wrong order.
+// Unmatch is an operator's decision that a payment was matched to the wrong order.
 type Unmatch struct {
 	Payment Payment
-	// Became is the payment as which the money waits in suspense.
+	// Became is the new payment in suspense that holds the money.
 	Became Payment
-	// By is the operator, Note what they have found out.
+	// By is the operator, Note their findings.
 	By, Note string
 	At       time.Time
 }
 
-// QueueUnmatch writes it, under the lock of the payment's order. The payment stays with the order as reversed. It gives the reference to
-// its successor, so that whatever a gateway says of the money finds that, and forgets who had sent it: that was somebody else. An
-// extension that it was to buy waits for its fee again.
+// QueueUnmatch stores the decision. The caller holds the lock of the payment's order. The payment stays with the order as
+// reversed. Its reference moves to the new payment, so that later reports of the gateway find that one, and its sender and memo
+// are erased, because they belong to another person. An extension that it paid for waits for its fee again.
 func QueueUnmatch(b *pgx.Batch, u Unmatch) {
 	b.Queue(`
 		UPDATE payment SET state = 'reversed', outcome = $2, gateway = 'unmatched:' || id, memo = '', paid_from = '', intent_id = NULL
@@ -36,14 +36,14 @@ func QueueUnmatch(b *pgx.Batch, u Unmatch) {
 	}
 }
 
-// UnmatchedTo reads the payment as which the money of one waits that was matched to the wrong order; nil for any other.
+// UnmatchedTo reads the payment in suspense that holds the money of an unmatched payment, or nil if the payment was not unmatched.
 func UnmatchedTo(payment uuid.UUID) postgres.Query[*Payment] {
 	return postgres.Row[Payment]("repay: unmatched",
 		`SELECT `+paymentColumns+` FROM payment_unmatch u JOIN payment p ON p.id = u.became WHERE u.payment_id = $1`, payment)
 }
 
-// QueueReopenProofs lets the proofs of an order wait again that a payment was taken for; those of who has left are rejected, as nobody is there
-// to be told.
+// QueueReopenProofs reopens the proofs of an order that were matched to a payment. If the member has left, they are rejected,
+// because there is no one to notify.
 func QueueReopenProofs(b *pgx.Batch, order, payment uuid.UUID, left bool, at time.Time) {
 	b.Queue(`
 		UPDATE repayment_proof SET payment_id = NULL, state = CASE WHEN $3 THEN 'rejected' ELSE 'submitted' END, decided_at = CASE WHEN $3 THEN $4::timestamptz END

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// A virtual account is a number under which the bank books what comes in into the one collection account, and which it reports
-// with the payment: the prefix that it has given to the market, the random characters of the memo code as a number of base 31,
-// and two check digits over all of it (ISO 7064, MOD 97-10, as in an IBAN), which notice every wrong digit and every two that
-// changed places.
+// A virtual account is an account number of one memo code. The bank books payments to it into the collection account and reports
+// the number with the payment. It consists of the prefix that the bank assigned, the random characters of the memo code as a base
+// 31 number, and two check digits over both (ISO 7064, MOD 97-10, as in an IBAN), which detect every wrong digit and every swap of
+// two.
 const (
-	virtualDigits = 11 // of 31^7
+	virtualDigits = 11 // enough for 31^7
 	checkDigits   = 2
 )
 
-// VirtualAccount is the account number of a code's own. The prefix is digits alone.
+// VirtualAccount returns the account number of a code. The prefix consists of digits.
 func VirtualAccount(prefix, code string) string {
 	var n int64
 	for _, c := range code[len(codePrefix) : CodeLength-1] {
@@ -25,7 +25,7 @@ func VirtualAccount(prefix, code string) string {
 	return fmt.Sprintf("%s%0*d", number, checkDigits, 98-mod97(number+"00"))
 }
 
-// CodeOfAccount is the code whose own account a number is, or empty where it is that of none.
+// CodeOfAccount returns the code of an account number, or an empty string if the number is not a valid virtual account.
 func CodeOfAccount(prefix, number string) string {
 	body, ours := strings.CutPrefix(number, prefix)
 	if prefix == "" || !ours || len(body) != virtualDigits+checkDigits || strings.Trim(body, "0123456789") != "" || mod97(number) != 1 {
@@ -46,7 +46,7 @@ func CodeOfAccount(prefix, number string) string {
 	return codePrefix + string(random) + string(check(string(random)))
 }
 
-// mod97 is the remainder of a number of any length.
+// mod97 returns the remainder modulo 97 of a decimal number of any length.
 func mod97(digits string) int {
 	rest := 0
 	for _, d := range digits {

@@ -45,11 +45,11 @@ func TestWhatIsNoAccountOfACode(t *testing.T) {
 		require.Empty(t, repay.CodeOfAccount("88610", number), name)
 	}
 	require.Empty(t, repay.CodeOfAccount("", repay.VirtualAccount("", first)), "where the bank gave no prefix")
-	// The check digits are right, and no code has that number.
+	// The check digits are correct, but no code has this number.
 	require.Empty(t, repay.CodeOfAccount("88610", "8861099999999999"+checkDigitsOf("8861099999999999")))
 }
 
-// checkDigitsOf finds them by trying all.
+// checkDigitsOf finds the check digits by trying all of them.
 func checkDigitsOf(number string) string {
 	for n := range 97 {
 		rest := 0

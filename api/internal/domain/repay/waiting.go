@@ -6,7 +6,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// WaitingLines counts what waits for a person: alarms by their kind, reversals about which nobody has decided, money in suspense, proofs.
+// WaitingLines counts what waits for an operator: open alarms by kind, undecided partial reversals, payments in suspense and proofs.
 func WaitingLines() postgres.Query[[]attention.Line] {
 	var kinds []string
 	for _, kind := range AlarmKinds {
@@ -19,14 +19,14 @@ func WaitingLines() postgres.Query[[]attention.Line] {
 		UNION ALL SELECT 'proof', count(*), min(created_at) FROM repayment_proof WHERE state = 'submitted'`, PartlyReversedAlarm)
 }
 
-// UnfinishedLines counts the refunds without an outcome, by how far they are: created, unknown, declined by the gateway.
+// UnfinishedLines counts the refunds without an outcome by state: created, unknown, or declined by the gateway.
 func UnfinishedLines() postgres.Query[[]attention.Line] {
 	return attention.Waiting([]string{"created", "unknown", "declined"}, `
 		SELECT CASE WHEN refused_at IS NOT NULL THEN 'declined' ELSE state END AS kind, count(*), min(created_at) AS since
 		FROM refund WHERE state IN ('created', 'unknown') GROUP BY 1`)
 }
 
-// SuspenseBalance is the money in suspense of a currency.
+// SuspenseBalance is the total of the payments in suspense in one currency.
 type SuspenseBalance struct {
 	Currency money.Currency
 	// Amount is in minor units.
