@@ -8,8 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them. What a carrier proved is in it once
-// there is an identity, and not where it was taken back: whoever held the number before had passed that check.
+// QueueExport reads this package's part of a member's data export. The carrier's raise is included only once there is an identity,
+// and not if it was taken back because a previous owner of the number had passed the check.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "credit", `
@@ -26,7 +26,7 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	}
 }
 
-// QueueErase forgets a member's waiting times. What the loans did to limit and score belongs to the loans' records.
+// QueueErase erases a member's freezes. The effects of loans on limit and score are part of the loans' records and stay.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`DELETE FROM product_freeze WHERE member_id = $1`, member)
 }

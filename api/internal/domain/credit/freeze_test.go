@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A day's rest after a cancellation shortens no week after a rejection.
+// The 1-day freeze after a cancellation does not shorten the 7-day freeze after a rejection.
 func TestALongerWaitingTimeStays(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)

@@ -1,5 +1,4 @@
-// Package credit keeps what a borrower may borrow and how well they pay: limit, score, their history, and the waiting
-// times of products.
+// Package credit holds how much a member may borrow and how well they repay: limit, score, their history, and the freezes of products.
 package credit
 
 import (
@@ -10,11 +9,10 @@ import (
 )
 
 const (
-	// InitialScore is where everyone starts; MaxScore is where nobody gets beyond.
+	// InitialScore is the score of a new profile, MaxScore the maximum.
 	InitialScore = 600
 	MaxScore     = 1000
-	// MaxLimit is beyond any amount that is lent, in minor units: a slip of an operator's finger, or of a lender's,
-	// ends here.
+	// MaxLimit is far above any loan amount, in minor units. It bounds typing errors of operators and lenders.
 	MaxLimit = 1_000_000_000_000
 
 	onTimeScore = 20
@@ -32,7 +30,7 @@ type Profile struct {
 	Score    int
 }
 
-// Initial is the profile of somebody who has none yet: the region's default limit, or what the allow-list promises.
+// Initial returns the profile of a new member: the region's default limit, or the limit of the allow-list if that is higher.
 func Initial(member uuid.UUID, r *region.Region, whiteListed bool) Profile {
 	limit := r.DefaultLimit
 	if whiteListed {
@@ -41,7 +39,7 @@ func Initial(member uuid.UUID, r *region.Region, whiteListed bool) Profile {
 	return Profile{MemberID: member, Currency: r.Currency, Limit: limit, Score: InitialScore}
 }
 
-// Decided is the profile after a lender's decision. nil leaves a figure as it is.
+// Decided returns the profile after a lender's decision. A nil figure does not change.
 func (p Profile) Decided(limit *int64, score *int) Profile {
 	if limit != nil {
 		p.Limit = max(0, min(*limit, MaxLimit))
@@ -52,8 +50,8 @@ func (p Profile) Decided(limit *int64, score *int) Profile {
 	return p
 }
 
-// SettledOnTime is the profile after a loan that was paid back by its due date: score and limit rise, the limit by a
-// tenth up to the largest that the region lists and lets anybody owe.
+// SettledOnTime returns the profile after a loan was repaid by its due date. Score and limit rise, the limit by 10 % up to the
+// largest amount that the region lists and allows a member to owe.
 func (p Profile) SettledOnTime(r *region.Region) Profile {
 	raised := p.Limit + money.MulBps(p.Limit, onTimeBps)
 	p.Limit = max(p.Limit, min(raised, r.LargestLimit(r.ProductList.NonWhite)))
@@ -61,25 +59,25 @@ func (p Profile) SettledOnTime(r *region.Region) Profile {
 	return p
 }
 
-// SettledLate is the profile after a loan that was paid back too late.
+// SettledLate returns the profile after a loan was repaid late.
 func (p Profile) SettledLate() Profile {
 	p.Score = clampScore(p.Score + lateScore)
 	return p
 }
 
-// Cancelled is the profile after an offer was not taken: it loses a twentieth of the limit, never so much that the
-// smallest loans of the region get out of reach.
+// Cancelled returns the profile after an offer was cancelled. It loses 5 % of the limit, but the smallest loans of the region stay
+// within the limit.
 func (p Profile) Cancelled(r *region.Region) Profile {
 	lowered := p.Limit + money.MulBps(p.Limit, cancelBps)
-	// Where the law allows no loan as large as the list's minimum, half of what everyone starts with stands in for it.
+	// If the law caps loans below the list's minimum, half of the default limit replaces the minimum.
 	floor := min(r.ProductList.White.Min, r.DefaultLimit/2)
 	p.Limit = min(p.Limit, max(lowered, floor))
 	p.Score = clampScore(p.Score + cancelScore)
 	return p
 }
 
-// CarrierVerified is the profile after the borrower's number was proved with their carrier for the first time: score and
-// limit rise by what the region says, the limit up to the largest that it lists and lets anybody owe.
+// CarrierVerified returns the profile after the carrier verified the borrower's number for the first time. Score and limit rise by
+// the region's bonus, the limit up to the largest amount that the region lists and allows a member to owe.
 func (p Profile) CarrierVerified(r *region.Region) Profile {
 	raised := p.Limit + money.MulBps(p.Limit, r.CarrierCheck.LimitBonusBps)
 	p.Limit = max(p.Limit, min(raised, r.LargestLimit(r.ProductList.NonWhite)))

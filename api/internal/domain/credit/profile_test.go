@@ -66,7 +66,7 @@ func TestNoRuleLeavesTheBounds(t *testing.T) {
 	})
 }
 
-// A limit that nobody may use promises what is never lent.
+// A limit above the legal maximum would promise loans that are never given.
 func TestNoLimitRisesBeyondWhatMayBeOwed(t *testing.T) {
 	t.Parallel()
 	for code, most := range map[string]int64{"th": 20_000_00, "cn": 200_000_00, "gh": 5_000_00, "vi": 20_000_000, "id": 20_000_000} {
@@ -81,7 +81,7 @@ func TestNoLimitRisesBeyondWhatMayBeOwed(t *testing.T) {
 	}
 }
 
-// Also where the law allows no loan as large as the least of the region's list.
+// This also holds where the law caps loans below the minimum of the region's list.
 //
 // spec: 4.cancel-lowers
 func TestCancellingLowersTheFirstLimitInEveryRegion(t *testing.T) {

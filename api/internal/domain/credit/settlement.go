@@ -10,20 +10,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// Settlement is what the settlement of an order last did to a profile. The zero value did nothing yet.
+// Settlement is the last effect of an order's settlement on a profile. The zero value means that there was none.
 type Settlement struct {
 	Kind string
-	// Round counts the settlements of one loan: a reversal opens it again, and then it can be settled again.
+	// Round is the number of the loan's settlement. A reversal reopens a loan, which can then be settled again.
 	Round int
 	Change
-	// Undone is true when a reversal has taken it back.
+	// Undone is true if a reversal has undone the settlement.
 	Undone bool
 }
 
-// Counts reports whether the settlement counts now.
+// Counts reports whether the settlement is in effect.
 func (s Settlement) Counts() bool { return s.Round > 0 && !s.Undone }
 
-// LastSettlement reads what the settlement of an order last did.
+// LastSettlement reads the last settlement of an order.
 func LastSettlement(order uuid.UUID) postgres.Query[Settlement] {
 	found := postgres.Row[Settlement]("credit: settlement", `
 		SELECT e.kind, e.round, e.limit_change, e.score_change, EXISTS (
@@ -38,7 +38,7 @@ func LastSettlement(order uuid.UUID) postgres.Query[Settlement] {
 	})
 }
 
-// Settled is the profile after a loan that was paid back, on time or late, and what that is called.
+// Settled returns the profile after a loan was repaid, on time or late, and the kind of the event.
 func (p Profile) Settled(r *region.Region, late bool) (Profile, string) {
 	if late {
 		return p.SettledLate(), KindSettledLate
@@ -46,21 +46,21 @@ func (p Profile) Settled(r *region.Region, late bool) (Profile, string) {
 	return p.SettledOnTime(r), KindSettledOnTime
 }
 
-// Change is what an event did to limit, in minor units, and score.
+// Change is the effect of an event on the limit, in minor units, and on the score.
 type Change struct {
 	LimitChange int64
 	ScoreChange int
 }
 
-// Without is the profile without what an event did to it.
+// Without returns the profile without the effect of an event.
 func (p Profile) Without(c Change) Profile {
 	p.Limit = max(p.Limit-c.LimitChange, 0)
 	p.Score = clampScore(p.Score - c.ScoreChange)
 	return p
 }
 
-// QueueSettled writes what settlement number round of an order, or its undoing, made of a profile that Lock has
-// read. A round that is taken fails the batch: a change that is lost would be noticed by nobody.
+// QueueSettled writes the profile after settlement number round of an order, or after its undoing. Lock has read the profile. The
+// batch fails if the round exists, because a lost change would go unnoticed.
 func QueueSettled(b *pgx.Batch, before, after Profile, kind string, order uuid.UUID, round int, at time.Time) {
 	b.Queue(`
 		WITH logged AS (

@@ -11,25 +11,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// What changed a profile.
+// The kinds of events that change a profile.
 const (
 	KindOpened        = "opened"
 	KindDecision      = "decision"
 	KindSettledOnTime = "settled_on_time"
 	KindSettledLate   = "settled_late"
-	// KindUndone takes a settlement back that a reversal has undone.
+	// KindUndone undoes a settlement because a payment was reversed.
 	KindUndone    = "settlement_undone"
 	KindCancelled = "offer_cancelled"
 	KindOperator  = "operator"
-	// KindCarrier: the number was proved with its carrier, which counts once.
+	// KindCarrier is the raise for a phone number that its carrier verified. It is given once.
 	KindCarrier = "carrier_verified"
-	// KindCarrierUndone takes that raise back: the check was passed by whoever held the number before.
+	// KindCarrierUndone takes this raise back, because the number's previous owner passed the check.
 	KindCarrierUndone = "carrier_undone"
 )
 
 const profile = `SELECT member_id, currency, credit_limit AS "limit", score FROM credit_profile WHERE member_id = $1`
 
-// Of reads a profile; one that does not exist yet reads as first.
+// Of reads a profile, or returns first if there is none.
 func Of(first Profile) postgres.Query[Profile] {
 	found := postgres.Row[Profile]("credit: profile", profile, first.MemberID)
 	return postgres.Then(found, func(p *Profile) (Profile, error) {
@@ -40,21 +40,21 @@ func Of(first Profile) postgres.Query[Profile] {
 	})
 }
 
-// Record is a profile beside the products that are closed for the member.
+// Record is a profile with the products that are frozen for the member.
 type Record struct {
 	Profile
-	// Frozen tells until when they are, by product.
+	// Frozen holds the end of the freeze per product.
 	Frozen map[uuid.UUID]time.Time
 }
 
-// RecordOf is Of with Frozen, in one statement.
+// RecordOf combines Of and Frozen in one statement.
 func RecordOf(first Profile, now time.Time) postgres.Query[Record] {
 	type row struct {
 		Profile
 		ProductID   *uuid.UUID
 		AvailableAt *time.Time
 	}
-	// Who has waiting times has applied, and so has a profile.
+	// A member with freezes has applied, and therefore has a profile.
 	read := postgres.Rows[row]("credit: record", `
 		SELECT p.member_id, p.currency, p.credit_limit AS "limit", p.score, f.product_id, f.available_at
 		FROM credit_profile p LEFT JOIN product_freeze f ON f.member_id = p.member_id AND f.available_at > $2 WHERE p.member_id = $1`,
@@ -71,7 +71,7 @@ func RecordOf(first Profile, now time.Time) postgres.Query[Record] {
 	})
 }
 
-// LockRecord is RecordOf that holds the profile like Lock.
+// LockRecord is RecordOf, and locks the profile like Lock.
 func LockRecord(first Profile, now time.Time) postgres.Query[Record] {
 	return postgres.Together("credit: locked record", func(b *pgx.Batch) func() (Record, error) {
 		profile, frozen := Lock(first, now).Queue(b), Frozen(first.MemberID, now).Queue(b)
@@ -79,7 +79,7 @@ func LockRecord(first Profile, now time.Time) postgres.Query[Record] {
 	})
 }
 
-// Lock reads a profile and holds it until the transaction ends; one that does not exist yet is opened as first.
+// Lock reads a profile and locks it until the transaction ends. If there is none, it inserts first.
 func Lock(first Profile, at time.Time) postgres.Query[Profile] {
 	return postgres.OneRow[Profile]("credit: lock", reason.NoData, profile+` FOR NO KEY UPDATE`, first.MemberID).After(`
 		WITH opened AS (
@@ -90,7 +90,7 @@ func Lock(first Profile, at time.Time) postgres.Query[Profile] {
 		first.MemberID, first.Currency, first.Limit, first.Score, at, KindOpened)
 }
 
-// LockOpened is Lock for a member who has applied: they have a profile, and none is opened.
+// LockOpened is Lock for a member who has applied and therefore has a profile. It never inserts one.
 func LockOpened(member uuid.UUID) postgres.Query[Profile] {
 	return postgres.Then(postgres.Row[Profile]("credit: lock", profile+` FOR NO KEY UPDATE`, member), func(p *Profile) (Profile, error) {
 		if p == nil {
@@ -100,15 +100,15 @@ func LockOpened(member uuid.UUID) postgres.Query[Profile] {
 	})
 }
 
-// QueueHold holds a profile until the transaction ends, where there is one: whoever applies, pays or has a payment taken
-// back meanwhile waits, and what they did before is seen by what is queued behind it.
+// QueueHold locks a profile, if there is one, until the transaction ends. A concurrent application, payment or reversal waits for
+// the lock, and later statements of the batch see what earlier ones wrote.
 func QueueHold(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`, member)
 }
 
-// QueueChange writes a profile that Lock has read and a rule has changed. A lender may decide on an order more than once,
-// to approve and then to withdraw: each change is a round of its own, and what happens once is for the order's step in the
-// same transaction to say. Settlements, which a reversal can undo, go through QueueSettled.
+// QueueChange writes a changed profile that Lock has read. A lender may decide on an order several times, for example approve it
+// and then withdraw. Each decision is a separate round; the order's move in the same transaction prevents duplicates. Settlements,
+// which a reversal can undo, use QueueSettled.
 func QueueChange(b *pgx.Batch, after Profile, kind string, order *uuid.UUID, at time.Time) {
 	b.Queue(`
 		WITH logged AS (
@@ -121,8 +121,8 @@ func QueueChange(b *pgx.Batch, after Profile, kind string, order *uuid.UUID, at 
 		after.MemberID, kind, after.Limit, after.Score, order, at)
 }
 
-// CarrierRaise is what a member's credit was raised by for a number that was proved with its carrier; nil where it was not,
-// or where that was taken back. Ids follow the order in which the profile was locked; the times are those of the requests.
+// CarrierRaise reads the raise that a member got for a number verified by its carrier, or nil if there is none or it was taken
+// back. Events are ordered by id, which follows the order of the profile's locks, while the times are those of the requests.
 func CarrierRaise(member uuid.UUID) postgres.Query[*Change] {
 	return postgres.Row[Change]("credit: raise for the carrier", `
 		SELECT e.limit_after - COALESCE(before.limit_after, e.limit_after) AS limit_change, e.score_after - COALESCE(before.score_after, e.score_after) AS score_change
@@ -133,7 +133,7 @@ func CarrierRaise(member uuid.UUID) postgres.Query[*Change] {
 		ORDER BY e.id DESC LIMIT 1`, member)
 }
 
-// QueueFreeze closes a product for a member until a time. A longer waiting time that runs already stays.
+// QueueFreeze closes a product for a member until a time. A freeze that ends later stays as it is.
 func QueueFreeze(b *pgx.Batch, member, product uuid.UUID, until time.Time, why string) {
 	b.Queue(`
 		INSERT INTO product_freeze AS f (member_id, product_id, available_at, reason) VALUES ($1, $2, $3, $4)
@@ -141,33 +141,33 @@ func QueueFreeze(b *pgx.Batch, member, product uuid.UUID, until time.Time, why s
 		WHERE f.available_at < excluded.available_at`, member, product, until, why)
 }
 
-// Frozen reads the waiting times of a member that are not over, by product.
+// Frozen reads the ends of a member's current freezes, keyed by product.
 func Frozen(member uuid.UUID, now time.Time) postgres.Query[map[uuid.UUID]time.Time] {
 	return postgres.Map[uuid.UUID, time.Time]("credit: frozen", `
 		SELECT product_id, available_at FROM product_freeze WHERE member_id = $1 AND available_at > $2`, member, now)
 }
 
-// Freeze is a product that a rejection has closed for a member.
+// Freeze is a product that is closed for a member after a rejection.
 type Freeze struct {
 	ProductID uuid.UUID
-	// AvailableAt is when it opens by itself, Reason the code of the rejection.
+	// AvailableAt is when the freeze ends, Reason the code of the rejection.
 	AvailableAt time.Time
 	Reason      string
 }
 
-// Freezes lists the waiting times of a member that are not over, the first to end in front.
+// Freezes lists a member's current freezes, the first to end first.
 func Freezes(member uuid.UUID, now time.Time) postgres.Query[[]Freeze] {
 	return postgres.Rows[Freeze]("credit: freezes", `
 		SELECT product_id, available_at, reason FROM product_freeze WHERE member_id = $1 AND available_at > $2 ORDER BY available_at, product_id`, member, now)
 }
 
-// EndFreeze opens a product that a rejection has closed for a member; false when it is open.
+// EndFreeze ends the freeze of a product for a member. It reports false if the product is not frozen.
 func EndFreeze(member, product uuid.UUID, now time.Time) postgres.Query[bool] {
 	return postgres.Changed("credit: end a freeze",
 		`UPDATE product_freeze SET available_at = $3 WHERE member_id = $1 AND product_id = $2 AND available_at > $3`, member, product, now)
 }
 
-// Event is one change of a profile.
+// Event is a change of a profile.
 type Event struct {
 	Kind       string
 	LimitAfter int64
@@ -176,7 +176,7 @@ type Event struct {
 	At         time.Time
 }
 
-// History is how a profile came to be, oldest first.
+// History reads the changes of a profile, oldest first.
 func History(member uuid.UUID) postgres.Query[[]Event] {
 	return postgres.Rows[Event]("credit: history", `
 		SELECT kind, limit_after, score_after, order_id, at FROM credit_event WHERE member_id = $1 ORDER BY at, id`, member)

@@ -8,30 +8,30 @@ import (
 )
 
 const (
-	// minTermDays: the app stores allow no loan that is due in full within 60 days.
+	// minTermDays is the shortest term, in days: the app stores allow no loan that is due in full within 60 days.
 	minTermDays = 61
 	maxTermDays = 3650
-	// maxAmount leaves room for all the figures together at their most: they are worked out with in 64 bits.
+	// maxAmount is small enough for sums of all figures at their maximum to fit in 64 bits. In minor units.
 	maxAmount = 10_000_000_000_000
-	// maxBps is a hundred times the principal.
+	// maxBps is 100 times the principal.
 	maxBps = 1_000_000
-	// maxDays and maxOfferHours are a year. Hours that are many more wrap round, and end before they begin.
+	// maxDays and maxOfferHours are one year. A much larger number of hours would overflow a time.Duration, so that an offer would
+	// end before it begins.
 	maxDays       = 365
 	maxOfferHours = 24 * maxDays
-	// maxExtensions keeps the look for the highest rate short: it goes through all of them.
+	// maxExtensions limits the time of the search for the highest rate, which tries every number of extensions.
 	maxExtensions = 60
 	maxScore      = 1000
 	maxPosition   = 1_000_000
 )
 
-// figure is one of a product's, with the least and the most that it may be: what is beyond is a slip of the finger, with which nothing
-// can be worked out.
+// figure is one figure of a product with its minimum and maximum. A value outside them is a typing error and would break the calculations.
 type figure struct {
 	name               string
 	value, least, most int64
 }
 
-// priced are those that the rate, and what the law makes of it, is worked out with, and the place in the list.
+// priced returns the figures from which the rate and the legal limits are computed, and the position in the list.
 func (d Draft) priced() []figure {
 	return append(d.Version.priced(), figure{"position", int64(d.Position), -maxPosition, maxPosition})
 }
@@ -58,7 +58,7 @@ func (v Version) figures() []figure {
 		figure{"days closed after a rejection", int64(v.FreezeDays), 0, lender.MaxFreezeDays})
 }
 
-// within refuses figures that are beyond their bounds.
+// within returns an error for each figure outside its bounds.
 func within(figures []figure) error {
 	var wrong []error
 	for _, f := range figures {

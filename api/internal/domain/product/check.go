@@ -8,11 +8,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// ErrInvalid: a product that must not be saved. The text says why, for the operator.
+// ErrInvalid says that a product or lender must not be saved. The wrapping error tells the operator why.
 var ErrInvalid = errors.New("product: cannot be saved")
 
-// Check refuses conditions that are wrong in themselves or unlawful in the region. apr is the highest APR with all fees
-// over every amount and term.
+// Check returns an error if conditions are invalid or unlawful in the region. apr is the highest APR with all fees over all
+// amounts and terms.
 func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	var wrong []error
 	say := func(bad bool, format string, args ...any) {
@@ -33,8 +33,8 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	return errors.Join(wrong...)
 }
 
-// Lawful refuses a product that must not be lent as it stands, although it was saved: its lender has changed since, or a
-// later release has lowered a cap.
+// Lawful returns an error if a saved product must not be lent any more, because its lender has changed or a later release has
+// lowered a cap.
 func (p Product) Lawful(price Pricer) error {
 	r := region.Get(p.Region)
 	if r == nil {
@@ -47,7 +47,7 @@ func (p Product) Lawful(price Pricer) error {
 	return lawful(p.Current, p.Lender, r, apr)
 }
 
-// lawful is the part of Check that may become untrue of what was saved.
+// lawful is the part of Check that can fail later for a saved product.
 func lawful(v Version, l Lender, r *region.Region, apr int64) error {
 	var wrong []error
 	if l.Region != r.Code {
@@ -59,7 +59,7 @@ func lawful(v Version, l Lender, r *region.Region, apr int64) error {
 	return errors.Join(append(wrong, overCaps(v, l, r, apr)...)...)
 }
 
-// overCaps compares rates, amounts and terms with the region's caps for this type of lender. A type without a cap may not lend.
+// overCaps compares rates, amounts and terms with the region's caps for this type of lender. A type without a cap must not lend.
 func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 	caps := r.CapsFor(l.Type)
 	if len(caps) == 0 {
@@ -86,7 +86,7 @@ func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 	return append(wrong, overLoanCap(v, r.LoanCapOf(l.Type))...)
 }
 
-// overLoanCap compares the largest amount, and each term with every extension, with what a type of lender may lend.
+// overLoanCap compares the largest amount, and each term including all extensions, with the caps for this type of lender.
 func overLoanCap(v Version, most region.LoanCap) []error {
 	var wrong []error
 	if largest := most.LargestLoan(); largest > 0 && v.MaxAmount > largest {

@@ -7,15 +7,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// Criteria are the few facts that decide where a product stands for a viewer: all products of a region can be placed by them at
-// once, however many there are. Amounts are minor units.
+// Criteria are the facts that decide in which group of a viewer's list a product is. They are small, so that all products of a
+// region can be evaluated at once. Amounts are minor units.
 type Criteria struct {
 	ID       uuid.UUID
 	Code     string
 	Position int
-	// Open: neither the product nor its lender is suspended.
+	// Open reports whether neither the product nor its lender is suspended.
 	Open bool
-	// Unlawful: it must not be lent as it stands (Lawful). It is closed, and only a borrower with an order on it is shown it.
+	// Unlawful reports whether the product must not be lent as it is (Lawful). It is then closed, and shown only to borrowers with
+	// an order for it.
 	Unlawful        bool
 	Currency        money.Currency
 	MinAmount       int64
@@ -24,11 +25,11 @@ type Criteria struct {
 	MinScore        int
 	OneStep         bool
 	WhiteListedOnly bool
-	// MaxDebt is what the region lets a borrower owe in all with a loan of this lender's type; 0 sets no bound.
+	// MaxDebt is the region's limit for a borrower's total debt including a loan of this type of lender. 0 means no limit.
 	MaxDebt int64
 }
 
-// Criteria are those of the current version, priced by price.
+// Criteria returns the criteria of the current version. price computes its APR.
 func (p Product) Criteria(price Pricer) Criteria {
 	v := p.Current
 	c := Criteria{

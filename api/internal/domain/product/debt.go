@@ -6,8 +6,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// OverDebt refuses a loan of an amount by a type of lender to somebody who has a debt already, where the two together are
-// more than the region allows: reason.DebtLimit. Amounts are minor units of principal.
+// OverDebt returns reason.DebtLimit if an existing debt plus a loan of amount exceeds the debt limit of the region for this type
+// of lender. debt and amount are principal in minor units.
 func OverDebt(r *region.Region, lenderType string, debt, amount int64) error {
 	if most := r.LoanCapOf(lenderType).MaxDebt; most > 0 && money.Sum(debt, amount) > most {
 		return debtLimit(most, r.Currency)

@@ -9,68 +9,68 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Group is where a product stands in the list (spec 4).
+// Group is a group of the product list (spec 4).
 type Group int
 
 // The groups of the list.
 const (
-	// ImproveCredit products open with a better score or a higher limit.
+	// ImproveCredit products become available with a better score or a higher limit.
 	ImproveCredit Group = 99
-	// RepayOnTime products open when the running loan is paid back.
+	// RepayOnTime products become available when the running loan is repaid.
 	RepayOnTime Group = 1
-	// OneStep products can be had at once: everything is verified and a card is active.
+	// OneStep products can be had immediately: everything is verified and a card is active.
 	OneStep Group = 2
 	// Available products can be applied for.
 	Available Group = 3
-	// AppliedFor products have an order that is looked at, offered or paid out.
+	// AppliedFor products have an order that is under review, offered or being paid out.
 	AppliedFor Group = 4
-	// Unavailable products are suspended, frozen for a while, or not for this borrower.
+	// Unavailable products are suspended, frozen for a time, or not for this borrower.
 	Unavailable Group = 5
 )
 
-// Groups is the order in which the list shows them.
+// Groups lists the groups in the order of the list.
 var Groups = []Group{OneStep, Available, AppliedFor, RepayOnTime, ImproveCredit, Unavailable}
 
-// OpenOrder is an order in progress of the viewer.
+// OpenOrder is an order of the viewer that is in progress.
 type OpenOrder struct {
 	ID        uuid.UUID
 	ProductID uuid.UUID
-	// Running is true when its money went out.
+	// Running is true once the loan is paid out.
 	Running bool
 	Overdue bool
 }
 
-// Viewer is who looks at the list. A visitor looks with the limit and the score of a new member.
+// Viewer is the person who sees the list. A visitor has the limit and the score of a new member.
 type Viewer struct {
 	WhiteListed bool
-	// Ready: every topic is verified and a card is active.
+	// Ready reports whether every topic is verified and a card is active.
 	Ready bool
-	// Limit is what may still be borrowed, in minor units; Score is the credit score.
+	// Limit is the amount that can still be borrowed, in minor units. Score is the credit score.
 	Limit int64
 	Score int
-	// Debt is the principal of what they have in progress, in minor units.
+	// Debt is the principal of the orders in progress, in minor units.
 	Debt int64
-	// Most is the largest amount of the region's list for this viewer, white-listed or not; 0 sets no bound.
+	// Most is the largest amount on the region's list for this viewer, which depends on the allow-list. 0 means no limit.
 	Most   int64
 	Orders []OpenOrder
-	// Frozen gives the end of each product's waiting time.
+	// Frozen holds the end of the waiting time per product.
 	Frozen map[uuid.UUID]time.Time
 }
 
-// Eligibility is a product's place in a viewer's list.
+// Eligibility is the result of Evaluate: whether and how a viewer can have a product.
 type Eligibility struct {
 	Group Group
-	// Why is nil where the product can be had.
+	// Why is the reason why the product is not available, or nil if it is.
 	Why *reason.Error
-	// AvailableAt is when a frozen product opens again.
+	// AvailableAt is when a frozen product becomes available again.
 	AvailableAt *time.Time
-	// OrderID is the order in progress on this product, or the running loan that has to be paid back first.
+	// OrderID is the order in progress for this product, or the running loan that must be repaid first.
 	OrderID *uuid.UUID
-	// MaxAmount is what the viewer may apply for.
+	// MaxAmount is the maximum amount that the viewer can apply for, in minor units.
 	MaxAmount int64
 }
 
-// Evaluate tells where a product stands for a viewer at an instant. Dates in reasons are of zone.
+// Evaluate returns the group of a product for a viewer at an instant. Dates in reasons are in zone.
 func Evaluate(p Criteria, v Viewer, now time.Time, zone *time.Location) Eligibility {
 	s := Eligibility{MaxAmount: p.MaxAmount}
 	closed := func(g Group, why *reason.Error) Eligibility { s.Group, s.Why = g, why; return s }
@@ -137,7 +137,7 @@ func (v Viewer) first(is func(OpenOrder) bool) *OpenOrder {
 	return nil
 }
 
-// frozenUntil says from when, to the minute, the product is open again.
+// frozenUntil returns the reason with the date and time, to the minute, when the product is available again.
 func frozenUntil(local time.Time) *reason.Error {
 	return reason.New(reason.ProductFrozen, "date", money.DateOf(local), "time", local.Format("15:04"))
 }

@@ -7,13 +7,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// restDays is more than a due date is ever moved off days on which banks rest, by itself and by one extension; each further
-// one may fall on as many.
+// restDays is more days than bank holidays ever move a due date, including one extension. Each further extension can add as many.
 const restDays = 14
 
-// chargesWithinCap is what a loan of the smallest amount can be charged of what shares a cap with the overdue fee, in
-// basis points of principal and rounded up: the late fee, which falls due once, and every other charge where the cap is
-// one of all charges.
+// chargesWithinCap returns the charges of a loan of the smallest amount that share a cap with the overdue fee, in basis points of
+// principal and rounded up: the late fee, which is charged once, and all other charges if the cap covers all charges.
 func chargesWithinCap(v Version, penalty region.LatePenalty) int64 {
 	if v.MinAmount <= 0 {
 		return 0
@@ -28,18 +26,18 @@ func chargesWithinCap(v Version, penalty region.LatePenalty) int64 {
 		money.Mul(money.Sum(v.AccountFeeBps, bpsOfPrincipal(v.AccountFeeFlat, v.MinAmount)), divideUp(days, monthDays)))
 }
 
-// monthDays is the month by which the account fee is counted.
+// monthDays is the length of a month, in days, for the account fee.
 const monthDays = 30
 
-// bpsOfPrincipal is an amount in basis points of a principal; what is more than twice the principal counts as that.
+// bpsOfPrincipal returns an amount in basis points of a principal. An amount above twice the principal counts as twice the principal.
 func bpsOfPrincipal(amount, principal int64) int64 {
 	return divideUp(money.Mul(min(amount, 2*principal), 10_000), principal)
 }
 
-// divideUp divides and rounds up.
+// divideUp divides and rounds up. Both numbers are positive.
 func divideUp(a, b int64) int64 { return (a + b - 1) / b }
 
-// lateCap is the most that the overdue fee may come to under a region's cap, in basis points of principal.
+// lateCap returns the maximum total of overdue fees under a region's cap, in basis points of principal.
 func lateCap(v Version, penalty region.LatePenalty) int64 {
 	return max(0, penalty.OfPrincipalBps-chargesWithinCap(v, penalty))
 }

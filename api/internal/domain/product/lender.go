@@ -18,14 +18,14 @@ import (
 
 const lenderColumns = `code, region, name, licence, lender_type, gateway, endpoint, active`
 
-// Version names what stands of a lender, all of it: whoever changes it has another one.
+// Version returns a hash of all fields of a lender. Any change gives another version.
 func (l Lender) Version() string {
 	all := []string{l.Code, l.Region, l.Name, l.Licence, l.Type, l.Gateway, l.Endpoint, strconv.FormatBool(l.Active)}
 	return fmt.Sprintf("v%.5x", sha256.Sum256(fmt.Appendf(nil, "%q", all)))
 }
 
-// lockLender reads a lender and holds it until the transaction ends: what its products are checked by stays as it is.
-// reason.NoData when there is none.
+// lockLender reads a lender and locks it until the transaction ends, so that its products are checked against data that does not
+// change. It returns reason.NoData if there is none.
 func lockLender(code string) postgres.Query[Lender] {
 	return postgres.OneRow[Lender]("product: lender "+code, reason.NoData, `SELECT `+lenderColumns+` FROM lender WHERE code = $1 FOR NO KEY UPDATE`, code)
 }
@@ -35,11 +35,10 @@ func Lenders() postgres.Query[[]Lender] {
 	return postgres.Rows[Lender]("product: lenders", `SELECT `+lenderColumns+` FROM lender ORDER BY region, code`)
 }
 
-// SaveLender writes a lender that was made from the version that stands, or that nobody has; else somebody's change since would be
-// lost. Its type must have a rate cap in its region, or its products could never be saved. What it
-// becomes, another type or active again, is refused while a product would be on offer that may not be lent then; those of
-// the codes anew are left to the same transaction, which saves them after it. Its products stay in their region, and so
-// does it.
+// SaveLender inserts or updates a lender. l.From must be the version that is stored, or empty for a new lender; otherwise another
+// change would be lost. The region must have a rate cap for the lender's type, because its products could not be saved without
+// one. A new type, or a reactivation, is refused if a product on offer would then be unlawful. Products with the codes in anew are
+// not checked, because the caller saves them later in the same transaction. The region of a lender with products cannot change.
 func SaveLender(ctx context.Context, db postgres.Beginner, price Pricer, l Lender, anew ...string) error {
 	r := region.Get(l.Region)
 	switch {
@@ -71,9 +70,9 @@ func SaveLender(ctx context.Context, db postgres.Beginner, price Pricer, l Lende
 	})
 }
 
-// writeLender writes it, and gives what stood before; nil for none.
+// writeLender inserts or updates the lender and returns the stored one from before, or nil if it is new.
 func writeLender(ctx context.Context, tx pgx.Tx, l Lender) (stands *Lender, err error) {
-	// The row is locked from here on: no product is saved under what the lender was before.
+	// The row is locked from here on, so no product can be saved for the old state of the lender.
 	locked, err := lockLender(l.Code).Read(ctx, tx)
 	switch {
 	case err == nil:
@@ -96,7 +95,7 @@ func writeLender(ctx context.Context, tx pgx.Tx, l Lender) (stands *Lender, err 
 	}
 	_, err = tx.Exec(ctx, write, l.Code, l.Region, l.Name, l.Licence, l.Type, l.Gateway, l.Endpoint, l.Active)
 	switch {
-	case postgres.IsViolation(err, "lender_pkey"): // somebody else has just made it
+	case postgres.IsViolation(err, "lender_pkey"): // created concurrently
 		return nil, fmt.Errorf("%w: lender %s is there already: begin with what `lender show` prints", ErrInvalid, l.Code)
 	case err != nil:
 		return nil, fmt.Errorf("product: save lender %s: %w", l.Code, err)
@@ -104,8 +103,8 @@ func writeLender(ctx context.Context, tx pgx.Tx, l Lender) (stands *Lender, err 
 	return stands, nil
 }
 
-// stillLawful refuses what a lender has become for its products: of another region than one of them, or of a type by which
-// one that is on offer may not be lent.
+// stillLawful returns an error for each product that the changed lender must not have: products of another region, and products on
+// offer that a lender of its type must not lend.
 func stillLawful(all []Product, price Pricer, l Lender, anew []string) error {
 	var wrong []error
 	for _, p := range all {

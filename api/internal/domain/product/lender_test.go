@@ -10,27 +10,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// atBanks is a product at the cap of a bank, which an ordinary lender must not lend by.
+// atBanks returns a product at the rate cap of a bank, which is above the cap of another lender.
 func atBanks() product.Draft {
 	d := draft()
 	d.Version.AnnualRateBps, d.Version.ServiceFeeBps = 2400, 0
 	return d
 }
 
-// ordinary is the bank that lost its licence.
+// ordinary returns the bank after it lost its licence.
 func ordinary() product.Lender {
 	l := bank
 	l.Type = "other"
 	return l
 }
 
-// from is what a lender that stands is to become.
+// from returns l based on the stored version stands.
 func from(stands, l product.Lender) product.Lender {
 	l.From = stands.Version()
 	return l
 }
 
-// What a lender becomes may leave nothing on offer that it may not lend.
+// A lender's new type is refused while it would leave an unlawful product on offer.
 func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 	t.Parallel()
 	ctx, pool, price := t.Context(), postgrestest.New(t), priced(2400)
@@ -68,7 +68,7 @@ func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 	require.NoError(t, product.SetStatus(ctx, pool, price, "within", product.Active))
 }
 
-// Of two who change a lender, or make one, the second is told: what they began with is not what stands.
+// If two operators change or create the same lender, the second save is refused, because it is not based on the stored version.
 func TestALenderIsMadeFromWhatStands(t *testing.T) {
 	t.Parallel()
 	ctx, pool, price := t.Context(), postgrestest.New(t), priced(1500)
@@ -111,7 +111,7 @@ func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
 	require.ErrorContains(t, err, "product quick: product: cannot be saved: it is lent in region vi")
 }
 
-// Whoever comes second is held against what the first one wrote.
+// The later of two concurrent changes is checked against the result of the earlier one.
 func TestALenderAndItsProductsAreChangedOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	price := priced(2400)

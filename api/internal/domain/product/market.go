@@ -2,14 +2,14 @@ package product
 
 import "slices"
 
-// Market is what the open products of a region offer to everybody. Amounts are minor units; all are 0 while nothing is
-// offered.
+// Market holds the ranges of amounts and terms that the open products of a region offer to everyone. Amounts are minor units. All
+// fields are 0 if nothing is offered.
 type Market struct {
 	MinAmount, MaxAmount int64
 	MinDays, MaxDays     int
 }
 
-// Add widens a market by a product: one that is not open, not lawful, or for the allow-list alone, adds nothing.
+// Add extends the ranges by a product. A product that is suspended, unlawful or for the allow-list only changes nothing.
 func (m Market) Add(c Criteria, termsDays []int) Market {
 	if !c.Open || c.Unlawful || c.WhiteListedOnly {
 		return m

@@ -9,25 +9,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Placed is where a product stands for a viewer, and in the list.
+// Placed is a product with its group for a viewer.
 type Placed struct {
 	Criteria
 	Eligibility
 }
 
-// place is a position in the list: by group, as they stand in Groups, then by the operator's order, then by code.
+// place is a position in the list: by group in the order of Groups, then by the operator's position, then by code.
 type place struct {
 	group, position int
 	code            string
 }
 
-// before reports whether it comes before a product of its own group.
+// before reports whether the place is before a product of the same group.
 func (p place) before(c Criteria) bool {
 	return p.position < c.Position || p.position == c.Position && p.code < c.Code
 }
 
-// Page cuts limit products out of a viewer's list, group by group. all are in the operator's order; cursor is what the
-// page before gave; next is empty on the last page. A cursor that is not ours is reason.InvalidParameter.
+// Page returns up to limit products of a viewer's list, group by group. all must be in the operator's order. cursor comes from the
+// previous page, and next is empty on the last page. An invalid cursor is reason.InvalidParameter.
 func Page(all []Placed, cursor string, limit int) (page []Placed, next string, err error) {
 	after, err := readCursor(cursor)
 	if err != nil {

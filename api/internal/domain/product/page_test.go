@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
 
-// placed are products in the operator's order, those of two groups mixed, two of them on one position.
+// placed returns products in the operator's order, with mixed groups and pairs of equal positions.
 func placed() (all []product.Placed) {
 	for i, group := range []product.Group{product.Unavailable, product.Available, product.Available, product.OneStep, product.Unavailable} {
 		all = append(all, product.Placed{
@@ -44,7 +44,7 @@ func TestPagesGoOnWhereTheOneBeforeEnded(t *testing.T) {
 	}
 }
 
-// Between two pages an order may have moved a product, or an operator may have added one.
+// Between two pages an order may move a product to another group, and an operator may add a product.
 func TestAPageGoesOnAlthoughTheListHasChanged(t *testing.T) {
 	t.Parallel()
 	_, cursor, err := product.Page(placed(), "", 2)

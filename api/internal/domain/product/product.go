@@ -1,5 +1,5 @@
-// Package product holds the lenders and what they offer. A product's conditions are versions that never change: saving
-// one writes a new version, and orders keep a snapshot of the version they were made from.
+// Package product holds the lenders and their products. The conditions of a product are immutable versions: saving creates a new
+// version, and orders keep a snapshot of the version that they were created from.
 package product
 
 import (
@@ -15,26 +15,26 @@ type Lender struct {
 	Code   string
 	Region string
 	Name   string
-	// Licence is the line that the borrower reads.
+	// Licence is the licence line shown to borrowers.
 	Licence string
-	// Type picks the rate caps of the region: credit_institution or other.
+	// Type selects the rate caps of the region: credit_institution or other.
 	Type string `db:"lender_type"`
-	// Gateway is how it is asked: embedded or http.
+	// Gateway is the type of connection to the lender: embedded or http.
 	Gateway string
-	// Endpoint is where the http gateway asks; its secret is in the configuration.
+	// Endpoint is the URL of the http gateway. Its secret is in the configuration.
 	Endpoint string
 	Active   bool
-	// From is the version of it that one to be saved was made from; empty for a new one, and in all that is read.
+	// From is the version that a lender to be saved is based on. It is empty for a new lender, and always empty when read.
 	From string `db:"-"`
 }
 
-// The states of a product.
+// The statuses of a product.
 const (
 	Active    = "active"
 	Suspended = "suspended"
 )
 
-// Product is an offer of a lender, with its current conditions.
+// Product is a product of a lender with its current conditions.
 type Product struct {
 	ID       uuid.UUID
 	Code     string
@@ -45,7 +45,7 @@ type Product struct {
 	Current  Version
 }
 
-// Version is a product's conditions. Amounts are minor units, rates basis points; the fees are explained in loan.Terms.
+// Version holds the conditions of a product. Amounts are minor units, rates are basis points. For the fees see loan.Terms.
 type Version struct {
 	Number             int
 	Name               string
@@ -62,19 +62,19 @@ type Version struct {
 	LateFee            int64
 	GraceDays          int
 	OverdueFeeBpsDay   int64
-	// OverdueFeeCapBps of principal; 0 takes what the region's cap leaves.
+	// OverdueFeeCapBps is in basis points of principal. 0 means the rest of the region's cap.
 	OverdueFeeCapBps int64
 	ExtensionFeeBps  int64
 	ExtensionDays    int
 	ExtensionMax     int
-	// ExtensionOverdueDays is how many days after the due date it can still be moved; ExtensionUnpaid lets its fee be
-	// added to the debt.
+	// ExtensionOverdueDays is the number of days after the due date in which it can still be extended. ExtensionUnpaid allows the
+	// fee to be added to the debt.
 	ExtensionOverdueDays int
 	ExtensionUnpaid      bool
 	AllocationOrder      []string
-	// MinScore is the credit score from which the product opens.
+	// MinScore is the minimum credit score for the product.
 	MinScore int
-	// OneStep products need nothing but a verified borrower with an active card.
+	// OneStep products require only a verified borrower with an active card.
 	OneStep         bool
 	WhiteListedOnly bool
 	OfferHours      int
@@ -83,7 +83,7 @@ type Version struct {
 	CreatedAt       time.Time
 }
 
-// Offers reports whether a term can be chosen.
+// Offers reports whether the product has this term.
 func (v Version) Offers(termDays int) bool {
 	for _, d := range v.TermsDays {
 		if d == termDays {
@@ -93,7 +93,7 @@ func (v Version) Offers(termDays int) bool {
 	return false
 }
 
-// OnStep is the largest amount on the product's steps that is at most limit, or 0 when not even the smallest is.
+// OnStep returns the largest amount that is a multiple of the step and at most limit, or 0 if limit is below the minimum amount.
 func (v Version) OnStep(limit int64) int64 {
 	return onStep(limit, v.MinAmount, v.MaxAmount, v.AmountStep)
 }
@@ -106,7 +106,8 @@ func onStep(limit, least, most, step int64) int64 {
 	return limit - limit%step
 }
 
-// Middle is the amount on the product's steps in the middle of what may be had, where a choice begins: nothing pushes towards more.
+// Middle returns the amount on the product's steps in the middle between the minimum and most. The amount picker starts there, so
+// that it does not push borrowers to more.
 func (v Version) Middle(most int64) int64 {
 	return v.MinAmount + (most-v.MinAmount+v.AmountStep)/(2*v.AmountStep)*v.AmountStep
 }

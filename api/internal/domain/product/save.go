@@ -13,24 +13,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// Draft is what an operator wants a product to be.
+// Draft is a product as an operator wants to save it.
 type Draft struct {
 	Code       string
 	LenderCode string
-	// Status is what a new product begins with; empty is active. A save changes that of no product that is there: see SetStatus.
+	// Status is the initial status of a new product; empty means active. Saving an existing product does not change its status:
+	// see SetStatus.
 	Status   string
 	Position int
-	// Version is what its conditions are to be; its Number is that of the version that it was made from, 0 for a new product.
+	// Version holds the new conditions. Its Number is the version that the draft is based on, or 0 for a new product.
 	Version Version
 }
 
-// Pricer works out the highest APR with all fees of conditions, in basis points. The pricing is loan's; a flow brings
-// the two together.
+// Pricer computes the highest APR of conditions with all fees, in basis points. Pricing is in package loan; a flow connects the
+// two packages.
 type Pricer func(Version) (int64, error)
 
-// Save writes a new version of a product, or a new product, after Check. Orders made before keep their snapshot. A product
-// stays its lender's: what one institution's refusals have closed, and what its orders are of, is not another's. A draft that was
-// made from another version than the one that stands is refused: somebody's change since would be lost.
+// Save checks a draft and inserts a new version of a product, or a new product. Existing orders keep their snapshots. The lender
+// of a product cannot change, because its orders, and the freezes from its rejections, belong to that institution. A draft that is
+// based on a version other than the current one is refused, because another change would be lost.
 func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now time.Time) (Product, error) {
 	var saved Product
 	err := postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
@@ -62,7 +63,7 @@ func Save(ctx context.Context, db postgres.Beginner, price Pricer, d Draft, now 
 	return saved, err
 }
 
-// completed fills in what the region decides unless the product does.
+// completed fills in the values of the region where the product has none.
 func completed(v Version, r *region.Region) Version {
 	if len(v.AllocationOrder) == 0 {
 		v.AllocationOrder = r.AllocationOrder
@@ -76,7 +77,7 @@ func completed(v Version, r *region.Region) Version {
 func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string, now time.Time) error {
 	var id uuid.UUID
 	lenderCode, status, from, stands := d.LenderCode, "", v.Number, 0
-	// The row is locked from here on: of two saves of one version the second is refused.
+	// The row is locked from here on: of two saves based on one version the second is refused.
 	err := tx.QueryRow(ctx, `SELECT id, version, lender_code, status FROM loan_product WHERE code = $1 FOR NO KEY UPDATE`, d.Code).
 		Scan(&id, &stands, &lenderCode, &status)
 	v.Number = stands + 1
@@ -89,7 +90,7 @@ func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return fmt.Errorf("%w: there is no product of that code, and a new one is made from no version", ErrInvalid)
-	case postgres.IsViolation(err, "loan_product_code_key"): // somebody else has just made it
+	case postgres.IsViolation(err, "loan_product_code_key"): // created concurrently
 		return fmt.Errorf("%w: it is there already, in version 1: begin with what `product show` prints", ErrInvalid)
 	case err != nil:
 		return fmt.Errorf("product: save: %w", err)
@@ -125,8 +126,8 @@ func statusOr(status string) string {
 	return status
 }
 
-// SetStatus suspends a product or opens it again; reason.ProductNotFound when there is none of that code. What may not be
-// lent any more, its lender having changed or a cap having been lowered while it was suspended, stays suspended.
+// SetStatus suspends or activates a product. It returns reason.ProductNotFound if there is none with this code. A product that has
+// become unlawful while it was suspended, because its lender changed or a cap was lowered, cannot be activated.
 func SetStatus(ctx context.Context, db postgres.Beginner, price Pricer, code, status string) error {
 	return postgres.InTx(ctx, db, func(ctx context.Context, tx pgx.Tx) error {
 		p, err := ByCode(code).Read(ctx, tx)
@@ -146,7 +147,7 @@ func SetStatus(ctx context.Context, db postgres.Beginner, price Pricer, code, st
 	})
 }
 
-// mayOpen looks at a product anew, holding its lender: it may just be saved otherwise.
+// mayOpen locks the lender and reads the product again, because it may have been saved in the meantime.
 func mayOpen(ctx context.Context, tx pgx.Tx, price Pricer, p Product) error {
 	if _, err := lockLender(p.Lender.Code).Read(ctx, tx); err != nil {
 		return err

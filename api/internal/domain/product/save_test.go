@@ -70,7 +70,7 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 	}
 }
 
-// What a region says of amounts and terms binds as its rates do, to the last unit and day.
+// The region's caps on amounts and terms bind like its rate caps, exactly to the unit and day.
 func TestCheckHoldsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
 	t.Parallel()
 	thai, ghanaian, person := bank, bank, bank
@@ -106,7 +106,7 @@ func TestCheckHoldsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
 	}
 }
 
-// Where no cap is on the rate alone, the landing page's promise still is one: it says at most how much in every region.
+// Even without a cap on the rate alone, a product must not exceed the maximum rate that the landing page of every region states.
 func TestNoProductIsDearerThanWhatIsAdvertised(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
@@ -174,7 +174,8 @@ func TestAProductStaysItsLenders(t *testing.T) {
 	require.Equal(t, saved, after)
 }
 
-// Of all who change one version, or make one product, at once, the first counts: what the others would write was made without it.
+// Of several concurrent saves based on one version, or of one new product, only the first succeeds, because the others do not
+// include its changes.
 func TestOfSavesAtOnceOneCounts(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
@@ -224,7 +225,7 @@ func TestASaveIsOfTheVersionThatStands(t *testing.T) {
 	require.NoError(t, save(draft(), 2))
 }
 
-// Whether a product is offered is said by suspending and resuming it alone.
+// Only suspending and resuming changes whether a product is on offer.
 func TestASaveChangesNoStatus(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), postgrestest.New(t)
@@ -274,8 +275,8 @@ func TestSetStatusAndLenders(t *testing.T) {
 	require.ErrorIs(t, product.SaveLender(ctx, pool, priced(2400), bad), product.ErrInvalid, "what a borrower earns goes over no open line")
 }
 
-// Late charges share one cap: what the overdue fee may come to is what the late fee leaves of it, and where the cap is
-// one of all charges, what those leave.
+// Late charges share one cap: the overdue fee gets what the late fee leaves of it, or what all other charges leave if the cap
+// covers all charges.
 // spec: 3.loan-late
 func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	t.Parallel()
@@ -294,7 +295,7 @@ func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	d.Version.FrontServiceFeeBps, d.Version.ExtensionFeeBps, d.Version.ExtensionDays, d.Version.ExtensionMax = 100, 150, 15, 2
 	saved, err = product.Save(ctx, pool, priced(3004), d, now)
 	require.NoError(t, err)
-	// Front fee 1 %, service fee 3.75 %, two extensions 3 %, interest of 238 days 9.79 %.
+	// Front fee 1 %, service fee 3.75 %, two extensions 3 %, interest for 238 days 9.79 %.
 	require.EqualValues(t, 10_000-100-375-300-979, saved.Current.OverdueFeeCapBps)
 	d.Version.OverdueFeeCapBps = 10_000
 	_, err = product.Save(ctx, pool, priced(3004), d, now)

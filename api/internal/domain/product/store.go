@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// row is a product as its tables hold it.
+// row is a product as read from its tables.
 type row struct {
 	ID       uuid.UUID
 	Code     string
@@ -35,7 +35,7 @@ const read = `
 		v.contract_version, v.created_at
 	FROM loan_product p JOIN loan_product_version v ON v.product_id = p.id JOIN lender l ON l.code = `
 
-// current reads products as they are offered now.
+// current reads products with their current version.
 const current = read + `p.lender_code WHERE v.version = p.version`
 
 func (r row) product() Product {
@@ -48,23 +48,23 @@ func (r row) product() Product {
 	}
 }
 
-// ByID reads a product; reason.ProductNotFound when the region has none of that id.
+// ByID reads a product, or returns reason.ProductNotFound if the region has none with this id.
 func ByID(region string, id uuid.UUID) postgres.Query[Product] {
 	return one(current+` AND p.id = $1 AND p.region = $2`, id, region)
 }
 
-// AtVersion reads a product as an order was made from it: with the conditions of a version, and the lender that the
-// borrower applied to, whoever the product is of now.
+// AtVersion reads a product as it was when an order was created: with the conditions of that version and the lender that the
+// borrower applied to, even if the product has another lender now.
 func AtVersion(id uuid.UUID, version int, lenderCode string) postgres.Query[Product] {
 	return one(read+`$3 WHERE p.id = $1 AND v.version = $2`, id, version, lenderCode)
 }
 
-// ByCode reads a product by the operator's name for it.
+// ByCode reads a product by its operator code, or returns reason.ProductNotFound.
 func ByCode(code string) postgres.Query[Product] {
 	return one(current+` AND p.code = $1`, code)
 }
 
-// List reads the products of a region in the operator's order, the same in every locale of the database.
+// List reads the products of a region by position and code. The C collation makes the order independent of the database's locale.
 func List(region string) postgres.Query[[]Product] {
 	return list(current+` AND p.region = $1 ORDER BY p.position, p.code COLLATE "C"`, region)
 }
@@ -84,8 +84,8 @@ func list(sql string, args ...any) postgres.Query[[]Product] {
 	})
 }
 
-// Revision names what all products and lenders are at: while it is the same, so are they. Without a row, which a database that was
-// restored in parts may lack, each is another.
+// Revision reads an id that changes whenever a product or a lender changes. If its row is missing, for example after a partial
+// restore, each call returns a new id.
 func Revision() postgres.Query[uuid.UUID] {
 	return postgres.Value[uuid.UUID]("product: revision", `SELECT coalesce((SELECT revision FROM market_revision), gen_random_uuid())`)
 }

@@ -9,7 +9,8 @@ type groupTitles struct{ OneStep, Available, AppliedFor, RepayOnTime, RepayOverd
 
 var titles = texts.Group[groupTitles]("productGroup")
 
-// Title is the heading of a group in the list. Who is overdue can no longer repay on time.
+// Title returns the heading of a group in the list. overdue selects another heading for RepayOnTime, because an overdue borrower
+// can no longer repay on time.
 func (g Group) Title(l lang.Lang, overdue bool) string {
 	w := titles.In(l)
 	switch g {
