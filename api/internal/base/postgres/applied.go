@@ -16,22 +16,22 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// ErrBehind says that the schema lacks migrations which this release needs.
+// ErrBehind is returned when the schema lacks migrations that this release needs.
 var ErrBehind = errors.New("the schema is of an earlier release: run `loanmarket migrate` first")
 
-// applied is the table of the migrations that a database has had. golang-migrate keeps the newest alone: a file that comes later
-// with a number below it would be passed over, and nobody told.
+// applied is the table of the migrations that have run on a database. golang-migrate stores only the newest version: it would
+// silently skip a file that is added later with a lower number.
 const applied = `schema_migrations_applied`
 
-// history is what a database has had of the files of a release, in the order of their numbers.
+// history compares the migration files of a release, in the order of their numbers, with what has run on a database.
 type history struct {
 	db      *sql.DB
 	numbers []int
-	// current is the newest that the database has had; database.NilVersion where it has had none.
+	// current is the newest version that has run on the database; database.NilVersion if none has.
 	current int
 }
 
-// readHistory reads it. Of a database that has none yet it is all that is not newer than the newest.
+// readHistory reads the history of a database and creates the applied table if it is missing.
 func readHistory(ctx context.Context, db *sql.DB, target database.Driver, files source.Driver) (history, error) {
 	h := history{db: db}
 	var err error
@@ -41,12 +41,12 @@ func readHistory(ctx context.Context, db *sql.DB, target database.Driver, files 
 	if h.current, _, err = target.Version(); err != nil {
 		return h, err
 	}
-	// Whoever serves asks how far the schema is, and changes nothing here.
+	// Processes that serve requests only check the version (UpToDate); they change nothing here.
 	_, err = db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS `+applied+` (version bigint PRIMARY KEY)`)
 	return h, err
 }
 
-// numbersOf lists the numbers of files.
+// numbersOf returns the numbers of the files in ascending order.
 func numbersOf(files source.Driver) (numbers []int, err error) {
 	number, err := files.First()
 	for ; err == nil; number, err = files.Next(number) {
@@ -58,7 +58,7 @@ func numbersOf(files source.Driver) (numbers []int, err error) {
 	return nil, err
 }
 
-// newest is the newest migration of the release.
+// newest returns the number of the newest migration of the release.
 func (h history) newest() int {
 	if len(h.numbers) == 0 {
 		return database.NilVersion
@@ -66,7 +66,7 @@ func (h history) newest() int {
 	return h.numbers[len(h.numbers)-1]
 }
 
-// whole refuses a release with a migration that the database has never had, though it has had one of a higher number.
+// whole returns an error if a migration of the release has never run on the database although one with a higher number has.
 func (h history) whole(ctx context.Context) error {
 	rows, err := h.db.QueryContext(ctx, `SELECT version FROM `+applied+` ORDER BY version`)
 	if err != nil {
@@ -92,7 +92,7 @@ func (h history) whole(ctx context.Context) error {
 	return nil
 }
 
-// keep writes down what the database has had since, or has no more.
+// keep records the migrations that have run, and deletes those that were rolled back.
 func (h history) keep(ctx context.Context, target database.Driver) error {
 	current, _, err := target.Version()
 	if err != nil {
@@ -113,7 +113,8 @@ func (h history) keep(ctx context.Context, target database.Driver) error {
 	return err
 }
 
-// UpToDate is ErrBehind where the schema lacks migrations of this release. One that is ahead is of a release that runs beside.
+// UpToDate returns ErrBehind if the schema lacks migrations of this release. A newer schema is accepted: a newer release may
+// run beside this one.
 func UpToDate(ctx context.Context, pool *pgxpool.Pool) error {
 	files, err := iofs.New(migrations.FS, ".")
 	if err != nil {

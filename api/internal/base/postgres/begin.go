@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// begin opens a transaction. That of a pool holds a connection, and sends BEGIN with its first batch.
+// begin opens a transaction. For a pool it acquires a connection and sends BEGIN together with the first batch.
 func begin(ctx context.Context, db Beginner) (pgx.Tx, error) {
 	pool, pooled := db.(*pgxpool.Pool)
 	if !pooled {
@@ -26,23 +26,23 @@ func begin(ctx context.Context, db Beginner) (pgx.Tx, error) {
 	return tx, nil
 }
 
-// lazyTx is a transaction that begins in the round trip of its first batch, or right before whatever else comes first.
-// One in which nothing is done sends nothing. The embedded transaction is nil until then.
+// lazyTx is a transaction that begins in the round trip of its first batch, or in a round trip of its own before any other
+// call. If it is never used, it sends nothing. The embedded transaction is nil until it has begun.
 type lazyTx struct {
 	pgx.Tx
 
 	conn *pgxpool.Conn
 	pool *pgxpool.Pool
-	// preceding is committed before it begins; nil for nothing.
+	// preceding is the transaction to commit before this one begins; nil if there is none.
 	preceding *precedingTx
-	// refused is why the server has not begun it, or what precedes it.
+	// refused is the error with which BEGIN or the preceding transaction failed.
 	refused error
-	// over tells that it has been committed.
+	// over reports whether the transaction has been committed by its last batch.
 	over  bool
 	trips *Trips
 }
 
-// SendBatch sends a batch, the first one behind BEGIN and what is committed before it.
+// SendBatch sends a batch. The first one is preceded by BEGIN and by the preceding transaction.
 func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	if t.Tx != nil {
 		return t.Tx.SendBatch(ctx, b)
@@ -53,9 +53,9 @@ func (t *lazyTx) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	return results
 }
 
-// sendLast sends the last batch of a transaction. COMMIT follows it in the same round trip where the transaction is InTx's own,
-// but not where an answer of the batch is looked at: what such a look refuses has to be undone. Nor where BEGIN has not been
-// answered: should that answer be lost, the transaction is taken for one in which nothing was done, and is tried again.
+// sendLast sends the last batch of a transaction. In InTx's own transaction COMMIT follows it in the same round trip, with two
+// exceptions. If the code reads a result of the batch, it may return an error that requires a rollback. And if BEGIN has not
+// been answered yet, a lost response would make the transaction look as if nothing had been done, and it would be retried.
 func sendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
 	lazy, own := tx.(*lazyTx)
 	if !own || lazy.Tx == nil || slices.ContainsFunc(b.QueuedQueries, func(q *pgx.QueuedQuery) bool { return q.Fn != nil }) {
@@ -65,7 +65,7 @@ func sendLast(ctx context.Context, tx pgx.Tx, b *pgx.Batch) error {
 	return Send(ctx, tx, b)
 }
 
-// ensure begins the transaction in a round trip of its own where it has not begun.
+// ensure begins the transaction in a round trip of its own if it has not begun.
 func (t *lazyTx) ensure(ctx context.Context) error {
 	if t.Tx != nil {
 		return nil
@@ -73,7 +73,7 @@ func (t *lazyTx) ensure(ctx context.Context) error {
 	return t.SendBatch(ctx, &pgx.Batch{}).Close()
 }
 
-// Begin sets a savepoint.
+// Begin creates a savepoint.
 func (t *lazyTx) Begin(ctx context.Context) (pgx.Tx, error) {
 	if err := t.ensure(ctx); err != nil {
 		return nil, err
@@ -81,10 +81,10 @@ func (t *lazyTx) Begin(ctx context.Context) (pgx.Tx, error) {
 	return t.Tx.Begin(ctx)
 }
 
-// Commit ends the transaction, and gives the connection back.
+// Commit commits the transaction and releases the connection.
 func (t *lazyTx) Commit(ctx context.Context) error { return t.end(ctx, pgx.Tx.Commit) }
 
-// Rollback undoes the transaction, and gives the connection back.
+// Rollback rolls back the transaction and releases the connection.
 func (t *lazyTx) Rollback(ctx context.Context) error { return t.end(ctx, pgx.Tx.Rollback) }
 
 func (t *lazyTx) end(ctx context.Context, how func(pgx.Tx, context.Context) error) error {
@@ -101,7 +101,7 @@ func (t *lazyTx) end(ctx context.Context, how func(pgx.Tx, context.Context) erro
 		return nil
 	}
 	err := how(t.Tx, ctx)
-	if errors.Is(err, pgx.ErrTxClosed) { // it ended with its connection, or before it began: nothing is sent
+	if errors.Is(err, pgx.ErrTxClosed) { // the connection is closed, or the transaction never began: nothing is sent
 		t.trips.moved(-1)
 	}
 	return err
@@ -115,7 +115,7 @@ func (t *lazyTx) Exec(ctx context.Context, sql string, args ...any) (pgconn.Comm
 	return t.Tx.Exec(ctx, sql, args...)
 }
 
-// Query asks for rows.
+// Query runs a query that returns rows.
 func (t *lazyTx) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error) {
 	if err := t.ensure(ctx); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (t *lazyTx) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, 
 	return t.Tx.Query(ctx, sql, args...)
 }
 
-// QueryRow asks for a row.
+// QueryRow runs a query that returns one row.
 func (t *lazyTx) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row {
 	if err := t.ensure(ctx); err != nil {
 		return failedRow{err}
@@ -134,10 +134,10 @@ func (t *lazyTx) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row 
 // failedRow is the row of a transaction that could not begin.
 type failedRow struct{ error }
 
-// Scan tells why.
+// Scan returns the error with which the transaction failed to begin.
 func (r failedRow) Scan(...any) error { return r.error }
 
-// CopyFrom writes many rows.
+// CopyFrom inserts rows with COPY.
 func (t *lazyTx) CopyFrom(ctx context.Context, table pgx.Identifier, columns []string, rows pgx.CopyFromSource) (int64, error) {
 	if err := t.ensure(ctx); err != nil {
 		return 0, err
@@ -153,8 +153,8 @@ func (t *lazyTx) Prepare(ctx context.Context, name, sql string) (*pgconn.Stateme
 	return t.Tx.Prepare(ctx, name, sql)
 }
 
-// LargeObjects is nothing that this database has.
+// LargeObjects returns the zero value: this database stores no large objects.
 func (t *lazyTx) LargeObjects() pgx.LargeObjects { return pgx.LargeObjects{} }
 
-// Conn is the connection that the transaction holds.
+// Conn returns the connection that the transaction holds.
 func (t *lazyTx) Conn() *pgx.Conn { return t.conn.Conn() }

@@ -9,16 +9,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Trips counts the round trips of one request: COMMIT and the session's look-up included, a batch as one, BEGIN with
-// the batch that it travels with. Preparing a statement for the first time on a connection is not counted: it happens once.
+// Trips counts the database round trips of one request, including COMMIT and the session lookup. A batch is one round trip, and
+// BEGIN is part of the batch that it is sent with. Preparing a statement for the first time on a connection is not counted: it
+// happens once.
 type Trips struct {
 	mu   sync.Mutex
 	sent [][]Statement
-	// open counts the transactions that have begun and not ended.
+	// open is the number of transactions that have begun and not ended.
 	open int
 }
 
-// Statement is what was sent, with its arguments.
+// Statement is a statement that was sent, with its arguments.
 type Statement struct {
 	SQL  string
 	Args []any
@@ -32,14 +33,14 @@ func CountTrips(ctx context.Context) (context.Context, *Trips) {
 	return context.WithValue(ctx, tripsKey{}, trips), trips
 }
 
-// Count is the number so far.
+// Count returns the number of round trips so far.
 func (t *Trips) Count() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.sent)
 }
 
-// SQL lists what was sent, to explain a count that is too high. A batch shows as its statements.
+// SQL returns the SQL of each round trip, to explain a count that is too high. A batch is one string of all its statements.
 func (t *Trips) SQL() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -52,7 +53,7 @@ func (t *Trips) SQL() []string {
 	return texts
 }
 
-// Statements lists every statement that was sent, those of batches one by one.
+// Statements returns every statement that was sent; those of a batch are listed one by one.
 func (t *Trips) Statements() []Statement {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -72,7 +73,7 @@ func (t *Trips) inTx() bool {
 	return t.open > 0
 }
 
-// moved notes the begin or the end of a transaction, where somebody counts. Savepoints are neither.
+// moved adds by to the number of open transactions, if this request is counted. Savepoints do not count.
 func (t *Trips) moved(by int) {
 	if t == nil {
 		return
@@ -82,10 +83,10 @@ func (t *Trips) moved(by int) {
 	t.open += by
 }
 
-// tripCounter is the tracer of every pool; without a counter in the context it costs a look-up.
+// tripCounter is the tracer of every pool. If the context has no counter, it costs one lookup.
 type tripCounter struct{}
 
-// ping is what pgx sends to a connection that has rested, before the work itself.
+// ping is what pgx sends on an idle connection before it is used again.
 const ping = "-- ping"
 
 func count(ctx context.Context, trip ...Statement) {

@@ -10,8 +10,8 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// ids has a connection send and read ids as their bytes. Left to itself pgx writes each as text and reads that again: a
-// uuid.UUID is a driver.Valuer and a sql.Scanner, which it asks before the wrappers of pgxuuid, and a codec before both.
+// ids makes a connection send and read ids in binary format. By default pgx writes each id as text and parses text: uuid.UUID
+// is a driver.Valuer and a sql.Scanner, which pgx tries before the wrappers of pgxuuid. It tries a codec before both.
 func ids(_ context.Context, conn *pgx.Conn) error {
 	types := conn.TypeMap()
 	pgxuuid.Register(types)
@@ -23,7 +23,7 @@ func ids(_ context.Context, conn *pgx.Conn) error {
 
 type idCodec struct{ pgxuuid.UUIDCodec }
 
-// PlanEncode knows ids and pointers to them.
+// PlanEncode handles uuid.UUID and *uuid.UUID.
 func (c idCodec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value any) pgtype.EncodePlan {
 	if format == pgtype.BinaryFormatCode {
 		switch value.(type) {
@@ -36,7 +36,7 @@ func (c idCodec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value any) 
 	return c.UUIDCodec.PlanEncode(m, oid, format, value)
 }
 
-// PlanScan knows ids; pgx itself knows pointers to what it can scan.
+// PlanScan handles *uuid.UUID; pgx handles pointers to types that it can scan.
 func (c idCodec) PlanScan(m *pgtype.Map, oid uint32, format int16, target any) pgtype.ScanPlan {
 	if _, is := target.(*uuid.UUID); is && format == pgtype.BinaryFormatCode {
 		return scanID{}
@@ -46,7 +46,7 @@ func (c idCodec) PlanScan(m *pgtype.Map, oid uint32, format int16, target any) p
 
 type encodeID struct{}
 
-// Encode appends the bytes.
+// Encode appends the 16 bytes of the id.
 func (encodeID) Encode(value any, buf []byte) ([]byte, error) {
 	id := value.(uuid.UUID)
 	return append(buf, id[:]...), nil
@@ -54,7 +54,7 @@ func (encodeID) Encode(value any, buf []byte) ([]byte, error) {
 
 type encodeIDPointer struct{}
 
-// Encode appends the bytes; nothing, which is NULL, for nil.
+// Encode appends the 16 bytes of the id, or nothing for nil, which pgx sends as NULL.
 func (encodeIDPointer) Encode(value any, buf []byte) ([]byte, error) {
 	id := value.(*uuid.UUID)
 	if id == nil {
@@ -65,7 +65,7 @@ func (encodeIDPointer) Encode(value any, buf []byte) ([]byte, error) {
 
 type scanID struct{}
 
-// Scan copies the bytes.
+// Scan copies the 16 bytes into the id.
 func (scanID) Scan(src []byte, target any) error {
 	id := target.(*uuid.UUID)
 	if len(src) != len(id) {

@@ -16,33 +16,34 @@ import (
 )
 
 const (
-	// lockTimeout is how long a migration waits for the lock of a table. Whoever wants the table meanwhile waits behind it, so
-	// it is short: then they go first, and the migration tries again.
+	// lockTimeout is how long a migration waits for a table lock. Other statements on the table queue up behind a waiting
+	// migration, so the limit is short: they run first, and the migration retries.
 	lockTimeout = "1s"
-	// lockTries with lockPause between them are about ten minutes.
+	// lockTries with lockPause between them take about ten minutes.
 	lockTries = 200
 	lockPause = 2 * time.Second
-	// migrationLockPause is between two looks whether another process still migrates.
+	// migrationLockPause is the pause between two attempts to take the lock that another migrating process holds.
 	migrationLockPause = 100 * time.Millisecond
 )
 
-// lockTimeoutDriver runs each file of a migration with a limit on how long it waits for locks, again and again.
+// lockTimeoutDriver runs each migration file with a lock timeout and retries it when it times out.
 type lockTimeoutDriver struct {
 	database.Driver
 	ctx context.Context
 }
 
-// concurrently is a statement that PostgreSQL refuses in a transaction, with its index. It locks nobody out and waits for
-// those who are at work, so no limit applies to it.
+// concurrently matches a statement that PostgreSQL refuses inside a transaction, and captures the name of its index. It blocks
+// no other statement and waits for running transactions, so no lock timeout applies to it.
 var concurrently = regexp.MustCompile(`(?i)^(?:CREATE(?: UNIQUE)?|DROP) INDEX CONCURRENTLY (?:IF (?:NOT )?EXISTS )?(\S+)`)
 
-// drops is such a statement that drops.
+// drops matches DROP INDEX at the start of a line.
 var drops = regexp.MustCompile(`(?im)^DROP INDEX`)
 
-// comments are those that take whole lines.
+// comments matches lines that contain only a comment.
 var comments = regexp.MustCompile(`(?m)^\s*--.*\n`)
 
-// Concurrent gives the index that a file's only statement makes or drops outside of a transaction; "" where it is none.
+// Concurrent returns the index that the only statement of a file creates or drops outside a transaction; "" if the file has no
+// such statement.
 func Concurrent(file string) string {
 	if match := concurrently.FindStringSubmatch(string(bytes.TrimSpace(comments.ReplaceAll([]byte(file), nil)))); match != nil {
 		return match[1]
@@ -50,7 +51,7 @@ func Concurrent(file string) string {
 	return ""
 }
 
-// Run runs a file.
+// Run runs a migration file.
 func (p *lockTimeoutDriver) Run(migration io.Reader) error {
 	file, err := io.ReadAll(migration)
 	if err != nil {
@@ -59,7 +60,7 @@ func (p *lockTimeoutDriver) Run(migration io.Reader) error {
 	if index := Concurrent(string(file)); index != "" {
 		return p.concurrent(file, index)
 	}
-	// Statements that are sent together are one transaction: the limit ends with it.
+	// Statements that are sent together run in one transaction: the SET LOCAL ends with it.
 	file = append([]byte("SET LOCAL lock_timeout = '"+lockTimeout+"';\n"), file...)
 	for try := 1; ; try++ {
 		err = p.Driver.Run(bytes.NewReader(file))
@@ -74,7 +75,7 @@ func (p *lockTimeoutDriver) Run(migration io.Reader) error {
 	}
 }
 
-// concurrent makes or drops an index. What a try that was cut short has left of it is in the way.
+// concurrent creates or drops an index. It first drops the invalid index that an interrupted attempt may have left.
 func (p *lockTimeoutDriver) concurrent(file []byte, index string) error {
 	if err := p.Driver.Run(strings.NewReader(`DROP INDEX CONCURRENTLY IF EXISTS ` + index)); err != nil || drops.Match(file) {
 		return err
@@ -82,7 +83,7 @@ func (p *lockTimeoutDriver) concurrent(file []byte, index string) error {
 	return p.Driver.Run(bytes.NewReader(file))
 }
 
-// lockedOut reports that a statement gave up waiting for a lock, or lost its lock to somebody else who waited for it.
+// lockedOut reports whether a statement timed out waiting for a lock, or was chosen as the victim of a deadlock.
 func lockedOut(err error) bool {
 	var wrapped database.Error
 	if errors.As(err, &wrapped) {
@@ -92,11 +93,11 @@ func lockedOut(err error) bool {
 	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "40P01")
 }
 
-// migrationLock names the lock between processes that migrate one database.
+// migrationLock is the advisory lock between processes that migrate the same database.
 const migrationLock = `hashtextextended('house/migrate', 0)`
 
-// lockMigrations waits until no other process migrates and gives what ends that. Who waits asks again and again: a statement that
-// waited for the lock would keep an index that is made concurrently from its end.
+// lockMigrations waits until no other process migrates, takes the lock and returns a function that releases it. It polls:
+// CREATE INDEX CONCURRENTLY waits for running statements, so one that blocked on the lock would keep it from finishing.
 func lockMigrations(ctx context.Context, db *sql.DB) (end func(), err error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -107,7 +108,7 @@ func lockMigrations(ctx context.Context, db *sql.DB) (end func(), err error) {
 			return nil, errors.Join(err, conn.Close())
 		}
 		if got {
-			// The lock ends with its connection.
+			// The session lock is released when its connection is closed.
 			return func() { _ = conn.Raw(func(any) error { return sqldriver.ErrBadConn }) }, nil
 		}
 		select {

@@ -15,27 +15,26 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// Latest asks Migrate for the newest version.
+// Latest is the version to pass to Migrate for the newest one.
 const Latest = 0
 
-// Migrate brings the schema to a version (Latest: the newest there is), up or down. The URL is the owner's:
-// the application's own role may not change the schema. Several processes may call it at once; one works
-// while the others wait. Each file is one transaction, or one statement that may be none (CREATE INDEX CONCURRENTLY).
-// Nobody who works with the database waits for a migration longer than a second at a time. Where a newer release has been here,
-// Latest changes nothing: this one runs beside it. A release with a migration that the database would pass over is refused.
+// Migrate brings the schema up or down to a version (Latest: the newest there is). The URL is the owner's: the application's
+// role may not change the schema. Several processes may call it at once; one works while the others wait. Each file runs in one
+// transaction, or is one statement that cannot run in a transaction (CREATE INDEX CONCURRENTLY). A migration blocks other
+// statements for at most one second at a time. If a newer release has already migrated the database, Latest changes nothing:
+// this release runs beside it. It returns an error if the release contains a migration that would be skipped.
 func Migrate(ctx context.Context, ownerURL string, version uint) error {
 	return MigrateFiles(ctx, ownerURL, migrations.FS, version)
 }
 
-// MigrateFiles is Migrate with files other than the product's own.
+// MigrateFiles is Migrate with other migration files than the product's own.
 func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uint) error {
 	config, err := pgx.ParseConfig(ownerURL)
 	if err != nil {
 		return unreadable("MIGRATE_DATABASE_URL", err)
 	}
 	followPrimary(&config.Config, ownerURL)
-	// A migration may rewrite a large table, and wait for another process that migrates: the session's limits do not
-	// apply to it.
+	// A migration may rewrite a large table, or wait for another process that migrates, so the session timeouts are disabled.
 	config.RuntimeParams["statement_timeout"] = "0"
 	config.RuntimeParams["lock_timeout"] = "0"
 	db := stdlib.OpenDB(*config)
@@ -68,7 +67,7 @@ func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uin
 		return fmt.Errorf("migrate: %w", err)
 	}
 	defer run.Close()
-	// GracefulStop has room for one: the send cannot block.
+	// GracefulStop has a buffer of one: the send cannot block.
 	defer context.AfterFunc(ctx, func() { run.GracefulStop <- true })()
 	if version == Latest {
 		err = run.Up()

@@ -6,15 +6,15 @@ import (
 	"net/http"
 )
 
-// ErrTransactionOpen: something slow was about to be called while a transaction held a connection, and perhaps locks.
-// It is a fault of the program, never of who is called.
+// ErrTransactionOpen is returned when something slow is about to be called while a transaction holds a connection, and perhaps
+// locks. It is a bug in this program, never a fault of the system that is called.
 var ErrTransactionOpen = errors.New("postgres: a call leaves the process while a transaction is open")
 
 type openKey struct{}
 
-// NotInTx returns ErrTransactionOpen inside of InTx, and inside of any transaction of a request whose round trips are
-// counted. Everything that waits for somebody else (the object store, a gateway) asks it first: a partner that hangs
-// would otherwise hold a connection for each of its callers, and with them every query of the process.
+// NotInTx returns ErrTransactionOpen inside InTx, and inside any transaction of a request whose round trips are counted. Code
+// that waits for another system (the object store, a gateway) calls it first: a partner that hangs would otherwise hold one
+// connection per caller, until the pool is exhausted and every query of the process waits.
 func NotInTx(ctx context.Context) error {
 	if open, _ := ctx.Value(openKey{}).(bool); open {
 		return ErrTransactionOpen
@@ -25,10 +25,10 @@ func NotInTx(ctx context.Context) error {
 	return nil
 }
 
-// inside marks the context of a transaction.
+// inside returns a context that is marked as inside a transaction.
 func inside(ctx context.Context) context.Context { return context.WithValue(ctx, openKey{}, true) }
 
-// Transport is an HTTP transport that sends nothing while a transaction is open; nil stands for http.DefaultTransport.
+// Transport returns an HTTP transport that sends nothing while a transaction is open; nil means http.DefaultTransport.
 func Transport(next http.RoundTripper) http.RoundTripper {
 	if next == nil {
 		next = http.DefaultTransport
@@ -38,7 +38,7 @@ func Transport(next http.RoundTripper) http.RoundTripper {
 
 type outside struct{ next http.RoundTripper }
 
-// RoundTrip sends the request.
+// RoundTrip sends the request, or returns ErrTransactionOpen.
 func (o outside) RoundTrip(request *http.Request) (*http.Response, error) {
 	if err := NotInTx(request.Context()); err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Package postgres opens the database and holds how it is used: transactions, queries and batches, errors turned into reasons,
-// counted round trips, migrations.
+// Package postgres opens the database and contains the helpers to use it: transactions, queries and batches, the conversion of
+// errors to reasons, counted round trips, migrations.
 package postgres
 
 import (
@@ -16,16 +16,16 @@ import (
 )
 
 const (
-	// maxConns serves where nobody says how many.
+	// maxConns is the pool size if none is given.
 	maxConns = 16
-	// connectTimeout and pingTimeout bound how long a server that is silent is waited for: by whoever opens a connection,
-	// and by whoever takes one that has rested. Its network may have forgotten it; then nobody says that it is dead.
+	// connectTimeout is how long opening a connection may take, and pingTimeout how long the ping of an idle connection may
+	// take before it is reused. The network may have dropped an idle connection without notice to either side.
 	connectTimeout = 5 * time.Second
 	pingTimeout    = time.Second
 )
 
-// sessionDefaults stop what a client that left, or a lock that nobody gives back, would hold for ever: Fiber cancels
-// nothing by itself. The URL may set them otherwise.
+// sessionDefaults bound how long a disconnected client or a lock that is never released can hold up the database: Fiber does
+// not cancel a request on its own. The URL may override them.
 var sessionDefaults = map[string]string{
 	"application_name":                    "loanmarket",
 	"timezone":                            "UTC",
@@ -34,8 +34,8 @@ var sessionDefaults = map[string]string{
 	"idle_in_transaction_session_timeout": "15s",
 }
 
-// DB is what a store needs to run its SQL. Pools, connections and transactions are all one, so that a flow can hand
-// its transaction to every domain it calls.
+// DB is what a store needs to run its SQL. Pools, connections and transactions all implement it, so a flow can pass its
+// transaction to every domain it calls.
 type DB interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
@@ -43,10 +43,10 @@ type DB interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// Option changes how a pool is set up.
+// Option changes the configuration of a pool.
 type Option func(*pgxpool.Config)
 
-// Conns bounds how many connections the pool holds; the URL's pool_max_conns, else 16, where it is not given.
+// Conns sets the maximum number of connections. Without it the URL's pool_max_conns applies, or 16.
 func Conns(most int) Option { return func(c *pgxpool.Config) { c.MaxConns = int32(most) } }
 
 // LongRunning is for an operator's commands: a statement over the whole database may take minutes.
@@ -54,9 +54,9 @@ func LongRunning() Option {
 	return func(c *pgxpool.Config) { c.ConnConfig.RuntimeParams["statement_timeout"] = "15min" }
 }
 
-// GenericPlans has each connection plan a statement once, for whatever arguments. Left to itself PostgreSQL plans some of
-// them, and all of them on a young connection, at each run; where rows are found by their keys that takes longer than the
-// run and comes to the same plan. Behind a pooler nothing is planned ahead.
+// GenericPlans makes each connection plan a statement only once, independently of the arguments. By default PostgreSQL plans
+// the first runs of each statement on a connection, and some statements on every run. For lookups by key, planning takes longer
+// than the run and gives the same plan. Behind a pooler no plans are kept.
 func GenericPlans() Option {
 	return func(c *pgxpool.Config) {
 		if c.ConnConfig.DefaultQueryExecMode != pooledMode {
@@ -65,12 +65,12 @@ func GenericPlans() Option {
 	}
 }
 
-// Traced has a tracer see every statement of the pool, beside the one that counts round trips.
+// Traced adds a tracer that sees every statement of the pool, beside the one that counts round trips.
 func Traced(tracer pgx.QueryTracer) Option {
 	return func(c *pgxpool.Config) { c.ConnConfig.Tracer = multitracer.New(c.ConnConfig.Tracer, tracer) }
 }
 
-// Open makes a pool and proves that the database answers.
+// Open creates a pool and checks that the database responds.
 func Open(ctx context.Context, url string, options ...Option) (*pgxpool.Pool, error) {
 	pool, err := OpenLater(ctx, url, options...)
 	if err != nil {
@@ -83,7 +83,7 @@ func Open(ctx context.Context, url string, options ...Option) (*pgxpool.Pool, er
 	return pool, nil
 }
 
-// OpenLater makes a pool that connects when it is first used.
+// OpenLater creates a pool that connects on first use.
 func OpenLater(ctx context.Context, url string, options ...Option) (*pgxpool.Pool, error) {
 	config, err := Config(url, options...)
 	if err != nil {
@@ -106,11 +106,11 @@ func answers(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
-// ErrTextFormat says that a URL asks for answers in PostgreSQL's text format, in which arrays of rows cannot be read.
+// ErrTextFormat is returned for a URL that requests PostgreSQL's text format, in which arrays of rows cannot be read.
 var ErrTextFormat = errors.New("answers have to come in the binary format")
 
-// unreadable tells what is wrong with the URL of a variable. pgx quotes from one that it cannot take apart, and then does not know
-// either where its password ends.
+// unreadable returns a safe error for the invalid URL of a variable. When pgx cannot parse the URL it quotes it in its error,
+// and cannot tell where the password ends, so that error is not passed on.
 func unreadable(variable string, err error) error {
 	wrong := errors.Unwrap(err)
 	if wrong == nil || strings.Contains(err.Error(), "failed to parse as") {
@@ -119,7 +119,7 @@ func unreadable(variable string, err error) error {
 	return fmt.Errorf("%s: %w", variable, wrong)
 }
 
-// Config is how Open would set up the pool of a URL.
+// Config returns the configuration with which Open would create the pool for a URL.
 func Config(url string, options ...Option) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -134,7 +134,7 @@ func Config(url string, options ...Option) (*pgxpool.Config, error) {
 			config.ConnConfig.RuntimeParams[name] = value
 		}
 	}
-	// pgxpool keeps no trace of whether the URL named a size.
+	// pgxpool does not record whether the URL set a size.
 	if !strings.Contains(url, "pool_max_conns=") {
 		config.MaxConns = maxConns
 	}

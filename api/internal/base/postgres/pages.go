@@ -10,16 +10,17 @@ import (
 )
 
 const (
-	// deletePageSize is how many rows one statement deletes, deleteMaxPages how many statements one call runs: what is left
-	// then is deleted by the next.
+	// deletePageSize is how many rows one statement deletes, deleteMaxPages how many statements one call runs. The next call
+	// deletes the rest.
 	deletePageSize = 1000
 	deleteMaxPages = 100
 )
 
-// DeletePages runs a DELETE whose last parameter is how many rows it deletes at most, until there are no more or it has run
-// often enough, and tells how many rows went. Each page is a transaction of its own, where db is a pool. what names it in
-// errors. A page is found by where its rows lie (ctid): by their keys, PostgreSQL reads all of a table of some size for each.
-// A row that somebody changes meanwhile lies elsewhere, and stays.
+// DeletePages runs a DELETE statement repeatedly until no rows are left or it has run deleteMaxPages times, and returns the
+// number of deleted rows. The last parameter of the statement is the maximum number of rows to delete. If db is a pool, each
+// page is its own transaction. what names the operation in errors. The statement should select its rows by ctid: selected by
+// keys, PostgreSQL reads the whole of a larger table for each page. A row that is updated meanwhile gets a new ctid and is not
+// deleted.
 func DeletePages(ctx context.Context, db DB, what, sql string, args ...any) (deleted int64, err error) {
 	args = append(args, deletePageSize)
 	for range deleteMaxPages {
@@ -35,8 +36,8 @@ func DeletePages(ctx context.Context, db DB, what, sql string, args ...any) (del
 	return deleted, nil
 }
 
-// DeleteAllPages is DeletePages until there are no more: of tables that a busy hour writes more into than others are rid of in
-// one.
+// DeleteAllPages repeats DeletePages until no rows are left, for tables into which a busy hour writes more rows than one call
+// of DeletePages deletes.
 func DeleteAllPages(ctx context.Context, db DB, what, sql string, args ...any) (deleted int64, err error) {
 	for {
 		some, err := DeletePages(ctx, db, what, sql, args...)
@@ -46,27 +47,29 @@ func DeleteAllPages(ctx context.Context, db DB, what, sql string, args ...any) (
 	}
 }
 
-// Order is how a DeletePass goes through a table.
+// Order is the order in which a DeletePass reads a table.
 type Order bool
 
-// The orders: by id, or by a time and, within it, by id.
+// Order is by id, or by time and then id.
 const (
 	ByID   Order = false
 	ByTime Order = true
 )
 
-// looked is what the statement of a DeletePass answers: how many rows it has looked at and deleted, and the last of them.
+// looked is the SELECT at the end of a DeletePass statement: how many rows it has read and deleted, and the key of the last row
+// read.
 var looked = map[Order]string{
 	ByID: `SELECT (SELECT count(*) FROM page), (SELECT count(*) FROM gone), NULL::timestamptz, (SELECT id FROM page ORDER BY id DESC LIMIT 1)`,
 	ByTime: `SELECT (SELECT count(*) FROM page), (SELECT count(*) FROM gone), (SELECT at FROM page ORDER BY at DESC, id DESC LIMIT 1),
 		(SELECT id FROM page ORDER BY at DESC, id DESC LIMIT 1)`,
 }
 
-// DeletePass is DeletePages over a table of whose old rows some stay, in an order. Where it stopped is kept under its name,
-// and the next call goes on there; behind the last row it begins again. So a row that stays is looked at once in a pass:
-// DeletePages would go through all of them for each page, and come no further once they are many. sql are two expressions
-// of a WITH: page, the next rows with id (and at, the time), and gone, those of them that were deleted. Its last parameters are
-// the row behind which the page begins, by its id or its time and id, and how many rows it has at most.
+// DeletePass deletes pages like DeletePages from a table in which some old rows are kept, in the given order. It stores under
+// name the row where it stopped, and the next call continues there; after the last row it starts again from the beginning. So
+// each kept row is read once per pass. DeletePages would read all kept rows for each page, and would make no progress once
+// there are many. sql is two expressions of a WITH: page, the next rows with id (and at, the time), and gone, those of them
+// that were deleted. Its last parameters are the row after which the page begins (its id, or its time and id) and the maximum
+// number of rows in the page.
 func DeletePass(ctx context.Context, db DB, name string, order Order, sql string, args ...any) (deleted int64, err error) {
 	type place struct {
 		At time.Time
@@ -111,7 +114,7 @@ func DeletePass(ctx context.Context, db DB, name string, order Order, sql string
 	return deleted, nil
 }
 
-// FirstID is the least id of the seventh version that can be made at an instant: older rows stand before it.
+// FirstID returns the smallest version 7 id that can be generated at an instant: rows created earlier have smaller ids.
 func FirstID(at time.Time) (id uuid.UUID) {
 	ms := at.UnixMilli()
 	for i := range 6 {

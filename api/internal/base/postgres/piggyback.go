@@ -10,15 +10,16 @@ import (
 
 type piggybackKey struct{}
 
-// piggybacked is a query that waits for a batch to be sent with.
+// piggybacked is a query that waits to be sent with another batch.
 type piggybacked struct {
 	on    DB
 	queue func(*pgx.Batch)
 	sent  atomic.Bool
 }
 
-// Piggyback returns a context under which the first batch that is sent to db, or to a transaction that begins with it, by Send or a
-// Query's Read, carries q in front: q costs no round trip of its own. The answer stays unknown where no batch was sent, or none came back.
+// Piggyback returns a context in which the first batch that Send or a Query's Read sends to db, or to a transaction that begins
+// with it, is preceded by q, so q costs no extra round trip. The answer stays unknown if no batch was sent or no response was
+// received.
 func Piggyback[T any](ctx context.Context, db DB, q Query[T]) (context.Context, *Answer[T]) {
 	answer := &Answer[T]{name: q.name}
 	p := &piggybacked{on: db, queue: func(b *pgx.Batch) {
@@ -30,7 +31,7 @@ func Piggyback[T any](ctx context.Context, db DB, q Query[T]) (context.Context, 
 	return context.WithValue(ctx, piggybackKey{}, p), answer
 }
 
-// carry puts what waits under the context in front of a batch to db.
+// carry prepends the waiting query of the context to a batch for db.
 func carry(ctx context.Context, db DB, b *pgx.Batch) {
 	p, waits := ctx.Value(piggybackKey{}).(*piggybacked)
 	if lazy, tx := db.(*lazyTx); tx && lazy.Tx == nil {
@@ -44,7 +45,7 @@ func carry(ctx context.Context, db DB, b *pgx.Batch) {
 	b.QueuedQueries = slices.Concat(first.QueuedQueries, b.QueuedQueries)
 }
 
-// Send sends a batch and reads its answers. Errors come back through Reason.
+// Send sends a batch and reads its results. Errors are converted by Reason.
 func Send(ctx context.Context, db DB, b *pgx.Batch) error {
 	carry(ctx, db, b)
 	return Reason(db.SendBatch(ctx, b).Close())

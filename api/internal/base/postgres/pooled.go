@@ -11,14 +11,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pooledMode sends no statement by name: behind a pooler in transaction mode the next one may run on another connection of
-// the server. What a statement takes and gives is asked for once and remembered here.
+// pooledMode uses no named prepared statements: behind a pooler in transaction mode the next statement may run on another
+// server connection. pgx asks for the description of a statement once and caches it in the client.
 const pooledMode = pgx.QueryExecModeCacheDescribe
 
-// limits are the time-outs that a role has to bring along where a connection cannot.
+// limits are the timeouts that have to be set on the role if they cannot be sent on connect.
 var limits = []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"}
 
-// RoleLimits are the time-outs that a role needs which comes through a pooler, by name.
+// RoleLimits returns the timeouts, by name, that a role needs if it connects through a pooler.
 func RoleLimits() map[string]string {
 	all := map[string]string{}
 	for _, name := range limits {
@@ -27,12 +27,12 @@ func RoleLimits() map[string]string {
 	return all
 }
 
-// ErrUnlimited says that a role that comes through a pooler has no time-outs of its own.
+// ErrUnlimited is returned when a role that connects through a pooler has no timeouts set.
 var ErrUnlimited = errors.New("behind a pooler time-outs belong to the role")
 
-// Pooled is for a URL that leads to a pooler in transaction mode, as PgBouncer: no statement is prepared by name and no
-// time-out is sent with the start of a connection, which it would refuse. The role has to have them; Open returns
-// ErrUnlimited when it has not. LISTEN, locks of a session and migrations need a connection without a pooler.
+// Pooled is for a URL of a pooler in transaction mode, such as PgBouncer. No named statement is prepared and no timeout is sent
+// on connect, because the pooler would refuse it. The role must have the timeouts; otherwise Open returns ErrUnlimited. LISTEN,
+// session locks and migrations need a connection without a pooler.
 func Pooled() Option {
 	return func(c *pgxpool.Config) {
 		c.ConnConfig.DefaultQueryExecMode = pooledMode
@@ -43,7 +43,7 @@ func Pooled() Option {
 	}
 }
 
-// limited checks the role's time-outs.
+// limited checks the role's timeouts.
 func limited(ctx context.Context, pool *pgxpool.Pool) error {
 	rows, err := pool.Query(ctx, `SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting <> '0'`, limits)
 	if err != nil {

@@ -11,21 +11,21 @@ import (
 
 type precedingKey struct{}
 
-// precedingTx is a transaction that waits for another to begin.
+// precedingTx is a transaction that is sent when another one begins.
 type precedingTx struct {
 	on    *pgxpool.Pool
 	queue func(*pgx.Batch)
 	kept  bool
 }
 
-// WithPrecedingTx returns a context under which the first InTx on a pool follows another transaction, of what queue asks, in the
-// round trip of its first batch: what that one writes is kept however InTx ends. Should its COMMIT not be answered, and InTx try
-// again, it is asked again.
+// WithPrecedingTx returns a context in which the first InTx on pool runs another transaction before its own, in the round trip
+// of its first batch. queue queues the statements of that transaction. They stay committed even if InTx rolls back. If the
+// COMMIT is not answered and InTx retries, they are sent again.
 func WithPrecedingTx(ctx context.Context, pool *pgxpool.Pool, queue func(*pgx.Batch)) context.Context {
 	return context.WithValue(ctx, precedingKey{}, &precedingTx{on: pool, queue: queue})
 }
 
-// precedingOf is what a transaction on a pool has to follow, or nil.
+// precedingOf returns the transaction that has to precede one on the pool, or nil.
 func precedingOf(ctx context.Context, pool *pgxpool.Pool) *precedingTx {
 	if p, waits := ctx.Value(precedingKey{}).(*precedingTx); waits && p.on == pool {
 		return p
@@ -33,7 +33,7 @@ func precedingOf(ctx context.Context, pool *pgxpool.Pool) *precedingTx {
 	return nil
 }
 
-// beginWith puts BEGIN in front of a batch, and in front of that the preceding transaction.
+// beginWith prepends BEGIN to a batch, and the preceding transaction before it.
 func (p *precedingTx) beginWith(b *pgx.Batch) *pgx.Batch {
 	first := &pgx.Batch{}
 	first.BeginTx(pgx.TxOptions{})
@@ -46,7 +46,8 @@ func (p *precedingTx) beginWith(b *pgx.Batch) *pgx.Batch {
 	return first
 }
 
-// queueCommit ends a transaction in a batch. One that could only be rolled back says so in its answer, which is no error.
+// queueCommit appends a COMMIT to a batch. For a failed transaction PostgreSQL answers COMMIT with the tag ROLLBACK, which is
+// not an error, so the tag is checked.
 func queueCommit(b *pgx.Batch, committed func()) {
 	b.Queue("commit").Exec(func(tag pgconn.CommandTag) error {
 		if tag.String() != "COMMIT" {

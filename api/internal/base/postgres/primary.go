@@ -14,21 +14,21 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// ErrNoPrimary says that the server which answers takes no changes: it is a standby, or it was made read-only.
+// ErrNoPrimary is returned when the server that responds is read-only: it is a standby, or was set read-only.
 var ErrNoPrimary = errors.New("the database takes no changes: there is no primary")
 
-// hostTimeout bounds the try of one host where the URL names several: the next may be the primary by now.
+// hostTimeout bounds the connection attempt to one host if the URL names several: another may be the primary by now.
 const hostTimeout = 2 * time.Second
 
-// keepAlive finds a server out that was cut off while nobody spoke, within half a minute: who listens says nothing.
+// keepAlive detects within half a minute that the server is unreachable on an idle connection: LISTEN sends no data.
 var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
 
-// readOnly is PostgreSQL's word for a change that it refuses since it is no primary.
+// readOnly is PostgreSQL's error code for a write that it refuses because it is read-only.
 const readOnly = "25006"
 
-// followPrimary has every connection lead to the primary, whichever of the URL's hosts that is: others are left alone
-// when a connection is made, unless the URL asks for them (target_session_attrs), and one that turns out to be read-only
-// is closed, so that the next leads elsewhere.
+// followPrimary makes every connection go to the primary, whichever of the URL's hosts that is. Other hosts are skipped on
+// connect, unless the URL asks for them (target_session_attrs). A connection that turns out to be read-only is closed, so that
+// the next one can reach the new primary.
 func followPrimary(config *pgconn.Config, url string) {
 	if !strings.Contains(url, "target_session_attrs=") && os.Getenv("PGTARGETSESSIONATTRS") == "" {
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
@@ -46,7 +46,8 @@ func followPrimary(config *pgconn.Config, url string) {
 	}
 }
 
-// severalHosts tells hosts apart from the ways to one host, with TLS and without.
+// severalHosts reports whether the configuration names more than one host. Fallbacks also list the same host with and without
+// TLS.
 func severalHosts(config *pgconn.Config) bool {
 	for _, other := range config.Fallbacks {
 		if other.Host != config.Host || other.Port != config.Port {
@@ -56,7 +57,7 @@ func severalHosts(config *pgconn.Config) bool {
 	return false
 }
 
-// PingPrimary asks whether the database answers and is a primary; ErrNoPrimary where it is none.
+// PingPrimary checks that the database responds and is a primary; it returns ErrNoPrimary if it is not.
 func PingPrimary(ctx context.Context, pool *pgxpool.Pool) error {
 	var not bool
 	err := pool.QueryRow(ctx, `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean`).Scan(&not)
@@ -66,11 +67,11 @@ func PingPrimary(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// goingDown are PostgreSQL's words for a server that ends or begins: administrator's shutdown, crash, not yet ready.
+// goingDown are PostgreSQL's error codes of a server that stops or starts: admin shutdown, crash shutdown, cannot connect now.
 var goingDown = map[string]bool{"57P01": true, "57P02": true, "57P03": true}
 
-// lost reports that a connection has ended, by a word of the server's or without one. What was sent on it last may have
-// taken effect or not.
+// lost reports whether the connection has ended, with or without an error from the server. The last statement sent on it may or
+// may not have taken effect.
 func lost(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {

@@ -12,14 +12,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Query is a question to the database that is written once and asked in two ways: alone (Read), or with others in one
-// round trip (Queue). Its name ("loan: order") stands in errors.
+// Query is a database query that is written once and can be run alone (Read) or with others in one round trip (Queue). Its name
+// ("loan: order") appears in errors.
 type Query[T any] struct {
 	name string
 	ask  func(b *pgx.Batch, into func(T) error)
 }
 
-// Read asks it alone. Errors come back through Reason.
+// Read runs the query alone. Errors are converted by Reason.
 func (q Query[T]) Read(ctx context.Context, db DB) (T, error) {
 	b := &pgx.Batch{}
 	answer := q.Queue(b)
@@ -30,7 +30,7 @@ func (q Query[T]) Read(ctx context.Context, db DB) (T, error) {
 	return answer.Get(), nil
 }
 
-// Queue asks it as a part of a batch.
+// Queue adds the query to a batch.
 func (q Query[T]) Queue(b *pgx.Batch) *Answer[T] {
 	a := &Answer[T]{name: q.name}
 	q.ask(b, func(value T) error {
@@ -40,7 +40,7 @@ func (q Query[T]) Queue(b *pgx.Batch) *Answer[T] {
 	return a
 }
 
-// After is the query with a statement right in front of it, in the same round trip.
+// After returns the query preceded by a statement, in the same round trip.
 func (q Query[T]) After(sql string, args ...any) Query[T] {
 	return Query[T]{name: q.name, ask: func(b *pgx.Batch, into func(T) error) {
 		b.Queue(sql, args...)
@@ -48,18 +48,18 @@ func (q Query[T]) After(sql string, args ...any) Query[T] {
 	}}
 }
 
-// nothing answers a query that has nothing to ask.
+// nothing is the statement of a query that has nothing to ask.
 const nothing = `SELECT`
 
-// Answer is what a query of a batch will have read when the batch has been sent and closed.
+// Answer holds the result of a query in a batch, once the batch has been sent and closed.
 type Answer[T any] struct {
 	name  string
 	value T
 	known bool
 }
 
-// Get gives the answer. Before the batch has been closed without an error there is none, and it panics: whoever asks
-// would go on with a zero that nobody has read.
+// Get returns the result. It panics if the batch has not been closed without an error: otherwise the caller would continue with
+// a zero value that was never read.
 func (a *Answer[T]) Get() T {
 	if !a.known {
 		panic("postgres: the answer to " + a.name + " is read before its batch was sent")
@@ -67,15 +67,15 @@ func (a *Answer[T]) Get() T {
 	return a.value
 }
 
-// Known is Get for whoever may come here without an answer, after a batch that failed; known is false then.
+// Known is Get for callers that may run after a failed batch; known is then false.
 func (a *Answer[T]) Known() (value T, known bool) { return a.value, a.known }
 
-// Rows reads rows into structs, columns by the names of the fields (or their db tags). None are an empty slice.
+// Rows reads rows into structs, columns by the names of the fields (or their db tags). No rows give an empty slice.
 func Rows[T any](name, sql string, args ...any) Query[[]T] {
 	return collect(name, pgx.RowToStructByName[T], sql, args)
 }
 
-// Row reads at most one row into a struct like Rows; nil when there is none.
+// Row reads at most one row into a struct, like Rows; nil if there is none.
 func Row[T any](name, sql string, args ...any) Query[*T] {
 	return query(name, sql, args, func(rows pgx.Rows) (*T, error) {
 		row, err := pgx.CollectOneRow(rows, pgx.RowToAddrOfStructByName[T])
@@ -86,7 +86,7 @@ func Row[T any](name, sql string, args ...any) Query[*T] {
 	})
 }
 
-// OneRow is Row where there has to be one: none is the reason missing.
+// OneRow is Row with the error missing if there is no row.
 func OneRow[T any](name string, missing reason.Reason, sql string, args ...any) Query[T] {
 	return Then(Row[T](name, sql, args...), func(row *T) (T, error) {
 		if row == nil {
@@ -97,18 +97,19 @@ func OneRow[T any](name string, missing reason.Reason, sql string, args ...any) 
 	})
 }
 
-// Column reads the values of a query's one column.
+// Column reads the values of a query with one column.
 func Column[T any](name, sql string, args ...any) Query[[]T] {
 	return collect(name, pgx.RowTo[T], sql, args)
 }
 
-// Value reads the one value that a query always gives: whether something exists, how many there are.
+// Value reads the single value of a query that always returns one row, such as EXISTS or a count.
 func Value[T any](name, sql string, args ...any) Query[T] {
 	return query(name, sql, args, func(rows pgx.Rows) (T, error) { return pgx.CollectExactlyOneRow(rows, pgx.RowTo[T]) })
 }
 
-// AnyOf is the condition that a column is one of some values, and its argument $1. One value is asked for by itself: the
-// plan for a list, which expects ten, reads a small table from end to end, and goes on so while it grows.
+// AnyOf returns the condition that a column is one of some values, and its argument $1. A single value is compared with =: the
+// plan for a list, which PostgreSQL estimates at ten values, scans a small table sequentially, and is kept while the table
+// grows.
 func AnyOf[T any](column string, values []T) (condition string, argument any) {
 	if len(values) == 1 {
 		return column + ` = $1`, values[0]
@@ -116,7 +117,7 @@ func AnyOf[T any](column string, values []T) (condition string, argument any) {
 	return column + ` = ANY($1)`, values
 }
 
-// Changed runs a statement and tells whether it changed anything.
+// Changed runs a statement and reports whether it changed any row.
 func Changed(name, sql string, args ...any) Query[bool] {
 	return Query[bool]{name: name, ask: func(b *pgx.Batch, into func(bool) error) {
 		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error {
@@ -125,7 +126,7 @@ func Changed(name, sql string, args ...any) Query[bool] {
 	}}
 }
 
-// Then is a query whose answer is made of another's.
+// Then returns a query whose result is computed from the result of another.
 func Then[A, B any](q Query[A], made func(A) (B, error)) Query[B] {
 	return Query[B]{name: q.name, ask: func(b *pgx.Batch, into func(B) error) {
 		q.ask(b, func(a A) error {
@@ -138,7 +139,8 @@ func Then[A, B any](q Query[A], made func(A) (B, error)) Query[B] {
 	}}
 }
 
-// Together is a query that is made of others in one batch: parts queues them and gives what makes the answer of theirs.
+// Together combines several queries of one batch into one: parts queues them and returns a function that computes the result
+// from theirs.
 func Together[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Query[T] {
 	return Query[T]{name: name, ask: func(b *pgx.Batch, into func(T) error) {
 		before := b.Len()
@@ -168,7 +170,7 @@ func Together[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Qu
 	}}
 }
 
-// Map reads rows of two columns: what a key, which comes once, stands for.
+// Map reads rows of two columns, a unique key and its value.
 func Map[K comparable, V any](name, sql string, args ...any) Query[map[K]V] {
 	return query(name, sql, args, func(rows pgx.Rows) (map[K]V, error) {
 		all := map[K]V{}
@@ -182,7 +184,7 @@ func Map[K comparable, V any](name, sql string, args ...any) Query[map[K]V] {
 	})
 }
 
-// Set is a column's values as a set.
+// Set returns the values of a column as a set.
 func Set[T comparable](q Query[[]T]) Query[map[T]bool] {
 	return Then(q, func(values []T) (map[T]bool, error) {
 		set := make(map[T]bool, len(values))
@@ -211,8 +213,8 @@ func query[T any](name, sql string, args []any, read func(pgx.Rows) (T, error)) 
 	}}
 }
 
-// answered takes an answer out of a batch. A panic becomes an error: it would leave the batch open, and its connection
-// would never come back to the pool.
+// answered runs take and converts a panic to an error: a panic would leave the batch open, and its connection would never
+// return to the pool.
 func answered(name string, take func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// constraints maps a constraint's name to what its violation means to a borrower. It is written while packages are
-// initialised and only read afterwards.
+// constraints maps a constraint's name to the reason for its violation. It is filled while packages are initialised and only
+// read afterwards.
 var constraints = map[string]reason.Reason{}
 
 // Constraints registers what the constraints of a domain's tables mean. The package that owns the tables calls it once,
@@ -30,13 +30,13 @@ func Constraints(owned map[string]reason.Reason) bool {
 	return true
 }
 
-// busy lists the error classes that pass: too little of something, a lock or a statement that took too long, a server
-// that is going or coming, a collision with another transaction.
+// busy lists the error classes that are transient: insufficient resources, a lock or statement timeout, a server that stops or
+// starts, a conflict with another transaction.
 var busy = map[string]bool{"08": true, "53": true, "55": true, "57": true, "40": true}
 
-// Reason gives a database error its meaning: a registered constraint its reason, what passes by itself SystemBusy (also a
-// connection that was lost and a server that is no primary any more), text that PostgreSQL cannot store InvalidParameter.
-// Errors that have a reason already, or none here, come back as they are.
+// Reason converts a database error to a reason: a registered constraint to its reason, a transient error to SystemBusy (also a
+// lost connection and a server that is no longer the primary), text that PostgreSQL cannot store to InvalidParameter. All other
+// errors, and those that already have a reason, are returned unchanged.
 func Reason(err error) error {
 	if err == nil {
 		return nil
@@ -65,19 +65,19 @@ func Reason(err error) error {
 	return err
 }
 
-// IsTimeout reports whether err is the server's refusal to wait any longer, for a lock or for a statement.
+// IsTimeout reports whether err is a lock timeout or a statement timeout.
 func IsTimeout(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "57014")
 }
 
-// IsNull reports whether err is the refusal of a NULL by a column that takes none.
+// IsNull reports whether err is a NOT NULL violation of the column.
 func IsNull(err error, table, column string) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && pg.Code == "23502" && pg.TableName == table && pg.ColumnName == column
 }
 
-// IsTableMissing reports whether err says that a table is not there, as in the schema of an earlier release.
+// IsTableMissing reports whether err says that a table does not exist, as in the schema of an earlier release.
 func IsTableMissing(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && pg.Code == "42P01"

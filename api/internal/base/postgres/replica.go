@@ -13,48 +13,48 @@ import (
 )
 
 const (
-	// ReplicaPatience is how far a standby may be behind the primary; one that is further is not read.
+	// ReplicaPatience is how far a standby may be behind the primary; it is not read if it is further behind.
 	ReplicaPatience = 5 * time.Second
 	replicaLook     = 10 * time.Millisecond
 )
 
-// ErrNoStandby says that the server which answers follows no primary: it was made one, or it never was a standby.
+// ErrNoStandby is returned when the server of DATABASE_REPLICA_URL is not a standby: it was promoted, or never was one.
 var ErrNoStandby = errors.New("the server of DATABASE_REPLICA_URL is no standby")
 
-// Replica is read by those who look at much and change nothing: a standby where there is one that keeps up, else the
-// primary. Whoever begins to read sees all that was committed before. Nothing can be written through it.
+// Replica serves large reads that change nothing: from a standby if there is one that keeps up, otherwise from the primary. A
+// read sees everything that was committed before it began. Nothing can be written through it.
 type Replica struct {
 	primary, standby *pgxpool.Pool
 	patience         time.Duration
 	reads            [2]atomic.Int64
 }
 
-// ReplicaReads are how many readings were answered by whom.
+// ReplicaReads counts the reads by the server that answered.
 type ReplicaReads struct{ Standby, Primary int64 }
 
-// Standby has a pool connect to a standby, for NewReplica.
+// Standby makes a pool connect only to a standby, for NewReplica.
 func Standby() Option {
 	return func(c *pgxpool.Config) {
 		c.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsStandby
 	}
 }
 
-// NewReplica makes one; standby is nil where the deployment has none.
+// NewReplica returns a Replica; standby is nil if the deployment has none.
 func NewReplica(primary, standby *pgxpool.Pool) *Replica {
 	return &Replica{primary: primary, standby: standby, patience: ReplicaPatience}
 }
 
-// Reads tells who answered since the process began.
+// Reads returns the counts since the process started.
 func (r *Replica) Reads() ReplicaReads {
 	return ReplicaReads{Standby: r.reads[0].Load(), Primary: r.reads[1].Load()}
 }
 
-// InSnapshot is the package's InSnapshot. fn is called a second time, on the primary, when the standby fails meanwhile.
+// InSnapshot is the package's InSnapshot. If the standby fails meanwhile, fn is called a second time, on the primary.
 func (r *Replica) InSnapshot(ctx context.Context, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	return r.read(ctx, func(pool *pgxpool.Pool) error { return InSnapshot(ctx, pool, fn) })
 }
 
-// Batch sends statements that read, in one round trip. build is called a second time when the standby fails meanwhile.
+// Batch sends statements that only read, in one round trip. If the standby fails meanwhile, build is called a second time.
 func (r *Replica) Batch(ctx context.Context, build func(b *pgx.Batch)) error {
 	return r.read(ctx, func(pool *pgxpool.Pool) error {
 		b := &pgx.Batch{}
@@ -79,20 +79,21 @@ func (r *Replica) read(ctx context.Context, from func(pool *pgxpool.Pool) error)
 	return from(r.primary)
 }
 
-// standbyFailed reports an error that is about the standby, and not about what was asked: it is gone, or it has ended a
-// reading that held up what it has to take over from the primary, which it calls a serialization failure or a deadlock.
+// standbyFailed reports whether an error is caused by the standby and not by the query: the standby is gone, or it cancelled a
+// query that conflicted with replay, which it reports as a serialization failure or a deadlock.
 func standbyFailed(err error) bool {
 	return err != nil && (lost(err) || isSerializationFailure(err))
 }
 
-// Lag waits until the standby has all that the primary has at this moment, and tells how long that took: how old what it
-// answers may be. An error says that it is away or no standby, or further behind than anybody waits.
+// Lag waits until the standby has replayed everything that the primary has flushed at this moment, and returns how long that
+// took: how old an answer of the standby may be. It returns an error if the standby is unreachable, not a standby, or further
+// behind than r.patience.
 func (r *Replica) Lag(ctx context.Context) (time.Duration, error) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, r.patience)
 	defer cancel()
 	var position string
-	// What is acknowledged is flushed. The position of the next insert may lie behind the head of a page that no standby has yet.
+	// Acknowledged commits are flushed. The insert position may be past a page header that no standby has received yet.
 	if err := r.primary.QueryRow(ctx, `SELECT pg_current_wal_flush_lsn()::text`).Scan(&position); err != nil {
 		return 0, fmt.Errorf("replica: position of the primary: %w", err)
 	}

@@ -9,14 +9,15 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// RowArray are rows that one column of another row holds: an array of composite values, read by the subquery that SelectRowArray
-// writes.
+// RowArray is the rows that one column of another row holds: an array of composite values, read by the subquery of
+// SelectRowArray.
 type RowArray[T any] []T
 
-// SelectRowArray is the subquery of a column with the rows that are found by from: SQL from its FROM on, in which alias names what
-// has a column for each of T's fields, named like the field (payment_id for PaymentID) or its db tag. The rows come as they are
-// stored, in PostgreSQL's binary format: a jsonb would be built, written as text and parsed, which takes longer than to find them.
-// It panics when T has a field that is embedded, unexported or left out (db:"-"): values find their fields by their order.
+// SelectRowArray returns the subquery for a column that holds the rows found by from (SQL from its FROM on). alias is the table
+// with a column for each field of T, named like the field (payment_id for PaymentID) or by its db tag. The rows are sent in
+// PostgreSQL's binary format: a jsonb would be built, written as text and parsed, which takes longer than to find them. It
+// panics when T has a field that is embedded, unexported or excluded (db:"-"), because values are assigned to fields by
+// position.
 func SelectRowArray[T any](alias, from string) string {
 	row := reflect.TypeFor[T]()
 	columns := make([]string, row.NumField())
@@ -34,7 +35,7 @@ func SelectRowArray[T any](alias, from string) string {
 	return "ARRAY(SELECT ROW(" + strings.Join(columns, ", ") + ") " + from + ")"
 }
 
-// columnOf is the name of a column that is read into a field.
+// columnOf returns the column name for a field.
 func columnOf(field string) string {
 	var name strings.Builder
 	letters := []rune(field)
@@ -48,7 +49,7 @@ func columnOf(field string) string {
 	return name.String()
 }
 
-// SetDimensions makes room; pgx calls it.
+// SetDimensions allocates the slice; pgx calls it.
 func (a *RowArray[T]) SetDimensions(dimensions []pgtype.ArrayDimension) error {
 	if len(dimensions) > 1 {
 		return fmt.Errorf("postgres: an array of rows in %d dimensions", len(dimensions))
@@ -60,17 +61,17 @@ func (a *RowArray[T]) SetDimensions(dimensions []pgtype.ArrayDimension) error {
 	return nil
 }
 
-// ScanIndex is where a row goes; pgx calls it.
+// ScanIndex returns the target of row i; pgx calls it.
 func (a *RowArray[T]) ScanIndex(i int) any { return record{reflect.ValueOf(&(*a)[i]).Elem()} }
 
-// ScanIndexType is like what ScanIndex gives; pgx calls it.
+// ScanIndexType returns a value of the type that ScanIndex returns; pgx calls it.
 func (*RowArray[T]) ScanIndexType() any { return record{} }
 
-// record is a struct whose fields take the values of a ROW, one after the other.
+// record scans the values of a ROW into the fields of a struct, in order.
 type record struct{ into reflect.Value }
 
-// ScanNull is for a row that is none, which no subquery gives; pgx calls it.
+// ScanNull returns an error: the subquery never produces a NULL row; pgx calls it.
 func (record) ScanNull() error { return fmt.Errorf("postgres: a row of an array is NULL") }
 
-// ScanIndex is where a value goes; pgx calls it.
+// ScanIndex returns the target of field i; pgx calls it.
 func (r record) ScanIndex(i int) any { return r.into.Field(i).Addr().Interface() }

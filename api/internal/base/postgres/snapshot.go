@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// InSnapshot runs fn in a transaction that reads and sees one moment of the database throughout, however long it takes
-// and whatever others write. While it is open, what others delete stays on the disk.
+// InSnapshot runs fn in a read-only transaction that sees one snapshot of the database, however long it takes and whatever
+// others write. While it is open, vacuum cannot remove rows that others delete.
 func InSnapshot(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	options := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	err := pgx.BeginTxFunc(ctx, pool, options, func(tx pgx.Tx) error { return fn(ctx, tx) })

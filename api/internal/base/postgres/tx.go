@@ -19,31 +19,31 @@ type Beginner interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-// failedTx is PostgreSQL's word for a transaction that can only be rolled back.
+// failedTx is the transaction status of PostgreSQL for a transaction that can only be rolled back.
 const failedTx = 'E'
 
 const (
-	// tries is how often a transaction that collided with another is run at most, collisionWait the pause between.
+	// tries is how often a transaction is run at most if it conflicts with another; collisionWait is the base pause between
+	// tries.
 	tries         = 3
 	collisionWait = 5 * time.Millisecond
 )
 
-// InTx runs fn in a transaction: committed when fn returns nil (or CommitWith), rolled back otherwise. A serialization
-// failure or a deadlock is tried again, so fn must not touch anything that a rollback does not undo; what leaves the
-// process is refused under its context (NotInTx). A connection that was lost before the transaction began is replaced.
-// Errors come back through Reason.
+// InTx runs fn in a transaction: committed when fn returns nil (or CommitWith), rolled back otherwise. A serialization failure
+// or a deadlock is retried, so fn must not have effects that a rollback does not undo; calls to other systems are refused in
+// its context (NotInTx). A connection that was lost before the transaction began is replaced. Errors are converted by Reason.
 func InTx(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx) error) error {
 	return InTxBatched(ctx, db, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) error { return fn(ctx, tx) })
 }
 
-// InTxBatched is InTx whose function leaves its last writes in a batch. They are sent when it has returned nil, and not at all
-// otherwise, and COMMIT follows them in the same round trip: see sendLast.
+// InTxBatched is InTx whose function queues its last writes in a batch. The batch is sent only if the function returns nil, and
+// COMMIT follows it in the same round trip; see sendLast.
 func InTxBatched(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error) error {
 	err := once(ctx, db, fn)
-	// Inside another transaction only that one can be tried again.
+	// Inside another transaction only the outer one can be retried.
 	_, nested := db.(pgx.Tx)
 	for try := 1; try < tries && !nested && again(err) && ctx.Err() == nil; try++ {
-		// At once it could take the lock again before the other, which waits for it, has woken up.
+		// Without a pause this transaction could take the lock again before the other one, which waits for it, wakes up.
 		wait(ctx, time.Duration(try)*collisionWait+rand.N(collisionWait))
 		err = once(ctx, db, fn)
 	}
@@ -69,10 +69,10 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 		if finished {
 			return
 		}
-		// Also on a panic, and also when the request's own time is over.
+		// This also runs on a panic, and also when the request's own deadline has passed.
 		late, cancel := detached.WithTimeout(ctx, detached.Write)
 		defer cancel()
-		// The pool throws away a connection that could not be rolled back.
+		// The pool closes a connection that could not be rolled back.
 		_ = tx.Rollback(late)
 	}()
 	last := &pgx.Batch{}
@@ -87,7 +87,7 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 		return err
 	}
 	if tx.Conn().PgConn().TxStatus() == failedTx {
-		// A statement of it was refused: there is nothing to keep, and the refusal is why.
+		// A statement failed: there is nothing to commit, and its error is the cause.
 		return cmp.Or(keep.error, error(pgx.ErrTxCommitRollback))
 	}
 	finished = true
@@ -97,13 +97,13 @@ func once(ctx context.Context, db Beginner, fn func(ctx context.Context, tx pgx.
 	return keep.error
 }
 
-// committed is an error whose effects stay.
+// committed is an error with which the transaction is committed.
 type committed struct{ error }
 
 func (c committed) Unwrap() error { return c.error }
 
-// CommitWith marks an error whose transaction is to be committed all the same: a wrong code is refused, and the try
-// counts.
+// CommitWith marks an error whose transaction is to be committed all the same, for example a wrong code: the request is
+// refused, but the attempt is counted.
 func CommitWith(err error) error {
 	if err == nil {
 		return nil
@@ -122,15 +122,15 @@ type notBegun struct{ error }
 
 func (n notBegun) Unwrap() error { return n.error }
 
-// again reports that a transaction has had no effect and may well have one now. Where no server takes connections at
-// all, who asked waits better than we do.
+// again reports whether a transaction had no effect and may succeed on a retry. If no server accepts connections at all it
+// returns false: the client should wait instead of this process.
 func again(err error) bool {
 	var begin notBegun
 	var away *pgconn.ConnectError
 	return isSerializationFailure(err) || errors.As(err, &begin) && lost(err) && !errors.As(err, &away)
 }
 
-// isSerializationFailure reports a serialization failure or a deadlock.
+// isSerializationFailure reports whether err is a serialization failure or a deadlock.
 func isSerializationFailure(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")

@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Walk goes through rows page by page until one is empty: read is the page after a row, the first after the zero value, and
-// each gets every page. It may be stopped and begun anew at any point.
+// Walk reads rows page by page until a page is empty: read returns the query of the page after a row (the first after the zero
+// value), and each is called with every page. It can be stopped and restarted at any point.
 func Walk[T any](ctx context.Context, db DB, read func(after T) Query[[]T], each func(page []T) error) error {
 	var last T
 	for {
@@ -23,8 +23,8 @@ func Walk[T any](ctx context.Context, db DB, read func(after T) Query[[]T], each
 	}
 }
 
-// Rewrite is a Walk that writes rows anew, a batch for each page: change queues the statement of a row and reports whether
-// it has one. It tells how many rows had. what names it in errors.
+// Rewrite is a Walk that updates rows, one batch per page: change queues the statement for a row and reports whether it queued
+// one. Rewrite returns the number of rows changed. what names the operation in errors.
 func Rewrite[T any](ctx context.Context, db DB, what string, read func(after T) Query[[]T], change func(*pgx.Batch, T) (bool, error)) (changed int, err error) {
 	err = Walk(ctx, db, read, func(page []T) error {
 		b := &pgx.Batch{}
