@@ -5,7 +5,7 @@ import "strings"
 // Currency is an ISO 4217 code.
 type Currency string
 
-// The currencies of the regions the product is configured for.
+// The currencies of the regions that the product is configured for.
 const (
 	VND Currency = "VND"
 	CNY Currency = "CNY"
@@ -17,13 +17,13 @@ const (
 type currencyFacts struct {
 	decimals int
 	symbol   string
-	// leads tells whether the symbol stands before the figure.
+	// leads reports whether the symbol precedes the number.
 	leads bool
-	// spaced parts a leading symbol from the figure.
+	// spaced reports whether a space separates a leading symbol from the number.
 	spaced bool
 }
 
-// ISO 4217 gives IDR two decimals, but no sen has been paid out since the 1990s: amounts there are whole rupiah.
+// ISO 4217 gives IDR two decimals, but sen have not been in use since the 1990s: amounts in IDR are whole rupiah.
 var currencies = map[Currency]currencyFacts{
 	VND: {decimals: 0, symbol: "₫"},
 	CNY: {decimals: 2, symbol: "¥", leads: true},
@@ -32,10 +32,10 @@ var currencies = map[Currency]currencyFacts{
 	GHS: {decimals: 2, symbol: "GH₵", leads: true},
 }
 
-// Valid reports whether the currency is one we handle.
+// Valid reports whether the currency is supported.
 func (c Currency) Valid() bool { _, ok := currencies[c]; return ok }
 
-// Decimals is the number of digits of the minor unit. An unknown currency has two.
+// Decimals returns the number of decimal digits of the currency; 2 for an unknown currency.
 func (c Currency) Decimals() int {
 	if facts, ok := currencies[c]; ok {
 		return facts.decimals
@@ -43,7 +43,7 @@ func (c Currency) Decimals() int {
 	return 2
 }
 
-// Symbol is the sign borrowers know, or the code itself for an unknown currency.
+// Symbol returns the symbol that borrowers know, or the code itself for an unknown currency.
 func (c Currency) Symbol() string {
 	if facts, ok := currencies[c]; ok {
 		return facts.symbol
@@ -51,7 +51,7 @@ func (c Currency) Symbol() string {
 	return string(c)
 }
 
-// WithoutSymbol is an amount as somebody wrote it without the symbol of a currency before or behind it.
+// WithoutSymbol returns an amount that a person wrote without a leading or trailing currency symbol.
 func WithoutSymbol(amount string) string {
 	for _, facts := range currencies {
 		amount = strings.TrimSuffix(strings.TrimPrefix(amount, facts.symbol), facts.symbol)
@@ -59,7 +59,7 @@ func WithoutSymbol(amount string) string {
 	return amount
 }
 
-// scale is how many minor units make one whole unit.
+// scale returns how many minor units make one whole unit.
 func (c Currency) scale() int64 {
 	n := int64(1)
 	for range c.Decimals() {

@@ -8,10 +8,10 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// Date is a civil date: a day in some region's calendar, with no hour and no zone. The zero value is "no date": it
-// is stored as NULL and written as JSON null. Dates compare with ==.
+// Date is a civil date: a day of a region's calendar, without time or time zone. The zero value means "no date": it is stored
+// as NULL and written as JSON null. Dates can be compared with ==.
 type Date struct {
-	// ordinal is the day's number, 1 for 0001-01-01; 0 is no date.
+	// ordinal is the number of the day, 1 for 0001-01-01; 0 means no date.
 	ordinal int32
 }
 
@@ -20,21 +20,21 @@ const (
 	dateLayout   = "2006-01-02"
 )
 
-// dayZero is the day before ordinal 1, in Unix seconds. Durations reach only 292 years, seconds reach them all.
+// dayZero is the day before ordinal 1, in Unix seconds. A time.Duration covers only 292 years; seconds cover the whole range.
 var dayZero = time.Date(0, 12, 31, 0, 0, 0, 0, time.UTC).Unix()
 
-// NewDate is the date of a year, month and day; days beyond the month's end run over as in time.Date.
+// NewDate returns the date of a year, month and day; days past the end of the month overflow as in time.Date.
 func NewDate(year int, month time.Month, day int) Date {
 	return fromUTC(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
 }
 
-// DateOf is the date on the wall of t's own location: convert with t.In(region) first.
+// DateOf returns the date of t in t's own location: convert with t.In(region) first.
 func DateOf(t time.Time) Date {
 	year, month, day := t.Date()
 	return NewDate(year, month, day)
 }
 
-// ParseDate reads exactly YYYY-MM-DD, and only days that exist.
+// ParseDate parses exactly YYYY-MM-DD, and only dates that exist.
 func ParseDate(s string) (Date, error) {
 	t, err := time.Parse(dateLayout, s)
 	if err != nil || t.Year() < 1 {
@@ -43,7 +43,7 @@ func ParseDate(s string) (Date, error) {
 	return fromUTC(t), nil
 }
 
-// MustDate is ParseDate for constants; it panics.
+// MustDate is ParseDate for constants; it panics on an error.
 func MustDate(s string) Date {
 	d, err := ParseDate(s)
 	if err != nil {
@@ -54,19 +54,19 @@ func MustDate(s string) Date {
 
 func fromUTC(t time.Time) Date { return Date{ordinal: int32((t.Unix() - dayZero) / secondsOfDay)} }
 
-// Time is midnight UTC of the date, the form PostgreSQL's date has in Go.
+// Time returns midnight UTC of the date, which is how PostgreSQL's date is represented in Go.
 func (d Date) Time() time.Time { return time.Unix(dayZero+int64(d.ordinal)*secondsOfDay, 0).UTC() }
 
-// In is the first instant of the date in a region: not always 00:00, where the clocks change at midnight.
+// In returns the first instant of the date in a location. It is not always 00:00, where clocks change at midnight.
 func (d Date) In(loc *time.Location) time.Time {
 	t := d.Time()
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, loc)
 }
 
-// IsZero reports whether it is no date.
+// IsZero reports whether d is "no date".
 func (d Date) IsZero() bool { return d == Date{} }
 
-// AddDays moves by n days. No date stays no date.
+// AddDays returns the date n days later. The zero date stays zero.
 func (d Date) AddDays(n int) Date {
 	if d.IsZero() {
 		return d
@@ -74,16 +74,16 @@ func (d Date) AddDays(n int) Date {
 	return Date{ordinal: d.ordinal + int32(n)}
 }
 
-// DaysSince is the number of days from o to d, negative when d is earlier.
+// DaysSince returns the number of days from o to d, negative if d is earlier.
 func (d Date) DaysSince(o Date) int { return int(d.ordinal) - int(o.ordinal) }
 
-// Before reports d < o.
+// Before reports whether d < o.
 func (d Date) Before(o Date) bool { return d.ordinal < o.ordinal }
 
-// After reports d > o.
+// After reports whether d > o.
 func (d Date) After(o Date) bool { return d.ordinal > o.ordinal }
 
-// Compare is -1, 0 or 1, for slices.SortFunc.
+// Compare returns -1, 0 or 1, for slices.SortFunc.
 func (d Date) Compare(o Date) int {
 	switch {
 	case d.Before(o):
@@ -94,10 +94,10 @@ func (d Date) Compare(o Date) int {
 	return 0
 }
 
-// Weekday is the day of the week.
+// Weekday returns the day of the week.
 func (d Date) Weekday() time.Weekday { return d.Time().Weekday() }
 
-// MonthEnd is the last day of the date's month. No date stays no date.
+// MonthEnd returns the last day of the date's month. The zero date stays zero.
 func (d Date) MonthEnd() Date {
 	if d.IsZero() {
 		return d
@@ -106,10 +106,10 @@ func (d Date) MonthEnd() Date {
 	return NewDate(t.Year(), t.Month()+1, 0)
 }
 
-// Year is the calendar year.
+// Year returns the calendar year.
 func (d Date) Year() int { return d.Time().Year() }
 
-// String is YYYY-MM-DD, or empty for no date.
+// String returns YYYY-MM-DD, or "" for the zero date.
 func (d Date) String() string {
 	if d.IsZero() {
 		return ""
@@ -117,7 +117,7 @@ func (d Date) String() string {
 	return d.Time().Format(dateLayout)
 }
 
-// MarshalJSON writes "YYYY-MM-DD", or null for no date.
+// MarshalJSON writes "YYYY-MM-DD", or null for the zero date.
 func (d Date) MarshalJSON() ([]byte, error) {
 	if d.IsZero() {
 		return []byte("null"), nil
@@ -153,7 +153,7 @@ func (d *Date) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// ScanDate reads a PostgreSQL date. It is pgx's pgtype.DateScanner.
+// ScanDate reads a PostgreSQL date. It implements pgtype.DateScanner.
 func (d *Date) ScanDate(v pgtype.Date) error {
 	if !v.Valid {
 		*d = Date{}
@@ -166,7 +166,7 @@ func (d *Date) ScanDate(v pgtype.Date) error {
 	return nil
 }
 
-// DateValue writes a PostgreSQL date. It is pgx's pgtype.DateValuer.
+// DateValue returns a PostgreSQL date. It implements pgtype.DateValuer.
 func (d Date) DateValue() (pgtype.Date, error) {
 	if d.IsZero() {
 		return pgtype.Date{}, nil

@@ -8,12 +8,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// Format writes an amount as its readers do: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. A whole amount has
-// no decimals: ฿2,000. The app's twin is held to it by vectors/formats.json.
+// Format formats an amount in the style of a language: 2.150.000 ₫ in Vietnamese, ฿1,234.50 in Thai and English. A whole amount
+// has no decimals: ฿2,000. vectors/formats.json tests that the app's implementation gives the same results.
 func Format(m Money, l lang.Lang) string { return write(m, l, m.Minor%m.Currency.scale() != 0) }
 
-// FormatExact writes an amount as documents do, where figures stand below each other and are proofs: with the decimals of its
-// currency, whole or not.
+// FormatExact formats an amount for documents, where amounts are listed in columns and serve as evidence: always with the
+// decimals of the currency.
 func FormatExact(m Money, l lang.Lang) string { return write(m, l, true) }
 
 func write(m Money, l lang.Lang, parts bool) string {
@@ -40,7 +40,7 @@ func write(m Money, l lang.Lang, parts bool) string {
 	return symbol + figure
 }
 
-// FormatBps writes a rate: 15% or 30.04%, with the language's decimal point and without empty decimals.
+// FormatBps formats a rate in basis points: 15% or 30.04%, with the language's decimal separator and without trailing zeros.
 func FormatBps(bps int64, l lang.Lang) string {
 	point := "."
 	if l == lang.VI {
@@ -61,13 +61,13 @@ var thaiMonths = [...]string{
 	"สิงหาคม", "กันยายน", "ตุลาคม", "พฤศจิกายน", "ธันวาคม",
 }
 
-// thaiEra is what the Buddhist calendar is ahead.
+// thaiEra is the number of years that the Buddhist calendar is ahead of the Gregorian.
 const thaiEra = 543
 
-// FormatDay writes a date in full for a screen, where it stays on one line.
+// FormatDay formats a date in full for a screen, with no-break spaces so that it stays on one line.
 func FormatDay(d Date, l lang.Lang) string { return lang.OneLine(FormatDate(d, l)) }
 
-// FormatDate writes a date in full for a document: 12 tháng 3, 2026; 12 มีนาคม 2569; 2026年3月12日; 12 March 2026.
+// FormatDate formats a date in full for a document: 12 tháng 3, 2026; 12 มีนาคม 2569; 2026年3月12日; 12 March 2026.
 func FormatDate(d Date, l lang.Lang) string {
 	if d.IsZero() {
 		return ""
@@ -86,7 +86,7 @@ func FormatDate(d Date, l lang.Lang) string {
 	}
 }
 
-// digits writes n with a number of decimals, a point between and a sign between each three.
+// digits formats n with the given number of decimals, decimal separator (point) and thousands separator (group).
 func digits(n int64, decimals int, group, point string) string {
 	s := strconv.FormatUint(abs(n), 10)
 	for len(s) <= decimals {
@@ -109,8 +109,8 @@ func digits(n int64, decimals int, group, point string) string {
 	return b.String()
 }
 
-// FormatInstant writes an instant for a document, in a zone and a language, to the second and with the zone's distance from
-// UTC: what stands on it must be readable and beyond doubt years later.
+// FormatInstant formats an instant for a document, in a time zone and a language, to the second and with the offset from UTC:
+// it must be readable and unambiguous years later.
 func FormatInstant(at time.Time, zone *time.Location, l lang.Lang) string {
 	local := at.In(zone)
 	return FormatDate(DateOf(local), l) + ", " + local.Format("15:04:05") + " (UTC" + local.Format("-07:00") + ")"

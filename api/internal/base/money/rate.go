@@ -9,40 +9,40 @@ import (
 )
 
 const (
-	// YearDays is the length of the interest year, also in a leap year (SBV Circular 14/2017; spec 1).
+	// YearDays is the length of the year for interest, also in a leap year (SBV Circular 14/2017; spec 1).
 	YearDays = 365
-	// MaxRateBps is where a rate stops counting: a million percent. What is above is shown as it.
+	// MaxRateBps caps a rate at a million percent. A higher rate is shown as this value.
 	MaxRateBps = 100_000_000
 
 	bpsOne = 10_000
 )
 
-// ErrNoRate says that no rate exists: nothing was received, less than nothing is paid, or no time passes.
+// ErrNoRate is returned if no rate exists: nothing is received, less is paid than received, or the term is not positive.
 var ErrNoRate = errors.New("money: no rate for these figures")
 
-// Interest is the simple interest on principal (minor units) at a yearly rate of bps over days of a 365-day year,
-// rounded once, half up. Rounding the daily rate first is the mistake it avoids: 5,000,000 at 15 % for 120 days is
-// 246,575, not 240,000. Negative inputs are a caller's bug and panic.
+// Interest returns the simple interest in minor units on principal (minor units) at a yearly rate of bps over days of a 365-day
+// year. It is rounded once, half up. Rounding the daily rate first would be wrong: 5,000,000 at 15 % for 120 days is 246,575,
+// not 240,000. Negative inputs are a bug of the caller and panic.
 func Interest(principal, bps, days int64) int64 {
 	if principal < 0 || bps < 0 || days < 0 {
 		panic("money: negative principal, rate or term")
 	}
 	const den = bpsOne * YearDays
-	// Without allocating where principal times rate fits a word, as it does for any loan: debts are worked out anew whenever
-	// somebody looks.
+	// This path does not allocate when principal times rate fits into 64 bits, as it does for any loan: debts are computed on
+	// every read.
 	if over, yearly := bits.Mul64(uint64(principal), uint64(bps)); over == 0 {
 		if high, low := bits.Mul64(yearly, uint64(days)); high < den {
 			return signed(false, divRound(high, low, den))
 		}
 	}
-	// The product of three figures may need more than 128 bits; the quotient may not.
+	// The product of the three numbers may need more than 128 bits; the quotient may still fit into 64.
 	num := new(big.Int).Mul(big.NewInt(principal), big.NewInt(bps))
 	num.Mul(num, big.NewInt(days))
 	return roundBig(num, big.NewInt(den))
 }
 
-// NominalAPRBps is the yearly cost with all fees in basis points, without compounding:
-// (paid - received) / received × 365 / days. Both amounts are in minor units of one currency.
+// NominalAPRBps returns the yearly cost including all fees in basis points, without compounding: (paid - received) / received ×
+// 365 / days. Both amounts are in minor units of one currency.
 func NominalAPRBps(received, paid, days int64) (int64, error) {
 	if received <= 0 || paid < received || days <= 0 {
 		return 0, ErrNoRate
@@ -55,16 +55,15 @@ func NominalAPRBps(received, paid, days int64) (int64, error) {
 	return roundBig(num, den), nil
 }
 
-// EffectiveAPRBps is the yearly cost with all fees and compounding, in basis points:
-// (paid / received)^(365 / days) - 1.
+// EffectiveAPRBps returns the yearly cost including all fees in basis points, with compounding: (paid / received)^(365 / days)
+// - 1.
 func EffectiveAPRBps(received, paid, days int64) (int64, error) {
 	return EffectiveBps(received, paid, days, YearDays)
 }
 
-// EffectiveBps is the same for a time of num/den years: (paid / received)^(den / num) - 1. No float is involved: the
-// answer r is the whole number for which (10,000 + r - ½)/10,000 to the power num is at most (paid/received)^den,
-// found by halving and compared as integers. Those have thousands of digits, and a market has few prices: the last ones
-// are remembered.
+// EffectiveBps is EffectiveAPRBps for a term of num/den years: (paid / received)^(den / num) - 1. It uses no float: the result
+// r is the largest integer for which ((10,000 + r - ½)/10,000)^num is at most (paid/received)^den, found by binary search with
+// integers. Those have thousands of digits, and a market has few distinct prices, so the latest results are cached.
 func EffectiveBps(received, paid, num, den int64) (int64, error) {
 	if received <= 0 || paid < received || num <= 0 || den <= 0 {
 		return 0, ErrNoRate
@@ -78,10 +77,10 @@ func EffectiveBps(received, paid, num, den int64) (int64, error) {
 	return bps, nil
 }
 
-// price is what EffectiveBps is asked for.
+// price holds the arguments of EffectiveBps.
 type price struct{ received, paid, num, den int64 }
 
-// prices are the last answers; a size above zero is no error.
+// prices caches the latest results. lru.New returns an error only for a size that is not positive.
 var prices, _ = lru.New[price, int64](8192)
 
 func effectiveBps(received, paid, num, den int64) int64 {
@@ -95,7 +94,7 @@ func effectiveBps(received, paid, num, den int64) int64 {
 		left := new(big.Int).Exp(big.NewInt(2*bpsOne+2*bps-1), big.NewInt(num), nil)
 		return left.Mul(left, bottom).Cmp(top) <= 0
 	}
-	// From zero upwards in doubling steps, then halving: rates are small, and small numbers are quick.
+	// Double the step from zero upwards, then halve it: rates are usually small, and small numbers are fast to compute.
 	low, step := int64(0), int64(1024)
 	for low+step < MaxRateBps && reaches(low+step) {
 		low, step = low+step, step*2
@@ -116,7 +115,7 @@ func effectiveBps(received, paid, num, den int64) int64 {
 	return low
 }
 
-// roundBig is num / den, half up, for numbers that are not negative.
+// roundBig returns num / den, rounded half up, for non-negative numbers.
 func roundBig(num, den *big.Int) int64 {
 	quo, rem := new(big.Int).QuoRem(num, den, new(big.Int))
 	if rem.Lsh(rem, 1).Cmp(den) >= 0 {

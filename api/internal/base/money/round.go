@@ -6,16 +6,16 @@ import (
 	"math/bits"
 )
 
-// ErrOverflow is the panic of a figure that does not fit into 64 bits. Every amount that comes from outside is
-// bounded long before (a product's limits, the schema's checks), so reaching it is a bug, and a wrapped figure in
-// the books would be worse than a stopped request.
+// ErrOverflow is the panic value when a result does not fit into 64 bits. Every amount from outside is bounded long before (a
+// product's limits, the schema's checks), so an overflow is a bug, and a wrapped amount in the books would be worse than a
+// failed request.
 var ErrOverflow = errors.New("money: figure does not fit")
 
-// MulBps is amount × bps / 10,000, half up. A negative amount rounds as its mirror image, so that a reversal
-// cancels its original to the unit.
+// MulBps returns amount × bps / 10,000, rounded half up. A negative amount is rounded symmetrically, so that a reversal cancels
+// its original exactly.
 func MulBps(minor, bps int64) int64 { return MulDiv(minor, bps, bpsOne) }
 
-// MulDiv is a × b / den, half up, with a 128-bit product in between. den must be positive.
+// MulDiv returns a × b / den, rounded half up (half away from zero), with a 128-bit intermediate product. den must be positive.
 func MulDiv(a, b, den int64) int64 {
 	if den <= 0 {
 		panic("money: division by a number that is not positive")
@@ -24,7 +24,7 @@ func MulDiv(a, b, den int64) int64 {
 	return signed((a < 0) != (b < 0), divRound(hi, lo, uint64(den)))
 }
 
-// Sum adds amounts and panics with ErrOverflow instead of wrapping.
+// Sum adds amounts. It panics with ErrOverflow instead of wrapping.
 func Sum(amounts ...int64) int64 {
 	var total int64
 	for _, a := range amounts {
@@ -37,7 +37,7 @@ func Sum(amounts ...int64) int64 {
 	return total
 }
 
-// Mul multiplies and panics with ErrOverflow instead of wrapping.
+// Mul multiplies. It panics with ErrOverflow instead of wrapping.
 func Mul(a, b int64) int64 {
 	hi, lo := bits.Mul64(abs(a), abs(b))
 	if hi != 0 {
@@ -46,7 +46,7 @@ func Mul(a, b int64) int64 {
 	return signed((a < 0) != (b < 0), lo)
 }
 
-// divRound is (hi·2⁶⁴ + lo) / den, half up.
+// divRound returns (hi·2⁶⁴ + lo) / den, rounded half up.
 func divRound(hi, lo, den uint64) uint64 {
 	if hi >= den {
 		panic(ErrOverflow)

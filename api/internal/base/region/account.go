@@ -2,16 +2,16 @@ package region
 
 import "fmt"
 
-// AccountNumber is the form of a region's account numbers, without spaces and in capitals.
+// AccountNumber describes a region's account numbers, without spaces and in capitals.
 type AccountNumber struct {
-	// Min and Max bound the number of characters, both included.
+	// Min and Max are the minimum and maximum number of characters, both inclusive.
 	Min int `yaml:"min"`
 	Max int `yaml:"max"`
-	// Letters tells that A to Z may stand in it beside digits.
+	// Letters reports whether A to Z are allowed beside digits.
 	Letters bool `yaml:"letters"`
 }
 
-// Matches reports whether a number has the form.
+// Matches reports whether a number fits the description.
 func (a AccountNumber) Matches(number string) bool {
 	for i := range len(number) {
 		c := number[i]

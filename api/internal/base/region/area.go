@@ -6,27 +6,27 @@ import (
 	"sync"
 )
 
-// Area is an administrative area, by its official code and its local name.
+// Area is an administrative area with its official code and its local name.
 type Area struct {
 	Code string
 	Name string
-	// Leaf says that no further level lies below.
+	// Leaf reports whether the area has no sub-areas.
 	Leaf bool
 }
 
-// areaIndex is a region's areas, read when they are first asked for.
+// areaIndex holds a region's areas; it is read on first use.
 type areaIndex struct {
 	children map[string][]Area
 	parent   map[string]string
 	name     map[string]string
 }
 
-// Areas lists the areas below parent in the order of the file; an empty parent gives the widest level, an unknown one
-// nothing.
+// Areas returns the areas directly below parent, in the order of the file. An empty parent gives the widest level, an unknown
+// one nothing.
 func (r *Region) Areas(parent string) []Area { return r.areas().children[parent] }
 
-// AreaPath is the names along a path of codes, widest first, and whether the path is a whole one: each area lies in
-// the one before it and the last has none below.
+// AreaPath returns the names along a path of codes, widest first, and whether the path is complete: each area is in the one
+// before it and the last one has no sub-areas.
 func (r *Region) AreaPath(codes []string) (names []string, whole bool) {
 	index := r.areas()
 	above := ""

@@ -4,30 +4,30 @@ import "fmt"
 
 // Bank is a bank of the region. Banks are listed in the order of the file.
 type Bank struct {
-	// Code is ours for good: it stands in the rows of cards.
+	// Code is our own code and never changes: it is stored with bank cards.
 	Code      string `yaml:"code" json:"code"`
 	Name      string `yaml:"name" json:"name"`
 	ShortName string `yaml:"shortName" json:"shortName"`
-	// BIN is the six digits that VietQR names the bank by; empty elsewhere.
+	// BIN is the six-digit code of the bank in VietQR; empty in other regions.
 	BIN   string `yaml:"bin" json:"bin"`
 	SWIFT string `yaml:"swift" json:"swift"`
-	// QR tells whether the bank takes part in the region's payment code.
+	// QR reports whether the bank supports the region's payment code.
 	QR bool `yaml:"qr" json:"qr"`
-	// Keywords are further spellings that a search finds the bank by.
+	// Keywords are other spellings under which a search finds the bank.
 	Keywords string   `yaml:"keywords" json:"keywords"`
 	App      *BankApp `yaml:"app" json:"app,omitempty"`
 }
 
-// BankApp is the bank's own mobile application, to which a borrower is sent to pay.
+// BankApp is the bank's own mobile app, which the borrower is sent to for paying.
 type BankApp struct {
-	// Scheme opens it, without "://".
+	// Scheme is the URL scheme that opens the app, without "://".
 	Scheme       string `yaml:"scheme" json:"scheme"`
 	AndroidID    string `yaml:"androidId" json:"androidId"`
 	AppStoreID   string `yaml:"appStoreId" json:"appStoreId"`
 	ScansPayCode bool   `yaml:"scansPayCode" json:"scansPayCode"`
 }
 
-// Bank finds a bank by its code.
+// Bank returns the bank with a code.
 func (r *Region) Bank(code string) (Bank, bool) {
 	for _, b := range r.Banks {
 		if b.Code == code {

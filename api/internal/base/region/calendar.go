@@ -8,14 +8,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// Holiday is a day on which banks are closed. Expected marks one that the authority had not published yet.
+// Holiday is a day on which banks are closed. Expected marks a holiday that the authority had not yet published.
 type Holiday struct {
 	Date     money.Date `yaml:"date"`
 	Name     string     `yaml:"name"`
 	Expected bool       `yaml:"expected"`
 }
 
-// WorkingDay reports whether banks work: no weekly rest day and no holiday, or a rest day that was exchanged for one.
+// WorkingDay reports whether banks are open: the day is neither a weekly rest day nor a holiday, or is an exchanged working
+// day.
 func (r *Region) WorkingDay(d money.Date) bool {
 	if r.open[d] {
 		return true
@@ -23,7 +24,7 @@ func (r *Region) WorkingDay(d money.Date) bool {
 	return !r.restDays[d.Weekday()] && !r.closed[d]
 }
 
-// NextWorkingDay is d itself, or the first working day after it: what falls due on a day of rest is due then.
+// NextWorkingDay returns d, or the first working day after it: a payment that falls due on a rest day is due then.
 func (r *Region) NextWorkingDay(d money.Date) money.Date {
 	for !r.WorkingDay(d) {
 		d = d.AddDays(1)
@@ -31,8 +32,8 @@ func (r *Region) NextWorkingDay(d money.Date) money.Date {
 	return d
 }
 
-// CalendarUntil is the last day that the calendar knows: the end of the year of its last holiday. Days after it count as
-// working days unless they are the week's rest.
+// CalendarUntil returns the last day that the calendar covers: the end of the year of its last holiday. Later days count as
+// working days unless they are weekly rest days.
 func (r *Region) CalendarUntil() money.Date {
 	last := money.Date{}
 	for _, h := range r.Holidays {
@@ -43,7 +44,7 @@ func (r *Region) CalendarUntil() money.Date {
 	return money.MustDate(fmt.Sprintf("%04d-12-31", last.Time().Year()))
 }
 
-// CalendarEnds reports whether loans made soon may fall due on days that the calendar does not know: within a year of
+// CalendarEnds reports whether loans made soon may fall due on days that the calendar does not cover: it ends within a year of
 // today.
 func (r *Region) CalendarEnds(today money.Date) bool {
 	return r.CalendarUntil().Before(today.AddDays(money.YearDays))

@@ -2,55 +2,55 @@ package region
 
 import "fmt"
 
-// CapBasis says which figure of a product a cap bounds.
+// CapBasis is the figure of a product that a cap limits.
 type CapBasis string
 
 // The bases of a cap.
 const (
 	// NominalRate is the contract's annual rate alone.
 	NominalRate CapBasis = "nominal"
-	// AllInAPR is the nominal annual percentage rate with every fee of a loan repaid on time.
+	// AllInAPR is the nominal annual percentage rate including every fee of a loan that is repaid on time.
 	AllInAPR CapBasis = "apr"
 )
 
-// Cap is the highest rate that a type of lender may ask for.
+// Cap is the highest rate that a type of lender may charge.
 type Cap struct {
 	// LenderType is credit_institution or other.
 	LenderType string   `yaml:"lenderType"`
 	Basis      CapBasis `yaml:"basis"`
 	Bps        int64    `yaml:"bps"`
-	// Source is the rule it comes from, shown to the operator whose product breaks it.
+	// Source is the law or rule of the cap, shown to the operator whose product exceeds it.
 	Source string `yaml:"source"`
 }
 
-// LoanCap is how much, for how long and beside how many other loans a type of lender may lend. Zero means that the region
-// knows no such bound.
+// LoanCap limits the amount and term of loans of a type of lender, and the borrower's total debt. Zero means that the region
+// has no such limit.
 type LoanCap struct {
 	LenderType string `yaml:"lenderType"`
 	// MaxPrincipal is the largest loan, in minor units.
 	MaxPrincipal int64 `yaml:"maxPrincipal"`
-	// MaxTermDays is the longest term with every extension. Days by which a holiday moves a due date are not counted.
+	// MaxTermDays is the longest term including extensions. Days by which a holiday moves the due date are not counted.
 	MaxTermDays int `yaml:"maxTermDays"`
-	// MaxDebt is the principal that a borrower may have in progress with a new loan of such a lender, in minor units. All
-	// loans of the platform count, whoever lends them.
+	// MaxDebt is the largest principal in progress that a borrower may have including a new loan of such a lender, in minor
+	// units. The loans of all lenders on the platform count.
 	MaxDebt int64 `yaml:"maxDebt"`
-	// Source is the rule it comes from, shown to the operator whose product breaks it.
+	// Source is the law or rule of the limit, shown to the operator whose product exceeds it.
 	Source string `yaml:"source"`
 }
 
-// LatePenalty bounds what being late may cost. Zero means that the region knows no such bound.
+// LatePenalty limits the cost of being late. Zero means that the region has no such limit.
 type LatePenalty struct {
-	// OfRateBps bounds the yearly rate of late charges as a share of the contract's rate: 15000 is 150 % of it.
+	// OfRateBps limits the yearly rate of late charges as a share of the contract's rate: 15000 is 150 % of it.
 	OfRateBps int64 `yaml:"ofRateBps"`
-	// OfPrincipalBps bounds the sum of all late charges as a share of the principal.
+	// OfPrincipalBps limits the sum of all late charges as a share of the principal.
 	OfPrincipalBps int64 `yaml:"ofPrincipalBps"`
-	// AllCharges has that bound hold for everything that a loan is charged, not for late charges alone.
+	// AllCharges applies OfPrincipalBps to everything that the loan is charged, not only to late charges.
 	AllCharges bool   `yaml:"allCharges"`
 	Source     string `yaml:"source"`
 }
 
-// CapsFor lists the caps of a type of lender; a product must stay within all of them. A type that the region does
-// not know has none and must not be allowed to lend.
+// CapsFor returns the caps of a type of lender; a product must respect all of them. A type that the region does not know has no
+// caps and must not be allowed to lend.
 func (r *Region) CapsFor(lenderType string) []Cap {
 	var caps []Cap
 	for _, c := range r.Caps {
@@ -61,7 +61,7 @@ func (r *Region) CapsFor(lenderType string) []Cap {
 	return caps
 }
 
-// LoanCapOf is what bounds the loans of a type of lender; nothing, where the region names none.
+// LoanCapOf returns the limits for loans of a type of lender; the zero limits if the region has none.
 func (r *Region) LoanCapOf(lenderType string) LoanCap {
 	for _, c := range r.LoanCaps {
 		if c.LenderType == lenderType {
@@ -71,7 +71,7 @@ func (r *Region) LoanCapOf(lenderType string) LoanCap {
 	return LoanCap{LenderType: lenderType}
 }
 
-// LargestLoan is the largest amount that can be lent within it, in minor units; 0 where there is no bound.
+// LargestLoan returns the largest amount that may be lent, in minor units; 0 if there is no limit.
 func (c LoanCap) LargestLoan() int64 {
 	if c.MaxPrincipal == 0 || c.MaxDebt == 0 {
 		return max(c.MaxPrincipal, c.MaxDebt)
@@ -79,8 +79,8 @@ func (c LoanCap) LargestLoan() int64 {
 	return min(c.MaxPrincipal, c.MaxDebt)
 }
 
-// LargestLimit is up to where a credit limit rises by itself: the largest amount of a list, or what the region lets a
-// borrower owe in all where that is less with every type of lender.
+// LargestLimit returns up to which amount a credit limit is raised automatically: the maximum of the list, or the highest debt
+// that the region allows with any type of lender if that is less.
 func (r *Region) LargestLimit(list AmountRange) int64 {
 	var owed int64
 	for _, c := range r.Caps {
@@ -93,8 +93,8 @@ func (r *Region) LargestLimit(list AmountRange) int64 {
 	return min(list.Max, owed)
 }
 
-// checkLoanCaps holds them to one of a type of lender that may lend, with its source, and the region's own example to
-// them.
+// checkLoanCaps checks that each LoanCap is for a different type of lender that may lend, and names its source, and that the
+// region's own example respects it.
 func (r *Region) checkLoanCaps() error {
 	seen := map[string]bool{}
 	for _, c := range r.LoanCaps {

@@ -6,43 +6,45 @@ import (
 	"strings"
 )
 
-// The ways in which a carrier proves a number.
+// The methods by which a carrier proves a phone number.
 const (
-	// ByPassword: the borrower gives the service password of their account with the carrier, then a code that it texts.
+	// ByPassword means that the borrower enters the service password of their account with the carrier, then a code that it
+	// sends by SMS.
 	ByPassword = "password"
-	// ByCode: the code that the carrier texts is enough.
+	// ByCode means that the code sent by the carrier is enough.
 	ByCode = "code"
 )
 
 // Carrier is a mobile operator of the region.
 type Carrier struct {
-	// Code is ours for good: it stands in addresses and rows.
+	// Code is our own code and never changes: it is used in URLs and rows.
 	Code string `yaml:"code"`
 	Name string `yaml:"name"`
-	// Ways are ByPassword, ByCode or both, the one to propose first.
+	// Ways are ByPassword, ByCode or both; the first is proposed first.
 	Ways []string `yaml:"ways"`
-	// Register tells whether an account can be opened with the carrier from here.
+	// Register reports whether the borrower can open an account with the carrier from the app.
 	Register bool `yaml:"register"`
-	// Prefixes are the first digits of national numbers that the carrier was given. Numbers move: they only suggest.
+	// Prefixes are the first digits of the national numbers allocated to the carrier. Numbers can be ported, so they only
+	// suggest a carrier.
 	Prefixes []string `yaml:"prefixes"`
 }
 
-// Offers reports whether the carrier knows a way.
+// Offers reports whether the carrier supports a method.
 func (c Carrier) Offers(way string) bool { return slices.Contains(c.Ways, way) }
 
-// CarrierCheck is the carrier verification of the region: who takes part, and what it is worth.
+// CarrierCheck configures the carrier verification of the region.
 type CarrierCheck struct {
-	// Required puts it among what an application needs; else it is the borrower's choice.
+	// Required makes it a required part of an application; otherwise it is optional.
 	Required bool `yaml:"required"`
-	// ValidDays is how long a result stands.
+	// ValidDays is how many days a result is valid.
 	ValidDays int `yaml:"validDays"`
-	// ScoreBonus is added to the credit score, and LimitBonusBps of it to the limit, the first time.
+	// ScoreBonus is added to the credit score, and LimitBonusBps of the limit to the limit, after the first verification.
 	ScoreBonus    int       `yaml:"scoreBonus"`
 	LimitBonusBps int64     `yaml:"limitBonusBps"`
 	Carriers      []Carrier `yaml:"carriers"`
 }
 
-// Carrier finds a carrier by its code.
+// Carrier returns the carrier with a code.
 func (r *Region) Carrier(code string) (Carrier, bool) {
 	for _, c := range r.CarrierCheck.Carriers {
 		if c.Code == code {
@@ -52,7 +54,7 @@ func (r *Region) Carrier(code string) (Carrier, bool) {
 	return Carrier{}, false
 }
 
-// CarrierOf suggests the carrier of a national number by its longest prefix; empty where none fits.
+// CarrierOf returns the code of the carrier with the longest matching prefix of a national number; "" if none matches.
 func (r *Region) CarrierOf(national string) string {
 	found, length := "", 0
 	for _, c := range r.CarrierCheck.Carriers {

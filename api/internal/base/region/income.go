@@ -16,12 +16,12 @@ type Band struct {
 	To   int64 `yaml:"to"`
 }
 
-// bandTexts have {amount}.
+// bandTexts contain {amount}.
 type bandTexts struct{ Under, From string }
 
 var bands = texts.Group[bandTexts]("incomeBand")
 
-// Label is the band in words, e.g. "Dưới 3.000.000 ₫".
+// Label returns the band in words, e.g. "Dưới 3.000.000 ₫".
 func (b Band) Label(c money.Currency, in lang.Lang) string {
 	from, to := money.Format(money.Of(b.From, c), in), money.Format(money.Of(b.To, c), in)
 	switch {
@@ -34,7 +34,7 @@ func (b Band) Label(c money.Currency, in lang.Lang) string {
 	}
 }
 
-// checkBands wants codes 1 to 7, each band beginning where the one before ends.
+// checkBands checks that the codes are 1 to 7 and that each band begins where the previous one ends.
 func checkBands(bands []Band) error {
 	if len(bands) != 7 {
 		return fmt.Errorf("%d income bands, not 7", len(bands))

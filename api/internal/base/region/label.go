@@ -10,8 +10,8 @@ type Label struct {
 	EN string `yaml:"en"`
 }
 
-// In is the text in a language; an unknown language reads Chinese, the specification's fallback.
+// In returns the text in a language; Chinese, the specification's fallback, for an unknown language.
 func (l Label) In(in lang.Lang) string { return in.Pick(l.CN, l.VI, l.TH, l.EN) }
 
-// Complete reports whether no language is missing.
+// Complete reports whether the text exists in every language.
 func (l Label) Complete() bool { return l.CN != "" && l.VI != "" && l.TH != "" && l.EN != "" }

@@ -9,7 +9,7 @@ import (
 	"sort"
 	"sync"
 	"time"
-	_ "time/tzdata" // a container may carry no time zones
+	_ "time/tzdata" // a container may not contain time zone data
 
 	"github.com/goccy/go-yaml"
 
@@ -19,14 +19,14 @@ import (
 //go:embed data
 var data embed.FS
 
-// file is a region's file: the region and what has to be compiled first.
+// file is the content of a region's file: the region and the fields that are parsed after decoding.
 type file struct {
 	Region       `yaml:",inline"`
 	TimeZoneName string `yaml:"timeZone"`
 	LandingPhone string `yaml:"landingPhone"`
 }
 
-// regions reads all files once. They are part of the binary: one that is wrong is a bug, found by the first test.
+// regions loads all files once. They are embedded in the binary: a wrong file is a bug that the first test finds.
 var regions = sync.OnceValue(func() map[string]*Region {
 	entries, err := data.ReadDir("data/regions")
 	if err != nil {
@@ -43,10 +43,10 @@ var regions = sync.OnceValue(func() map[string]*Region {
 	return all
 })
 
-// Get is the region of a code, or nil where none is configured.
+// Get returns the region with a code, or nil if it is not configured.
 func Get(code string) *Region { return regions()[code] }
 
-// Codes lists the configured regions in alphabetical order.
+// Codes returns the configured regions in alphabetical order.
 func Codes() []string {
 	codes := make([]string, 0, len(regions()))
 	for code := range regions() {
@@ -103,7 +103,7 @@ func (r *Region) check(name string) error {
 	return nil
 }
 
-// toMinorUnits turns the file's whole currency units into minor units; the sample does so itself.
+// toMinorUnits converts the file's whole currency units to minor units; the home sample converts its own amounts.
 func (r *Region) toMinorUnits() {
 	amounts := []*int64{
 		&r.PaycodeMin, &r.ReturnFeeMax, &r.DefaultLimit, &r.Landing.Amount.Min, &r.Landing.Amount.Max,
@@ -120,7 +120,7 @@ func (r *Region) toMinorUnits() {
 	}
 }
 
-// decode reads a file strictly: a key that means nothing is an error.
+// decode reads a YAML file strictly: an unknown key is an error.
 func decode(path string, into any) error {
 	raw, err := data.ReadFile(path)
 	if err != nil {

@@ -5,27 +5,27 @@ import (
 	"sync"
 )
 
-// Option is a code of a form's list and what it means.
+// Option is a code in a list of a form, with its label.
 type Option struct {
 	Code  int   `yaml:"code"`
 	Label Label `yaml:"label"`
 }
 
-// Options are the lists of the forms that do not differ between regions; the income bands do and stand in Region.
+// Options are the lists of the forms that are the same in all regions. The income bands differ and are in Region.
 type Options struct {
 	Gender      []Option `yaml:"gender"`
 	Education   []Option `yaml:"education"`
 	Marital     []Option `yaml:"marital"`
 	ChildrenNum []Option `yaml:"childrenNum"`
-	// Duration serves both the time at the address and the time at work.
+	// Duration is used for both the time at the address and the time at work.
 	Duration     []Option `yaml:"duration"`
 	Relationship []Option `yaml:"relationship"`
 	Profession   []Option `yaml:"-"`
-	// ProfessionScheme names the list that Profession is; it is stored beside every code.
+	// ProfessionScheme names the list that Profession contains; it is stored beside every code.
 	ProfessionScheme string `yaml:"-"`
 }
 
-// FormOptions are the lists; they are shared, never change them.
+// FormOptions returns the lists. They are shared and must not be changed.
 var FormOptions = sync.OnceValue(func() *Options {
 	var all Options
 	if err := decode("data/options.yaml", &all); err != nil {
@@ -42,7 +42,7 @@ var FormOptions = sync.OnceValue(func() *Options {
 	return &all
 })
 
-// Offers reports whether a code stands in the list.
+// Offers reports whether a list contains a code.
 func Offers(list []Option, code int) bool {
 	for _, o := range list {
 		if o.Code == code {

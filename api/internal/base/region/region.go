@@ -1,6 +1,6 @@
-// Package region holds what differs from country to country: phone and ID rules, currency, calendar, lists of the
-// forms, banks, areas, legal caps. Everything is read from the files under data/; no code asks which country it is.
-// Legal figures in those files are configuration that counsel re-checks before a launch.
+// Package region contains what differs between countries: phone and ID rules, currency, calendar, lists of the forms, banks,
+// areas, legal caps. Everything is read from the files under data/; no code branches on the country. Legal figures in those
+// files are configuration that counsel checks again before a launch.
 package region
 
 import (
@@ -12,35 +12,35 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// PayCodeKind is what tells a payment for one loan from all others.
+// PayCodeKind is the method that identifies which loan a payment is for.
 type PayCodeKind string
 
 // The payment codes.
 const (
 	VietQR    PayCodeKind = "vietqr"
 	PromptPay PayCodeKind = "promptpay"
-	// VirtualAccount is an account number of its own for each payment, where applications of banks read no code that we could
-	// make: loans are repaid by transfer to it.
+	// VirtualAccount gives each payment its own account number, for regions whose banking apps cannot read a code that we could
+	// generate: loans are repaid by transfer to that account.
 	VirtualAccount PayCodeKind = "virtual_account"
 )
 
-// Region is one country's configuration. Amounts are minor units of Currency (the file gives whole units). It is
-// shared by all requests: never change one.
+// Region is one country's configuration. Amounts are in minor units of Currency (the file has whole units). It is shared by all
+// requests and must not be changed.
 type Region struct {
-	// Code is the specification's name: vi, cn, id, th, gh.
+	// Code is the name in the specification: vi, cn, id, th, gh.
 	Code string `yaml:"code"`
-	// ISO is the ISO 3166 code, which libphonenumber goes by.
+	// ISO is the ISO 3166 code, which libphonenumber uses.
 	ISO       string      `yaml:"iso"`
 	Name      Label       `yaml:"name"`
 	Languages []lang.Lang `yaml:"languages"`
 
-	// AreaCode is the dialling code with its plus, "+84".
+	// AreaCode is the dialling code including the plus, "+84".
 	AreaCode string `yaml:"areaCode"`
-	// MaxPhoneLength counts the digits of the national form, the leading 0 included.
+	// MaxPhoneLength is the maximum number of digits of the national form, including the leading 0.
 	MaxPhoneLength   int    `yaml:"maxPhoneLength"`
 	ForceLeadingZero bool   `yaml:"forceLeadingZero"`
 	PhonePlaceholder string `yaml:"phonePlaceholder"`
-	// LandingPhone is the strict check of the landing page (specification 5), on digits alone.
+	// LandingPhone is the strict check of the landing page (specification 5), applied to digits only.
 	LandingPhone  *regexp.Regexp `yaml:"-"`
 	SMSCodeLength int            `yaml:"smsCodeLength"`
 
@@ -55,26 +55,26 @@ type Region struct {
 	MinAge       int            `yaml:"minAge"`
 	IncomeBands  []Band         `yaml:"incomeBands"`
 	AccountAgain bool           `yaml:"accountNumberAgain"`
-	// AccountNumber is what an account's number looks like; a card's is the same everywhere.
+	// AccountNumber is the format of bank account numbers; card numbers have the same format in all regions.
 	AccountNumber AccountNumber `yaml:"accountNumber"`
 	Passbook      bool          `yaml:"passbookPhoto"`
 	Banks         []Bank        `yaml:"-"`
-	// CarrierCheck is the verification of the number with its mobile carrier.
+	// CarrierCheck is the verification of the phone number with its mobile carrier.
 	CarrierCheck CarrierCheck `yaml:"-"`
 
 	PayCode PayCodeKind `yaml:"payCode"`
-	// PaycodeMin is the least amount of a payment by code.
+	// PaycodeMin is the minimum amount of a payment by code.
 	PaycodeMin int64 `yaml:"paycodeMin"`
-	// ReturnFeeMax is the most that a bank is believed to keep as its fee of a transfer that comes back.
+	// ReturnFeeMax is the maximum that a bank is assumed to deduct as its fee from a returned transfer.
 	ReturnFeeMax int64 `yaml:"returnFeeMax"`
-	// AllocationOrder is the default order in which a payment settles what is owed; a product may differ.
+	// AllocationOrder is the default order in which a payment settles what is owed; a product may override it.
 	AllocationOrder []string    `yaml:"allocationOrder"`
 	Caps            []Cap       `yaml:"caps"`
 	LoanCaps        []LoanCap   `yaml:"loanCaps"`
 	LatePenaltyCap  LatePenalty `yaml:"latePenaltyCap"`
 
-	// DailyApplyLimit is how many applications a borrower may make on one business date, and how many offers they may
-	// confirm on one: offers wait for days.
+	// DailyApplyLimit is how many applications a borrower may submit per business date, and how many offers they may confirm
+	// per business date. The confirmations are limited separately because offers stay open for days.
 	DailyApplyLimit int `yaml:"dailyApplyLimit"`
 	// DefaultLimit is the credit limit of a new borrower.
 	DefaultLimit  int64         `yaml:"defaultLimit"`
@@ -91,39 +91,38 @@ type Region struct {
 	open     map[money.Date]bool
 }
 
-// AmountRange is a pair of bounds, both included.
+// AmountRange is a minimum and a maximum, both inclusive.
 type AmountRange struct {
 	Min int64 `yaml:"min"`
 	Max int64 `yaml:"max"`
 }
 
-// AmountRanges are the approval ranges of specification 9: what a member on the allow-list, and everyone else, is
-// approved for. A range on the screen is that of the product cut at the list's maximum, and no application goes beyond
-// it. The list's minimum is no smallest loan: landing pages advertise 2,000,000 to all, products begin there, Thailand
-// and China allow no loan as large as the list's minimum, and nobody is made to borrow more than they need. It bounds
-// what a cancellation takes from a limit.
+// AmountRanges are the approval ranges of specification 9, for members on the allow-list and for everyone else. The range shown
+// is that of the product, capped at the list's maximum, and no application may exceed it. The list's minimum is not a minimum
+// loan: landing pages advertise 2,000,000 to all, products begin there, Thailand and China allow no loan as large as the list's
+// minimum, and nobody has to borrow more than they need. The minimum bounds how far a cancellation lowers a credit limit.
 type AmountRanges struct {
 	White    AmountRange `yaml:"white"`
 	NonWhite AmountRange `yaml:"nonWhite"`
 }
 
-// Landing is what a landing page may claim. The figures are the operator's: each names its basis and its date.
+// Landing is what a landing page may claim. The figures come from the operator, each with its basis and its date.
 type Landing struct {
 	Amount AmountRange `yaml:"amount"`
-	// FirstMax is the most that somebody new is lent; no region's file says it, the market does.
+	// FirstMax is the largest loan for a new borrower; it is not in the region's file but derived from the market.
 	FirstMax int64 `yaml:"-"`
 	MinDays  int   `yaml:"minDays"`
 	MaxDays  int   `yaml:"maxDays"`
 	// MaxRateBps is the highest nominal annual rate.
 	MaxRateBps int64 `yaml:"maxRateBps"`
-	// MaxAprBps is the highest annual percentage rate of a loan repaid on time, with every fee: rules of stores and
-	// advertisers ask for it.
+	// MaxAprBps is the highest annual percentage rate, including every fee, of a loan that is repaid on time: rules of app
+	// stores and advertising platforms require it.
 	MaxAprBps int64 `yaml:"maxAprBps"`
-	// ApprovalRate is a percentage as it is printed, "98.9".
+	// ApprovalRate is the percentage as printed, "98.9".
 	ApprovalRate  string     `yaml:"approvalRate"`
 	ApprovalBasis Label      `yaml:"approvalBasis"`
 	ApprovalAsOf  money.Date `yaml:"approvalAsOf"`
-	// ApprovalAbove is the percentage that other texts name ("above 80 %"), with what it rests on.
+	// ApprovalAbove is the percentage in other texts ("above 80 %"), with its basis.
 	ApprovalAbove      string     `yaml:"approvalAbove"`
 	ApprovalAboveBasis Label      `yaml:"approvalAboveBasis"`
 	ApprovalAboveAsOf  money.Date `yaml:"approvalAboveAsOf"`
@@ -133,8 +132,7 @@ type Landing struct {
 	InstitutionsAsOf  money.Date `yaml:"institutionsAsOf"`
 }
 
-// check holds an advertisement to the rules: a figure without basis and date is no claim, and no loan that is
-// advertised costs more than the caps allow.
+// check validates the advertising: each claim needs a basis and a date, and the advertised APR must not exceed the caps.
 func (l Landing) check(r *Region) error {
 	for _, claim := range []struct {
 		made  bool
@@ -164,8 +162,8 @@ func (l Landing) check(r *Region) error {
 	return nil
 }
 
-// AmountIcon is the currency's sign.
+// AmountIcon returns the currency symbol.
 func (r *Region) AmountIcon() string { return r.Currency.Symbol() }
 
-// Today is the region's business date at an instant.
+// Today returns the region's business date at an instant.
 func (r *Region) Today(now time.Time) money.Date { return money.DateOf(now.In(r.TimeZone)) }

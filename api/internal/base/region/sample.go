@@ -6,7 +6,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// HomeSample is the representative example: the file gives amount, days, rate and fee, the rest follows from them.
+// HomeSample is the representative example: the file gives amount, days, rate and fee; the other figures are calculated.
 type HomeSample struct {
 	LoanAmount int64 `yaml:"loanAmount"`
 	Days       int64 `yaml:"days"`
@@ -16,7 +16,7 @@ type HomeSample struct {
 
 	Interest    int64 `yaml:"-"`
 	TotalAmount int64 `yaml:"-"`
-	// AprBps is the nominal yearly cost with the fee.
+	// AprBps is the nominal annual percentage rate including the fee.
 	AprBps int64 `yaml:"-"`
 }
 

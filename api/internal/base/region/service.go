@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// ReminderHours bounds the reminders: from From:00 until To:00 local time, at most PerDay a day.
+// ReminderHours limits reminders: from From:00 until To:00 local time, at most PerDay per day.
 type ReminderHours struct {
 	From   int    `yaml:"from"`
 	To     int    `yaml:"to"`
@@ -14,23 +14,23 @@ type ReminderHours struct {
 	Basis  string `yaml:"basis"`
 }
 
-// Allows reports whether a reminder may go out at t.
+// Allows reports whether a reminder may be sent at t.
 func (h ReminderHours) Allows(t time.Time, zone *time.Location) bool {
 	hour := t.In(zone).Hour()
 	return hour >= h.From && hour < h.To
 }
 
-// Reminders says on which days a loan is reminded of.
+// Reminders configures on which days borrowers are reminded of a loan.
 type Reminders struct {
-	// Days are counted from the due date: -3 is three days before it. They grow.
+	// Days are relative to the due date: -3 is three days before it. They are in ascending order.
 	Days []int `yaml:"days"`
-	// AfterPaymentDays is how long nobody is reminded after a payment to the loan.
+	// AfterPaymentDays is how many days no reminder is sent after a payment to the loan.
 	AfterPaymentDays int `yaml:"afterPaymentDays"`
-	// AfterProofDays is how long nobody is reminded who has sent a proof of payment that waits to be decided.
+	// AfterProofDays is how many days no reminder is sent while a proof of payment waits for a decision.
 	AfterProofDays int `yaml:"afterProofDays"`
 }
 
-// Last is the last of the days up to a distance from the due date; false before the first.
+// Last returns the last reminder day at or before a distance in days from the due date; due is false if there is none.
 func (r Reminders) Last(distance int) (day int, due bool) {
 	for _, d := range r.Days {
 		if d <= distance {
@@ -40,17 +40,17 @@ func (r Reminders) Last(distance int) (day int, due bool) {
 	return day, due
 }
 
-// Service is what the operator promises a borrower who writes.
+// Service is the operator's promise about answering borrowers.
 type Service struct {
-	// ComplaintDays and MessageDays are the calendar days to an answer.
+	// ComplaintDays and MessageDays are the calendar days until an answer.
 	ComplaintDays int `yaml:"complaintDays"`
 	MessageDays   int `yaml:"messageDays"`
-	// PromiseDays is how far after today, or after a due date to come, a borrower may promise to pay.
+	// PromiseDays is how many days after today, or after a future due date, a borrower may promise to pay.
 	PromiseDays int `yaml:"promiseDays"`
-	// PlanDays is how long reminders rest for a request for a plan that is not decided, from when it, or the last
-	// answer to it, was written.
+	// PlanDays is how many days reminders pause for an undecided request for a payment plan, counted from the request or from
+	// the latest answer to it.
 	PlanDays int `yaml:"planDays"`
-	// ReopenDays is how long after an answer a borrower may add to what they wrote.
+	// ReopenDays is how many days after an answer a borrower may add to their message.
 	ReopenDays int    `yaml:"reopenDays"`
 	Basis      string `yaml:"basis"`
 }

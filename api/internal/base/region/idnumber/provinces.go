@@ -1,7 +1,7 @@
 package idnumber
 
-// The province codes that ID numbers begin with, each between spaces. Vietnam's are the 63 of the cards, which kept
-// them after the merger of 2025.
+// The province codes at the beginning of ID numbers, each between spaces. Vietnam's are the 63 codes on the cards, which were
+// kept after the merger of 2025.
 const (
 	provincesVN = " 001 002 004 006 008 010 011 012 014 015 017 019 020 022 024 025 026 027 030 031 033 034 035 036 037 038" +
 		" 040 042 044 045 046 048 049 051 052 054 056 058 060 062 064 066 067 068 070 072 074 075 077 079 080 082 083 084 086" +

@@ -7,13 +7,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// vietnam: 12 digits = province (3, the 63 codes before 2025), century and sex (1), year of birth (2), serial (6). There
-// is no check digit. The 9 digits of the old card are unusable since 2025.
+// vietnam: 12 digits = province (3, the 63 codes before 2025), century and sex (1), year of birth (2), serial (6). There is no
+// check digit. The 9-digit number of the old card is no longer valid since 2025.
 func vietnam(n string) (Card, reason.Reason) {
 	if len(n) == 9 && allDigits(n) {
 		return Card{}, reason.IDOldFormat
 	}
-	// 0 and 1 were born in the 1900s, 2 and 3 in the 2000s; higher digits belong to centuries to come.
+	// 0 and 1 mean born in the 1900s, 2 and 3 in the 2000s; higher digits are for future centuries.
 	if len(n) != 12 || !allDigits(n) || n[3] > '3' {
 		return Card{}, reason.IDNumberWrong
 	}
@@ -30,8 +30,8 @@ func vietnam(n string) (Card, reason.Reason) {
 	}, ""
 }
 
-// china: GB 11643, 18 characters = area (6), birthday (8), serial (3, odd for men), check character. The 15 digits of the
-// first generation are refused.
+// china: GB 11643, 18 characters = area (6), birthday (8), serial (3, odd for men), check character. The 15-digit number of the
+// first generation is rejected.
 func china(n string) (Card, reason.Reason) {
 	if len(n) == 15 && allDigits(n) {
 		return Card{}, reason.IDFirstGen
@@ -92,7 +92,7 @@ func thailand(n string) (Card, reason.Reason) {
 	return Card{Number: n, Gender: UnknownGender}, ""
 }
 
-// ghana: the form GHA-000000000-0 alone; how its last digit is made is not published.
+// ghana: only the form GHA-000000000-0 is checked; the algorithm of the last digit is not published.
 func ghana(n string) (Card, reason.Reason) {
 	digits, found := strings.CutPrefix(n, "GHA")
 	if !found || len(digits) != 10 || !allDigits(digits) {

@@ -1,6 +1,6 @@
-// Package phone normalises and checks phone numbers by the rules of a region (specification 5). There are two checks:
-// the landing page's, a list of prefixes from the region's file, and the general one, libphonenumber's. They differ both
-// ways on purpose.
+// Package phone normalises and checks phone numbers by the rules of a region (specification 5). There are two checks: that of
+// the landing page, which uses the prefixes of the region's file, and the general one, which uses libphonenumber. Each accepts
+// numbers that the other rejects; this is intended.
 package phone
 
 import (
@@ -13,12 +13,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// MinContactDigits is the least length of an emergency contact's number.
+// MinContactDigits is the minimum length of an emergency contact's number.
 const MinContactDigits = 8
 
-// Normalise turns what was typed or pasted into the national form that is stored: digits alone, the dialling code gone,
-// the leading 0 put back where the region has one ("912345678" and "+84 912 345 678" become "0912345678"). It does not
-// judge: what is no number stays none, and a number of another country keeps its 00, so that it is none here.
+// Normalise converts what was typed or pasted to the national form that is stored: digits only, without the dialling code, and
+// with the leading 0 if the region has one ("912345678" and "+84 912 345 678" become "0912345678"). It does not validate: an
+// invalid number stays invalid, and a number of another country keeps its 00, so that it is invalid here.
 func Normalise(r *region.Region, typed string) string {
 	number := nationalDigits(r, typed)
 	if r.ForceLeadingZero && number != "" && number[0] != '0' {
@@ -45,7 +45,7 @@ func nationalDigits(r *region.Region, typed string) string {
 	if r.ForceLeadingZero {
 		longest--
 	}
-	// "84912345678": too long for a national number, and the dialling code says why.
+	// For example "84912345678": too long for a national number, and it begins with the dialling code.
 	if national, ours := strings.CutPrefix(number, code); ours && len(number) > longest {
 		return national
 	}
@@ -55,8 +55,8 @@ func nationalDigits(r *region.Region, typed string) string {
 // Landing is the landing page's check of a national number: the prefixes and lengths that the region lists.
 func Landing(r *region.Region, national string) bool { return r.LandingPhone.MatchString(national) }
 
-// Valid is the general check of a national number: a mobile number of the region that libphonenumber knows, no longer
-// than the region allows.
+// Valid is the general check of a national number: libphonenumber must accept it as a mobile number of the region, and it must
+// not be longer than the region allows.
 func Valid(r *region.Region, national string) bool {
 	if len(national) > r.MaxPhoneLength || national != digits(national) {
 		return false
@@ -72,8 +72,8 @@ func Valid(r *region.Region, national string) bool {
 	return kind == phonenumbers.MOBILE || kind == phonenumbers.FIXED_LINE_OR_MOBILE
 }
 
-// MobilePattern is Valid as a regular expression for the national form, from libphonenumber's own tables: what checks a
-// number as it is typed goes by it.
+// MobilePattern returns a regular expression for mobile numbers in the national form, from libphonenumber's tables, for checks
+// while the number is typed.
 func MobilePattern(r *region.Region) string {
 	zero := ""
 	if r.ForceLeadingZero {
@@ -82,7 +82,7 @@ func MobilePattern(r *region.Region) string {
 	return "^" + zero + "(?:" + mobiles()[r.ISO] + ")$"
 }
 
-// mobiles are the patterns of mobile numbers by ISO 3166 code, without the leading 0.
+// mobiles returns the patterns of mobile numbers by ISO 3166 code, without the leading 0.
 var mobiles = sync.OnceValue(func() map[string]string {
 	tables, err := phonenumbers.MetadataCollection()
 	if err != nil {
@@ -95,7 +95,7 @@ var mobiles = sync.OnceValue(func() map[string]string {
 	return patterns
 })
 
-// E164 is the international form of a national number, "+84912345678".
+// E164 returns the international form of a national number, "+84912345678".
 func E164(r *region.Region, national string) string {
 	if r.ForceLeadingZero {
 		national = strings.TrimPrefix(national, "0")
