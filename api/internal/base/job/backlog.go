@@ -12,34 +12,35 @@ import (
 )
 
 const (
-	// itemTimeout is how long one item may take, of a run that has long: a run of Timeout comes past three that hang.
+	// itemTimeout is how long one item may take in a run that lasts Timeout: a run continues after up to three items that hang.
 	itemTimeout = Timeout / itemShare
-	// itemShare is one of how much of its time a run gives an item at most.
+	// itemShare is the divisor of the run's time for one item: an item gets at most a quarter.
 	itemShare = 4
-	// patientItem is what an item may take of a run without an end, a person's: there is nobody behind it who waits.
+	// patientItem is how long an item may take in a run without a deadline, which a person started: no other job waits behind
+	// it.
 	patientItem = time.Minute
 )
 
-// ErrNotYet is what Do gives for an item that has to wait for something else first: it comes again as one that failed does,
-// and nobody is told.
+// ErrNotYet is returned by Do for an item that has to wait for something else first. It is retried like a failed item, but is
+// not reported as an error.
 var ErrNotYet = errors.New("job: not yet")
 
-// Backlog is how a job works through what is due, page by page. Items that fail or hang do not keep the others waiting, in this run
-// or in later ones, however many they are: each is left alone for a while, longer after each failure.
+// Backlog processes due items page by page. Items that fail or hang do not delay the others, in this run or in later ones,
+// however many they are: each is skipped for a while, longer after each failure.
 type Backlog[T any] struct {
-	// Name tells its items from those of other backlogs.
+	// Name identifies the backlog; its failed items are stored under it.
 	Name string
-	// MaxPages bounds one run; what is left is found by the next.
+	// MaxPages is the maximum number of pages per run; the next run finds the rest.
 	MaxPages int
-	// ID names one of what is found.
+	// ID returns the id of an item.
 	ID func(T) uuid.UUID
-	// Find reads the next page of what is due, without those of except.
+	// Find reads the next page of due items, without those in except.
 	Find func(ctx context.Context, except []uuid.UUID) ([]T, error)
-	// Do ends what makes one due, in the time that ctx leaves it.
+	// Do processes an item so that it is no longer due, before the deadline of ctx.
 	Do func(context.Context, T) error
 }
 
-// Run goes through the pages. Its error names each item that failed.
+// Run processes the pages. Its error names each item that failed.
 func (b Backlog[T]) Run(ctx context.Context, db postgres.DB) error {
 	known, err := readSetbacks(ctx, db, b.Name)
 	if err != nil {
@@ -60,7 +61,7 @@ func (b Backlog[T]) Run(ctx context.Context, db postgres.DB) error {
 				failed = errors.Join(failed, fmt.Errorf("%s: %w", id, err))
 			}
 			if ctx.Err() != nil {
-				return failed // the time of the run is over: that says nothing of the item that it ended in
+				return failed // the deadline of the run has passed: that is not a failure of the item that was in progress
 			}
 			if err != nil {
 				except = append(except, id)
@@ -79,8 +80,8 @@ func (b Backlog[T]) do(ctx context.Context, one T, limit time.Duration) error {
 	return b.Do(ctx, one)
 }
 
-// timeoutOfItem is what an item of a run that began at an instant may take: twice as much for each time that it failed, since it may
-// only be large, but never the rest of the run, behind which nothing would be noted of it.
+// timeoutOfItem returns how long an item may take in a run that began at an instant. It doubles with each failure, because the
+// item may just be large, but never uses up the rest of the run: after that, its failure could not be recorded.
 func timeoutOfItem(ctx context.Context, began time.Time, failures int) time.Duration {
 	end, bounded := ctx.Deadline()
 	if !bounded {

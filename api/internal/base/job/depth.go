@@ -9,18 +9,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// deepest is where counting ends: what reads the depths every few seconds stays cheap while a queue is long.
+// deepest is where counting stops: the depths are read every few seconds and must stay cheap when a queue is long.
 const deepest = 10_000
 
-// Depth is how many jobs of a queue are in a state, 10,000 at most, and since when the oldest of those that are due has
-// been due; nil where none is.
+// Depth is the number of jobs of a queue in a state, at most 10,000, and since when the oldest available job has been due; nil
+// if none is available.
 type Depth struct {
 	Queue, State string
 	Jobs         int64
 	DueSince     *time.Time
 }
 
-// Depths reads the depths of all queues: jobs that are due, run, or wait for another attempt. Times are wall time.
+// Depths reads the depths of all queues: jobs that are available, running or waiting for a retry. Times are wall time.
 func Depths() postgres.Query[[]Depth] {
 	names := []string{river.QueueDefault, string(documentBefore)}
 	for _, q := range Queues() {
@@ -34,26 +34,26 @@ func Depths() postgres.Query[[]Depth] {
 				ORDER BY priority, scheduled_at, id LIMIT $2) j) d`, names, deepest)
 }
 
-// periodic finds the jobs that River asks for from time to time: what one of them could not end, the next takes up.
+// periodic matches the jobs that River inserts periodically: the next one takes over what a failed one did not finish.
 const periodic = `metadata ? 'periodic'`
 
 const (
-	// failedLook is for how long a periodic job that was given up counts: where the next one fails, too, that counts in its turn.
+	// failedLook is how long a discarded periodic job counts as given up: if the next one fails too, that one is counted.
 	failedLook = 24 * time.Hour
-	// lookKept is how long one is kept.
+	// lookKept is how long a discarded periodic job is kept.
 	lookKept = 7 * 24 * time.Hour
 )
 
-// GivenUp counts the jobs that are tried no more at an instant of wall time, 10,000 at most: those that nobody takes up again count until a
-// person retries or cancels them, periodic ones for a day.
+// GivenUp counts the jobs that have been discarded at an instant of wall time, at most 10,000. Periodic ones count for a day,
+// because the next one replaces them; all others count until a person retries or cancels them.
 func GivenUp(now time.Time) postgres.Query[int64] {
 	return postgres.Value[int64]("job: given up", `
 		SELECT count(*) FROM (SELECT FROM river_job WHERE state = 'discarded' AND finalized_at IS NOT NULL
 			AND (finalized_at >= $1 OR NOT `+periodic+`) LIMIT $2) j`, now.Add(-failedLook), deepest)
 }
 
-// PurgeLooks deletes the periodic jobs that were given up a week before an instant of wall time. River keeps all that were given up: of the others
-// each waits for a person.
+// PurgeLooks deletes the periodic jobs that were discarded more than a week before an instant of wall time. River keeps all
+// discarded jobs: each of the others waits for a person.
 func PurgeLooks(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "job: purge looks", `
 		DELETE FROM river_job WHERE ctid = ANY (ARRAY(

@@ -6,8 +6,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 )
 
-// driver works on one pool and listens on a connection of another: what works may come through a pooler, what listens may
-// not.
+// driver works on one pool and listens on a connection of another: the working pool may go through a pooler, LISTEN may not.
 type driver struct {
 	*riverpgxv5.Driver
 
@@ -18,7 +17,7 @@ func driverOf(pool, listeners *pgxpool.Pool) *driver {
 	return &driver{Driver: riverpgxv5.New(pool), listeners: riverpgxv5.New(listeners)}
 }
 
-// GetListener gives the connection on which the client hears of new jobs.
+// GetListener returns the connection on which the client is notified of new jobs.
 func (d *driver) GetListener(params *riverdriver.GetListenenerParams) riverdriver.Listener {
 	return d.listeners.GetListener(params)
 }

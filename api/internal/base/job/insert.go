@@ -1,5 +1,4 @@
-// Package job is our use of River: jobs are inserted in the transaction of the change that asks for them, and
-// worked after it has been committed.
+// Package job is our use of River: a job is inserted in the transaction of the change that needs it, and runs after the commit.
 package job
 
 import (
@@ -18,18 +17,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Job is something to be done later. The argument type lives with whoever inserts it.
+// Job is work to be done later. The type of its arguments is defined by the package that inserts it.
 type Job struct {
-	// Args name the kind of job and carry ids, never personal data: the queue is readable to operators.
+	// Args determine the kind of the job and carry ids, never personal data: operators can read the queue.
 	Args river.JobArgs
-	// At is the wall time to begin at; the zero value means at once.
+	// At is the wall time at which the job becomes due; the zero value means at once.
 	At time.Time
-	// Unique, when set, lets only one job of this kind and key stand in the queue (or have been done, as long as River
-	// keeps it); a second is dropped in silence.
+	// Unique, if set, allows only one job of this kind and key in the queue (including completed ones, as long as River keeps
+	// them). A second one is dropped silently.
 	Unique string
 }
 
-// Of makes jobs to be done at once.
+// Of returns jobs that are due at once.
 func Of(args ...river.JobArgs) []Job {
 	jobs := make([]Job, len(args))
 	for i, a := range args {
@@ -38,8 +37,8 @@ func Of(args ...river.JobArgs) []Job {
 	return jobs
 }
 
-// River's own client needs up to three round trips for this, and cannot ride in a batch. Every column says what River's
-// insert says; a test compares the rows. Wakeups tell the workers when the transaction has been committed.
+// River's own client needs up to three round trips for this and cannot be part of a batch. Every column has the value that
+// River's own insert writes; a test compares the rows. Wakeups notify the workers after the commit.
 const insert = `
 	INSERT INTO river_job (args, kind, max_attempts, metadata, priority, queue, scheduled_at, state, tags,
 		unique_key, unique_states)
@@ -51,7 +50,7 @@ const insert = `
 	ON CONFLICT (unique_key) WHERE unique_key IS NOT NULL AND unique_states IS NOT NULL
 		AND river_job_state_in_bitmask(unique_states, state) DO NOTHING`
 
-// Where among its arguments the queues stand, and when the jobs are due.
+// The positions of the queues and of the due times among the arguments.
 const (
 	queueColumn = 4
 	atColumn    = 5
@@ -59,7 +58,7 @@ const (
 
 var uniqueStates = int32(uniquestates.UniqueStatesToBitmask(rivertype.UniqueOptsByStateDefault()))
 
-// Insert adds jobs in one round trip; db is the transaction of the change that asks for them.
+// Insert inserts jobs in one round trip; db is the transaction of the change that needs them.
 func Insert(ctx context.Context, db postgres.DB, jobs ...Job) error {
 	if len(jobs) == 0 {
 		return nil
@@ -74,7 +73,7 @@ func Insert(ctx context.Context, db postgres.DB, jobs ...Job) error {
 	return nil
 }
 
-// Queue adds them to a batch, at no round trip of their own.
+// Queue adds the insert of jobs to a batch, without an extra round trip.
 func Queue(batch *pgx.Batch, jobs ...Job) error {
 	if len(jobs) == 0 {
 		return nil
@@ -87,7 +86,7 @@ func Queue(batch *pgx.Batch, jobs ...Job) error {
 	return nil
 }
 
-// rows turns jobs into the columns of the insert.
+// rows converts jobs to the columns of the insert.
 func rows(jobs []Job) ([]any, error) {
 	var (
 		args       [][]byte

@@ -12,21 +12,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// living are the states of a job that has something left to do: those without a time at which it was finalized.
+// living are the states of a job that is not finalized.
 var living = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
 
-// insertMissing is insert without the jobs that live already, whoever asked for them. What two look for at the same time
-// is kept to one by the unique key.
+// insertMissing is insert without the jobs that already exist unfinalized, whoever inserted them. If two transactions insert
+// the same job at the same time, the unique key keeps one.
 var insertMissing = strings.Replace(insert, "ON CONFLICT", `
 		WHERE NOT EXISTS (
 			SELECT FROM river_job r WHERE r.kind = job.kind AND jsonb_hash_extended(r.args, 0) = jsonb_hash_extended(job.args, 0)
 				AND r.args = job.args AND r.finalized_at IS NULL)
 		ON CONFLICT`, 1)
 
-// QueueMissing adds those of the jobs to a batch for which no job of the same kind and arguments lives: one that waits,
-// also for its next attempt, or runs.
+// QueueMissing adds to a batch the insert of those jobs for which no job of the same kind and arguments is waiting (also for a
+// retry) or running.
 func QueueMissing(batch *pgx.Batch, jobs ...Job) error {
 	if len(jobs) == 0 {
 		return nil
@@ -47,7 +47,7 @@ func QueueMissing(batch *pgx.Batch, jobs ...Job) error {
 	return nil
 }
 
-// CountUnfinished counts the jobs of a kind that have something left to do, those that run among them.
+// CountUnfinished counts the jobs of a kind that are not finalized, including running ones.
 func CountUnfinished(kind string) postgres.Query[int] {
 	return postgres.Value[int]("job: living", `SELECT count(*) FROM river_job WHERE kind = $1 AND finalized_at IS NULL`, kind)
 }

@@ -20,11 +20,11 @@ import (
 )
 
 var (
-	// ErrNoJob says that the queue knows no job of that number.
+	// ErrNoJob is returned if the queue has no job with that number.
 	ErrNoJob = errors.New("job: there is none of that number")
-	// ErrDuplicate says that a job of the same thing stands in the queue, or has been done, and this one would be a second.
+	// ErrDuplicate is returned for a retry if another job with the same unique key is in the queue or completed.
 	ErrDuplicate = errors.New("job: another one of the same thing stands in the queue, or is done: cancel this one")
-	// ErrNotGivenUp says that a job is tried still, or has ended.
+	// ErrNotGivenUp is returned if a job is still being tried or has ended.
 	ErrNotGivenUp = errors.New("job: it was not given up, so it is not for a person to end")
 )
 
@@ -38,22 +38,22 @@ type Row struct {
 	// Args carry ids, never personal data.
 	Args      json.RawMessage
 	CreatedAt time.Time
-	// ScheduledAt is when it is tried next, or was.
+	// ScheduledAt is when the next attempt is due, or when the latest one was.
 	ScheduledAt time.Time
-	// LastError is what the newest attempt failed with.
+	// LastError is the error of the latest attempt.
 	LastError string
 }
 
-// Search says which jobs are meant; empty fields ask for nothing.
+// Search selects jobs; empty fields do not restrict the selection.
 type Search struct {
 	States []string
 	Kinds  []string
-	// Cursor is what the page before gave, the number of its last job; empty for the first page.
+	// Cursor is the Next of the previous page, the number of its last job; empty for the first page.
 	Cursor string
 	Limit  int
 }
 
-// States are the names of the states that a job can be in.
+// States returns the names of all states of a job.
 func States() []string {
 	var names []string
 	for _, state := range rivertype.JobStates() {
@@ -62,8 +62,8 @@ func States() []string {
 	return names
 }
 
-// List reads a page of jobs, the newest first. A cursor that no page gave is reason.InvalidParameter. It cuts the page itself: the queue is
-// River's, which gives its jobs a number where a paging.Position has an id, and is read by River's own query where paging.List writes one.
+// List reads a page of jobs, newest first. An invalid cursor is reason.InvalidParameter. List does not use paging.List: the
+// queue is River's, whose jobs have a number instead of the id of a paging.Position, and it is read by River's own query.
 func List(ctx context.Context, pool *pgxpool.Pool, s Search) (page paging.Page[Row], err error) {
 	client, err := inserter(pool)
 	if err != nil {
@@ -100,7 +100,7 @@ func List(ctx context.Context, pool *pgxpool.Pool, s Search) (page paging.Page[R
 	return page, nil
 }
 
-// Retry makes a job due at once, in the transaction of whoever asks. One that runs at this moment stays as it is.
+// Retry makes a job due at once, in the caller's transaction. A job that is running is not changed.
 func Retry(ctx context.Context, pool *pgxpool.Pool, tx pgx.Tx, id int64) (Row, error) {
 	client, err := inserter(pool)
 	if err != nil {
@@ -119,7 +119,7 @@ func Retry(ctx context.Context, pool *pgxpool.Pool, tx pgx.Tx, id int64) (Row, e
 	return row(j), nil
 }
 
-// Cancel ends a job that was given up, as nobody needs it any more, and gives its kind. It goes within a day then.
+// Cancel cancels a discarded job that is no longer needed, and returns its kind. River deletes it within a day.
 func Cancel(ctx context.Context, tx pgx.Tx, id int64) (kind string, err error) {
 	err = tx.QueryRow(ctx, `UPDATE river_job SET state = 'cancelled', finalized_at = now() WHERE id = $1 AND state = 'discarded' RETURNING kind`, id).Scan(&kind)
 	if !errors.Is(err, pgx.ErrNoRows) {
@@ -135,7 +135,7 @@ func Cancel(ctx context.Context, tx pgx.Tx, id int64) (kind string, err error) {
 	return "", ErrNotGivenUp
 }
 
-// inserter is a client that works nothing.
+// inserter returns a client that works no jobs.
 func inserter(pool *pgxpool.Pool) (*Client, error) {
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{})
 	if err != nil {

@@ -10,44 +10,46 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// QueueName names a queue of jobs with workers of its own: whoever is slow makes only those wait whom it serves.
+// QueueName is the name of a queue with its own workers, so that a slow partner only delays the jobs of its own queue.
 type QueueName string
 
 const (
-	// Money is what asks the bank: payouts, refunds.
+	// Money is for requests to the bank: payouts, refunds.
 	Money QueueName = "money"
-	// Lender asks lenders for their decisions, of each a few at a time (lender.MaxConcurrent).
+	// Lender requests decisions from lenders, a few at a time per lender (lender.MaxConcurrent).
 	Lender QueueName = "lender"
-	// Carrier asks carriers for the proofs of numbers.
+	// Carrier requests proofs of phone numbers from carriers.
 	Carrier QueueName = "carrier"
-	// Document writes documents, and whatever else needs the object store.
+	// Document writes documents and does other work that needs the object store.
 	Document QueueName = "document"
-	// Message tells borrowers.
+	// Message sends messages to borrowers.
 	Message QueueName = "message"
-	// Alarm tells whoever is on duty: no morning's reminders are in front of it.
+	// Alarm notifies the people on duty: its jobs do not wait behind the morning's reminders.
 	Alarm QueueName = "alarm"
-	// Marketing reports conversions to advertising platforms, to each one at a time (ads.MaxConcurrent), and deletions to the chat.
+	// Marketing reports conversions to advertising platforms, one at a time per platform (ads.MaxConcurrent), and deletions to
+	// the chat.
 	Marketing QueueName = "marketing"
-	// Upkeep is maintenance over many rows.
+	// Upkeep is for maintenance over many rows.
 	Upkeep QueueName = "upkeep"
 )
 
-// bounds are how many jobs of a queue a process runs at once. A job that waits for a partner holds no connection to the
-// database, so their sum may be above the pool's.
+// bounds is how many jobs of each queue one process runs at once. A job that waits for a partner holds no database connection,
+// so their sum may exceed the size of the pool.
 var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Document: 3, Message: 4, Alarm: 2, Marketing: 4, Upkeep: 3}
 
-// unnamed is how many jobs run at once that name no queue. Whoever works Upkeep works them: they are of a process of an
-// earlier release, which may still run.
+// unnamed is how many jobs in River's default queue run at once. They come from a process of an earlier release that may still
+// be running; the processes that work Upkeep also work them.
 const unnamed = 2
 
-// documentBefore is the name of Document in the release before, whose configuration names it. Jobs still go into it: beside that release, and
-// after this one is taken back, nobody would work the other. Once this release is the one before, they go into Document.
+// documentBefore is the name of Document in the previous release, whose configuration uses it. Jobs are still inserted under
+// it: while that release runs beside this one, and after a rollback to it, nothing would work the new name. The next release
+// can use Document.
 const documentBefore QueueName = "paper"
 
-// Queues lists every queue by name.
+// Queues returns all queues, sorted by name.
 func Queues() []QueueName { return slices.Sorted(maps.Keys(bounds)) }
 
-// Options are the insert options of a job of the queue, for the InsertOpts of its arguments.
+// Options returns the insert options for a job of the queue, for the InsertOpts of its arguments.
 func (q QueueName) Options() river.InsertOpts {
 	opts := river.InsertOpts{Queue: string(q.stored())}
 	if q.patient() {
@@ -56,7 +58,7 @@ func (q QueueName) Options() river.InsertOpts {
 	return opts
 }
 
-// stored is the name by which jobs of the queue are kept.
+// stored returns the name under which jobs of the queue are stored.
 func (q QueueName) stored() QueueName {
 	if q == Document {
 		return documentBefore
@@ -64,17 +66,17 @@ func (q QueueName) stored() QueueName {
 	return q
 }
 
-// lastPriority is the number that River works last.
+// lastPriority is River's lowest priority.
 const lastPriority = 4
 
-// LastOptions are those of a job that stands behind all others of the queue, however long it has waited.
+// LastOptions are the options of a job that runs after all others of the queue, however long it has waited.
 func (q QueueName) LastOptions() river.InsertOpts {
 	opts := q.Options()
 	opts.Priority = lastPriority
 	return opts
 }
 
-// ParseQueues reads which queues a process works: all, none, or names with commas between.
+// ParseQueues parses which queues a process works: all, none, or names separated by commas.
 func ParseQueues(text string) ([]QueueName, error) {
 	switch text {
 	case "all":
@@ -99,7 +101,7 @@ func ParseQueues(text string) ([]QueueName, error) {
 	return queues, nil
 }
 
-// config is how River is told.
+// config returns River's configuration of the queues.
 func config(queues []QueueName) map[string]river.QueueConfig {
 	into := map[string]river.QueueConfig{}
 	for _, q := range queues {
@@ -108,10 +110,10 @@ func config(queues []QueueName) map[string]river.QueueConfig {
 		case Upkeep:
 			into[river.QueueDefault] = river.QueueConfig{MaxWorkers: unnamed}
 		case Document:
-			// Of the release after, should it be taken back.
+			// A later release inserts under this name; jobs remain if it is rolled back to this one.
 			into[string(Document)] = river.QueueConfig{MaxWorkers: 1}
 		case Message:
-			// A configuration that names its queues may be older than this one.
+			// A configuration that lists its queues may be older than the Alarm queue.
 			into[string(Alarm)] = river.QueueConfig{MaxWorkers: bounds[Alarm]}
 		}
 	}

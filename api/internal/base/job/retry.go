@@ -8,15 +8,15 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// River's own waits are 1, 16, 81, 256 seconds and so on: after a fault of half a minute somebody would wait for minutes
-// more. Where somebody waits, a failed job is tried often while the fault is young, and more rarely later.
+// River's own delays are 1, 16, 81, 256 seconds and so on: after an outage of half a minute a borrower would wait for minutes
+// more. In queues for which somebody waits, a failed job is retried often at first, and less often later.
 const (
-	// quickAttempts are made at most quickRetry apart, which covers a fault of twenty minutes.
+	// quickAttempts is how many attempts are at most quickRetry apart; that covers an outage of twenty minutes.
 	quickAttempts = 60
 	quickRetry    = 20 * time.Second
-	// slowRetry is the longest wait of those after them.
+	// slowRetry is the longest delay after that.
 	slowRetry = 10 * time.Minute
-	// patience is how many attempts a job has where somebody waits: three days.
+	// patience is the maximum number of attempts of such a job: about three days.
 	patience = 500
 )
 
@@ -27,20 +27,20 @@ func (q QueueName) patient() bool {
 
 func (q QueueName) known() bool { _, known := bounds[q]; return known }
 
-// retries says when a failed job is tried again.
+// retries is the retry policy of the client.
 type retries struct{ river.DefaultClientRetryPolicy }
 
-// NextRetry is the instant of the next attempt.
+// NextRetry returns the time of the next attempt.
 func (r *retries) NextRetry(j *rivertype.JobRow) time.Time {
 	if !QueueName(j.Queue).patient() {
 		return r.DefaultClientRetryPolicy.NextRetry(j)
 	}
 	longest := maxWait(j.Attempt)
-	// What failed together does not come again together.
+	// The jitter spreads jobs that failed at the same time.
 	return time.Now().Add(longest - rand.N(longest/4))
 }
 
-// maxWait bounds the wait after an attempt, counted from 1, that failed.
+// maxWait returns the longest delay after a failed attempt, counted from 1.
 func maxWait(attempt int) time.Duration {
 	if attempt <= quickAttempts {
 		return min(time.Second<<min(attempt-1, 10), quickRetry)

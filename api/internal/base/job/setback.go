@@ -11,28 +11,29 @@ import (
 )
 
 const (
-	// firstSetback is how long an item of a backlog is left alone that failed once, lastSetback the longest that one is: each
-	// failure that follows doubles it.
+	// firstSetback is how long a failed item of a backlog is skipped after its first failure. Each further failure doubles the
+	// time, up to lastSetback.
 	firstSetback = 10 * time.Second
 	lastSetback  = time.Hour
-	// forgetSetback is when an item is no longer due that has not been tried again.
+	// forgetSetback is how long after its retry time the setback of an item is kept. An item not tried by then is no longer
+	// due.
 	forgetSetback = 24 * time.Hour
 )
 
-// setback is an item that failed so many times in a row.
+// setback is an item with the number of its consecutive failures.
 type setback struct {
 	ItemID   uuid.UUID
 	Failures int
 	TryAfter time.Time
 }
 
-// setbacks are those of a backlog; the table knows it as a sweep.
+// setbacks are the setbacks of one backlog; the table calls a backlog a sweep.
 type setbacks struct {
 	backlog string
 	items   map[uuid.UUID]setback
 }
 
-// readSetbacks reads those of a backlog, and forgets those of items that are due no longer.
+// readSetbacks reads the setbacks of a backlog, and deletes those of items that are no longer due.
 func readSetbacks(ctx context.Context, db postgres.DB, backlog string) (setbacks, error) {
 	all, err := postgres.Rows[setback]("job: setbacks", `SELECT item_id, failures, try_after FROM sweep_setback WHERE sweep = $1`, backlog).Read(ctx, db)
 	if err != nil {
@@ -53,7 +54,7 @@ func readSetbacks(ctx context.Context, db postgres.DB, backlog string) (setbacks
 	return known, nil
 }
 
-// resting are the items that are not to be tried yet.
+// resting returns the items that must not be tried yet.
 func (s setbacks) resting(now time.Time) []uuid.UUID {
 	resting := []uuid.UUID{}
 	for id, one := range s.items {
@@ -64,7 +65,7 @@ func (s setbacks) resting(now time.Time) []uuid.UUID {
 	return resting
 }
 
-// note writes how an item ended.
+// note records the result of an item.
 func (s setbacks) note(ctx context.Context, db postgres.DB, id uuid.UUID, failed bool) (err error) {
 	one, known := s.items[id]
 	switch {
@@ -84,7 +85,7 @@ func (s setbacks) note(ctx context.Context, db postgres.DB, id uuid.UUID, failed
 	return nil
 }
 
-// ForgetSetbacks has everything that some backlogs left alone tried in the next run: a person has fixed the cause.
+// ForgetSetbacks makes all skipped items of the backlogs run again in the next run, after a person has fixed the cause.
 func ForgetSetbacks(ctx context.Context, db postgres.DB, backlogs ...string) error {
 	if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = ANY($1)`, backlogs); err != nil {
 		return fmt.Errorf("job: setbacks: %w", postgres.Reason(err))

@@ -7,27 +7,27 @@ import (
 	"time"
 )
 
-// Those whom a partner keeps waiting come again after about the time that it takes for an answer: soon at a quick one, and
-// seldom at one that is silent, whose jobs would keep the workers busy with coming and going.
+// A job that finds its partner busy is retried after about the duration of the partner's latest response: soon for a fast
+// partner, and rarely for one that does not respond, whose retries would otherwise keep the workers busy.
 const (
 	minBusy = time.Second
 	maxBusy = 10 * time.Second
 )
 
-// Busy says that as many jobs of this process wait for a partner as may at a time. Nothing was asked.
+// Busy is the error if the maximum number of jobs of this process already waits for a partner. No request was sent.
 type Busy struct {
 	Partner string
-	// After is when to come again.
+	// After is the delay until the next try.
 	After time.Duration
 }
 
-// Error tells for the log.
+// Error returns the text for the log.
 func (b *Busy) Error() string {
 	return fmt.Sprintf("as many jobs as may wait for %s already: again after %s", b.Partner, b.After)
 }
 
-// Shares bound how many jobs of a process wait at a time for each of the partners that a queue serves, so that one which is
-// silent leaves workers to the others. They are safe for many at once.
+// Shares limits how many jobs of a process wait at a time for each partner of a queue, so that a partner which does not respond
+// leaves workers for the others. It is safe for concurrent use.
 type Shares struct {
 	most int
 
@@ -35,18 +35,18 @@ type Shares struct {
 	partners map[string]*share
 }
 
-// share is one partner's part: how many wait for it, and how long it took the last time.
+// share is the state of one partner: how many jobs wait for it, and how long its latest response took.
 type share struct {
 	waiting int
 	took    time.Duration
 }
 
-// NewShares gives each partner so many.
+// NewShares returns Shares with at most most waiting jobs per partner.
 func NewShares(most int) *Shares {
 	return &Shares{most: most, partners: map[string]*share{}}
 }
 
-// Take begins to wait for a partner; whoever got leave to calls done when it has answered or failed. The error is a *Busy.
+// Take starts a wait for a partner. The caller calls done when the partner has responded or failed. The error is a *Busy.
 func (s *Shares) Take(partner string) (done func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,33 +14,33 @@ import (
 )
 
 const (
-	// wakeupPause is the shortest time between two notifications of a process: those of a crowd's jobs go together.
+	// wakeupPause is the shortest time between two notifications of a process: jobs inserted within it are notified together.
 	wakeupPause = 5 * time.Millisecond
-	// wakeupTimeout bounds one. Jobs whose notification is lost are found by looking, a second later.
+	// wakeupTimeout bounds one notification. If it is lost, the workers find the jobs by polling a second later.
 	wakeupTimeout = time.Second
 )
 
-// Wakeups notify the workers of jobs that were committed. The notification is no part of the transaction that inserts
-// the jobs: a NOTIFY takes a lock over all commits of the database, and whoever moves money would wait for everybody
-// else's disk.
+// Wakeups notify the workers of committed jobs. The notification is not part of the transaction that inserts the jobs: NOTIFY
+// takes a lock that serialises all commits of the database, so transactions that move money would wait for the disk writes of
+// all others.
 type Wakeups struct {
 	mu     sync.Mutex
 	queues map[string]bool
 	ring   chan struct{}
 }
 
-// NewWakeups makes one for a process.
+// NewWakeups returns the Wakeups of a process.
 func NewWakeups() *Wakeups { return &Wakeups{queues: map[string]bool{}, ring: make(chan struct{}, 1)} }
 
-// Watch has the wake-ups see which jobs are committed on a pool.
+// Watch is the pool option with which w observes which jobs are committed on the pool.
 func (w *Wakeups) Watch() postgres.Option { return postgres.Traced(watcher{w}) }
 
-// notify tells the workers of queues. Nothing is written down for it, so it waits for no disk.
+// notify notifies the workers of queues. It writes nothing, so it does not wait for the disk.
 const notify = `
 	SELECT set_config('synchronous_commit', 'off', true), pg_notify(current_schema() || '.river_insert', json_build_object('queue', queue)::text)
 	FROM unnest($1::text[]) AS queue`
 
-// Send sends wake-ups as they come, until ctx ends.
+// Send sends notifications as jobs are committed, until ctx ends.
 func (w *Wakeups) Send(ctx context.Context, pool *pgxpool.Pool) {
 	for {
 		select {
@@ -65,7 +65,7 @@ func (w *Wakeups) add(queues map[string]bool) {
 	w.mu.Unlock()
 	select {
 	case w.ring <- struct{}{}:
-	default: // it has been rung
+	default: // a notification is already pending
 	}
 }
 
@@ -77,11 +77,11 @@ func (w *Wakeups) take() []string {
 	return queues
 }
 
-// watcher is the tracer that keeps with each connection for which queues jobs were inserted on it, until the transaction
-// is over. After a rollback workers look in vain, once.
+// watcher is a tracer that remembers per connection the queues into which jobs were inserted, until the transaction is over. It
+// also notifies after a rollback; the workers then find nothing.
 type watcher struct{ wakeups *Wakeups }
 
-// insertedKey is where a connection keeps them.
+// insertedKey is the key of these queues in the connection's custom data.
 const insertedKey = "job.inserted"
 
 func inserted(conn *pgx.Conn, sql string, args []any) {
@@ -102,7 +102,7 @@ func inserted(conn *pgx.Conn, sql string, args []any) {
 	}
 }
 
-// over passes on what was inserted once no transaction is open any more.
+// over adds the remembered queues to the wakeups once no transaction is open any more.
 func (w watcher) over(conn *pgx.Conn) {
 	const idle = 'I'
 	kept := conn.PgConn().CustomData()

@@ -16,42 +16,42 @@ import (
 )
 
 const (
-	// Timeout is how long one attempt may take, unless its worker says otherwise.
+	// Timeout is how long one attempt may take, unless its worker sets another timeout.
 	Timeout = 20 * time.Second
-	// rescueAfter is when a job whose process was killed is given to another. It is above Timeout, so that no living
-	// attempt is doubled.
+	// rescueAfter is when a job whose process was killed is started again. It is above Timeout, so that a running attempt is
+	// never duplicated.
 	rescueAfter = 30 * time.Second
-	// pollInterval finds due jobs whose notification was lost.
+	// pollInterval is how often the workers poll for due jobs whose notification was lost.
 	pollInterval = time.Second
-	// forever keeps jobs that were given up until a person retries or cancels them: the alert about them ends with them.
+	// forever keeps discarded jobs until a person retries or cancels them: the alert about them would end if they were deleted.
 	forever = -1
 )
 
-// Client works jobs; it is started with Start and ended with Stop.
+// Client works jobs; Start starts it and Stop stops it.
 type Client = river.Client[pgx.Tx]
 
-// Options are what differs between processes.
+// Options are the settings that differ between processes.
 type Options struct {
-	// Queues are worked, each with its own bound; at least one.
+	// Queues are the queues to work, each with its own concurrency limit; at least one.
 	Queues []QueueName
-	// Periodic jobs are inserted by whichever process leads.
+	// Periodic jobs are inserted by the process that is the leader.
 	Periodic []*river.PeriodicJob
-	// Errors hears of failed attempts; may be nil.
+	// Errors handles failed attempts; may be nil.
 	Errors river.ErrorHandler
-	// Waits tells how long a job waits whose attempt lacked something that comes by itself, and zero for one that failed.
-	// Waiting is no attempt. May be nil.
+	// Waits returns the delay for a job whose attempt lacks something that will become available later, and zero for a failure.
+	// A delayed job does not use up an attempt. May be nil.
 	Waits func(err error) time.Duration
-	// Observe hears how long an attempt took and how it ended: done, failed, refused (no attempt can change it) or waits. May
-	// be nil.
+	// Observe is called with the duration and the result of each attempt: done, failed, refused (no retry can succeed) or
+	// waits. May be nil.
 	Observe func(kind, result string, took time.Duration)
 	Logger  *slog.Logger
-	// Listeners is where the one connection comes from on which the client hears of new jobs; its URL leads to no pooler.
-	// Nil looks for them every second instead.
+	// Listeners is the pool of the connection on which the client is notified of new jobs; its URL must not lead to a pooler.
+	// If nil, the client polls every second instead.
 	Listeners *pgxpool.Pool
 }
 
-// NewClient makes a client that works the registered kinds of jobs. Every process registers all of them, whichever queues
-// it works: the one that leads inserts the periodic jobs of all.
+// NewClient returns a client that works the registered kinds of jobs. Every process registers all kinds, whichever queues it
+// works: the leader inserts the periodic jobs of all.
 func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Client, error) {
 	client, err := river.NewClient(driverOf(pool, options.Listeners), &river.Config{
 		PollOnly:             options.Listeners == nil,
@@ -74,8 +74,8 @@ func NewClient(pool *pgxpool.Pool, workers *river.Workers, options Options) (*Cl
 	return client, nil
 }
 
-// middleware stands around every attempt: it puts a job that waits back, in the stead of counting a failure, tells how the
-// attempt ended, and has River keep nothing with the job that an error or a panic quotes of a borrower.
+// middleware wraps every attempt. It snoozes a job that waits instead of counting a failure, reports how the attempt ended, and
+// redacts what an error or a panic quotes of a borrower before River stores it with the job.
 func (o Options) middleware() []rivertype.Middleware {
 	return []rivertype.Middleware{river.WorkerMiddlewareFunc(func(ctx context.Context, row *rivertype.JobRow, work func(context.Context) error) error {
 		began := time.Now()
@@ -100,13 +100,13 @@ func (o Options) middleware() []rivertype.Middleware {
 	})}
 }
 
-// quoteless is an error whose text may be kept.
+// quoteless is an error whose text may be stored.
 type quoteless struct{ error }
 
-// Error is the text without numbers of persons and secrets.
+// Error returns the text without numbers of persons and secrets.
 func (q quoteless) Error() string { return redact.Numbers(q.error.Error()) }
 
-// Unwrap is what it is to River and whoever else asks.
+// Unwrap returns the original error, for errors.As in River and elsewhere.
 func (q quoteless) Unwrap() error { return q.error }
 
 func resultOf(err error) string {
