@@ -14,20 +14,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Delivery is how an event id was met; it is filled when the batch is closed.
+// Delivery tells whether an event id is new; it is filled when the batch is closed.
 type Delivery struct {
 	source, event string
 	hash          []byte
 	first         bool
 }
 
-// Fresh is true for the first transaction that commits, and false for every copy, of which it asks tx. An id that came before
-// with another content is IdempotencyConflict: the sender has mixed two events up, and has to hear of it.
+// Fresh returns true for the first transaction that commits the event, and false for every copy. For a copy it queries tx: if
+// the same id came before with different content, the error is IdempotencyConflict, which tells the sender that it has mixed up
+// two events.
 func (d *Delivery) Fresh(ctx context.Context, tx postgres.DB) (bool, error) {
 	if d.first {
 		return true, nil
 	}
-	// Events from before hashes were kept have none.
+	// Events stored before hashes were added have none.
 	same, err := postgres.Value[bool]("idempotency: event",
 		`SELECT COALESCE(content_hash = $3, true) FROM hook_event WHERE source = $1 AND event_id = $2`, d.source, d.event, d.hash).Read(ctx, tx)
 	if err == nil && !same {
@@ -36,9 +37,9 @@ func (d *Delivery) Fresh(ctx context.Context, tx postgres.DB) (bool, error) {
 	return false, err
 }
 
-// QueueEvent notes a callback's event id in the transaction of its effect; copies that come meanwhile wait for it.
-// source is "payment:<gateway>", "lender:<code>" or "carrier:<service>", at is wall time. content is what the event says: two that marshal
-// alike are copies, whatever their bytes were.
+// QueueEvent records a callback's event id in the transaction of its effect; concurrent copies wait for that transaction.
+// source is "payment:<gateway>", "lender:<code>" or "carrier:<service>", at is wall time. content is the decoded event: two
+// events that marshal to the same JSON are copies, even if their bytes differ.
 func QueueEvent(b *pgx.Batch, source, event string, content any, at time.Time) (*Delivery, error) {
 	said, err := json.Marshal(content)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package idempotency makes a write happen once per idempotency key: the answer is stored in the transaction of its
-// effect and given again to whoever repeats the request.
+// Package idempotency makes a write happen once per idempotency key: the response is stored in the transaction of its effect
+// and returned again when the request is repeated.
 package idempotency
 
 import (
@@ -17,28 +17,29 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// TTL is how long an answer is kept, on wall time.
+// TTL is how long a response is kept, in wall time.
 const TTL = 24 * time.Hour
 
-// Key names one intention.
+// Key identifies one request and its repetitions.
 type Key struct {
-	// Scope is who asks: a member's id, or the hash of a pay token.
+	// Scope identifies the caller: a member's id, or the hash of a pay token.
 	Scope string
-	// Route is what is asked ("loan/apply").
+	// Route is the operation ("loan/apply").
 	Route string
-	// Key is the client's own name for it, 8 to 128 bytes.
+	// Key is the idempotency key that the client chose, 8 to 128 bytes.
 	Key string
-	// BodyHash is Hash of the request.
+	// BodyHash is the Hash of the request.
 	BodyHash []byte
 	// At is the wall time; the zero value means now.
 	At time.Time
-	// Admit is asked when the claim has been answered, before anything is done or told; nil for nothing to ask. What it refuses
-	// frees the key and is stored nowhere. It runs inside the transaction, and asks the database nothing.
+	// Admit is called after the key has been claimed, before fn runs or a stored response is returned; may be nil. If it
+	// returns an error, the key is free again and nothing is stored. It runs inside the transaction and must not query the
+	// database.
 	Admit func() error
 }
 
-// Hash is the fingerprint of a request that has been decoded and checked: encoding/json writes fields in the order of the
-// struct and keys of maps sorted, so the client's spacing does not matter.
+// Hash returns the hash of a request that has been decoded and validated. encoding/json writes fields in the order of the
+// struct and map keys sorted, so the client's formatting does not matter.
 func Hash(request any) ([]byte, error) {
 	raw, err := json.Marshal(request)
 	if err != nil {
@@ -48,15 +49,15 @@ func Hash(request any) ([]byte, error) {
 	return sum[:], nil
 }
 
-// Run is Do whose answer is a T that survives JSON; a token must never be in it.
+// Run is Do with a response of type T, which must survive JSON; it must never contain a token.
 func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (T, error)) (T, error) {
 	return read[T](Do(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx) }))
 }
 
-// RunBatched is Run without round trips of its own: beside is asked in the batch that claims the key, fn gets its answer, and what
-// fn leaves in last is sent with the stored answer. beside is asked even where there is an answer already, so it may read and lock,
-// and must write nothing but what it locks; a business refusal of beside counts like one of fn's. The last writes are made only
-// where fn succeeds.
+// RunBatched is Run without extra round trips: beside is queried in the batch that claims the key, fn gets its result, and what
+// fn queues in last is sent with the stored response. beside also runs if a response exists already, so it may read and lock,
+// but must write nothing except what it locks. A business refusal of beside counts like one of fn. The queued writes are made
+// only if fn succeeds.
 func RunBatched[A, T any](
 	ctx context.Context, db postgres.Beginner, key Key, beside postgres.Query[A], fn func(ctx context.Context, tx pgx.Tx, found A, last *pgx.Batch) (T, error),
 ) (T, error) {
@@ -75,9 +76,9 @@ func read[T any](answer Answer, err error) (T, error) {
 	return Into[T](answer)
 }
 
-// Answer is what the first request was, or is being, told.
+// Answer is the response to the first request with the key.
 type Answer struct {
-	// Replayed is true when the answer was stored before and nothing happened now.
+	// Replayed reports that the response had been stored before and nothing was done now.
 	Replayed bool
 	// Rejected is the refusal, or nil.
 	Rejected *reason.Error
@@ -85,7 +86,7 @@ type Answer struct {
 	Body json.RawMessage
 }
 
-// Into reads an answer: the value, or the refusal as an error.
+// Into decodes an answer: the value, or the refusal as an error.
 func Into[T any](a Answer) (T, error) {
 	var value T
 	if a.Rejected != nil {
@@ -97,18 +98,19 @@ func Into[T any](a Answer) (T, error) {
 	return value, nil
 }
 
-// Do runs fn once for the key, in a transaction, at the price of one round trip: the claim. The answer travels with COMMIT.
+// Do runs fn once per key, in a transaction. It costs one round trip for the claim; the response is stored together with
+// COMMIT.
 //
-//   - The first request runs fn and stores its answer. Others with the same key wait for its transaction.
-//   - The same key and body: the stored answer. The same key, another body: IdempotencyConflict.
-//   - A business refusal (a reason.Error that is not retryable), fn's or a constraint's, undoes what fn did, is stored in a
-//     transaction of its own, and comes back in Answer.Rejected with a nil error. Under postgres.CommitWith what fn did stays.
-//   - Any other error undoes what fn did and comes back as it is, and the key is free again.
+//   - The first request runs fn and stores its response. Concurrent requests with the same key wait for its transaction.
+//   - The same key and body return the stored response. The same key with another body returns IdempotencyConflict.
+//   - A business refusal (a reason.Error that is not retryable), of fn or of a constraint, rolls back what fn did, is stored in a
+//     transaction of its own, and is returned in Answer.Rejected with a nil error. With postgres.CommitWith what fn did is committed.
+//   - Any other error rolls back what fn did and is returned unchanged, and the key is free again.
 func Do(ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
 	return do(ctx, db, key, nil, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (any, error) { return fn(ctx, tx) })
 }
 
-// work is what a key stands for; its last writes travel with the answer.
+// work is what runs once per key; its last writes are sent together with the stored response.
 type work func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error)
 
 func do(ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Batch), fn work) (Answer, error) {
@@ -127,8 +129,8 @@ func do(ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Bat
 	return answer, err
 }
 
-// once gives the answer that is stored under a key, or runs what makes and stores one; ran tells that it did, or was kept from
-// it by what beside found.
+// once returns the response stored under a key, or calls run, which makes and stores one. ran reports that the key was free:
+// run was called, or beside refused.
 func once(
 	ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Batch), run func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (Answer, error),
 ) (answer Answer, ran bool, err error) {
@@ -147,7 +149,7 @@ func once(
 	return answer, ran, err
 }
 
-// first runs fn and stores its answer, or the refusal whose effects stay.
+// first runs fn and stores its response, or a refusal with which its effects are committed.
 func first(ctx context.Context, tx pgx.Tx, key Key, fn work, last *pgx.Batch) (Answer, error) {
 	value, err := fn(ctx, tx, last)
 	if refusal := refusalOf(err); refusal != nil && postgres.CommitsWith(err) {
@@ -164,8 +166,8 @@ func first(ctx context.Context, tx pgx.Tx, key Key, fn work, last *pgx.Batch) (A
 	return queueStore(last, key, Answer{Body: body})
 }
 
-// refusalOf is the business refusal that an error is, or nil. The end of a session is not one: whoever has logged in again goes on
-// under the same key.
+// refusalOf returns the business refusal in an error, or nil. SessionEnded is excluded: after a new login the client continues
+// with the same key.
 func refusalOf(err error) *reason.Error {
 	var refusal *reason.Error
 	if !errors.As(postgres.Reason(err), &refusal) || refusal.Reason.Retryable() || refusal.Reason == reason.System || refusal.Reason == reason.SessionEnded {
@@ -174,9 +176,9 @@ func refusalOf(err error) *reason.Error {
 	return refusal
 }
 
-// refuse stores a refusal whose effects are undone. Another request with the key may have come between: what it was told
-// is the answer to both. One with another body was told that it is another's. It is stored also when who asked has gone:
-// they may ask again.
+// refuse stores a refusal after its effects have been rolled back. If another request with the key ran in between, its response
+// is returned to both, unless it had another body. The refusal is stored even if the client has disconnected: it may repeat the
+// request.
 func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.Error) (Answer, error) {
 	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
@@ -189,8 +191,8 @@ func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.
 	return answer, err
 }
 
-// QueueSeen asks in a batch whether the key has an answer already: what a request prepares outside of the transaction,
-// such as a question to a gateway, is then not worth repeating.
+// QueueSeen queries in a batch whether the key already has a response. If so, the caller can skip preparations outside the
+// transaction, such as a request to a gateway.
 func QueueSeen(b *pgx.Batch, key Key) *bool {
 	var seen bool
 	b.Queue(`SELECT EXISTS (SELECT FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3)`, key.Scope, key.Route, key.Key).
@@ -198,22 +200,22 @@ func QueueSeen(b *pgx.Batch, key Key) *bool {
 	return &seen
 }
 
-// Purge deletes the answers that are over, in pages.
+// Purge deletes expired responses, in pages.
 func Purge(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "idempotency: purge", `
 		DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(
 			SELECT ctid FROM idempotency_key WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2))`, now)
 }
 
-// PurgeEvents forgets, in pages, the callbacks that came before an instant of wall time: one that is repeated after it
-// counts as new.
+// PurgeEvents deletes, in pages, the callbacks received before an instant of wall time. A copy that arrives after that counts
+// as new.
 func PurgeEvents(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "idempotency: purge events", `
 		DELETE FROM hook_event WHERE ctid = ANY (ARRAY(
 			SELECT ctid FROM hook_event WHERE received_at < $1 ORDER BY received_at LIMIT $2))`, before)
 }
 
-// QueueForget deletes the stored answers of a scope in a batch: its member leaves.
+// QueueForget queues the deletion of the stored responses of a scope, when its member leaves.
 func QueueForget(b *pgx.Batch, scope string) {
 	b.Queue(`DELETE FROM idempotency_key WHERE scope = $1`, scope)
 }

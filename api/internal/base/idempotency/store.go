@@ -16,8 +16,8 @@ import (
 const (
 	lockKey   = `SELECT pg_advisory_xact_lock(hashtextextended('idempotency/' || $1::text || '/' || $2::text || '/' || $3::text, 0))`
 	selectKey = `SELECT body_hash, answer FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3 AND expires_at > $4`
-	// An expired row is taken over as if it were not there. A row that has not expired was written by somebody who did not take the
-	// lock: its body_hash becomes NULL, which the column refuses, so that nothing of the transaction stays, whatever is sent after
+	// An expired row is overwritten. A row that has not expired was inserted by a transaction that did not take the lock: then
+	// body_hash is set to NULL, which violates its NOT NULL constraint, so the whole transaction fails, whatever is sent after
 	// it.
 	insertKey = `
 		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at, status, answer)
@@ -27,21 +27,21 @@ const (
 			created_at = excluded.created_at, expires_at = excluded.expires_at, status = excluded.status, answer = excluded.answer`
 )
 
-// statusOK is the HTTP status of every answer that is no refusal.
+// statusOK is the HTTP status of every response that is not a refusal.
 const statusOK = 200
 
-// record is the stored answer: the data, or the refusal without its texts.
+// record is the stored response: the data, or the refusal without its texts.
 type record struct {
 	Data     json.RawMessage `json:"data,omitempty"`
 	Rejected *reason.Error   `json:"rejected,omitempty"`
 }
 
-// at is when the key was used, as its row says it.
+// at returns the time of the key with the precision of its column.
 func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
 
-// claim takes the key, or finds what was stored under it. While another transaction holds the key, it waits for that one to end;
-// the answer is read by a statement of its own, which sees it. beside, where there is one, is asked after that, and its refusal
-// counts only where the key is free.
+// claim takes the key, or returns what is stored under it. If another transaction holds the key, claim waits for it to end; the
+// stored response is read by a separate statement, which sees that transaction's commit. beside, if any, is queried after that,
+// and its refusal counts only if the key is free.
 func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (stored Answer, free bool, err error) {
 	type row struct{ BodyHash, Answer []byte }
 	var batch pgx.Batch
@@ -75,7 +75,7 @@ func claim(ctx context.Context, tx pgx.Tx, key Key, beside func(*pgx.Batch)) (st
 	return Answer{Replayed: true, Rejected: answered.Rejected, Body: answered.Data}, false, nil
 }
 
-// queueStore queues the stored answer after the last writes.
+// queueStore queues the insert of the response after the last writes.
 func queueStore(last *pgx.Batch, key Key, answer Answer) (Answer, error) {
 	status := statusOK
 	if answer.Rejected != nil {

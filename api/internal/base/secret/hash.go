@@ -8,11 +8,11 @@ import (
 	"fmt"
 )
 
-// Hasher makes keyed hashes: what is equal hashes alike, and without the key a phone number (one of a billion) cannot be
-// found by trying. The key is not rotated: hashes have to keep meeting what was stored.
+// Hasher computes keyed hashes: equal inputs have equal hashes, and without the key a phone number (one of a billion) cannot be
+// found by brute force. The key is not rotated: new hashes must match stored ones.
 type Hasher struct{ key []byte }
 
-// NewHasher takes a key of 32 bytes.
+// NewHasher returns a Hasher for a key of 32 bytes.
 func NewHasher(key []byte) (*Hasher, error) {
 	if len(key) != KeySize {
 		return nil, fmt.Errorf("%w: hash key", ErrKey)
@@ -20,8 +20,8 @@ func NewHasher(key []byte) (*Hasher, error) {
 	return &Hasher{key: append([]byte(nil), key...)}, nil
 }
 
-// Hash is the keyed hash (32 bytes) of parts within a domain ("phone", "id_number", "sms_code"): the same text in another
-// domain hashes differently, and so do parts that are cut elsewhere.
+// Hash returns the keyed hash (32 bytes) of parts within a domain ("phone", "id_number", "sms_code"). The same text in another
+// domain has another hash, and so do the same characters split into parts differently.
 func (h *Hasher) Hash(domain string, parts ...string) []byte {
 	mac := hmac.New(sha256.New, h.key)
 	for _, part := range append([]string{domain}, parts...) {
@@ -33,10 +33,10 @@ func (h *Hasher) Hash(domain string, parts ...string) []byte {
 	return mac.Sum(nil)
 }
 
-// fingerprintDomain is what a key hashes to be told from others.
+// fingerprintDomain is the domain of key fingerprints.
 const fingerprintDomain = "key_fingerprint"
 
-// Fingerprint tells the key from others (32 bytes), and tells nothing else of it.
+// Fingerprint returns 32 bytes that identify the key without revealing it.
 func (h *Hasher) Fingerprint() []byte { return h.Hash(fingerprintDomain) }
 
 // Equal compares hashes in constant time.

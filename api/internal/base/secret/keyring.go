@@ -1,5 +1,5 @@
-// Package secret seals what identifies a person, hashes what has to be looked up without being read, signs callbacks and
-// makes tokens. Keys come from the configuration and have ids, so that they can be replaced while old values stay
+// Package secret encrypts data that identifies a person, hashes data that must be found without being readable, signs callbacks
+// and generates tokens. Keys come from the configuration and have ids, so that they can be rotated while old values stay
 // readable.
 package secret
 
@@ -18,27 +18,27 @@ const (
 	version   = 1
 	nonceSize = 12
 	tagSize   = 16
-	// wrappedSize is a data key sealed under a master key.
+	// wrappedSize is the length of a data key encrypted with a master key.
 	wrappedSize = nonceSize + KeySize + tagSize
 )
 
 var (
-	// ErrSealed says that a value cannot be opened: it was changed, belongs to another row, or its key is gone. Which of
-	// them is not told.
+	// ErrSealed is returned if a value cannot be opened: it was changed, belongs to another row, or its key is missing. The
+	// error does not tell which.
 	ErrSealed = errors.New("secret: the value cannot be opened")
-	// ErrKey says that a key of the configuration is unusable.
+	// ErrKey is returned if a key of the configuration is unusable.
 	ErrKey = errors.New("secret: a key has an id of 1 to 255 bytes and 32 bytes")
 )
 
-// Keyring seals and opens values. Each value has a data key of its own, sealed under the current master key (an
-// envelope): replacing the master key rewrites the envelope, not the picture inside.
+// Keyring encrypts and decrypts values. Each value has its own data key, encrypted with the current master key (an envelope):
+// rotating the master key rewrites the envelope, not the value inside.
 type Keyring struct {
 	current string
 	masters map[string]cipher.AEAD
 	prints  map[string][]byte
 }
 
-// NewKeyring takes the master keys by id and the id that seals from now on.
+// NewKeyring takes the master keys by id and the id of the key to encrypt with.
 func NewKeyring(current string, keys map[string][]byte) (*Keyring, error) {
 	ring := &Keyring{current: current, masters: make(map[string]cipher.AEAD, len(keys)), prints: make(map[string][]byte, len(keys))}
 	for id, key := range keys {
@@ -54,16 +54,17 @@ func NewKeyring(current string, keys map[string][]byte) (*Keyring, error) {
 	return ring, nil
 }
 
-// Current is the id of the key that seals.
+// Current returns the id of the key that new values are encrypted with.
 func (k *Keyring) Current() string { return k.current }
 
-// Fingerprints are those of the master keys by id, made as Hasher.Fingerprint makes its own.
+// Fingerprints returns the fingerprints of the master keys by id, computed like Hasher.Fingerprint.
 func (k *Keyring) Fingerprints() map[string][]byte { return k.prints }
 
-// Seal encrypts plain. owner binds the value to its row ("identity/<member>/id_number"): moved elsewhere it does not
-// open.
+// Seal encrypts plain. owner binds the value to its row ("identity/<member>/id_number"): under another owner it cannot be
+// opened.
 //
-// Form: version, length of the key id, key id, sealed data key, sealed value; each sealed part begins with its nonce.
+// Format: version, length of the key id, key id, encrypted data key, encrypted value; each encrypted part begins with its
+// nonce.
 func (k *Keyring) Seal(plain []byte, owner string) []byte {
 	data := random(KeySize)
 	defer clear(data)
@@ -72,7 +73,7 @@ func (k *Keyring) Seal(plain []byte, owner string) []byte {
 	return append(sealed, seal(aead(data), plain, owner)...)
 }
 
-// Open decrypts what Seal made for the same owner.
+// Open decrypts what Seal encrypted for the same owner.
 func (k *Keyring) Open(sealed []byte, owner string) ([]byte, error) {
 	id, wrapped, value, err := split(sealed)
 	if err != nil {
@@ -86,7 +87,7 @@ func (k *Keyring) Open(sealed []byte, owner string) ([]byte, error) {
 	return open(aead(data), value, owner)
 }
 
-// Rewrap puts the value's data key under the current master key; changed is false when it is there already.
+// Rewrap re-encrypts the value's data key with the current master key; changed is false if it already is.
 func (k *Keyring) Rewrap(sealed []byte, owner string) (rewrapped []byte, changed bool, err error) {
 	id, wrapped, value, err := split(sealed)
 	if err != nil || id == k.current {
@@ -150,7 +151,7 @@ func aead(key []byte) cipher.AEAD {
 	return gcm
 }
 
-// random never fails: crypto/rand stops the process rather than giving weak bytes.
+// random returns n random bytes. It never fails: crypto/rand stops the process rather than return weak bytes.
 func random(n int) []byte {
 	b := make([]byte, n)
 	_, _ = rand.Read(b)

@@ -2,10 +2,11 @@ package secret
 
 import "strings"
 
-// dot stands for what is not shown.
+// dot replaces a hidden character.
 const dot = '•'
 
-// MaskPhone shows the first three and last three digits: 090••••567. Shorter numbers show their last two.
+// MaskPhone shows the first three and last three digits: 090••••567. A number of fewer than eight characters shows only its
+// last two.
 func MaskPhone(phone string) string {
 	if len([]rune(phone)) < 8 {
 		return mask(phone, 0, 2)
@@ -13,11 +14,11 @@ func MaskPhone(phone string) string {
 	return mask(phone, 3, 3)
 }
 
-// MaskAccount shows the last four of an account or ID number: ••••••7858.
+// MaskAccount shows the last four characters of an account or ID number: ••••••7858.
 func MaskAccount(number string) string { return mask(number, 0, 4) }
 
-// MaskName shows the last word, which Vietnamese people are called by, and the first letter of the others: "Nguyễn Thị
-// Lan" becomes "N•••• T•• Lan". A name of one word shows its first letter.
+// MaskName shows the last word, which is the given name in Vietnamese, and the first letter of the others: "Nguyễn Thị Lan"
+// becomes "N•••• T•• Lan". A name of one word shows its first letter.
 func MaskName(name string) string {
 	words := strings.Fields(name)
 	for i, word := range words {
@@ -28,7 +29,7 @@ func MaskName(name string) string {
 	return strings.Join(words, " ")
 }
 
-// Last4 is the tail that is stored beside a sealed number; a shorter number is padded with dots, never shown whole.
+// Last4 returns the last four characters, which are stored beside a sealed number. For a shorter number it returns four dots.
 func Last4(number string) string {
 	runes := []rune(number)
 	if len(runes) < 4 {
@@ -37,10 +38,10 @@ func Last4(number string) string {
 	return string(runes[len(runes)-4:])
 }
 
-// ShownEnd is what MaskAccount or Last4 has left to be seen of a number; empty where that is nothing.
+// ShownEnd returns the characters that MaskAccount or Last4 left visible; empty if none.
 func ShownEnd(masked string) string { return strings.TrimLeft(masked, string(dot)) }
 
-// mask hides all but the first head and last tail characters; what would be shown whole is hidden whole.
+// mask hides all but the first head and last tail characters. A string too short to hide anything is hidden completely.
 func mask(s string, head, tail int) string {
 	runes := []rune(s)
 	if len(runes) <= head+tail {

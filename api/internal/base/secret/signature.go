@@ -9,26 +9,26 @@ import (
 	"time"
 )
 
-// The headers of a signed message between machines, in both directions.
+// The headers of a signed message between services, in both directions.
 const (
 	HeaderTimestamp = "X-Timestamp"
 	HeaderSignature = "X-Signature"
 )
 
-// Window is how far a message's time stamp may be from the receiver's wall clock.
+// Window is the maximum difference between a message's timestamp and the receiver's wall clock.
 const Window = 5 * time.Minute
 
-// ErrSignature refuses a message: not signed by us, or too old to be trusted not to be a replay.
+// ErrSignature rejects a message whose signature is wrong or whose timestamp is outside the Window, as it may be a replay.
 var ErrSignature = errors.New("secret: wrong or stale signature")
 
-// Sign gives the two header values for a body that is sent at a wall-clock time: Unix seconds, and the hex HMAC-SHA256 of
+// Sign returns the two header values for a body sent at a wall time: Unix seconds, and the hex HMAC-SHA256 of
 // "<timestamp>.<body>".
 func Sign(key []byte, at time.Time, body []byte) (timestamp, signature string) {
 	timestamp = strconv.FormatInt(at.Unix(), 10)
 	return timestamp, hex.EncodeToString(mac(key, timestamp, body))
 }
 
-// Verify checks them against the receiver's wall clock. Several keys are accepted while one replaces another.
+// Verify checks the header values against the receiver's wall clock. Several keys are accepted during a key rotation.
 func Verify(timestamp, signature string, body []byte, now time.Time, keys ...[]byte) error {
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil {

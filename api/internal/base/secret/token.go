@@ -8,22 +8,23 @@ import (
 	"strings"
 )
 
-// NewToken makes a bearer token of 256 random bits and the hash that is stored in its stead.
+// NewToken returns a bearer token of 256 random bits and its hash, which is stored instead of the token.
 func NewToken() (token string, hash []byte) {
 	token = base64.RawURLEncoding.EncodeToString(random(32))
 	return token, TokenHash(token)
 }
 
-// TokenHash is what is stored of a token. A plain SHA-256 will do: 256 random bits cannot be tried.
+// TokenHash returns the hash of a token that is stored. A plain SHA-256 is enough: 256 random bits cannot be found by brute
+// force.
 func TokenHash(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]
 }
 
-// Digits makes a random code of n digits, each as likely as any other.
+// Digits returns a random code of n digits, uniformly distributed.
 func Digits(n int) string { return pick("0123456789", n) }
 
-// Characters makes a random code of n characters that cannot be mistaken for one another in a picture or on paper.
+// Characters returns a random code of n characters that are not easily confused in a picture or on paper.
 func Characters(n int) string { return pick("23456789ABCDEFGHJKMNPQRSTUVWXYZ", n) }
 
 func pick(alphabet string, n int) string {
