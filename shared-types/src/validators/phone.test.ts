@@ -77,5 +77,6 @@ describe('phone numbers, by the vectors that the server shares', () => {
     const before = { shown: '0849123456', zeroAdded: true };
     expect(typePhone('0084912345678', before, regionOf('vi')).shown).toBe('0912345678');
     expect(typePhone('0', before, regionOf('vi'))).toEqual({ shown: '0', zeroAdded: false });
+    expect(typePhone('9', { shown: '08', zeroAdded: true }, regionOf('vi'))).toEqual({ shown: '09', zeroAdded: true });
   });
 });

@@ -56,6 +56,7 @@ func TestDateArithmetic(t *testing.T) {
 		require.Zero(t, again.Compare(moved))
 	})
 	require.Equal(t, time.Friday, money.MustDate("2026-03-13").Weekday())
+	require.Equal(t, 2026, money.MustDate("2026-12-31").Year())
 	require.Equal(t, -1, money.MustDate("2026-03-13").Compare(money.MustDate("2026-03-14")))
 	require.Equal(t, 1, money.MustDate("2026-03-15").Compare(money.MustDate("2026-03-14")))
 	require.True(t, money.Date{}.AddDays(3).IsZero())
@@ -84,6 +85,8 @@ func TestDateJSON(t *testing.T) {
 	require.NoError(t, json.Unmarshal(raw, &back))
 	require.Equal(t, "2026-03-12", back.Due.String())
 	require.True(t, back.None.IsZero())
+	require.NoError(t, json.Unmarshal([]byte(`{"due":null}`), &back))
+	require.True(t, back.Due.IsZero(), "null is no date, whatever stood there")
 	require.Error(t, json.Unmarshal([]byte(`{"due":20260312}`), &back))
 	require.Error(t, json.Unmarshal([]byte(`{"due":"12/03/2026"}`), &back))
 }
@@ -103,6 +106,7 @@ func TestDateInPostgres(t *testing.T) {
 	require.True(t, back.IsZero())
 	require.Error(t, back.ScanDate(pgtype.Date{Valid: true, InfinityModifier: pgtype.Infinity}))
 	require.NoError(t, back.UnmarshalText([]byte("2026-03-12")))
+	require.Equal(t, "2026-03-12", back.String())
 	require.Error(t, back.UnmarshalText([]byte("soon")))
 }
 

@@ -43,6 +43,16 @@ func TestFormat(t *testing.T) {
 	require.Equal(t, "1234.50 THB", money.Of(123_450, money.THB).String())
 	require.False(t, money.Currency("USD").Valid())
 	require.True(t, money.IDR.Valid())
+	require.True(t, money.Of(0, money.THB).IsZero())
+	require.False(t, money.Of(-1, money.THB).IsZero())
+}
+
+func TestAnAmountIsReadWithItsSymbolOnEitherSide(t *testing.T) {
+	t.Parallel()
+	for _, written := range []string{"1.500", "₫1.500", "1.500₫", "GH₵1.500", "1.500GH₵", "¥1.500", "1.500฿", "Rp1.500"} {
+		require.Equal(t, "1.500", money.WithoutSymbol(written), written)
+	}
+	require.Equal(t, "1₫500", money.WithoutSymbol("1₫500"), "between figures it is none of an amount")
 }
 
 func TestFormatBps(t *testing.T) {

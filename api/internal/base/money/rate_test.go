@@ -31,7 +31,9 @@ func TestInterestPublished(t *testing.T) {
 	} {
 		require.Equal(t, c.want, money.Interest(c.principal, c.bps, c.days), name)
 	}
-	require.Panics(t, func() { money.Interest(-1, 1500, 10) })
+	for _, negative := range [][3]int64{{-1, 1500, 10}, {1, -1500, 10}, {1, 1500, -10}, {-1, -1500, 10}} {
+		require.PanicsWithValue(t, "money: negative principal, rate or term", func() { money.Interest(negative[0], negative[1], negative[2]) })
+	}
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.Interest(math.MaxInt64, 10_000, 366) })
 }
 

@@ -15,7 +15,7 @@ func TestAddress(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"", "lender.example", "http://lender.example", "http://10.0.0.7", "http://127.0.0.1.lender.example", "http://localhost.example",
-		"ftp://127.0.0.1", "https://", "file:///etc/passwd", "http://127.0.0.1@lender.example",
+		"ftp://127.0.0.1", "https://", "file:///etc/passwd", "http://127.0.0.1@lender.example", "https://lender.example:port", "https://[::1",
 	} {
 		require.ErrorIs(t, signed.Address(bad), signed.ErrPlaintext, bad)
 	}

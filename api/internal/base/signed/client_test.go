@@ -24,6 +24,9 @@ func partner(t *testing.T, status int, answer string) string {
 		if err != nil {
 			t.Error(err)
 		}
+		if kind := r.Header.Get("Content-Type"); kind != "application/json" {
+			t.Errorf("a body of %q", kind)
+		}
 		if err := secret.Verify(r.Header.Get(secret.HeaderTimestamp), r.Header.Get(secret.HeaderSignature), body, time.Now(), key); err != nil {
 			w.WriteHeader(http.StatusUnauthorized)
 			return

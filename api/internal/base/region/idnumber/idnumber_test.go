@@ -103,6 +103,49 @@ func TestCheckDigits(t *testing.T) {
 	})
 }
 
+// The check character as GB 11643 defines it (ISO 7064, MOD 11-2), for cards of every weight.
+func TestChinaChecksEveryDigit(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		born := money.NewDate(1950, 1, 1).AddDays(rapid.IntRange(0, 25_000).Draw(t, "born"))
+		stem := rapid.StringMatching(`[1-9][0-9]{5}`).Draw(t, "area") + strings.ReplaceAll(born.String(), "-", "") + rapid.StringMatching(`[0-9]{3}`).Draw(t, "serial")
+		product := 0
+		for _, d := range stem {
+			product = (product + int(d-'0')) * 2 % 11
+		}
+		right := "0123456789X"[(12-product)%11]
+		for _, check := range "0123456789X" {
+			card, why := Read("cn", stem+string(check))
+			require.Equal(t, check == rune(right), why == "", "%s%c", stem, check)
+			if why == "" {
+				require.Equal(t, born.String(), card.Birth)
+			}
+		}
+	})
+}
+
+// Whatever stands behind it as a check digit: what is no digit never counts as one.
+func TestASignAmongTheDigitsIsNoNumber(t *testing.T) {
+	t.Parallel()
+	for name, number := range map[string]string{"vn": "08708400099", "cn": "11010519491231002", "id": "317101170845000", "th": "310060044563", "gh": "GHA123456789"} {
+		for at := strings.LastIndexAny(number, "A") + 1; at < len(number); at++ {
+			for _, sign := range "/:ASX" {
+				for _, check := range "0123456789X" {
+					_, why := Read(name, number[:at]+string(sign)+number[at+1:]+string(check))
+					require.Equal(t, reason.IDNumberWrong, why, "%s %s with %c at %d", name, number, sign, at)
+				}
+			}
+		}
+	}
+}
+
+func TestABirthdayThatIsNoneContradictsTheCard(t *testing.T) {
+	t.Parallel()
+	card, why := Read("vn", "087084000999")
+	require.Empty(t, why)
+	require.Equal(t, map[string]reason.Reason{"birthday": reason.IDBirthday}, card.Contradictions(money.Date{}, Male))
+}
+
 func TestVietnamTellsYearAndSex(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -80,6 +80,8 @@ func TestValidWantsTheNationalForm(t *testing.T) {
 	require.False(t, Valid(r, "912345678"))
 	require.False(t, Valid(r, "091 234 5678"))
 	require.False(t, Valid(r, "+84912345678"))
+	require.True(t, Valid(region.Get("id"), "0812345678"))
+	require.False(t, Valid(region.Get("id"), "0812-345678"), "short enough, and still not as it is stored")
 }
 
 func TestNormaliseProperties(t *testing.T) {
