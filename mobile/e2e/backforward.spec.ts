@@ -90,7 +90,7 @@ test('the landing page comes back from the browser\'s memory, and knows who logg
   const lan = new QuickBorrower(base, somebodyOf('vi'));
   await lan.logIn();
   await inTab(async (tab) => {
-    const formShown = () => tab.driver.run<boolean>(`document.getElementById('known').hidden && !document.getElementById('form').hidden`);
+    const formShown = () => tab.driver.run<boolean>(`document.getElementById('loggedIn').hidden && !document.getElementById('form').hidden`);
     await tab.open('/m/land', /./);
     await tab.driver.run(`document.getElementById('phone').value = '0912345678'`);
     await tab.awayAndBack('/m/terms');

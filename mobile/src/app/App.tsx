@@ -50,8 +50,8 @@ export function App() {
               <Ads />
               <ApprovalGate />
               <IonRouterOutlet>
-                {table.map((row) => (
-                  <Route key={row.path} exact sensitive path={row.path} render={() => <Screen route={row} />} />
+                {table.map((route) => (
+                  <Route key={route.path} exact sensitive path={route.path} render={() => <Screen route={route} />} />
                 ))}
               </IonRouterOutlet>
             </AppRouter>

@@ -7,7 +7,7 @@ import { checkVersion } from './version';
 import { useConfig } from '@/lib/config';
 import { isLeaving } from '@/lib/login/logIn';
 import { refreshMember, useMember, useSession } from '@/lib/member';
-import { fromLevel } from '@/lib/nav/overlayEntry';
+import { moveFromLevel } from '@/lib/nav/overlayEntry';
 import { LOGIN } from '@/lib/nav/paths';
 
 /** Watches every navigation: whether the app is outdated, who may be where, who is logged in. */
@@ -31,7 +31,7 @@ export function Guard() {
 
   useEffect(() => {
     // A step back may be on its way; the page that it leads to is judged by itself.
-    if (target !== null && !isLeaving()) fromLevel(0, () => history.location.pathname === pathname && history.replace(target));
+    if (target !== null && !isLeaving()) moveFromLevel(0, () => history.location.pathname === pathname && history.replace(target));
   }, [target, history, pathname, search]);
 
   const left = useRef(pathname);

@@ -114,7 +114,7 @@ describe('the landing flow', () => {
     expect($('sms-go').classList).not.toContain('busy');
     expect(left).toEqual([true]);
     expect($('form').hidden).toBe(true);
-    expect($('known').hidden).toBe(false);
+    expect($('loggedIn').hidden).toBe(false);
     expect(document.activeElement, 'the form went with the focus in it').toBe($('enter'));
   });
 

@@ -7,7 +7,7 @@ import { registrationId } from '@/lib/ads/registration';
 import { startSession } from '@/lib/session';
 import { imagePopup } from './imagePopup';
 import { leave, leaveToLogin } from './leave';
-import { $, showFieldError, data, known, say } from './page';
+import { $, showFieldError, data, showLoginState, say } from './page';
 import { registered } from './pixels/pixels';
 import { smsPopup } from './smsPopup';
 import { toast } from './toast';
@@ -51,7 +51,7 @@ export function flow() {
       leave(login.isNewMember);
       // The page is being left: its button stays busy for as long as it is seen.
       if (stage.at === 'sms') await new Promise<void>((resolve) => (stayed = resolve));
-      return known(true);
+      return showLoginState(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(error.message);

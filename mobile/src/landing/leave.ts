@@ -1,5 +1,5 @@
 import { isNativeApp } from '@/bridge/shell';
-import { fromLevel, level } from '@/lib/nav/overlayEntry';
+import { moveFromLevel, level } from '@/lib/nav/overlayEntry';
 import { rememberPhone } from '@/lib/session';
 import { flush } from '@/lib/tracking';
 import { data } from './page';
@@ -25,5 +25,5 @@ export function leaveToLogin(phone: string): void {
 
 /** In the place of the entry of a popup that is open: back leads to the page. */
 function go(address: string): void {
-  fromLevel(1, () => location[level() > 0 ? 'replace' : 'assign'](address));
+  moveFromLevel(1, () => location[level() > 0 ? 'replace' : 'assign'](address));
 }

@@ -12,7 +12,7 @@ import { track } from '@/lib/tracking';
 import { adsBar } from './adsBar';
 import { flow } from './flow';
 import { form } from './form';
-import { $, busy, data, known, say } from './page';
+import { $, busy, data, showLoginState, say } from './page';
 
 const PAGE = '/m/land';
 /** The choice of language is kept like everywhere: for good here, a year where the server looks. */
@@ -30,7 +30,7 @@ watchOverlayEntries(() => true, 1e9);
 keepLanguage();
 const login = flow();
 const box = form(login.start);
-known();
+showLoginState();
 if (!getSession().loggedIn) login.resume();
 listen();
 void channel();
@@ -69,7 +69,7 @@ function listen(): void {
     refreshSession();
     login.reset();
     box.rest();
-    known();
+    showLoginState();
   });
 }
 

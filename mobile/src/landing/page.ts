@@ -29,13 +29,16 @@ export function say(key: keyof PageData['texts'], words: Record<string, string |
   return data.texts[key].replace(/\{\{(\w+)\}\}/g, (found: string, name: string) => String(words[name] ?? found));
 }
 
-/** Who is logged in has nothing to type; who stood in the form, or has `just` been let in, stands on the way in then. */
-export function known(just = false): void {
+/**
+ * Shows the form, or, to somebody who is logged in, the button into the app. It gets the focus where the form had it, or where the
+ * login has `just` happened.
+ */
+export function showLoginState(just = false): void {
   const { loggedIn } = getSession();
   const form = $('form');
   const stoodIn = form.contains(document.activeElement);
   document.documentElement.classList.remove('logged-in');
-  $('known').hidden = !loggedIn;
+  $('loggedIn').hidden = !loggedIn;
   form.hidden = loggedIn;
   if (loggedIn && (just || stoodIn)) $('enter').focus();
 }

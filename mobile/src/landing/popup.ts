@@ -1,4 +1,4 @@
-import { coverPage } from '@/lib/nav/overlayEntry';
+import { addBackStep } from '@/lib/nav/overlayEntry';
 
 /** A popup over the page: opening moves the caret into it; Escape, the shade, its button and the browser's back close it. */
 export interface Popup {
@@ -31,7 +31,7 @@ export function popupOf(node: HTMLElement, onClose: () => void): Popup {
     open: (focus) => {
       if (node.hidden) {
         before = document.activeElement as HTMLElement | null;
-        gone = coverPage(close);
+        gone = addBackStep(close);
       }
       node.hidden = false;
       document.body.style.overflow = 'hidden';

@@ -6,7 +6,7 @@ import { useSwipeBack } from './useSwipeBack';
 import { isNativeApp } from '@/bridge/host';
 import { textOr, useAhead } from '@/i18n';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
-import { topCover } from '@/lib/nav/overlayEntry';
+import { topBackStep } from '@/lib/nav/overlayEntry';
 import { useRoute } from '@/lib/nav/route';
 
 interface PageHeaderProps {
@@ -24,7 +24,7 @@ export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const back = useQueryParam('back');
   // Only a step of the page can lie on top here: what covers the page covers the header, too.
   const leave = () => {
-    const step = topCover();
+    const step = topBackStep();
     if (step) step();
     else if (back === '0') nav.replace('/');
     else nav.back();

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Bone, FormSkeleton, ListSkeleton, PageSkeleton, ReceiptSkeleton, Skeleton } from './Skeleton';
+import { SkeletonLine, FormSkeleton, ListSkeleton, PageSkeleton, ReceiptSkeleton, Skeleton } from './Skeleton';
 import { renderPage } from '@/test/page';
 
 afterEach(() => void vi.useRealTimers());
@@ -23,9 +23,9 @@ describe('a skeleton', () => {
     // What is busy may be left out until it is ready: the words must not be.
     expect(busy()[0]!.contains(words)).toBe(false);
     expect(busy()[0]!.textContent).toBe('');
-    const bones = Array.from(busy()[0]!.querySelectorAll('span'));
-    expect(bones.length).toBeGreaterThan(0);
-    expect(bones.every((bone) => bone.getAttribute('aria-hidden') === 'true')).toBe(true);
+    const lines = Array.from(busy()[0]!.querySelectorAll('span'));
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every((line) => line.getAttribute('aria-hidden') === 'true')).toBe(true);
   });
 
   it('tells everybody once it takes long, and not before', async () => {
@@ -40,7 +40,7 @@ describe('a skeleton', () => {
   });
 
   it('is nothing to a screen reader where the place itself says that it waits', async () => {
-    await renderPage(<Bone />, '/');
+    await renderPage(<SkeletonLine />, '/');
     expect(busy()).toHaveLength(0);
     expect(screen.queryByRole('status')).toBeNull();
   });

@@ -3,7 +3,7 @@ import { classes } from './classes';
 import styles from './Skeleton.module.css';
 import { useTranslation } from '@/i18n';
 
-/** After this long it is said that it goes on: an answer that hangs is given up after a minute only. */
+/** After this time the page says that it is still loading. A call that hangs ends only after a minute. */
 const USUAL_MS = 8_000;
 
 interface SkeletonProps {
@@ -13,72 +13,72 @@ interface SkeletonProps {
   width?: number;
 }
 
-/** A bone of what comes, where the place itself says that it waits (`aria-busy`); it says nothing to a screen reader. */
-export function Bone({ height = 1, width = 100 }: SkeletonProps) {
-  return <span className={styles.bone} style={{ height: `${height}rem`, width: `${width}%` }} aria-hidden="true" />;
+/** A grey line in place of content that is loading. Hidden from screen readers: the element around it has `aria-busy`. */
+export function SkeletonLine({ height = 1, width = 100 }: SkeletonProps) {
+  return <span className={styles.line} style={{ height: `${height}rem`, width: `${width}%` }} aria-hidden="true" />;
 }
 
-/** One thing to come. */
+/** One line that is loading. */
 export function Skeleton(props: SkeletonProps) {
   return (
     <Waiting>
-      <Bone {...props} />
+      <SkeletonLine {...props} />
     </Waiting>
   );
 }
 
-/** Cards to come. */
+/** Cards that are loading. */
 export function ListSkeleton({ count = 3 }: { count?: number }) {
   return (
     <Waiting>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.card}>
-          <Bone width={45} />
-          <Bone height={1.75} width={70} />
-          <Bone width={85} />
+          <SkeletonLine width={45} />
+          <SkeletonLine height={1.75} width={70} />
+          <SkeletonLine width={85} />
         </div>
       ))}
     </Waiting>
   );
 }
 
-/** A figure and its lines to come. */
+/** A receipt that is loading: its large figure and its lines. */
 export function ReceiptSkeleton({ lines = 5 }: { lines?: number }) {
   return (
     <Waiting>
       <div className={styles.card}>
-        <Bone width={35} />
-        <Bone height={2.5} width={65} />
+        <SkeletonLine width={35} />
+        <SkeletonLine height={2.5} width={65} />
       </div>
       <div className={styles.card}>
         {Array.from({ length: lines }, (_, index) => (
-          <Bone key={index} width={index % 2 ? 80 : 95} />
+          <SkeletonLine key={index} width={index % 2 ? 80 : 95} />
         ))}
       </div>
     </Waiting>
   );
 }
 
-/** Fields to come. */
+/** Form fields that are loading. */
 export function FormSkeleton({ fields = 4 }: { fields?: number }) {
   return (
     <Waiting>
       {Array.from({ length: fields }, (_, index) => (
         <div key={index} className={styles.field}>
-          <Bone width={30} height={0.875} />
-          <Bone height={3.25} />
+          <SkeletonLine width={30} height={0.875} />
+          <SkeletonLine height={3.25} />
         </div>
       ))}
     </Waiting>
   );
 }
 
-/** A page to come, before it is known what it holds. */
+/** A page that is loading, before its content is known. */
 export function PageSkeleton() {
   return <ListSkeleton count={2} />;
 }
 
-/** What every skeleton is to a screen reader: the words that it loads, and a part that is not there yet. Everybody reads when it takes long. */
+/** The frame of every skeleton: tells screen readers that the content is loading, and shows everybody a line when it takes long. */
 function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [long, setLong] = useState(false);

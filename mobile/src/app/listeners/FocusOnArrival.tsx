@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { uncover } from '@/lib/nav/overlayEntry';
+import { closeOverlays } from '@/lib/nav/overlayEntry';
 
 /** After a navigation nothing of the page before stays in front: no focus, no keyboard, no sheet. */
 export function FocusOnArrival() {
@@ -8,7 +8,7 @@ export function FocusOnArrival() {
   useEffect(
     () => () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      uncover();
+      closeOverlays();
     },
     [pathname],
   );

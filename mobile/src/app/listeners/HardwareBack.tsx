@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { exitApp } from '@/bridge/backKey';
 import { history, isFirstPage } from '@/lib/nav/history';
-import { fromLevel, topCover } from '@/lib/nav/overlayEntry';
+import { moveFromLevel, topBackStep } from '@/lib/nav/overlayEntry';
 
 /** The phone's back key, one after the other: what lies on top, a step of the page, the page before, out of the app. */
 export function HardwareBack() {
   useEffect(() => {
     const onBack = (event: Event) => {
       (event as CustomEvent<{ register: (priority: number, handler: () => void) => void }>).detail.register(10, () => {
-        const onTop = topCover();
+        const onTop = topBackStep();
         if (onTop) onTop();
         // Behind a step that is on its way. Not the router's way back: it knows only what happened since the page was loaded.
-        else fromLevel(Infinity, () => (isFirstPage() ? exitApp() : history.goBack()));
+        else moveFromLevel(Infinity, () => (isFirstPage() ? exitApp() : history.goBack()));
       });
     };
     document.addEventListener('ionBackButton', onBack);

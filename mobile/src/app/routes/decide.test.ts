@@ -5,15 +5,15 @@ import { redirectTarget } from '@/lib/nav/paths';
 import type { RouteDefinition } from '@/lib/nav/route';
 
 const page = lazyPage([], async () => ({ default: () => null }));
-const row = (path: string, flags: Partial<RouteDefinition> = {}): RouteDefinition => ({ path, page, title: 'common:app.name', ...flags });
-const rows = [
-  row('/m/home', { desktop: true }),
-  row('/m/home/order', { auth: true }),
-  row('/m/order/detail/:loanId', { auth: true }),
-  row('/m/login'),
-  row('/m/delAccount', { auth: true }),
-  row('/403', { desktop: true }),
-  row('/404', { desktop: true }),
+const route = (path: string, flags: Partial<RouteDefinition> = {}): RouteDefinition => ({ path, page, title: 'common:app.name', ...flags });
+const routes = [
+  route('/m/home', { desktop: true }),
+  route('/m/home/order', { auth: true }),
+  route('/m/order/detail/:loanId', { auth: true }),
+  route('/m/login'),
+  route('/m/delAccount', { auth: true }),
+  route('/403', { desktop: true }),
+  route('/404', { desktop: true }),
 ];
 const visitor = { loggedIn: false, secondFactNeeded: false, desktopPlatform: false, allowDesktop: false };
 const at = (pathname: string, search = '') => ({ pathname, search });
@@ -21,56 +21,56 @@ const at = (pathname: string, search = '') => ({ pathname, search });
 describe('decide', () => {
   // spec: 2.root-to-m, 2.m-to-home
   it('leads the empty path home and keeps the query through both redirects', () => {
-    expect(decide(rows, at('/', '?isNewMember=1'), visitor)).toBe('/m?isNewMember=1');
-    expect(decide(rows, at('/m', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
-    expect(decide(rows, at('/m/home', '?isNewMember=1'), visitor)).toBeNull();
+    expect(decide(routes, at('/', '?isNewMember=1'), visitor)).toBe('/m?isNewMember=1');
+    expect(decide(routes, at('/m', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
+    expect(decide(routes, at('/m/home', '?isNewMember=1'), visitor)).toBeNull();
   });
 
   // spec: 4.guard-redirect, 2.auth-redirect, 2.m-login-redirect
   it('sends visitors of an auth route to login with the full path', () => {
-    const target = decide(rows, at('/m/order/detail/42', '?tab=a&b=c'), visitor);
+    const target = decide(routes, at('/m/order/detail/42', '?tab=a&b=c'), visitor);
     expect(target).toBe('/m/login?redirect=%2Fm%2Forder%2Fdetail%2F42%3Ftab%3Da%26b%3Dc');
     expect(redirectTarget(target!.slice('/m/login'.length))).toBe('/m/order/detail/42?tab=a&b=c');
   });
 
   it('lets a logged-in borrower in', () => {
-    expect(decide(rows, at('/m/home/order'), { ...visitor, loggedIn: true })).toBeNull();
+    expect(decide(routes, at('/m/home/order'), { ...visitor, loggedIn: true })).toBeNull();
   });
 
   it('shows a borrower whose account waits for its deletion nothing but that', () => {
     const leaving = { ...visitor, loggedIn: true, deleting: true };
-    expect(decide(rows, at('/m/home/order'), leaving)).toBe('/m/delAccount');
-    expect(decide(rows, at('/m/delAccount'), leaving)).toBeNull();
-    expect(decide(rows, at('/m/home'), leaving)).toBeNull();
+    expect(decide(routes, at('/m/home/order'), leaving)).toBe('/m/delAccount');
+    expect(decide(routes, at('/m/delAccount'), leaving)).toBeNull();
+    expect(decide(routes, at('/m/home'), leaving)).toBeNull();
   });
 
   it('asks a borrower on a new device for their second fact first', () => {
     const newDevice = { ...visitor, loggedIn: true, secondFactNeeded: true };
-    expect(decide(rows, at('/m/home/order'), newDevice)).toBe('/m/login?redirect=%2Fm%2Fhome%2Forder');
-    expect(decide(rows, at('/m/home'), newDevice)).toBeNull();
-    expect(decide(rows, at('/m/login'), newDevice)).toBeNull();
+    expect(decide(routes, at('/m/home/order'), newDevice)).toBe('/m/login?redirect=%2Fm%2Fhome%2Forder');
+    expect(decide(routes, at('/m/home'), newDevice)).toBeNull();
+    expect(decide(routes, at('/m/login'), newDevice)).toBeNull();
   });
 
   // spec: 2.m-home, 2.m-mall-index
   it('knows home and a carrier by their index, too', () => {
-    expect(decide(rows, at('/m/home/index', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
-    expect(decide(rows, at('/m/mall/viettel/index'), visitor)).toBe('/m/mall/viettel');
+    expect(decide(routes, at('/m/home/index', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
+    expect(decide(routes, at('/m/mall/viettel/index'), visitor)).toBe('/m/mall/viettel');
   });
 
   // spec: 2.unknown-path
   it('sends any unknown path to 404, once', () => {
-    expect(decide(rows, at('/m/nowhere'), visitor)).toBe('/404');
-    expect(decide(rows, at('/m/order/detail/1/more'), visitor)).toBe('/404');
-    expect(decide(rows, at('/m/HOME'), visitor)).toBe('/404');
-    expect(decide(rows, at('/404'), visitor)).toBeNull();
+    expect(decide(routes, at('/m/nowhere'), visitor)).toBe('/404');
+    expect(decide(routes, at('/m/order/detail/1/more'), visitor)).toBe('/404');
+    expect(decide(routes, at('/m/HOME'), visitor)).toBe('/404');
+    expect(decide(routes, at('/404'), visitor)).toBeNull();
   });
 
   // spec: 6.desktop, 1.desktop
   it('sends desktops to 403 except from the open pages and in the development profile', () => {
     const desktop = { ...visitor, desktopPlatform: true };
-    expect(decide(rows, at('/m/login'), desktop)).toBe('/403');
-    expect(decide(rows, at('/m/home'), desktop)).toBeNull();
-    expect(decide(rows, at('/403'), desktop)).toBeNull();
-    expect(decide(rows, at('/m/login'), { ...desktop, allowDesktop: true })).toBeNull();
+    expect(decide(routes, at('/m/login'), desktop)).toBe('/403');
+    expect(decide(routes, at('/m/home'), desktop)).toBeNull();
+    expect(decide(routes, at('/403'), desktop)).toBeNull();
+    expect(decide(routes, at('/m/login'), { ...desktop, allowDesktop: true })).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ import { languages, loadTexts, startTexts, text, type Area, type Language, type 
 
 it.each(Object.keys(languages) as Language[])('a heading of "mine" in %s is not the name of a page below it', async (language) => {
   await startTexts(language);
-  for (const { title, rows } of linkGroups(table, true)) {
-    await loadTexts(['home', ...rows.map((row) => row.title.split(':')[0] as Area)]);
-    expect(rows.map((row) => text(row.title as TextKey))).not.toContain(text(`home:${title}`));
+  for (const { title, routes } of linkGroups(table, true)) {
+    await loadTexts(['home', ...routes.map((route) => route.title.split(':')[0] as Area)]);
+    expect(routes.map((route) => text(route.title as TextKey))).not.toContain(text(`home:${title}`));
   }
 });

@@ -13,13 +13,13 @@ const described: string[] = [];
 function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteDefinition, 'auth' | 'back' | 'header' | 'query' | 'tab'>> = {}): void {
   described.push(path);
   it(path, () => {
-    const row = findRoute(table, path);
-    expect(row, 'is a route').toBeDefined();
-    expect(Boolean(row!.auth), 'needs login').toBe(auth);
-    expect(row!.tab).toBe(flags.tab);
-    if (flags.header !== undefined) expect(row!.header ?? true, 'shows the header').toBe(flags.header);
-    if (flags.back !== undefined) expect(Boolean(row!.back), 'has a back button').toBe(flags.back);
-    expect(row!.query ?? [], 'reads from its query').toEqual(expect.arrayContaining([...(flags.query ?? [])]));
+    const route = findRoute(table, path);
+    expect(route, 'is a route').toBeDefined();
+    expect(Boolean(route!.auth), 'needs login').toBe(auth);
+    expect(route!.tab).toBe(flags.tab);
+    if (flags.header !== undefined) expect(route!.header ?? true, 'shows the header').toBe(flags.header);
+    if (flags.back !== undefined) expect(Boolean(route!.back), 'has a back button').toBe(flags.back);
+    expect(route!.query ?? [], 'reads from its query').toEqual(expect.arrayContaining([...(flags.query ?? [])]));
     const place = { pathname: path, search: '?x=1' };
     expect(decide(table, place, visitor)).toBe(auth ? login(path) : null);
     expect(decide(table, place, borrower)).toBeNull();
@@ -139,8 +139,8 @@ describe('the table', () => {
   it('has each of these routes once, in a form of its own', () => {
     const paths = table.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    const rows = described.map((path) => findRoute(table, path)?.path);
-    expect(new Set(rows).size).toBe(described.length);
+    const found = described.map((path) => findRoute(table, path)?.path);
+    expect(new Set(found).size).toBe(described.length);
   });
 
   // spec: 6.no-admin

@@ -1,7 +1,7 @@
 import { lazyPage } from '@/lib/lazy';
 import type { RouteDefinition } from '@/lib/nav/route';
 
-/** Each area adds its rows from its own file, features/<area>/routes.ts(x). */
+/** Each area adds its routes from its own file, features/<area>/routes.ts(x). */
 const areas = import.meta.glob<{ routes: RouteDefinition[] }>('../../features/*/routes.{ts,tsx}', { eager: true });
 
 /** Every route of the app, those last that say why a page cannot be shown. */

@@ -1,7 +1,7 @@
 import { CardView } from './parts/CardView';
 import { useApiQuery } from '@/lib/api';
 import { useQueryParam } from '@/lib/nav/nav';
-import { QueryPage, together } from '@/ui/QueryView';
+import { QueryPage, combineAnswers } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
 /** /m/bankCard/detail?cardId=: one own account, a closed one too. */
@@ -10,7 +10,7 @@ export default function BankCardDetailPage() {
   const card = useApiQuery('bankCard/detail', { cardId });
   const list = useApiQuery('bankCard/list', {});
   return (
-    <QueryPage query={together({ card, list })} skeleton={<ReceiptSkeleton lines={2} />}>
+    <QueryPage query={combineAnswers({ card, list })} skeleton={<ReceiptSkeleton lines={2} />}>
       {(both) => <CardView card={both.card} own={both.list.cards} />}
     </QueryPage>
   );

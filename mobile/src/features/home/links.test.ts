@@ -6,7 +6,7 @@ import type { RouteDefinition } from '@/lib/nav/route';
 const page = lazyPage([], async () => ({ default: () => null }));
 const row = (path: string, auth = false): RouteDefinition => ({ path, page, title: 'common:app.name', auth });
 const table = [row('/m/privacy'), row('/m/terms'), row('/m/bankCard', true), row('/m/login'), row('/m/favorite')];
-const paths = (loggedIn: boolean) => linkGroups(table, loggedIn).map(({ title, rows }) => [title, ...rows.map(({ path }) => path)]);
+const paths = (loggedIn: boolean) => linkGroups(table, loggedIn).map(({ title, routes }) => [title, ...routes.map(({ path }) => path)]);
 
 describe('linkGroups', () => {
   it('shows a borrower what exists, in its own order', () => {

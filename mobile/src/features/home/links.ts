@@ -14,7 +14,7 @@ const inBrowsers: readonly string[] = ['/m/favorite'];
 
 export interface LinkGroup {
   title: (typeof groups)[number]['title'];
-  rows: RouteDefinition[];
+  routes: RouteDefinition[];
 }
 
 /** The groups with the pages that exist, are of use here, and are open to this visitor or borrower. */
@@ -23,7 +23,7 @@ export function linkGroups(table: readonly RouteDefinition[], loggedIn: boolean)
   return groups
     .map(({ title, paths }) => ({
       title,
-      rows: paths.flatMap((path) => table.filter((row) => row.path === path && (loggedIn || !row.auth) && !(native && inBrowsers.includes(path)))),
+      routes: paths.flatMap((path) => table.filter((route) => route.path === path && (loggedIn || !route.auth) && !(native && inBrowsers.includes(path)))),
     }))
-    .filter(({ rows }) => rows.length > 0);
+    .filter(({ routes }) => routes.length > 0);
 }

@@ -58,67 +58,70 @@ export interface TypedMoney {
   text: string;
 }
 
-/** Longest whole part that is taken. */
+/** The most digits before the decimals; further ones are cut off. */
 const MAX_WHOLE = 13;
 
-/** How a text came about: something was added, something was deleted, or all of it came at once. */
+/** How a text changed: something was added, something was deleted, or all of it was pasted. */
 type Edit = 'typed' | 'shortened' | 'pasted';
 
 /**
- * Reads an amount while it is typed. Either sign may part the decimals, whatever the keyboard offers. Where something was deleted a sign
- * that parts thousands stays one ("1,500" to "1,50" is 150).
+ * Reads an amount while it is typed. Both the dot and the comma may separate the decimals, because keyboards offer either. Where
+ * something was deleted, a group separator stays one ("1,500" shortened to "1,50" is 150).
  */
 export function typedMoney(typed: string, currency: string, language: Language = getLanguage(), edit: Edit = 'typed'): TypedMoney {
   const { decimals } = formOf(currency);
   // A sentence that ends with an amount brings its full stop along.
   if (edit === 'pasted') typed = typed.replace(/[.,]+(?=[^\d.,]*$)/, '');
-  const point = pointIn(typed, decimals, language, edit);
+  const point = decimalIndex(typed, decimals, language, edit);
   const whole = (point < 0 ? typed : typed.slice(0, point)).replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, MAX_WHOLE);
   const part = point < 0 ? '' : typed.slice(point + 1).replace(/\D/g, '').slice(0, decimals);
   if (whole === '' && part === '') return { minor: null, text: '' };
   const grouped = numberFormat(locales[language]).format(Number(whole || '0'));
   return {
     minor: Number(whole || '0') * 10 ** decimals + Number(part.padEnd(decimals, '0') || '0'),
-    text: point < 0 || decimals === 0 ? grouped : grouped + decimalSign(language) + part,
+    text: point < 0 || decimals === 0 ? grouped : grouped + decimalSeparator(language) + part,
   };
 }
 
-/** Behind thousands and with a sign of their own, in a currency that has none, as banks write it: "1,000,000.00 VND", "1000000.00". */
+/** Decimals of a currency that has none, as banks write them: after thousands, with a separator of their own ("1,000,000.00 VND", "1000000.00"). */
 const NEEDLESS_DECIMALS = /(?:,\d{3}\.|\.\d{3},|[\d\s]\d{3}[.,])\d{0,2}[^\d.,]*$/;
 
-/** Behind a sign that parts no thousands, where nobody is on the way to more of them: "500.00", "500,5". Not that of "Rp.50". */
+/** Decimals of a pasted text, whose separator cannot be one of thousands: "500.00", "500,5". The dot of "Rp.50" is none. */
 const PASTED_DECIMALS = /(?:^|\d)[.,](?:\d{0,2}|\d{4,})[^\d.,]*$/;
 
-/** Thousands parted more than once, where nothing else is parted: "1.000.000". */
+/** Two or more group separators and no decimals: "1.000.000". */
 const THOUSANDS = /(?:[.,]\d{3}){2}[^\d.,]*$/;
 
-/** Where the decimals are parted off, or -1. */
-function pointIn(typed: string, decimals: number, language: Language, edit: Edit): number {
+/** The index of the decimal separator in the text, or -1. */
+function decimalIndex(typed: string, decimals: number, language: Language, edit: Edit): number {
   const [dot, comma] = [typed.lastIndexOf('.'), typed.lastIndexOf(',')];
   if (decimals === 0) return NEEDLESS_DECIMALS.test(typed) || (edit === 'pasted' && PASTED_DECIMALS.test(typed)) ? Math.max(dot, comma) : -1;
   if (dot >= 0 && comma >= 0) return Math.max(dot, comma);
   if (THOUSANDS.test(typed)) return -1;
-  const own = decimalSign(language) === '.' ? dot : comma;
+  const own = decimalSeparator(language) === '.' ? dot : comma;
   if (own >= 0) return own;
   return edit === 'shortened' ? -1 : typed.search(/[.,]\d{0,2}[^\d.,]*$/);
 }
 
 /**
- * Whether the decimals of a text begin with the sign of thousands, for those whose keyboard has no other: it has just been typed, or
- * had been before.
+ * Whether the decimals of `text` were begun with the language's group separator (the sign between thousands), as on a keyboard that
+ * has no other: it has just been typed, or `before` says that it had been.
  */
-export function partedByOther(before: boolean, typed: string, text: string, language: Language = getLanguage()): boolean {
-  const sign = decimalSign(language);
+export function usesGroupSeparatorAsDecimal(before: boolean, typed: string, text: string, language: Language = getLanguage()): boolean {
+  const sign = decimalSeparator(language);
   return text.includes(sign) && (before || typed.endsWith(sign === '.' ? ',' : '.'));
 }
 
-/** What is meant where that sign is followed by a third digit ("1,23", shown as "1.23", and 4): it parts thousands, which a 0 begins none of. Null elsewhere. */
-export function thousandsAfterAll(typed: string, shown: string, language: Language = getLanguage()): string | null {
-  const [whole, part = ''] = shown.split(decimalSign(language));
+/**
+ * What is meant where a third digit follows that separator ("1,23", shown as "1.23", and a 4): it separates thousands after all, and
+ * the text is "1234". Null elsewhere, also where the whole part is 0, which no thousands follow.
+ */
+export function regroupThousands(typed: string, shown: string, language: Language = getLanguage()): string | null {
+  const [whole, part = ''] = shown.split(decimalSeparator(language));
   return whole !== '0' && part.length === 2 && typed.startsWith(shown) && /^\d$/.test(typed.slice(shown.length)) ? whole + part + typed.slice(shown.length) : null;
 }
 
-function decimalSign(language: Language): string {
+function decimalSeparator(language: Language): string {
   return numberFormat(locales[language]).format(1.5).charAt(1);
 }
 

@@ -1,34 +1,34 @@
 import { createBrowserHistory } from 'history';
 import { comeToFront } from './front';
-import { forgetSteps, fromLevel, level, pageCame, travelPages, watchOverlayEntries, whenMoveWasAsked } from './overlayEntry';
+import { forgetPendingMoves, moveFromLevel, level, pageChanged, travelPages, watchOverlayEntries, whenMoveWasAsked } from './overlayEntry';
 import { isReadable } from '@/base/readablePath';
 
-// The history cannot begin at such an address, nor the app without a history.
+// The history library throws at an address that cannot be decoded, and the app would not start.
 if (!isReadable(window.location.pathname)) window.history.replaceState(null, '', '/404');
 
 /** The browser's history, for what happens outside React. Pages move with `useNav`. */
 export const history = createBrowserHistory();
 
-/** How many entries a page was led to through; its entry keeps that when the page is reloaded. */
+/** How many pages deep in the app's history an entry is; the entry keeps this when the page is reloaded. */
 export const depthOf = ({ state }: { state?: unknown }): number => (state as { depth?: number } | undefined)?.depth ?? 0;
 
 watchOverlayEntries((state) => {
   const { pathname, search, hash } = window.location;
   return (state as { key?: string } | null)?.key === history.location.key && history.createHref(history.location) === pathname + search + hash;
 });
-window.addEventListener('pageshow', ({ persisted }) => persisted && forgetSteps());
+window.addEventListener('pageshow', ({ persisted }) => persisted && forgetPendingMoves());
 const { push, replace } = history;
 Object.assign(history, {
-  // Over a page there is an entry already, which a step back would take away first and a browser takes its time for.
+  // The entry of an overlay is replaced by the new page: removing it first would need a travel, which takes a browser long.
   push: (path: string) =>
-    fromLevel(1, () => {
+    moveFromLevel(1, () => {
       (level() > 0 ? replace : push)(path, { depth: depthOf(history.location) + 1 });
-      pageCame();
+      pageChanged();
     }),
   replace: (path: string) =>
-    fromLevel(0, () => {
+    moveFromLevel(0, () => {
       replace(path, { depth: depthOf(history.location) });
-      pageCame();
+      pageChanged();
     }),
   go: travelPages,
   goBack: () => history.go(-1),
@@ -37,7 +37,7 @@ Object.assign(history, {
 const FIRST = 'first-page';
 const keyNow = () => history.location.key ?? '';
 
-/** Of the entry with which this tab came in; entries keep their keys when a page is reloaded. */
+/** The key of the first entry of the app in this tab; entries keep their keys when a page is reloaded. */
 let first = recall() ?? keyNow();
 let before = keyNow();
 let depth = depthOf(history.location);
@@ -45,7 +45,7 @@ remember();
 comeToFront(history.location.pathname);
 
 history.listen((location, action) => {
-  // What the page has asked for while a step back from a sheet took its time is of now.
+  // What the page asked for while an overlay's entry was being removed counts as asked now.
   comeToFront(location.pathname, whenMoveWasAsked());
   const { key = '' } = location;
   if (action === 'REPLACE' && before === first && depthOf(location) === depth) {
@@ -56,7 +56,7 @@ history.listen((location, action) => {
   depth = depthOf(location);
 });
 
-/** Whether nothing of this tab lies behind the page in front, also after a reload. */
+/** Whether the current page is the app's first one in this tab, also after a reload. */
 export const isFirstPage = (): boolean => keyNow() === first;
 
 function recall(): string | null {

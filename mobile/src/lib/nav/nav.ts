@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import { useHistory, useLocation } from 'react-router';
 import { isInFront } from './front';
 import { isFirstPage } from './history';
-import { fromLevel } from './overlayEntry';
+import { moveFromLevel } from './overlayEntry';
 import { pageBehind } from './paths';
 import { RouteContext, type QueryName } from './route';
 
@@ -54,16 +54,16 @@ export function useNav(): Nav {
     const inFront = () => isInFront(own, history.location.pathname);
     // Not before the history can make the move: the router applies what it is told here to the next one that is made.
     const lead = (path: string, direction: 'forward' | 'back' | 'none', action: 'push' | 'replace') =>
-      fromLevel(action === 'push' ? 1 : 0, () => inFront() && latest.current.push(pageBehind(path), direction, action));
+      moveFromLevel(action === 'push' ? 1 : 0, () => inFront() && latest.current.push(pageBehind(path), direction, action));
     const over = (leave: () => void) => {
       if (inFront()) leave();
       else own!.later = leave;
     };
     return {
-      to: (path) => inFront() && fromLevel(1, () => isElsewhere(path) && lead(path, 'forward', 'push')),
-      replace: (path, since) => over(() => fromLevel(0, () => over(() => lead(path, 'forward', 'replace')), since)),
+      to: (path) => inFront() && moveFromLevel(1, () => isElsewhere(path) && lead(path, 'forward', 'push')),
+      replace: (path, since) => over(() => moveFromLevel(0, () => over(() => lead(path, 'forward', 'replace')), since)),
       // Not the router's way back: it knows only what happened since the page was loaded.
-      back: () => over(() => fromLevel(Infinity, () => inFront() && (isFirstPage() ? lead('/', 'back', 'replace') : history.goBack()))),
+      back: () => over(() => moveFromLevel(Infinity, () => inFront() && (isFirstPage() ? lead('/', 'back', 'replace') : history.goBack()))),
       tab: (path) => inFront() && lead(path, 'none', 'push'),
     };
   }, [history, own]);

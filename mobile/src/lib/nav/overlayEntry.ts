@@ -3,73 +3,73 @@ import { isNativeApp } from '@/bridge/shell';
 
 type Handler = () => void;
 
-/** What Chrome takes for a person's touch, and what browsers without pointers have for it. */
+/** The events that Chrome counts as a touch by a person, and those of browsers without pointer events. */
 const TOUCHES = ['pointerup', 'touchend', 'keydown'];
 
-/** What lies over the page, or is a step within it: what closes it, or takes it back. */
-interface Cover {
+/** Something that back undoes: an overlay over the page, which it closes, or a step `within` the page, which it takes back. */
+interface BackStep {
   close: Handler;
   within: boolean;
 }
 
-/** The last on top. */
-const covers: Cover[] = [];
-/** So many of them, from the first, lie over a page that was left. */
-let left = 0;
-/** Moves that wait for the step that is on its way. */
+/** The open back steps; the last one is on top. */
+const backSteps: BackStep[] = [];
+/** How many of them, counted from the first, belong to a page that has been left. */
+let leftCount = 0;
+/** Moves that wait for the end of the pending travel. */
 const waiting: Handler[] = [];
-/** Ends the wait for the step that is on its way. */
-let step: Handler | undefined;
+/** Set while the browser travels through its history (history.go); ends the wait for it. */
+let pendingTravel: Handler | undefined;
 let running = false;
 let moveAskedAt: number | undefined;
-let spare = 0;
+let spareTimer = 0;
 let spareMs = 0;
-/** The level that was in front before the browser moved. */
-let before = 0;
-/** The page was touched since the browser moved. */
+/** The level before the last move of the browser. */
+let levelBefore = 0;
+/** The page was touched since the last move of the browser. */
 let touched = false;
 
 /**
- * How many entries over the page's own the one in front is: a page that overlays lie over has one for each in the browser's
- * history, with its address and key, so that back closes the one on top. Browsers have no other back key, and where they have
- * one (CloseWatcher), the browsers inside of other apps do not pass it on.
+ * The level of the current entry of the browser's history: 0 for the page's own entry, and one more for each overlay on it. Each
+ * overlay has an entry of its own, with the address and the key of its page, so that back closes the overlay on top. CloseWatcher
+ * would do this without entries, but the browsers inside of other apps do not pass the back key on to it.
  */
 export const level = (): number => ((window.history.state || {}) as { overlay?: number }).overlay || 0;
 
-const wanted = () => covers.length - left;
+const wantedLevel = () => backSteps.length - leftCount;
 
-/** What back does to what lies on top of the page; undefined while nothing does. */
-export const topCover = (): Handler | undefined => covers[covers.length - 1]?.close;
+/** What back has to do for the back step on top; undefined where there is none. */
+export const topBackStep = (): Handler | undefined => backSteps[backSteps.length - 1]?.close;
 
-/** Closes everything that lies over the page, from the top. */
-export function uncover(): void {
-  [...covers].reverse().forEach(({ close }) => close());
+/** Closes all overlays of the page, from the top. */
+export function closeOverlays(): void {
+  [...backSteps].reverse().forEach(({ close }) => close());
 }
 
 /**
- * Something lies over the page now, and back closes it; what is returned says that it is gone. In the app back is a key. What is
- * `within` the page lies under all that is over it, whichever came first.
+ * Adds a back step, which back closes; the function that is returned removes it. Back is the browser's, or the key of the phone in the
+ * native app. A step `within` the page is placed under all overlays, even under those that were opened before it.
  */
-export function coverPage(close: Handler, within = false): Handler {
-  const cover = { close, within };
-  const over = covers.findIndex((other, at) => at >= left && !other.within);
-  covers.splice(within && over >= 0 ? over : covers.length, 0, cover);
-  lookSoon();
+export function addBackStep(close: Handler, within = false): Handler {
+  const backStep = { close, within };
+  const over = backSteps.findIndex((other, at) => at >= leftCount && !other.within);
+  backSteps.splice(within && over >= 0 ? over : backSteps.length, 0, backStep);
+  scheduleSync();
   return () => {
-    const at = covers.indexOf(cover);
-    covers.splice(at, 1);
-    if (at < left) left--;
-    lookSoon();
+    const at = backSteps.indexOf(backStep);
+    backSteps.splice(at, 1);
+    if (at < leftCount) leftCount--;
+    scheduleSync();
   };
 }
 
 /**
- * Makes a move from an entry that is at most so many over the page's own: at once, or after the steps there and what was asked for
- * before. A step takes its time: a move that was made meanwhile would be taken back by it.
+ * Makes a move from an entry whose level is at most `most`: at once, or after travelling back to that level and after the moves that
+ * were asked for before. Browsers travel asynchronously, and would undo a move that is made meanwhile.
  */
-export function fromLevel(most: number, move: Handler, asked = moveAskedAt ?? Date.now()): void {
-  const again = () => fromLevel(most, move, asked);
-  if (step || (waiting[0] && !running)) {
+export function moveFromLevel(most: number, move: Handler, asked = moveAskedAt ?? Date.now()): void {
+  const again = () => moveFromLevel(most, move, asked);
+  if (pendingTravel || (waiting[0] && !running)) {
     waiting.push(again);
   } else if (level() > most) {
     waiting.unshift(again);
@@ -85,115 +85,116 @@ export function fromLevel(most: number, move: Handler, asked = moveAskedAt ?? Da
   }
 }
 
-/** When the move was asked for that is made at this moment, milliseconds since the epoch; undefined where none is. */
+/** When the move that is being made was asked for, in milliseconds since the epoch; undefined where none is being made. */
 export const whenMoveWasAsked = (): number | undefined => moveAskedAt;
 
-/** Goes so many pages back or forward: what is asked for meanwhile waits. */
+/** Goes that many pages back (negative) or forward; moves that are asked for meanwhile wait. */
 export function travelPages(pages: number): void {
-  fromLevel(Infinity, () => travel(pages < 0 ? pages - level() : pages));
+  moveFromLevel(Infinity, () => travel(pages < 0 ? pages - level() : pages));
 }
 
-/** Another page is in front: nothing that lay over the one before lies over it. */
-export function pageCame(): void {
-  left = covers.length;
-  before = level();
+/** Has to be called when another page is shown: the overlays of the page before do not belong to it. */
+export function pageChanged(): void {
+  leftCount = backSteps.length;
+  levelBefore = level();
 }
 
-/** Back from another page of the web: the step that was on its way led there, and what waited for it is of then. */
-export function forgetSteps(): void {
-  if (step) step();
-  step = undefined;
+/** Has to be called after the browser returns from another site: the pending travel led there, and the moves that waited are outdated. */
+export function forgetPendingMoves(): void {
+  if (pendingTravel) pendingTravel();
+  pendingTravel = undefined;
   waiting.length = 0;
-  before = level();
-  lookSoon();
+  levelBefore = level();
+  scheduleSync();
 }
 
 /**
- * Keeps from everybody else what happens between a page's entry and those over it. Called before anybody listens to the history.
- * `isInFront` tells whether an entry with this state is of the page in front; `keep`, how many milliseconds an entry is kept for
- * what may open next.
+ * Hides moves between a page's entry and those of its overlays from all other listeners. Has to be called before anybody else listens
+ * to the history. `isInFront` tells whether an entry with this state belongs to the current page; `keep` is how many milliseconds the
+ * entry of a closed overlay is kept for the next one.
  */
 export function watchOverlayEntries(isInFront: (state: unknown) => boolean, keep = 2000): void {
   spareMs = keep;
   window.addEventListener('popstate', (event) => {
-    const asked = step !== undefined;
-    if (step) step();
-    step = undefined;
+    const asked = pendingTravel !== undefined;
+    if (pendingTravel) pendingTravel();
+    pendingTravel = undefined;
     touched = false;
     if (isInFront(event.state)) {
       event.stopImmediatePropagation();
-      if (!asked) moved();
-      before = level();
-      if (before === 0) window.history.scrollRestoration = 'auto';
-    } else pageCame();
-    lookSoon();
+      if (!asked) movedWithinPage();
+      levelBefore = level();
+      if (levelBefore === 0) window.history.scrollRestoration = 'auto';
+    } else pageChanged();
+    scheduleSync();
   });
   TOUCHES.forEach((name) =>
     window.addEventListener(
       name,
       () => {
         touched = true;
-        if (wanted() > level()) lookSoon();
+        if (wantedLevel() > level()) scheduleSync();
       },
       true,
     ),
   );
-  // The page may have been loaded anew with something over it, which is gone.
+  // The page may have been reloaded while overlays were open; those are gone.
   if (level() > 0) travel(-level());
 }
 
-/** A person went back from what lies over the page, or forward to what lay there. */
-function moved(): void {
+/** The borrower went back from an overlay, or forward to the entry of one. */
+function movedWithinPage(): void {
   const now = level();
-  if (now >= before) {
-    if (now > wanted()) travel(wanted() - now);
-  } else if (wanted() > 0) {
-    covers.slice(Math.max(left, covers.length + now - before)).reverse().forEach(({ close }) => close());
+  if (now >= levelBefore) {
+    if (now > wantedLevel()) travel(wantedLevel() - now);
+  } else if (wantedLevel() > 0) {
+    backSteps.slice(Math.max(leftCount, backSteps.length + now - levelBefore)).reverse().forEach(({ close }) => close());
   } else {
-    // The entry was a spare one: back is for the page.
+    // The entry belonged to no overlay any more: this back is meant for the page.
     travel(-1 - now);
   }
 }
 
-/** After all that happens at the same time: an overlay may open for one that closes, and a move closes all. */
-function lookSoon(): void {
-  setTimeout(look);
+/** Later, after everything that happens in the same task: an overlay may open as another one closes, and a move closes all. */
+function scheduleSync(): void {
+  setTimeout(syncEntries);
 }
 
-function look(): void {
-  clearTimeout(spare);
+/** Makes the moves that wait, then adds or removes entries until the level is the wanted one. */
+function syncEntries(): void {
+  clearTimeout(spareTimer);
   running = true;
   try {
-    while (!step && waiting[0]) waiting.shift()!();
+    while (!pendingTravel && waiting[0]) waiting.shift()!();
     running = false;
   } finally {
-    // A move that failed keeps back neither those behind it nor the rest of this.
-    if (running) lookSoon();
+    // A move that throws must not keep the moves after it from being made.
+    if (running) scheduleSync();
     running = false;
   }
-  if (step || isNativeApp()) return;
-  const over = () => level() - wanted();
-  // By what is so then: a step deeper may have taken the place of the entry.
-  if (over() > 0) spare = window.setTimeout(() => step || over() < 1 || travel(-over()), spareMs);
-  // Chrome's back skips all entries of a page that makes one before it is touched, and after each move it has to be touched anew.
+  if (pendingTravel || isNativeApp()) return;
+  const over = () => level() - wantedLevel();
+  // Asks for the level again when the time is over: a new back step may use the entry by then.
+  if (over() > 0) spareTimer = window.setTimeout(() => pendingTravel || over() < 1 || travel(-over()), spareMs);
+  // Chrome's back button skips the entries of a page that adds them without a touch, and each move requires a new touch.
   else if (over() < 0 && touched) {
-    // A page that was scrolled meanwhile stays where it is when the entry over it is taken away.
+    // So that a page that is scrolled while the overlay is open does not jump when its entry is removed.
     window.history.scrollRestoration = 'manual';
-    while (level() < wanted()) window.history.pushState({ ...window.history.state, overlay: level() + 1 }, '');
-    before = level();
+    while (level() < wantedLevel()) window.history.pushState({ ...window.history.state, overlay: level() + 1 }, '');
+    levelBefore = level();
   }
 }
 
 function travel(by: number): void {
-  clearTimeout(spare);
-  step = afterTurns(dropped);
+  clearTimeout(spareTimer);
+  pendingTravel = afterTurns(travelDropped);
   window.history.go(by);
 }
 
-/** The browser took no step. The entry in front takes the place of the page's own. */
-function dropped(): void {
-  step = undefined;
+/** The browser did not travel. The current entry becomes the page's own. */
+function travelDropped(): void {
+  pendingTravel = undefined;
   if (level() > 0) window.history.replaceState({ ...window.history.state, overlay: 0 }, '');
-  before = 0;
-  lookSoon();
+  levelBefore = 0;
+  scheduleSync();
 }

@@ -2,14 +2,14 @@ import { hasUnsaved } from '@/lib/unsaved';
 import { savedForms } from './drafts';
 import { savedSlots } from './photos';
 
-const holders: (() => boolean)[] = [hasUnsaved];
+const checks: (() => boolean)[] = [hasUnsaved];
 
-/** Notes who else may hold in memory what is on no server: the phone may keep nothing. */
-export const alsoHolds = (holds: () => boolean): void => void holders.push(holds);
+/** Adds a check for data that is in memory and not yet on the server; it may not be in the storage of the phone, either. */
+export const addUnsentCheck = (check: () => boolean): void => void checks.push(check);
 
-/** Whether something that the borrower typed or photographed is on this phone only: a log-out ends it. */
+/** Whether something that the borrower typed or photographed is on this phone only, so that a log-out would lose it. */
 export async function hasUnsent(): Promise<boolean> {
-  if (holders.some((holds) => holds())) return true;
+  if (checks.some((check) => check())) return true;
   const kept = await Promise.all([savedForms(), savedSlots('')]);
   return kept.flat().length > 0;
 }

@@ -5,7 +5,7 @@ import { formatDay } from '@/lib/format/date';
 import { formatRate } from '@/lib/format/money';
 import { classes } from '@/ui/classes';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
-import { Bone } from '@/ui/Skeleton';
+import { SkeletonLine } from '@/ui/Skeleton';
 
 interface FiguresProps {
   quote: Quote | undefined;
@@ -20,19 +20,19 @@ export function Figures({ quote, pending }: FiguresProps) {
     <dl className={classes(styles.figures, pending && styles.pending)} aria-busy={pending || !quote}>
       <div>
         <dt>{t('terms:actualReceived')}</dt>
-        <dd>{quote ? <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={20} /> : <Bone height={1.5} width={80} />}</dd>
+        <dd>{quote ? <MoneyFigure amount={quote.actualReceived} currency={quote.currency} size={20} /> : <SkeletonLine height={1.5} width={80} />}</dd>
       </div>
       <div>
         <dt>{t('terms:totalToRepay')}</dt>
-        <dd>{quote ? <MoneyFigure amount={quote.totalToRepay} currency={quote.currency} size={20} /> : <Bone height={1.5} width={80} />}</dd>
+        <dd>{quote ? <MoneyFigure amount={quote.totalToRepay} currency={quote.currency} size={20} /> : <SkeletonLine height={1.5} width={80} />}</dd>
       </div>
       <div className={styles.line}>
         <dt>{t('terms:dueDate')}</dt>
-        <dd>{quote ? formatDay(quote.dueDate) : <Bone width={70} />}</dd>
+        <dd>{quote ? formatDay(quote.dueDate) : <SkeletonLine width={70} />}</dd>
       </div>
       <div className={styles.line}>
         <dt>{t('terms:apr')}</dt>
-        <dd className="numbers">{quote ? formatRate(quote.aprBps) : <Bone width={40} />}</dd>
+        <dd className="numbers">{quote ? formatRate(quote.aprBps) : <SkeletonLine width={40} />}</dd>
       </div>
     </dl>
   );

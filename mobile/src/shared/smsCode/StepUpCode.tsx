@@ -11,7 +11,7 @@ import { getSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
 import { Sheet, useLast } from '@/ui/overlay/Sheet';
 import { toast } from '@/ui/overlay/toasts';
-import { Bone } from '@/ui/Skeleton';
+import { SkeletonLine } from '@/ui/Skeleton';
 
 interface StepUpCodeProps {
   open: boolean;
@@ -90,7 +90,7 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
             <p className="quiet" role="status">
               {code.phoneWords || t(waits ? 'stepUp.sending' : 'stepUp.failed')}
             </p>
-            {waits ? <Bone height={4} /> : <Button track="resendCode" onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
+            {waits ? <SkeletonLine height={4} /> : <Button track="resendCode" onClick={() => void send(phone)}>{t('stepUp.again')}</Button>}
           </div>
         )}
       </Sheet>

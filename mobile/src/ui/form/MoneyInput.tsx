@@ -5,7 +5,7 @@ import { describedBy, FieldFrame } from './FieldFrame';
 import styles from './MoneyInput.module.css';
 import { useFit } from '../money/useFit';
 import { useCaret } from './useCaret';
-import { moneyParts, partedByOther, thousandsAfterAll, typedMoney } from '@/lib/format/money';
+import { moneyParts, usesGroupSeparatorAsDecimal, regroupThousands, typedMoney } from '@/lib/format/money';
 
 interface MoneyInputProps {
   label: string;
@@ -19,7 +19,7 @@ interface MoneyInputProps {
   readOnly?: boolean;
 }
 
-/** A large amount to edit, separated as it is typed. */
+/** A large field for an amount of money, grouped into thousands as it is typed. */
 export function MoneyInput({ label, value, onChange, currency, hint, error, name, readOnly }: MoneyInputProps) {
   const id = useId();
   const keepCaret = useCaret();
@@ -29,8 +29,8 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
   const drafted = draft !== null && typedMoney(draft, currency).minor === value;
   const shown = drafted ? draft : value === null ? '' : parts.figure;
 
-  /** The decimals begin with a sign that may turn out to be one of thousands. */
-  const otherSign = useRef(false);
+  /** The decimals were begun with the group separator, which may turn out to separate thousands. */
+  const groupAsDecimal = useRef(false);
   /** What is pasted takes the place of the whole amount. */
   const replaced = useRef(false);
   const field = useRef<HTMLInputElement>(null);
@@ -50,12 +50,12 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
       const digit = inputType === 'deleteContentForward' ? at + 1 : (at -= 1);
       typed = shown.slice(0, digit) + shown.slice(digit + 1);
     }
-    const before = drafted && otherSign.current;
-    const thousands = before && at === typed.length ? thousandsAfterAll(typed, shown) : null;
+    const before = drafted && groupAsDecimal.current;
+    const thousands = before && at === typed.length ? regroupThousands(typed, shown) : null;
     if (thousands !== null) [typed, at] = [thousands, thousands.length];
     keepCaret(target, typed, at);
     const { text, minor } = read(typed);
-    otherSign.current = !pasted && thousands === null && partedByOther(before, typed, text);
+    groupAsDecimal.current = !pasted && thousands === null && usesGroupSeparatorAsDecimal(before, typed, text);
     setDraft(text);
     onChange(minor);
   };

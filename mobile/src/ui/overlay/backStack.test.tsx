@@ -5,7 +5,7 @@ import { useOverlayBack } from './backStack';
 import { useBackStep } from './useBackStep';
 import { inFrontSince } from '@/lib/nav/front';
 import { history } from '@/lib/nav/history';
-import { fromLevel, level, topCover } from '@/lib/nav/overlayEntry';
+import { moveFromLevel, level, topBackStep } from '@/lib/nav/overlayEntry';
 
 const native = vi.hoisted(() => ({ app: false }));
 vi.mock('@/bridge/shell', () => ({ isNativeApp: () => native.app }));
@@ -86,7 +86,7 @@ describe('back', () => {
     tap('sheet');
     await covered();
     const asked = Date.now();
-    fromLevel(0, () => history.replace('/m/home'));
+    moveFromLevel(0, () => history.replace('/m/home'));
     expect(address()).toBe('/m/order/detail/1');
     vi.spyOn(Date, 'now').mockReturnValue(asked + 5000);
     await arrive('/m/home');
@@ -164,14 +164,14 @@ describe('a step within the page lies under what lies over the page', () => {
     native.app = true;
     show(false, 'sheet', 'alert');
     show(true, 'sheet', 'alert');
-    topCover()?.();
+    topBackStep()?.();
     show(true, 'sheet');
-    topCover()?.();
+    topBackStep()?.();
     show(true);
-    topCover()?.();
+    topBackStep()?.();
     show(false);
     expect(closed.mock.calls).toEqual([['alert'], ['sheet'], ['step']]);
-    expect(topCover()).toBeUndefined();
+    expect(topBackStep()).toBeUndefined();
   });
 
   it('but not under what lay over a page that was left', async () => {
@@ -290,7 +290,7 @@ describe('a move from over a page begins at the page', () => {
   it('one that waited is made even where the one before it fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     history.goBack();
-    fromLevel(1, () => {
+    moveFromLevel(1, () => {
       throw new Error('of the first');
     });
     history.push('/m/loan/list');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { coverPage } from '@/lib/nav/overlayEntry';
+import { addBackStep } from '@/lib/nav/overlayEntry';
 
 /** While `open`, the back key closes the overlay, and so does leaving the page. A step `within` the page lies under every overlay. */
 export function useOverlayBack(open: boolean, close: () => void, within = false): void {
@@ -7,5 +7,5 @@ export function useOverlayBack(open: boolean, close: () => void, within = false)
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => (open ? coverPage(() => latest.current(), within) : undefined), [open, within]);
+  useEffect(() => (open ? addBackStep(() => latest.current(), within) : undefined), [open, within]);
 }

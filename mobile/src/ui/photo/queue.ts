@@ -8,7 +8,7 @@ import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
 import { getSession, onSessionChange } from '@/lib/session';
 import { forgetPhoto, savePhoto, saveFileId, savedPhoto, savedFileId, savedSlots } from '@/lib/storage/photos';
-import { alsoHolds } from '@/lib/storage/unsent';
+import { addUnsentCheck } from '@/lib/storage/unsent';
 
 /** preparing, waiting (for its turn), uploading and failed go on by themselves; the others wait for the borrower, `done` for a form. */
 export type UploadStage = 'preparing' | 'unreadable' | 'blurred' | 'waiting' | 'uploading' | 'failed' | 'refused' | 'done';
@@ -156,7 +156,7 @@ const isOnItsWay = (upload: Upload | undefined): boolean => upload !== undefined
 /** Whether a form has to wait for a photo of its owner, as of now. */
 export const isWaiting = (owner: string): boolean => slotsOf(owner).some((slot) => isOnItsWay(uploads.get(slot)));
 
-alsoHolds(() => Array.from(uploads.values()).some(({ photo, stage }) => photo !== null || stage === 'preparing'));
+addUnsentCheck(() => Array.from(uploads.values()).some(({ photo, stage }) => photo !== null || stage === 'preparing'));
 
 const slotsOf = (owner: string): string[] => Array.from(uploads.keys()).filter((slot) => slot.startsWith(`${owner}/`));
 

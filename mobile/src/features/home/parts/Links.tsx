@@ -9,16 +9,16 @@ import { Section } from '@/ui/Section';
 /** Everything else, under the titles of the pages themselves. */
 export function Links({ loggedIn }: { loggedIn: boolean }) {
   const groups = linkGroups(useRoutes(), loggedIn);
-  const areas = Array.from(new Set(groups.flatMap(({ rows }) => rows.map(({ title }) => title.split(':')[0] as Area))));
+  const areas = Array.from(new Set(groups.flatMap(({ routes }) => routes.map(({ title }) => title.split(':')[0] as Area))));
   const { t } = useTranslation(['home', ...areas]);
   const nav = useNav();
   return (
     <>
-      {groups.map(({ title, rows }) => (
+      {groups.map(({ title, routes }) => (
         <Section key={title} title={t(`home:${title}`)}>
           <RowGroup>
-            {rows.map((row) => (
-              <LinkRow key={row.path} track={trackName('open', row.path.slice('/m/'.length))} title={<span className="first-up">{(t as (key: string) => string)(row.title)}</span>} onClick={() => nav.to(row.path)} />
+            {routes.map((route) => (
+              <LinkRow key={route.path} track={trackName('open', route.path.slice('/m/'.length))} title={<span className="first-up">{(t as (key: string) => string)(route.title)}</span>} onClick={() => nav.to(route.path)} />
             ))}
           </RowGroup>
         </Section>

@@ -10,7 +10,7 @@ import { useApiQuery } from '@/lib/api';
 import { RUNNING } from '@/lib/homeCalls';
 import { useProducts } from '@/shared/loan/useProducts';
 import { useOfferWatch } from '@/shared/order/useOfferWatch';
-import { QueryView, together } from '@/ui/QueryView';
+import { QueryView, combineAnswers } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
 interface MemberHomeProps {
@@ -53,7 +53,7 @@ export function MemberHome({ member, greeting }: MemberHomeProps) {
   return (
     <HomeFrame>
       {greeting}
-      <QueryView query={together({ orders, products })} skeleton={<ReceiptSkeleton lines={4} />}>
+      <QueryView query={combineAnswers({ orders, products })} skeleton={<ReceiptSkeleton lines={4} />}>
         {() => null}
       </QueryView>
     </HomeFrame>

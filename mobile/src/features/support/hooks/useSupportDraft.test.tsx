@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { useSupportDraft, useStart } from './useSupportDraft';
+import { useSupportDraft, useDraftStart } from './useSupportDraft';
 import { writeLocal } from '@/base/storage/local';
 import { queryClient } from '@/lib/queryClient';
 
@@ -64,7 +64,7 @@ it('where the phone keeps nothing, what was typed is there when the form is come
   act(() => void window.dispatchEvent(new Event('online'))); // its save begins
   act(() => form.result.current.change({ text: 'Phí này là gì?' }));
   form.unmount();
-  const again = renderHook(() => useStart('complaint', empty), { wrapper });
+  const again = renderHook(() => useDraftStart('complaint', empty), { wrapper });
   await vi.waitFor(() => expect(again.result.current.data).toEqual({ ...empty, text: 'Phí này là gì?' }));
   vi.unstubAllGlobals();
 });

@@ -15,19 +15,19 @@ type Values = Record<string, unknown>;
 const key = (name: string) => queryKey('support/draft', { name });
 
 /**
- * What a form starts with: what the phone has and the server has not, else what the server keeps. Without a line nobody knows
- * that: a form that began empty would be saved over what was typed before.
+ * The values that a form starts with: those that only the phone has, otherwise those that the server keeps. No data while offline: a
+ * form that started empty would overwrite the draft on the server.
  */
-export function useStart<T extends DraftValues>(name: string, empty: T): Answer<T> {
+export function useDraftStart<T extends DraftValues>(name: string, empty: T): Answer<T> {
   const { data: draft, ...answer } = useDraft(name);
   return { data: draft && { ...empty, ...draft.typed }, ...answer };
 }
 
 /**
- * When a draft was last typed in, in milliseconds since the epoch: never (-Infinity) where nothing stands in it or nobody can be
- * asked, just now (Infinity) where the phone alone has it.
+ * When a draft was last changed, in milliseconds since the epoch: -Infinity where it is empty or could not be loaded, Infinity where
+ * only the phone has it.
  */
-export function useTypedAt(name: string): Answer<number> {
+export function useDraftTypedAt(name: string): Answer<number> {
   const { data: draft, ...answer } = useDraft(name);
   if (!draft) return { ...answer, data: answer.error ? -Infinity : undefined };
   return { ...answer, data: Object.values(draft.typed).some(Boolean) ? draft.at : -Infinity };
@@ -41,15 +41,15 @@ function useDraft(name: string): Answer<{ typed: Partial<DraftValues>; at: numbe
 }
 
 /**
- * The values of a form that are kept as they are typed: on the server, so that they are there after logging out and in
- * again, and for nobody else; and on the phone until the server has them.
+ * The values of a form that are saved while they are typed: on the server, where they outlive a log-out and only this borrower gets
+ * them, and on the phone until the server has them.
  */
 export function useSupportDraft<T extends DraftValues>(name: string, start: T) {
   const [values, setValues] = useState(start);
-  // What goes on for long, as a picture on its way, changes the form as it is by then.
+  // Something that takes long, as the upload of a picture, has to change the values of the moment when it ends.
   const latest = useRef(values);
   const saver = useDraftSaver(() => {
-    // Without it the phone alone had what was typed, and the server was not asked.
+    // Missing where only the phone had a draft: then the server was not asked.
     const kept = queryClient.getQueryData<Data<'support/draft'>>(key(name));
     const known = { values: kept ? { ...start, ...kept.data } : {}, savedAt: kept?.savedAt };
     const store = { name, start: known, read: () => read(name), save: (typed: Values | null) => save(name, typed) };
@@ -60,7 +60,7 @@ export function useSupportDraft<T extends DraftValues>(name: string, start: T) {
     setValues(latest.current);
     saver.change(latest.current);
   };
-  /** Sends it: no late draft comes after it, and one that was not taken stays kept. */
+  /** Sends the form. No draft is saved after it; where sending fails the draft stays. */
   const sending = async (send: (values: T) => Promise<void>) => {
     await saver.sending(() => send(latest.current), () => latest.current);
     queryClient.removeQueries({ queryKey: key(name) });

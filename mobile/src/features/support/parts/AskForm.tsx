@@ -2,7 +2,7 @@ import type { HardshipData } from '@loanmarket/shared-types/api';
 import { useState, type ReactNode } from 'react';
 import { useAsk, type AskPath } from '../hooks/useHardship';
 import { useSupportDraft, type DraftValues } from '../hooks/useSupportDraft';
-import { Started } from './Started';
+import { WithDraft } from './WithDraft';
 import { ContactSupport } from './ContactSupport';
 import { useTranslation } from '@/i18n';
 import type { Body } from '@/lib/api';
@@ -36,9 +36,9 @@ interface AskFormProps<T extends Asked, P extends AskPath> {
 /** A request of a borrower who cannot pay as agreed: kept as it is typed, checked and sent. */
 export function AskForm<T extends Asked, P extends AskPath>(props: AskFormProps<T, P>) {
   return (
-    <Started name={props.name} empty={props.empty} whole>
+    <WithDraft name={props.name} empty={props.empty} whole>
       {(start) => <Form {...props} start={start} />}
-    </Started>
+    </WithDraft>
   );
 }
 

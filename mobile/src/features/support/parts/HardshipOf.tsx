@@ -1,6 +1,6 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { useTypedAt } from '../hooks/useSupportDraft';
+import { useDraftTypedAt } from '../hooks/useSupportDraft';
 import { HardshipHead } from './HardshipHead';
 import { HardshipState } from './HardshipState';
 import { planDraft, PlanForm } from './PlanForm';
@@ -10,7 +10,7 @@ import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
 import { Page } from '@/ui/Page';
-import { QueryPage, QueryView, together } from '@/ui/QueryView';
+import { QueryPage, QueryView, combineAnswers } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 
 /** What can be asked for of one loan, or where the request stands. */
@@ -36,7 +36,7 @@ type Way = 'promise' | 'plan';
 
 /** Begins on the way on which something was typed last. */
 function Ask({ data }: { data: HardshipData }) {
-  const typedAt = together({ promise: useTypedAt(promiseDraft(data.orderId)), plan: useTypedAt(planDraft(data.orderId)) });
+  const typedAt = combineAnswers({ promise: useDraftTypedAt(promiseDraft(data.orderId)), plan: useDraftTypedAt(planDraft(data.orderId)) });
   return (
     <QueryPage query={typedAt} skeleton={<FormSkeleton />}>
       {({ promise, plan }) => <Ways data={data} first={plan > promise ? 'plan' : 'promise'} />}

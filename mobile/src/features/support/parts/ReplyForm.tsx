@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { replyDraft, useReply } from '../hooks/useReply';
 import { emptyTicket, type TicketValues } from '../ticketForm';
 import { Screenshots } from './Screenshots';
-import { Started } from './Started';
+import { WithDraft } from './WithDraft';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { TextArea } from '@/ui/form/TextArea';
@@ -19,9 +19,9 @@ interface ReplyFormProps {
 /** More words, and images, for a request that is not over. */
 export function ReplyForm(props: ReplyFormProps) {
   return (
-    <Started name={replyDraft(props.ticketId)} empty={emptyTicket}>
+    <WithDraft name={replyDraft(props.ticketId)} empty={emptyTicket}>
       {(start) => <Form {...props} start={start} />}
-    </Started>
+    </WithDraft>
   );
 }
 

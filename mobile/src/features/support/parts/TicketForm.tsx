@@ -3,7 +3,7 @@ import { useTicketForm } from '../hooks/useTicketForm';
 import { emptyTicket, type TicketValues } from '../ticketForm';
 import { OrderField } from './OrderField';
 import { Screenshots } from './Screenshots';
-import { Started } from './Started';
+import { WithDraft } from './WithDraft';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { TextArea } from '@/ui/form/TextArea';
@@ -18,9 +18,9 @@ interface TicketFormProps {
 /** A message or a complaint: text, images, and for a complaint the loan it is about. */
 export function TicketForm({ kind, orderId }: TicketFormProps) {
   return (
-    <Started name={kind} empty={emptyTicket} whole>
+    <WithDraft name={kind} empty={emptyTicket} whole>
       {(start) => <Form kind={kind} start={{ ...start, ...(orderId ? { orderId } : {}) }} />}
-    </Started>
+    </WithDraft>
   );
 }
 

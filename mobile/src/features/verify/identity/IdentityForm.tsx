@@ -3,7 +3,7 @@ import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
 import { checkIdNumber, contradicts, isNumeric, isUnusual } from './idWords';
 import { IdentityPhotos } from './IdentityPhotos';
-import { useNumberTells } from './useNumberTells';
+import { useFillFromIdNumber } from './useFillFromIdNumber';
 import { useTranslation } from '@/i18n';
 import { api } from '@/lib/api';
 import { useConfig } from '@/lib/config';
@@ -48,7 +48,7 @@ export function IdentityForm({ detail, options }: IdentityFormProps) {
   });
   const { control, watch } = state.form;
   const [idNumber, birthday, gender] = watch(['idNumber', 'birthday', 'gender']);
-  useNumberTells(state.form, idRule, idNumber);
+  useFillFromIdNumber(state.form, idRule, idNumber);
 
   return (
     <TopicFormPage topic="identity" detail={detail} state={state}>

@@ -4,7 +4,7 @@ import { useOptions } from '../hooks/useOptions';
 import type { FormTopic } from '@/shared/verify/topics';
 import type { TopicDetail } from '@/shared/verify/useTopic';
 import { useTopic } from '@/shared/verify/useTopic';
-import { QueryPage, together } from '@/ui/QueryView';
+import { QueryPage, combineAnswers } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 
 interface TopicPageProps {
@@ -18,7 +18,7 @@ export function TopicPage({ topic, children }: TopicPageProps) {
   const detail = useTopic(topic);
   const options = useOptions();
   return (
-    <QueryPage query={together({ detail, options })} skeleton={<FormSkeleton fields={5} />}>
+    <QueryPage query={combineAnswers({ detail, options })} skeleton={<FormSkeleton fields={5} />}>
       {(both) => children(both.detail, both.options)}
     </QueryPage>
   );

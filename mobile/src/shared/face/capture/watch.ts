@@ -8,14 +8,14 @@ export interface Measured {
 }
 
 /**
- * How far a step is: on the way to the pose, on the way back, all there, begun to the other side, or done so fast that no
- * picture shows a way.
+ * How far a step is: on the way to the pose (`there`), on the way back, done, turned to the wrong side (`mirrored`), or done so fast
+ * that no picture shows an angle in between (`skipped`).
  */
-export type Half = 'there' | 'back' | 'done' | 'mirrored' | 'skipped';
+export type StepProgress = 'there' | 'back' | 'done' | 'mirrored' | 'skipped';
 
 /** Follows one step, picture by picture, and keeps those that show it. */
 export interface Watch {
-  take: (seen: Measured) => Half;
+  take: (seen: Measured) => StepProgress;
   /** The kept pictures, in the order in which they were taken. */
   frames: () => Blob[];
 }

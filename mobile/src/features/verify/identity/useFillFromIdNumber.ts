@@ -4,10 +4,10 @@ import { genderOf } from './idWords';
 import type { IdentityValues } from './IdentityForm';
 
 /**
- * What the ID number tells of its holder. The gender follows the number until it is chosen by hand, and what stands beside the number is
- * held against it whenever it is typed in.
+ * Fills in and checks what an ID number says of its holder. The gender follows the number until the borrower chooses one, and each
+ * change of the number validates birthday and gender against it again.
  */
-export function useNumberTells(form: UseFormReturn<IdentityValues>, idRule: string, idNumber: string): void {
+export function useFillFromIdNumber(form: UseFormReturn<IdentityValues>, idRule: string, idNumber: string): void {
   const { getValues, setValue, trigger } = form;
   const chosen = form.formState.touchedFields.gender ?? false;
   const last = useRef(genderOf(idRule, getValues('idNumber')));
