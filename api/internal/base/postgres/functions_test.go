@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A temporary table deceives no function, and nobody hangs what runs with the owner's rights on one: a trigger runs its
-// function without a right to, and only who may execute it makes a trigger of it.
+// Functions that read or write tables fix their search path, so that a temporary table cannot replace one of ours. Functions with the
+// owner's rights (SECURITY DEFINER) are not executable by everybody: whoever may execute one may also create a trigger that runs it.
 func TestFunctionsTrustNobody(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.Owner(t, postgrestest.New(t)).Query(t.Context(), `

@@ -116,7 +116,7 @@ func TestTheDatabaseGuardsTheStatuses(t *testing.T) {
 	}
 }
 
-// A table of the session's own with the name of the one of the steps says of none that there is it.
+// A temporary table named order_transition does not make a transition legal.
 func TestATemporaryTableMakesNoStep(t *testing.T) {
 	t.Parallel()
 	for constraint, step := range map[string]string{
