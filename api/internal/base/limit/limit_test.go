@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -141,6 +142,24 @@ func TestSoftRulesReportAndRefuseNothing(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, peek.Refused)
 	require.Equal(t, time.Hour, peek.RetryAfter())
+}
+
+// Whoever is refused is told the wait of what refuses, though a soft rule waits longer.
+func TestASoftRuleIsNoWait(t *testing.T) {
+	t.Parallel()
+	v := limit.Verdict{Refused: true, Over: []limit.Over{
+		{Rule: limit.Rule{Name: "image", Soft: true}, RetryAfter: time.Hour}, {Rule: limit.Rule{Name: "minute"}, RetryAfter: time.Minute},
+	}}
+	require.Equal(t, time.Minute, v.RetryAfter())
+	require.True(t, v.Soft("image"))
+	require.False(t, v.Soft("minute"), "it refuses")
+	require.False(t, v.Soft("hour"))
+	var refusal *reason.Error
+	require.ErrorAs(t, v.Refusal(reason.TooManyRequests), &refusal)
+	require.Equal(t, reason.TooManyRequests, reason.Of(refusal))
+	require.Equal(t, time.Minute, refusal.RetryAfter)
+	v.Refused = false
+	require.NoError(t, v.Refusal(reason.TooManyRequests))
 }
 
 func TestSubjectsAreApartAndHashed(t *testing.T) {

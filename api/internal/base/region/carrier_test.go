@@ -25,6 +25,12 @@ func TestEveryRegionHasCarriers(t *testing.T) {
 		require.True(t, found)
 		require.True(t, first.Offers(region.ByPassword))
 	}
+	within := region.Region{CarrierCheck: region.CarrierCheck{Carriers: []region.Carrier{
+		{Code: "whole", Prefixes: []string{"061"}}, {Code: "part", Prefixes: []string{"0614", "09"}}, {Code: "rest", Prefixes: []string{"06"}},
+	}}}
+	for number, want := range map[string]string{"0614123456": "part", "0615123456": "whole", "0691234567": "rest", "0912345678": "part", "0712345678": ""} {
+		require.Equal(t, want, within.CarrierOf(number), "the longest prefix says whose it is: %s", number)
+	}
 	_, found := region.Get("vi").Carrier("nobody")
 	require.False(t, found)
 }

@@ -97,6 +97,14 @@ func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
 	}
 }
 
+func TestALabelThatLacksALanguageIsNotComplete(t *testing.T) {
+	t.Parallel()
+	require.True(t, Label{CN: "a", VI: "b", TH: "c", EN: "d"}.Complete())
+	for _, l := range []Label{{VI: "b", TH: "c", EN: "d"}, {CN: "a", TH: "c", EN: "d"}, {CN: "a", VI: "b", EN: "d"}, {CN: "a", VI: "b", TH: "c"}} {
+		require.False(t, l.Complete(), "%+v", l)
+	}
+}
+
 func TestCapsOfALenderType(t *testing.T) {
 	t.Parallel()
 	r := Get("vi")
@@ -124,6 +132,10 @@ func TestLoanCapsOfALenderType(t *testing.T) {
 	require.Equal(t, LoanCap{LenderType: "credit_institution"}, Get("vi").LoanCapOf("credit_institution"))
 	require.EqualValues(t, 100_000_000, Get("vi").LoanCapOf("other").MaxDebt)
 	require.EqualValues(t, 100_000_000, Get("vi").LoanCapOf("other").LargestLoan())
+	require.EqualValues(t, 3, LoanCap{MaxPrincipal: 5, MaxDebt: 3}.LargestLoan())
+	require.EqualValues(t, 3, LoanCap{MaxPrincipal: 3, MaxDebt: 5}.LargestLoan())
+	require.EqualValues(t, 5, LoanCap{MaxPrincipal: 5}.LargestLoan())
+	require.Zero(t, LoanCap{MaxTermDays: 91}.LargestLoan())
 
 	for name, caps := range map[string][]LoanCap{
 		"bounded twice":             {{LenderType: "other", Source: "x"}, {LenderType: "other", Source: "y"}},

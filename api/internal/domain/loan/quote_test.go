@@ -78,6 +78,7 @@ func TestFees(t *testing.T) {
 	require.Equal(t, int64(10_500), terms.AccountFeeOf(1_000_000, 1))
 	require.Equal(t, int64(10_500), terms.AccountFeeOf(1_000_000, 30))
 	require.Equal(t, int64(21_000), terms.AccountFeeOf(1_000_000, 31))
+	require.Zero(t, terms.AccountFeeOf(1_000_000, -365), "before the payout nothing has begun")
 	require.Equal(t, int64(50_000), terms.OverdueFeeCap(1_000_000))
 	require.Equal(t, int64(8_000), terms.ExtensionFeeOf(400_000, 1))
 }
@@ -108,6 +109,26 @@ func TestHighestAPRBoundsEveryQuote(t *testing.T) {
 		require.Equal(r, q.TotalToRepay, q.Amount+q.Interest+q.ServiceFee+q.AccountFee)
 		require.GreaterOrEqual(r, q.EffectiveAPRBps, int64(0))
 	})
+}
+
+// The fees of all extensions count against the cap, over the days that they bring: of 2 % for ten days, once is 7.3 % a year over the
+// hundred days, twice 13.27 % over the hundred and ten.
+func TestHighestAPRWithAndWithoutExtensions(t *testing.T) {
+	t.Parallel()
+	terms := loan.Terms{Currency: money.VND, ExtensionFeeBps: 200, ExtensionDays: 10, ExtensionMax: 2}
+	apr, err := terms.HighestAPRBps(1_000_000, 2_000_000, []int{90, 180})
+	require.NoError(t, err)
+	require.Zero(t, apr)
+	apr, err = terms.HighestExtendedAPRBps(1_000_000, 2_000_000, []int{90, 180})
+	require.NoError(t, err)
+	require.EqualValues(t, 1327, apr)
+	terms.ExtensionMax = 1
+	apr, err = terms.HighestExtendedAPRBps(1_000_000, 2_000_000, []int{90, 180})
+	require.NoError(t, err)
+	require.EqualValues(t, 730, apr)
+	terms.FrontServiceFeeBps = 10_000
+	_, err = terms.HighestAPRBps(1_000_000, 2_000_000, []int{90})
+	require.ErrorIs(t, err, loan.ErrNothingReceived)
 }
 
 // The holiday allowance applies again to an extended due date: 10 extension days and 13 holidays start a fifth month.

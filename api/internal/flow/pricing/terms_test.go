@@ -44,16 +44,40 @@ func TestBounds(t *testing.T) {
 func TestAProductAboveItsCapCannotBeSaved(t *testing.T) {
 	t.Parallel()
 	m := flowtest.NewMarket(t, postgrestest.New(t))
-	save := func(change func(*product.Version)) error {
+	save := func(code string, change func(*product.Version)) error {
 		v := flowtest.Version()
 		change(&v)
-		_, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: "new", LenderCode: "lotus", Version: v}, m.Clock.Now())
+		_, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: code, LenderCode: "lotus", Version: v}, m.Clock.Now())
 		return err
 	}
-	require.NoError(t, save(func(*product.Version) {}))
-	require.ErrorIs(t, save(func(v *product.Version) { v.AnnualRateBps = 2401 }), product.ErrInvalid)
-	require.ErrorIs(t, save(func(v *product.Version) { v.FrontServiceFeeBps = 600 }), product.ErrInvalid, "36 % with all fees")
-	require.ErrorIs(t, save(func(v *product.Version) { v.ContractVersion = "1999-01" }), agreement.ErrVersion)
+	require.NoError(t, save("new", func(*product.Version) {}))
+	for code, c := range map[string]struct {
+		change func(*product.Version)
+		says   string
+	}{
+		"rate":       {func(v *product.Version) { v.AnnualRateBps = 2401 }, "nominal rate of 2401 bps is above the cap of 2400 bps"},
+		"fees":       {func(v *product.Version) { v.FrontServiceFeeBps = 600 }, "is above the cap of 3600 bps (App store rule"},
+		"extensions": {func(v *product.Version) { v.ExtensionFeeBps = 600 }, "is above the cap of 3600 bps (App store rule"},
+	} {
+		err := save(code, c.change)
+		require.ErrorIs(t, err, product.ErrInvalid, code)
+		require.ErrorContains(t, err, c.says, code)
+	}
+	require.ErrorIs(t, save("agreement", func(v *product.Version) { v.ContractVersion = "1999-01" }), agreement.ErrVersion)
+}
+
+// What an order keeps says who lends, and under which cap, whatever is changed at the lender or by law after it.
+func TestTermsKeepTheLenderAndItsCap(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	p := product.Product{Current: flowtest.Version(), Lender: product.Lender{Name: "Lotus", Licence: "GP 1", Type: "other"}}
+	terms := pricing.Terms(p, r)
+	require.Equal(t, "Lotus", terms.LenderName)
+	require.Equal(t, "GP 1", terms.Licence)
+	require.EqualValues(t, 2000, terms.RateCapBps, "20 % a year between persons")
+	require.Equal(t, string(region.NominalRate), terms.CapBasis)
+	p.Lender.Type = "friend"
+	require.Zero(t, pricing.Terms(p, r).RateCapBps, "a type without a cap may not lend")
 }
 
 // Each extension may land on days of rest of its own: in Indonesia two of thirty days move a due date by sixteen days more.
