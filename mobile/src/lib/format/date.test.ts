@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatDay, formatDayShort, formatInstant, formatInstantDay, formatLastDay, formatTime, marketDay } from './date';
+import { formatDay, formatDaysLeft, formatDayShort, formatInstant, formatInstantDay, formatLastDay, formatTime, marketDay } from './date';
 import { hearServerTime } from '@/base/serverClock';
+import { startTexts } from '@/i18n';
 import { plain } from '@/test/plain';
 
 describe('formatDay', () => {
@@ -71,4 +72,9 @@ it('begins the day at midnight where the engine counts its hours to 24', () => {
 it('says the last day before an instant', () => {
   expect(plain(formatLastDay('2027-03-12T17:00:00Z', 'vi', 'Asia/Ho_Chi_Minh'))).toContain('12 tháng 3');
   expect(plain(formatLastDay('2027-03-12T17:00:01Z', 'vi', 'Asia/Ho_Chi_Minh'))).toContain('13 tháng 3');
+});
+
+it('says how many days are left, and how many it is overdue', async () => {
+  await startTexts('en');
+  expect([5, 1, 0, -1, -2].map((days) => plain(formatDaysLeft(days)))).toEqual(['5 days left', '1 day left', 'today', '1 day overdue', '2 days overdue']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '@loanmarket/shared-types/vectors/formats.json';
-import { copiedMoney, formatMoney, formatRate, typedMoney } from './money';
+import { copiedMoney, formatMoney, formatRate, partedByOther, thousandsAfterAll, typedMoney } from './money';
 import type { Language } from '@/i18n';
 
 // spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh
@@ -51,6 +51,12 @@ describe('typedMoney', () => {
     ['1.000.000', 'THB', 'th', 100000000, '1,000,000'],
     ['1,000,000 ¥', 'CNY', 'vi', 100000000, '1.000.000'],
     ['1.000,50 ฿', 'THB', 'th', 100050, '1,000.50'],
+    ['15.5 ฿', 'THB', 'th', 1550, '15.5'],
+    ['1500.555', 'GHS', 'en', 150055, '1,500.55'],
+    ['1500,555', 'CNY', 'vi', 150055, '1.500,55'],
+    ['.500,5', 'CNY', 'vi', 50050, '500,5'],
+    ['12345678901234', 'VND', 'vi', 1234567890123, '1.234.567.890.123'],
+    ['0000000000000012', 'VND', 'vi', 12, '12'],
   ] as const)('reads %j %s in %s as %s and goes on from %j', (typed, currency, language, minor, text) => {
     expect(typedMoney(typed, currency, language)).toEqual({ minor, text });
   });
@@ -59,6 +65,7 @@ describe('typedMoney', () => {
     expect(typedMoney('1,50', 'THB', 'th', 'shortened')).toEqual({ minor: 15000, text: '150' });
     expect(typedMoney('1.50', 'THB', 'vi', 'shortened')).toEqual({ minor: 15000, text: '150' });
     expect(typedMoney('1,500.5', 'THB', 'th', 'shortened')).toEqual({ minor: 150050, text: '1,500.5' });
+    expect(typedMoney('500.5', 'THB', 'th', 'shortened')).toEqual({ minor: 50050, text: '500.5' });
   });
 
   it('takes no sign between digits for one of decimals where there are none', () => {
@@ -89,6 +96,35 @@ describe('typedMoney', () => {
     let text = '';
     Array.from('1517.89').forEach((sign) => ({ text } = typedMoney(text + sign, currency, 'en')));
     expect(typedMoney(text, currency, 'en')).toEqual({ minor: 151789, text: '1,517.89' });
+  });
+});
+
+describe('a sign of thousands that is typed for decimals', () => {
+  it.each([
+    ['en', false, '1,', '1.', true],
+    ['vi', false, '1.', '1,', true],
+    ['en', false, '1.', '1.', false],
+    ['vi', false, '1,', '1,', false],
+    ['en', true, '1.5', '1.5', true],
+    ['en', true, '15', '15', false],
+    ['en', false, '1,500', '1,500', false],
+  ] as const)('in %s, where it was one %s and %j became %j, is one: %s', (language, before, typed, text, is) => {
+    expect(partedByOther(before, typed, text, language)).toBe(is);
+  });
+
+  it.each([
+    ['en', '1.234', '1.23', '1234'],
+    ['vi', '1,234', '1,23', '1234'],
+    ['en', '1,512.345', '1,512.34', '1,512345'],
+    ['en', '0.234', '0.23', null],
+    ['en', '1.23', '1.23', null],
+    ['en', '1.23x', '1.23', null],
+    ['en', '1.2345', '1.23', null],
+    ['en', '1.23', '1.2', null],
+    ['en', '91.23', '1.23', null],
+    ['en', '150', '15', null],
+  ] as const)('in %s parted thousands after all where %j follows %j: %j', (language, typed, shown, meant) => {
+    expect(thousandsAfterAll(typed, shown, language)).toBe(meant);
   });
 });
 
