@@ -19,6 +19,10 @@ func TestFirst(t *testing.T) {
 	p := credit.Initial(member, r, false)
 	require.Equal(t, credit.Profile{MemberID: member, Currency: r.Currency, Limit: r.DefaultLimit, Score: credit.InitialScore}, p)
 	require.GreaterOrEqual(t, credit.Initial(member, r, true).Limit, r.ProductList.White.Max)
+	small := *r
+	small.DefaultLimit = 3_000_000
+	require.EqualValues(t, 3_000_000, credit.Initial(member, &small, false).Limit)
+	require.Equal(t, r.ProductList.White.Max, credit.Initial(member, &small, true).Limit, "what the allow-list promises")
 }
 
 func TestDecidedTakesWhatTheLenderSays(t *testing.T) {
@@ -29,6 +33,8 @@ func TestDecidedTakesWhatTheLenderSays(t *testing.T) {
 	require.Equal(t, p, p.Decided(nil, nil))
 	limit = math.MaxInt64
 	require.EqualValues(t, credit.MaxLimit, p.Decided(&limit, nil).Limit, "a slip is no limit")
+	limit, score = -1, -1
+	require.Equal(t, credit.Profile{}, p.Decided(&limit, &score))
 }
 
 // spec: 4.cancel-lowers

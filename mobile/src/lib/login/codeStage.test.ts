@@ -36,6 +36,12 @@ describe('afterSending', () => {
     expect(stage).toMatchObject({ at: 'sms', smsPhone: '09****5678', words: 'wrong' });
   });
 
+  it('shows in the open SMS dialog the number to which a code is on its way by now', () => {
+    const open = afterSending(closed, { sent }, 4).stage;
+    const { stage } = after(open, new ApiError(1000105, 'wrong', 422, { smsPhone: '08****4321', retryAfter: 30 }));
+    expect(stage).toMatchObject({ at: 'sms', smsPhone: '08****4321', waitSeconds: 30, sendings: 2 });
+  });
+
   it('opens the SMS dialog when it is too soon for another code, and waits as told', () => {
     const { stage } = after(closed, new ApiError(20204, 'too soon', 429, { retryAfter: 42 }));
     expect(stage).toMatchObject({ at: 'sms', words: 'too soon', waitSeconds: 42 });
@@ -83,6 +89,11 @@ describe('a refused code', () => {
     expect(refused({ smsCode: 'Mã gồm 4 hoặc 6 số.' }).words).toBe('Mã gồm 4 hoặc 6 số.');
     expect(refused().words).toBe('Một vài thông tin cần sửa lại.');
     expect(refused({ other: 'x' }).words).toBe('Một vài thông tin cần sửa lại.');
+  });
+
+  it('keeps it where no answer for good came', () => {
+    expect(refused().keep).toBe(false);
+    expect(refusalOf(new ApiError('F0000', 'busy', 0)).keep).toBe(true);
   });
 
   // spec: 5.dialog-default

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { hasConsented, rememberConsent } from './consent';
+import { consentChoices, hasConsented, rememberConsent } from './consent';
 import { hearServerTime } from '@/base/serverClock';
 import { removeLocalAll } from '@/base/storage/local';
 
@@ -20,4 +20,20 @@ it('the number beside a consent is kept no longer than a number is', () => {
   vi.advanceTimersByTime(20_000);
   expect(hasConsented(inForce, '0912345678')).toBe(false);
   expect(JSON.stringify(localStorage)).not.toContain('0912345678');
+});
+
+it('asks another person, and of another version, anew', () => {
+  rememberConsent(inForce, '0912345678');
+  expect(hasConsented(inForce, '0912345678')).toBe(true);
+  expect(hasConsented(inForce, '0912345679')).toBe(false);
+  expect(hasConsented({ ...inForce, termsVersion: '1.1' }, '0912345678')).toBe(false);
+  expect(hasConsented({ ...inForce, privacyVersion: '1.3' }, '0912345678')).toBe(false);
+});
+
+it('agrees to the terms in their version, and to all else in that of the privacy policy', () => {
+  expect(consentChoices(inForce)).toEqual([
+    { kind: 'terms', version: '1.0', granted: true },
+    { kind: 'privacy', version: '1.2', granted: true },
+    { kind: 'data_processing', version: '1.2', granted: true },
+  ]);
 });

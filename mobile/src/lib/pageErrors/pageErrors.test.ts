@@ -122,5 +122,7 @@ describe('a text of an error', () => {
   it('has a path without ids', () => {
     expect(scrubPath('/m/auth/opt/success')).toBe('/m/auth/opt/success');
     expect(scrubPath('/m/loan/detail/12345/Ngọc')).toBe('/m/loan/detail/*/*');
+    expect(scrubPath(`/m/${'a'.repeat(24)}/${'a'.repeat(25)}`)).toBe(`/m/${'a'.repeat(24)}/*`);
+    expect(scrubPath('/abcdefg'.repeat(20))).toBe('/abcdefg'.repeat(12));
   });
 });
