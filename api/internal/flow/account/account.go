@@ -1,5 +1,5 @@
-// Package account is what a borrower may do with their account itself: see and take back what they agreed to, get a
-// copy of their data, leave.
+// Package account lets a borrower manage the account itself: see and withdraw consents, get a copy of their data, and
+// delete the account.
 package account
 
 import (
@@ -17,39 +17,39 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
-// Codes proves the SMS code of a deletion, and uses it up.
+// Codes checks the SMS code of a deletion and uses it up.
 type Codes func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error
 
 // Certify makes the settlement certificate of an order.
 type Certify func(ctx context.Context, order uuid.UUID) error
 
-// Config is what the law and the operator ask.
+// Config holds the periods that the law and the operator set.
 type Config struct {
-	// Wait is how long a wish for deletion can be withdrawn.
+	// Wait is how long a deletion request can be withdrawn.
 	Wait time.Duration
-	// KeepYears is how long the documents of loans that were paid out are kept after a deletion.
+	// KeepYears is how many years the documents of paid-out loans are kept after a deletion.
 	KeepYears int
 }
 
 // Account is the flow.
 type Account struct {
 	pool *pgxpool.Pool
-	// replica is where copies are read.
+	// replica is the database from which data copies are read.
 	replica *postgres.Replica
 	clock   clock.Clock
 	kyc     *kyc.KYC
 	media   *media.Store
 	codes   Codes
 	certify Certify
-	// chat is nil where there is none, or where it cannot be told.
+	// chat is nil if there is no chat, or if it has no interface to delete contacts.
 	chat   chat.Contacts
 	config Config
 
-	// pageSize is how many a look finds at once, erasePage how many rows of a member one transaction erases.
+	// pageSize is how many deletions one query finds. erasePage is how many rows of a member one transaction erases.
 	pageSize, erasePage int
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(
 	pool *pgxpool.Pool, replica *postgres.Replica, c clock.Clock, k *kyc.KYC, files *media.Store, codes Codes, certify Certify, contacts chat.Contacts, config Config,
 ) *Account {
@@ -58,7 +58,7 @@ func New(
 	}
 }
 
-// InPages is the flow whose pages have another size, for tests.
+// InPages returns the flow with another page size, for tests.
 func (a *Account) InPages(size int) *Account {
 	other := *a
 	other.pageSize, other.erasePage = size, size

@@ -10,8 +10,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// CertifyArgs ask for the settlement certificates that a member who leaves never asked for, while their name is still there.
-// The erasure waits for them and is done without the object store, which may keep this job waiting.
+// CertifyArgs are the arguments of the job that makes the missing settlement certificates of a leaving member, while
+// their name is still stored. The erasure waits for them. It does not use the object store itself, which may delay this
+// job.
 type CertifyArgs struct {
 	MemberID uuid.UUID `json:"memberId"`
 }
@@ -19,11 +20,11 @@ type CertifyArgs struct {
 // Kind names the job.
 func (CertifyArgs) Kind() string { return "account.certify" }
 
-// InsertOpts names its queue: documents that borrowers wait for go first.
+// InsertOpts names its queue, with a low priority: documents that borrowers wait for go first.
 func (CertifyArgs) InsertOpts() river.InsertOpts { return job.Document.LastOptions() }
 
-// Certify makes a page of those that are missing, and tells whether there are more: of thousands of loans the documents take longer
-// than an attempt may. It may be repeated.
+// Certify makes one page of the missing certificates and reports whether more are left: for thousands of loans, making
+// all would take longer than one attempt may. It may be repeated.
 func (a *Account) Certify(ctx context.Context, args CertifyArgs) (more bool, err error) {
 	settled, err := loan.SettledOf(args.MemberID).Read(ctx, a.pool)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
-// ForgetChatArgs ask for a member who was erased to be forgotten by the chat, too.
+// ForgetChatArgs are the arguments of the job that deletes an erased member from the chat.
 type ForgetChatArgs struct {
 	MemberID uuid.UUID `json:"memberId"`
 }
@@ -20,7 +20,7 @@ func (ForgetChatArgs) Kind() string { return "account.forget_chat" }
 // InsertOpts names its queue.
 func (ForgetChatArgs) InsertOpts() river.InsertOpts { return job.Marketing.Options() }
 
-// forgetting is the job where there is a chat that can be told; none elsewhere.
+// forgetting returns the job that deletes a member from the chat; none if there is no chat to delete from.
 func (a *Account) forgetting(id uuid.UUID) []job.Job {
 	if a.chat == nil {
 		return nil
@@ -28,7 +28,7 @@ func (a *Account) forgetting(id uuid.UUID) []job.Job {
 	return job.Of(ForgetChatArgs{MemberID: id})
 }
 
-// ForgetChat has the chat delete what it knows of a member. It may be repeated.
+// ForgetChat makes the chat delete what it stores about a member. It may be repeated.
 func (a *Account) ForgetChat(ctx context.Context, args ForgetChatArgs) error {
 	if a.chat == nil {
 		return nil

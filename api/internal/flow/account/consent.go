@@ -17,21 +17,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// Consents is what a borrower has said about the use of their data.
+// Consents are a borrower's decisions about the use of their data.
 type Consents struct {
-	// Log is everything, the newest first.
+	// Log is all decisions, newest first.
 	Log []member.Consent
-	// OrderInProgress: some of their data are still needed for an order, whatever they take back.
+	// OrderInProgress reports whether an order still needs some of the data, even if a consent is withdrawn.
 	OrderInProgress bool
 }
 
-// Consents reads it in one round trip.
+// Consents reads the consents in one round trip.
 func (a *Account) Consents(ctx context.Context, who borrower.Borrower) (Consents, error) {
 	return a.consents(ctx, a.pool, who, &pgx.Batch{})
 }
 
-// SetConsent writes down that a borrower agrees to something, or does so no longer. Terms and privacy stay as long as the
-// account does: taking them back is leaving.
+// SetConsent records that a borrower gives or withdraws a consent. Terms and privacy cannot be withdrawn without
+// deleting the account.
 func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word member.Consent) (Consents, error) {
 	switch {
 	case !word.Kind.Valid(), !word.Granted && !word.Kind.Withdrawable():
@@ -46,14 +46,15 @@ func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word me
 	return a.consents(ctx, a.pool, who, b)
 }
 
-// withdrawFace erases templates and pictures of a borrower's face with the consent to them: at once, in one
-// transaction; the bytes of the pictures, which nobody can read from then on, by jobs.
+// withdrawFace withdraws the consent to biometrics and erases the borrower's face templates and pictures at once, in
+// one transaction. Jobs remove the bytes of the pictures, which cannot be read any more from then on.
 func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pgx.Batch, now time.Time) (said Consents, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
-		// A check that is about to enrol sees the word, or is seen here.
+		// The lock orders this against a check that is about to enrol: either that check sees the withdrawal, or it is
+		// seen here.
 		checks := &pgx.Batch{}
 		face.QueueLockMember(checks, who.ID)
-		// Checks first: whatever one keeps behind that, it sees that it has ended, and forgets.
+		// Checks come first: a check that stores something after this sees that it has ended, and deletes it.
 		face.QueueWithdraw(checks, who.ID, clock.Wall{}.Now(), now)
 		if err := postgres.Send(ctx, tx, checks); err != nil {
 			return err

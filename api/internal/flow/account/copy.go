@@ -26,8 +26,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// exportSources are the packages that hold something about a borrower, deviceSources those of them that ask for the device;
-// beside them are the one that opens what is sealed, and those of queueAsOf. One that is added has to be added here, and to queueEraseAll.
+// exportSources are the packages that store data about a borrower. deviceSources are those whose export depends on the
+// device. kyc, which decrypts sealed data, media, audit and the packages in queueAsOf are added separately. A new
+// package must be added here and to queueEraseAll.
 var (
 	exportSources = []func(b *pgx.Batch, member uuid.UUID) []*dataexport.Section{
 		bankcard.QueueExport, credit.QueueExport, face.QueueExport,
@@ -37,14 +38,15 @@ var (
 	}
 )
 
-// queueAsOf reads what is told as it stands today: whether a loan is overdue, and whether a code is open still.
+// queueAsOf reads the data that is reported as of today, such as whether a loan is overdue and whether a code is still
+// open.
 func queueAsOf(b *pgx.Batch, member uuid.UUID, today money.Date, now time.Time) []*dataexport.Section {
 	return append(loan.QueueExport(b, member, today), repay.QueueExport(b, member, now)...)
 }
 
-// Copy writes everything that is held about a borrower, as an array of sections, and tells when it was put together. begin gives where it is
-// written, anew where the standby failed in the middle of it. fresh says that they have just proved themselves. It leaves a line in the
-// audit log, and takes one round trip.
+// Copy writes everything stored about a borrower as an array of sections, and returns when it was put together. begin
+// returns the writer; it is called again if the standby failed midway. fresh means that the borrower has just
+// authenticated again. Copy writes one line to the audit log and takes one round trip.
 func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool, begin func() io.Writer) (time.Time, error) {
 	now := a.clock.Now()
 	if !fresh {
@@ -60,7 +62,7 @@ func (a *Account) Copy(ctx context.Context, who borrower.Borrower, fresh bool, b
 	}
 	var written *dataexport.Copy
 	err = a.replica.Batch(ctx, func(b *pgx.Batch) {
-		// What is sealed is opened behind the reading of its section.
+		// Sealed data is decrypted after its section is read.
 		held := a.kyc.QueueExport(b, who.ID, who.DeviceID)
 		var sections []*dataexport.Section
 		for _, queue := range deviceSources {

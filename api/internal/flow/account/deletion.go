@@ -21,30 +21,30 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// DeletionStatus is how the deletion of an account stands.
+// DeletionStatus is the state of an account's deletion.
 type DeletionStatus struct {
-	// Deletion is the newest wish; nil when there was none.
+	// Deletion is the newest request; nil if there is none.
 	Deletion *member.Deletion
-	// Open are the orders that keep the borrower from leaving; RefundPending: so does money of theirs that is here still;
-	// ReversalPending: so does a payment of which the bank took back a part, until a person has decided about it.
+	// Open are the orders that block the deletion. RefundPending and ReversalPending report two other obstacles: money
+	// of the borrower that is still here, and a payment with a partial reversal that no operator has decided about.
 	Open            []loan.InProgress
 	RefundPending   bool
 	ReversalPending bool
-	// HasDocuments: documents of theirs have to be kept when they leave, for KeepYears.
+	// HasDocuments reports whether documents of the borrower must be kept for KeepYears after the deletion.
 	HasDocuments bool
 	KeepYears    int
 	Wait         time.Duration
 }
 
-// Waiting reports whether the account is on its way out.
+// Waiting reports whether a deletion is pending.
 func (s DeletionStatus) Waiting() bool { return s.Deletion != nil && s.Deletion.Outcome == "" }
 
-// DeletionStatus reads it in one round trip.
+// DeletionStatus reads the state in one round trip.
 func (a *Account) DeletionStatus(ctx context.Context, who borrower.Borrower) (DeletionStatus, error) {
 	return a.read(ctx, a.pool, who, &pgx.Batch{})
 }
 
-// read reads it at the end of a batch.
+// read reads the state at the end of a batch.
 func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrower, b *pgx.Batch) (DeletionStatus, error) {
 	deletion, held, documents := member.QueueDeletion(b, who.ID), queueObstacles(b, who.ID), loan.HasBorrowed(who.ID).Queue(b)
 	if err := postgres.Send(ctx, db, b); err != nil {
@@ -56,9 +56,9 @@ func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrowe
 	}, nil
 }
 
-// Delete asks for the deletion of an account, once per intention. An order in progress, money on its way back and a payment
-// of which the bank took back a part refuse it. It takes the lock that an application and a reversal take: of the two, one
-// comes first and the other sees it.
+// Delete requests the deletion of an account, once per intention. It is refused while there is an order in progress,
+// money to be refunded, or a payment with an undecided partial reversal. It takes the lock that applications and
+// reversals also take, so that one of two concurrent requests sees the other.
 func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string) (DeletionStatus, error) {
 	now := a.clock.Now()
 	locked := member.RequireSession(who.ID, who.SessionID, lockObstacles(who, now))
@@ -66,7 +66,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 		if err := held.refusal(); err != nil {
 			return DeletionStatus{}, err
 		}
-		// Nothing but their credit's first row has been written: keeping a wrong try keeps nothing else.
+		// Only the first row of the credit has been written so far, so committing a wrong try commits nothing else.
 		if err := a.codes(ctx, tx, who, code, now); err != nil {
 			return DeletionStatus{}, postgres.CommitWith(err)
 		}
@@ -83,7 +83,7 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 	})
 }
 
-// obstacles are what may keep a borrower from leaving.
+// obstacles are what may block a deletion.
 type obstacles struct {
 	open             *postgres.Answer[[]loan.InProgress]
 	refund, reversal *postgres.Answer[bool]
@@ -93,7 +93,7 @@ func queueObstacles(b *pgx.Batch, id uuid.UUID) obstacles {
 	return obstacles{open: loan.InProgressOf(id).Queue(b), refund: ledger.OverpaidBy(id).Queue(b), reversal: repay.UndecidedReversal(id).Queue(b)}
 }
 
-// lockObstacles reads them under the lock on the borrower's credit.
+// lockObstacles reads the obstacles under the lock on the borrower's credit.
 func lockObstacles(who borrower.Borrower, now time.Time) postgres.Query[obstacles] {
 	return postgres.Together("account: obstacles", func(b *pgx.Batch) func() (obstacles, error) {
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
@@ -102,7 +102,7 @@ func lockObstacles(who borrower.Borrower, now time.Time) postgres.Query[obstacle
 	})
 }
 
-// refusal says what keeps them; nil when nothing does.
+// refusal returns the first obstacle as an error; nil if there is none.
 func (s obstacles) refusal() error {
 	if open := s.open.Get(); len(open) > 0 {
 		numbers := make([]string, len(open))
@@ -120,7 +120,7 @@ func (s obstacles) refusal() error {
 	return nil
 }
 
-// Withdraw takes the wish back, as long as it waits; StateChanged when it does not.
+// Withdraw withdraws a pending deletion request. It returns StateChanged if none is pending.
 func (a *Account) Withdraw(ctx context.Context, who borrower.Borrower) (l DeletionStatus, err error) {
 	now := a.clock.Now()
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// EraseArgs ask for one look at the deletions whose time has come.
+// EraseArgs are the arguments of the job that carries out due deletions.
 type EraseArgs struct{}
 
 // Kind names the job.
@@ -24,22 +24,22 @@ func (EraseArgs) Kind() string { return "account.erase" }
 // InsertOpts names its queue.
 func (EraseArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// eraseActor is the job in the audit log.
+// eraseActor is the actor of the job in the audit log.
 const eraseActor = "job:account.erase"
 
 const (
-	// pageSize bounds what is held in memory, maxPages one run; what is left is found by the next.
+	// pageSize bounds what is held in memory. maxPages bounds one run; the next run finds the rest.
 	pageSize = 50
 	maxPages = 20
 	// erasePage is how many rows of a member one transaction erases.
 	erasePage = 500
-	// requestLife is longer than any request takes.
+	// requestLife is longer than any request lasts.
 	requestLife = time.Hour
 )
 
-// Erase does the deletions whose time has come by business time, each in a transaction of its own, and tells how many; one
-// that fails keeps none of the others waiting. Then it erases the documents that need not be kept any longer, and what was
-// written by requests that were under way when their member was erased.
+// Erase carries out the deletions that are due by business time, each in its own transactions, and returns their
+// number. A failed deletion does not block the others. Then it erases the documents whose retention is over, and
+// whatever requests wrote that were still running when their member was erased.
 func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	now := a.clock.Now()
 	failed := a.work(ctx, backlogErase, func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error) {
@@ -60,14 +60,14 @@ func (a *Account) Erase(ctx context.Context) (erased int, err error) {
 	return erased, errors.Join(failed, documents, again)
 }
 
-// The backlogs.
+// The names of the backlogs.
 const (
 	backlogErase     = "account.erase"
 	backlogDocuments = "account.erase_papers"
 	backlogAgain     = "account.erase_again"
 )
 
-// EraseNow is Erase for a person: it tries, too, what failed a moment ago.
+// EraseNow is Erase for an operator. It also retries deletions that failed a moment ago.
 func (a *Account) EraseNow(ctx context.Context) (erased int, err error) {
 	if err := job.ForgetSetbacks(ctx, a.pool, backlogErase, backlogDocuments, backlogAgain); err != nil {
 		return 0, err
@@ -75,7 +75,7 @@ func (a *Account) EraseNow(ctx context.Context) (erased int, err error) {
 	return a.Erase(ctx)
 }
 
-// work goes through a backlog of deletions by its name.
+// work processes a backlog of deletions by its name.
 func (a *Account) work(
 	ctx context.Context, name string, find func(ctx context.Context, except []uuid.UUID) ([]member.Deletion, error), do func(context.Context, member.Deletion) error,
 ) error {
@@ -88,7 +88,7 @@ func (a *Account) work(
 	return nil
 }
 
-// note writes what the job has done with a member's account into the audit log.
+// note writes what the job did with a member's account to the audit log.
 func note(ctx context.Context, tx pgx.Tx, id uuid.UUID, action string, now time.Time) error {
 	return audit.Write(ctx, tx, audit.Entry{At: now, Actor: eraseActor, Action: action, Subject: "member:" + id.String()})
 }

@@ -15,14 +15,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// documentsUntil is when the documents go of a member whose last dealing with us ends now.
+// documentsUntil returns until when the documents of a member must be kept whose last business with us ends now.
 func (a *Account) documentsUntil(now time.Time) time.Time {
 	return now.AddDate(a.config.KeepYears, 0, 0)
 }
 
-// eraseDocuments erases the documents of one who left so long ago that no law asks for them. Where a bank took a payment back
-// behind the erasure of the account, a loan of theirs was owed again, or may be once somebody has decided: its contract is
-// what proves that, and stays for as long as it is owed, and then as long as that of any other loan.
+// eraseDocuments erases the documents of a former member when no law requires them any more. If a bank took a payment
+// back after the account was erased, a loan may be owed again, or may become so by a pending decision. Its contract is
+// the proof of that debt: it is kept as long as the debt exists, and then as long as that of any other loan.
 func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now time.Time) error {
 	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}

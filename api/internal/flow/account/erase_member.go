@@ -25,11 +25,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// erasedKinds are the kinds of files that no law asks to keep.
+// erasedKinds are the kinds of files that no law requires to be kept.
 var erasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook, media.Proof, media.Complaint}
 
-// queueEraseAll are the packages that forget a member. One that keeps something personal of theirs has to be here, and
-// among exportSources or deviceSources. What there may be a great deal of is erased by eraseMany: a transaction has to be short.
+// queueEraseAll erases a member in every package that stores personal data. A new package must be added here, and to
+// exportSources or deviceSources. Data that may have many rows is erased by eraseMany, because a transaction must be
+// short.
 func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	kyc.QueueErase(b, id)
 	carrier.QueueErase(b, id)
@@ -42,8 +43,8 @@ func queueEraseAll(b *pgx.Batch, id uuid.UUID, now time.Time) {
 	idempotency.QueueForget(b, id.String())
 }
 
-// eraseMany erases what there may be a great deal of, in pages, each a transaction of its own. It may end in between, by a process that
-// dies or a time that is over: what is gone stays gone, and the next look goes on.
+// eraseMany erases data that may have many rows, one page per transaction. If the process dies or the deadline passes
+// midway, the erased pages stay erased and the next run continues.
 func (a *Account) eraseMany(ctx context.Context, id uuid.UUID, now time.Time) error {
 	for more := true; more; {
 		err := postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -64,9 +65,10 @@ func (a *Account) eraseMany(ctx context.Context, id uuid.UUID, now time.Time) er
 	return face.EraseMany(ctx, a.pool, id)
 }
 
-// erase takes one member away, or stops where a debt of theirs was opened again while they waited, or may yet be. Where a
-// certificate of theirs is missing, it asks for it and gives job.ErrNotYet. The membership ends in one transaction (leave); what there
-// may be a great deal of follows in pages, and then the deletion is done. Until it is, each look finds it again.
+// erase erases one member, or stops the deletion if a debt was opened again meanwhile, or may be. If a certificate is
+// missing, it queues the job that makes it and returns job.ErrNotYet. The membership ends in one transaction (leave);
+// data with many rows follows in pages, and only then is the deletion marked as done. Until then every run finds it
+// again.
 func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (done bool, err error) {
 	var left, uncertified bool
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) (err error) {
@@ -83,21 +85,22 @@ func (a *Account) erase(ctx context.Context, d member.Deletion, now time.Time) (
 		done, err = a.endErasure(ctx, d.MemberID, now)
 	}
 	if err != nil && ctx.Err() != nil {
-		err = job.ErrNotYet // a part is gone; the rest goes the next time
+		err = job.ErrNotYet // a part is erased; the next run continues
 	}
 	return done, err
 }
 
-// leave ends a membership, with all that tells who the member is; left tells that it has ended, now or before. Where something stands
-// against it the deletion is stopped instead, and where a certificate is missing that is asked for, and uncertified.
+// leave ends a membership and erases everything that identifies the member. left reports whether it has ended, now or
+// before. If there is an obstacle, the deletion is stopped instead. If a certificate is missing, its job is queued and
+// uncertified is true.
 func leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (left, uncertified bool, err error) {
-	// Of two processes, and of a withdrawal, the first to hold the row decides.
+	// Two processes, or a process and a withdrawal, may compete: the first to lock the row decides.
 	deleting, gone, err := member.LockLeaving(ctx, tx, id)
 	if err != nil || !deleting {
 		return gone, false, err
 	}
 	b := &pgx.Batch{}
-	// A reversal takes this lock, too: of the two, one comes first and the other sees it.
+	// A reversal also takes this lock, so that one of the two sees the other.
 	credit.QueueHold(b, id)
 	held, settled := queueObstacles(b, id), loan.SettledOf(id).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
@@ -118,7 +121,7 @@ func leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (left, u
 	return true, false, postgres.Send(ctx, tx, b)
 }
 
-// stopDeletion ends a deletion whose member owes something again, and tells them.
+// stopDeletion ends the deletion of a member who owes something again, and notifies them.
 func stopDeletion(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) error {
 	b := &pgx.Batch{}
 	member.QueueEndDeletion(b, id, member.DeletionStopped, now)
@@ -129,8 +132,8 @@ func stopDeletion(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) e
 	return note(ctx, tx, id, "account.deletion_stopped", now)
 }
 
-// endErasure erases what belongs to the loans of a member who has left, and notes that the deletion is done; false where another process
-// has noted that.
+// endErasure erases the data that belongs to the loans of a former member and marks the deletion as done. done is false
+// if another process has already marked it.
 func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (done bool, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
@@ -163,15 +166,16 @@ func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (
 	return done && err == nil, err
 }
 
-// queueEraseWords erases what was written in words beside the loans of a member who has left: the database erases none of one who has not.
+// queueEraseWords erases free text about the loans of a former member. The database refuses to erase that of a current
+// member.
 func queueEraseWords(b *pgx.Batch, id uuid.UUID) {
 	loan.QueueErase(b, id)
 	repay.QueueEraseTexts(b, id)
 	audit.QueueEraseWords(b, id)
 }
 
-// eraseAgain erases what was on its way when a member was erased: their sessions ended then, but not a request that had
-// begun, a picture that was being uploaded, say.
+// eraseAgain erases what was still being written when a member was erased. Their sessions ended then, but a running
+// request, such as a picture upload, did not.
 func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Time) error {
 	if err := a.eraseMany(ctx, d.MemberID, now); err != nil {
 		return err

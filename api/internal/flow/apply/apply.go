@@ -31,13 +31,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 )
 
-// Request is an application. Amount is minor units.
+// Request is an application. Amount is in minor units.
 type Request struct {
 	ProductID  uuid.UUID
 	Amount     int64
 	TermDays   int
 	BankCardID uuid.UUID
-	// AgreementHash names the text that was read, Accepted that it was agreed to.
+	// AgreementHash is the hash of the text that was shown. Accepted is whether the borrower agreed to it.
 	AgreementHash string
 	Accepted      bool
 	Purpose       string
@@ -49,11 +49,11 @@ type Apply struct {
 	clock clock.Clock
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Apply { return &Apply{pool: pool, clock: c} }
 
-// Do makes an order of an application, once per intention, and hands it to the review. It is refused with the reason of
-// the first thing that stands in its way.
+// Do creates an order from an application, once per intention, and queues its review. If the application is refused, it
+// returns the reason of the first failed check.
 func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := a.clock.Now()
 	locked := decidingOf(who, r.ProductID, now)
@@ -76,14 +76,15 @@ func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.
 	})
 }
 
-// deciding is what an application is decided on.
+// deciding is the data on which an application is decided.
 type deciding struct {
 	view    products.View
 	product product.Product
 	cards   bankcard.Summaries
 }
 
-// decidingOf reads it, holds the borrower's credit, and refuses who has not agreed to what applying needs.
+// decidingOf reads the data, locks the borrower's credit, and refuses a borrower who has not given the necessary
+// consents.
 func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Query[deciding] {
 	return postgres.Together("apply: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		view := products.LockView(who, now).Queue(b)
@@ -96,7 +97,7 @@ func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Que
 	})
 }
 
-// check goes from what the borrower can do something about at once to what only time changes.
+// check runs the checks in this order: first what the borrower can fix at once, last what only time changes.
 func check(d deciding, r Request) error {
 	p, view := d.product, d.view
 	if !r.Accepted {
@@ -137,7 +138,7 @@ func check(d deciding, r Request) error {
 	return nil
 }
 
-// accept finds the text that was read among those that are true today.
+// accept finds the text with the given hash among those that are valid today.
 func accept(terms loan.Terms, who borrower.Borrower, today money.Date, r Request) (loan.Acceptance, error) {
 	q, err := pricing.Quote(terms, who.Region, r.Amount, r.TermDays, today)
 	if err != nil {
@@ -161,7 +162,7 @@ func order(who borrower.Borrower, p product.Product, terms loan.Terms, r Request
 	}, nil
 }
 
-// number is an order's number: a date to sort by, and letters and digits that cannot be mistaken for one another.
+// number returns an order number: a date to sort by, and letters and digits that cannot be confused with each other.
 func number(today money.Date) string {
 	return "LM" + today.Time().Format("060102") + secret.Characters(8)
 }
@@ -169,7 +170,7 @@ func number(today money.Date) string {
 func queue(b *pgx.Batch, o loan.Order, accepted loan.Acceptance, whiteListed bool) error {
 	loan.QueueOrder(b, o)
 	loan.QueueAcceptance(b, accepted)
-	// The words above the acceptance name the credit check.
+	// The text above the acceptance mentions the credit check.
 	member.QueueConsents(b, o.MemberID, accepted.DeviceID, []member.Consent{{Kind: member.ConsentCredit, Version: accepted.Version, Granted: true}}, o.AppliedAt)
 	applied := conversion.Args{MemberID: o.MemberID, Event: channel.Application, Subject: o.ID, At: o.AppliedAt}
 	looked := job.Job{Args: review.Args{OrderID: o.ID, MemberID: o.MemberID, WhiteListed: whiteListed}}

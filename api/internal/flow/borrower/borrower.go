@@ -1,4 +1,4 @@
-// Package borrower is who asks a flow for something, how a borrower logs in, and what one look at the own profile shows.
+// Package borrower defines the caller of a flow, the login of a borrower, and the data of the profile page.
 package borrower
 
 import (
@@ -19,7 +19,7 @@ type Borrower struct {
 	Region       *region.Region
 	AppProductID string
 	Lang         lang.Lang
-	// IdempotencyKey is the intention of a call that changes something.
+	// IdempotencyKey identifies the intention of a call that changes something.
 	IdempotencyKey idempotency.Key
 }
 

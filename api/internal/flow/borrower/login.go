@@ -15,20 +15,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// Login logs in.
+// Login is the flow that logs borrowers in.
 type Login struct {
 	pool    *pgxpool.Pool
 	clock   clock.Clock
 	members *member.Members
 }
 
-// NewLogin makes the flow.
+// NewLogin returns the flow.
 func NewLogin(pool *pgxpool.Pool, c clock.Clock, members *member.Members) *Login {
 	return &Login{pool: pool, clock: c, members: members}
 }
 
-// LogIn is Members.LogIn; said is what the page told about where the borrower came from. A code that is unknown, closed
-// or not meant for the product is as good as none.
+// LogIn is Members.LogIn. said is what the page reported about where the borrower came from. A channel code that is
+// unknown, closed or not for the product is ignored.
 func (l *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.Origin) (member.Login, error) {
 	c, err := channel.Find(ctx, l.pool, said.Channel, r.AppProductID)
 	if err != nil {
@@ -49,7 +49,7 @@ func (l *Login) LogIn(ctx context.Context, r member.LoginRequest, said channel.O
 	return l.members.LogIn(ctx, r)
 }
 
-// queueNotice tells the member, on whichever device they look, that a new one has logged in.
+// queueNotice notifies the member, on all their devices, that a new device has logged in.
 func (l *Login) queueNotice(b *pgx.Batch, login member.Login, agent string, now time.Time) {
 	notify.Queue(b, notify.Notice{
 		Member: login.MemberID, Kind: notify.NewDevice, Subject: login.DeviceID, At: now,

@@ -14,13 +14,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
-// Profile is what the page Mine shows of a borrower.
+// Profile is what the profile page shows of a borrower.
 type Profile struct {
 	Progress kyc.Progress
 	Credit   credit.Profile
 }
 
-// ReadProfile reads it in one round trip, as far as the device may see it.
+// ReadProfile reads the profile in one round trip, limited to what the device may see.
 func ReadProfile(ctx context.Context, db postgres.DB, memberID, device uuid.UUID, r *region.Region, whiteListed bool, now time.Time) (Profile, error) {
 	b := &pgx.Batch{}
 	progress := kyc.ProgressOf(memberID, device, now).Queue(b)

@@ -19,8 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// FreezePeriod is how long the product takes no new order from a borrower who cancelled one (spec 4: cancelling stops new
-// orders).
+// FreezePeriod is how long a borrower cannot apply for a product again after cancelling an order of it (spec 4:
+// cancelling stops new orders).
 const FreezePeriod = 24 * time.Hour
 
 // Cancel is the flow.
@@ -29,11 +29,11 @@ type Cancel struct {
 	clock clock.Clock
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Cancel { return &Cancel{pool: pool, clock: c} }
 
-// Do cancels an offer, once per intention; why is the borrower's own words. It may lower the credit
-// limit, and stops new orders of the product for a day (spec 4).
+// Do cancels an offer, once per intention. why is in the borrower's own words. Cancelling may lower the credit limit,
+// and stops new orders of the product for a day (spec 4).
 func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID, why string) (loan.Ref, error) {
 	now := c.clock.Now()
 	locked := decidingOf(who, order, now)
@@ -56,13 +56,13 @@ func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID,
 	})
 }
 
-// deciding is what a cancellation is decided on.
+// deciding is the data on which a cancellation is decided.
 type deciding struct {
 	profile credit.Profile
 	order   loan.Order
 }
 
-// decidingOf reads it, and holds the borrower's credit and the order until the transaction ends.
+// decidingOf reads the data and locks the borrower's credit and the order until the transaction ends.
 func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.Query[deciding] {
 	return postgres.Together("cancel: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)

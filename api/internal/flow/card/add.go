@@ -22,13 +22,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// busyAfter is when a gateway that did not answer is worth asking again.
+// busyAfter is when a retry makes sense after a gateway did not answer.
 const busyAfter = 5 * time.Second
 
-// Add stores a new card of the verified person, once per intention. The bank is asked whose account it is before anything
-// is written; another name is refused (10004). The card is active at once, unless an order waits for its money: then a
-// person looks at it first, and the order waits for that card. Every card after the first needs a proof; while an order
-// waits for its money it needs a face check as well, or the reason why there can be none (FaceNeeded).
+// Add stores a new card of the verified person, once per intention. The bank is asked for the account holder before
+// anything is written; a different name is refused (10004). The card is active at once, unless an order waits for its
+// money: then an operator reviews the card first, and the order waits for it. Every card after the first needs a proof.
+// While an order waits for its money, the proof must include a face check, or the reason why none is possible
+// (FaceNeeded).
 func (c *Card) Add(ctx context.Context, who borrower.Borrower, evidence Evidence, form bankcard.Form) (bankcard.Summary, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
@@ -46,15 +47,15 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, evidence Evidence
 	now := c.clock.Now()
 	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, lockCards(who, now), func(ctx context.Context, tx pgx.Tx, held lockedCards, _ *pgx.Batch) (bankcard.Summary, error) {
 		if seen {
-			// The answer went out of date since it was seen, and the bank has not been asked again.
+			// The stored response has expired since it was seen, and the bank has not been asked again.
 			return bankcard.Summary{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
 		return c.store(ctx, tx, who, held, evidence, form, holder, now)
 	})
 }
 
-// prepare finds what speaks against a new card before the bank is asked, and whether this intention has its answer
-// already.
+// prepare runs the checks that come before the bank is asked. seen reports whether this intention already has a
+// response.
 func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evidence) (holder string, seen bool, err error) {
 	b := &pgx.Batch{}
 	answered := idempotency.QueueSeen(b, who.IdempotencyKey)
@@ -71,7 +72,8 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evi
 	if err := asked.Refusal(reason.TooManyRequests); err != nil {
 		return "", false, err
 	}
-	// An order in progress is carried out whatever was taken back meanwhile: its money may need another card.
+	// An order in progress is carried out even if a consent was withdrawn meanwhile, and its money may need another
+	// card.
 	if err := agreed.Err(); err != nil && len(open.Get()) == 0 {
 		return "", false, err
 	}
@@ -88,7 +90,7 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evi
 	return name, false, checkRoom(cards.Get().Open(), *evidence)
 }
 
-// checkRoom says whether one more card may be added.
+// checkRoom returns an error if no further card may be added.
 func checkRoom(cards bankcard.Summaries, evidence Evidence) error {
 	switch {
 	case len(cards) > 0 && !evidence.Code && !evidence.Face:
@@ -99,8 +101,8 @@ func checkRoom(cards bankcard.Summaries, evidence Evidence) error {
 	return nil
 }
 
-// confirmName asks the bank whose account it is. A question that was not answered told nothing, and does not count: who
-// tries again while the bank is away may do so when it is back.
+// confirmName asks the bank for the account holder. A request that the bank did not answer does not count against the
+// limit, because it revealed nothing: a borrower who retries during an outage can still add the card afterwards.
 func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.Form, holder string) error {
 	name, err := c.names.NameInquiry(ctx, payment.Account{BankCode: form.BankCode, Number: form.Number, Holder: holder})
 	switch {
@@ -126,7 +128,7 @@ func (c *Card) store(
 		return bankcard.Summary{}, err
 	}
 	if held.name != holder {
-		// The identity was corrected after the bank was asked about the name before.
+		// The identity was corrected after the bank was asked about the earlier name.
 		return bankcard.Summary{}, reason.New(reason.StateChanged)
 	}
 	id, err := uuid.NewV7()
@@ -156,8 +158,8 @@ func (c *Card) store(
 	return *after.Get().Find(id), nil
 }
 
-// queueReview puts the card before a person. Every order whose money is not under way waits for it: a new card replaces
-// the card of an order in progress (specification 4).
+// queueReview queues the card for an operator's review. Every order whose payout is not in progress waits for it: a new
+// card replaces the card of an order in progress (specification 4).
 func queueReview(b *pgx.Batch, orders []loan.Order, card uuid.UUID, face string, now time.Time) {
 	var first *uuid.UUID
 	for _, o := range orders {

@@ -1,5 +1,5 @@
-// Package card is what a borrower and an operator do with bank cards, as far as orders and the bank have a say: adding,
-// choosing the default, taking away, reviewing.
+// Package card is how borrowers and operators manage bank cards where orders and the bank are involved: adding,
+// choosing the default, removing, reviewing.
 package card
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Names asks whose account it is; every payment gateway does.
+// Names asks for the holder of an account. Every payment gateway implements it.
 type Names interface {
 	NameInquiry(ctx context.Context, a payment.Account) (holder string, err error)
 }
@@ -37,12 +37,13 @@ type Card struct {
 	limit *limit.Limiter
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, cards *bankcard.Cards, names Names, l *limit.Limiter) *Card {
 	return &Card{pool: pool, clock: c, cards: cards, names: names, limit: l}
 }
 
-// inquiries bounds how often one borrower has the bank asked whose account it is: the answers tell which numbers exist.
+// inquiries limits how often a borrower can make us ask the bank for an account holder, because the answers reveal
+// which account numbers exist.
 func inquiries(member uuid.UUID) limit.Bucket {
 	return limit.Bucket{Name: "card.inquiry", Subject: member.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 15},
@@ -50,13 +51,13 @@ func inquiries(member uuid.UUID) limit.Bucket {
 	}}
 }
 
-// List is a borrower's cards that are not closed, the default first: one round trip.
+// List reads a borrower's cards that are not closed, the default first, in one round trip.
 func (c *Card) List(ctx context.Context, member uuid.UUID) (bankcard.Summaries, error) {
 	all, err := c.read(ctx, member)
 	return all.Open(), err
 }
 
-// Detail is one card of the borrower, a closed one too.
+// Detail reads one card of the borrower, which may be closed.
 func (c *Card) Detail(ctx context.Context, member, card uuid.UUID) (bankcard.Summary, error) {
 	all, err := c.read(ctx, member)
 	if err != nil {
@@ -73,7 +74,7 @@ func (c *Card) read(ctx context.Context, member uuid.UUID) (bankcard.Summaries, 
 	return bankcard.OfMemberWithIDLast4(member).Read(ctx, c.pool)
 }
 
-// SetDefault makes an active card the one that applications propose.
+// SetDefault makes an active card the default for applications.
 func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.UUID) (open bankcard.Summaries, err error) {
 	err = postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		held, err := lockCards(who, c.clock.Now()).Read(ctx, tx)
@@ -95,16 +96,17 @@ func (c *Card) SetDefault(ctx context.Context, who borrower.Borrower, card uuid.
 	return open, err
 }
 
-// lockedCards is what decides about cards, held until the transaction ends: whoever applies or changes cards waits.
+// lockedCards is the data on which changes of cards are decided, locked until the transaction ends. Concurrent
+// applications and changes of cards wait.
 type lockedCards struct {
-	// name is the verified person's.
+	// name is the name of the verified person.
 	name   string
 	orders []loan.Order
 	cards  bankcard.Summaries
 }
 
-// lockCards takes the locks in the order that all flows keep: the borrower, then their orders. Nobody who was logged out
-// meanwhile goes on: the bank may have been asked for seconds.
+// lockCards takes the locks in the order that all flows keep: the borrower, then their orders. It requires that the
+// session is still valid, because the inquiry at the bank may have taken seconds.
 func lockCards(who borrower.Borrower, now time.Time) postgres.Query[lockedCards] {
 	return postgres.Together("card: locked cards", func(b *pgx.Batch) func() (lockedCards, error) {
 		member.QueueRequireSession(b, who.ID, who.SessionID)
@@ -117,7 +119,7 @@ func lockCards(who borrower.Borrower, now time.Time) postgres.Query[lockedCards]
 	})
 }
 
-// checkUsable says why money cannot go to a card.
+// checkUsable returns why money cannot be sent to a card; nil if it can.
 func checkUsable(g *bankcard.Summary) error {
 	switch {
 	case g == nil:

@@ -10,23 +10,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/face"
 )
 
-// Evidence is what a borrower has just proved before a card is added.
+// Evidence is what a borrower has proved just before adding a card.
 type Evidence struct {
-	// Code: an SMS code that was sent for a card.
+	// Code reports whether the borrower entered an SMS code sent for a card.
 	Code bool
-	// Face: a face check beside a card. It stands for the code.
+	// Face reports whether a face check for a card passed. It replaces the code.
 	Face bool
-	// FaceOffered: the product has face checks, and a card that replaces that of an order in progress needs one.
+	// FaceOffered reports whether the product has face checks. A card that replaces that of an order in progress then
+	// needs one.
 	FaceOffered bool
-	// Obstacle is why the phone could make no face check; the reviewer reads it, unless we saw more ourselves. Empty when a
-	// check is still to be made.
+	// Obstacle is why the phone could not make a face check. The reviewer sees it, unless our own records say more. It
+	// is empty while a check is still possible.
 	Obstacle string
-	// Session is the one whose own checks are looked at, Since (wall time) how far back.
+	// Session is the session whose own checks count; Since (wall time) is from when on.
 	Session uuid.UUID
 	Since   time.Time
 }
 
-// saw takes what the newest check of the session came to: it counts for more than what the phone says.
+// saw applies the result of the session's newest check, which takes precedence over what the phone reports.
 func (e *Evidence) saw(r face.Result) {
 	switch r {
 	case face.InReview, face.OutOfTime, face.SystemFailed:
@@ -36,8 +37,8 @@ func (e *Evidence) saw(r face.Result) {
 	}
 }
 
-// beside says whether the evidence is enough for a card that replaces that of an order in progress. A check that failed,
-// or that cannot be had, leaves the review alone.
+// beside returns FaceNeeded if the evidence is not enough for a card that replaces that of an order in progress. If a
+// check failed or is not possible, the review alone decides.
 func (e Evidence) beside() error {
 	if e.FaceOffered && !e.Face && e.Obstacle == "" {
 		return reason.New(reason.FaceNeeded)
@@ -45,7 +46,7 @@ func (e Evidence) beside() error {
 	return nil
 }
 
-// note is what the reviewer reads of the face check.
+// note returns what the reviewer sees about the face check.
 func (e Evidence) note() string {
 	switch {
 	case e.Face:

@@ -23,9 +23,9 @@ func (c *Card) OpenReviews(ctx context.Context, a paging.Request) (paging.Page[b
 	return bankcard.OpenReviews(a).Read(ctx, c.pool)
 }
 
-// Review is an operator's decision about a card. An approved card becomes active, and orders that wait for it take it: a
-// payout that failed goes on. One that is not approved is closed. by is the operator, why goes into the record. A review
-// that is decided already is StateChanged.
+// Review applies an operator's decision about a card. An approved card becomes active, orders that wait for it use it,
+// and a failed payout is retried with it. A rejected card is closed. by is the operator; why is stored with the review.
+// It returns StateChanged if the review is already decided.
 func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, why string) error {
 	now := c.clock.Now()
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -33,7 +33,7 @@ func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, w
 		if err != nil {
 			return err
 		}
-		// Orders before cards, as everywhere.
+		// Orders are locked before cards, as everywhere.
 		if _, err := loan.LockWaitingFor(v.CardID).Read(ctx, tx); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (c *Card) Review(ctx context.Context, review uuid.UUID, approve bool, by, w
 	})
 }
 
-// queueDecisionNotice puts the decision into the borrower's inbox.
+// queueDecisionNotice adds the decision to the borrower's inbox.
 func queueDecisionNotice(ctx context.Context, tx pgx.Tx, v bankcard.Review, approved bool, now time.Time) error {
 	kind, bank := notify.CardRejected, v.BankCode
 	if approved {

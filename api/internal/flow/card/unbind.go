@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
 )
 
-// Unbind takes a card away, once per intention. At least one card stays, and an order that waits for its money on this
-// card needs an active replacement (specification 4); a payout that failed goes on with it.
+// Unbind removes a card, once per intention. At least one card must remain. If an order waits for its money on this
+// card, an active replacement is needed (specification 4), and a failed payout is retried with it.
 func (c *Card) Unbind(ctx context.Context, who borrower.Borrower, card uuid.UUID, replacement *uuid.UUID) (bankcard.Summaries, error) {
 	now := c.clock.Now()
 	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, lockCards(who, now), func(ctx context.Context, tx pgx.Tx, held lockedCards, _ *pgx.Batch) (bankcard.Summaries, error) {
@@ -85,7 +85,8 @@ func (l lockedCards) queueUnbind(b *pgx.Batch, member, card uuid.UUID, replaceme
 	return nil
 }
 
-// nextDefault is the card that takes the place of a default that goes: the replacement, or the oldest active one.
+// nextDefault returns the card that becomes the default if the default is removed: the replacement, or the oldest
+// active card.
 func (l lockedCards) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.UUID {
 	if !l.cards.Find(card).IsDefault {
 		return nil
@@ -101,7 +102,7 @@ func (l lockedCards) nextDefault(card uuid.UUID, replacement *uuid.UUID) *uuid.U
 	return nil
 }
 
-// without are the other cards that are not closed.
+// without returns the other cards that are not closed.
 func (l lockedCards) without(card uuid.UUID) bankcard.Summaries {
 	var rest bankcard.Summaries
 	for _, g := range l.cards.Open() {

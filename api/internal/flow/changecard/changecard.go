@@ -1,4 +1,4 @@
-// Package changecard sends the money of an order to another card.
+// Package changecard changes the card to which the money of an order is sent.
 package changecard
 
 import (
@@ -27,11 +27,11 @@ type ChangeCard struct {
 	clock clock.Clock
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *ChangeCard { return &ChangeCard{pool: pool, clock: c} }
 
-// Do names another own card for an order, once per intention. An active card takes over at once, and a payout that
-// failed goes on with it; a card in review takes over when the review is passed.
+// Do names another card of the borrower for an order, once per intention. An active card is used at once, and a failed
+// payout is retried with it. A card in review is used once the review is passed.
 func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card uuid.UUID) (loan.Ref, error) {
 	now := c.clock.Now()
 	locked := member.RequireSession(who.ID, who.SessionID, decidingOf(who.ID, order, card))
@@ -53,13 +53,13 @@ func (c *ChangeCard) Do(ctx context.Context, who borrower.Borrower, order, card 
 	})
 }
 
-// deciding is what a change of the card is decided on; chosen is nil for a card of nobody's, or of somebody else's.
+// deciding is the data on which a change is decided. chosen is nil if the borrower has no such card.
 type deciding struct {
 	order  loan.Order
 	chosen *bankcard.Summary
 }
 
-// decidingOf reads it, and holds the order and the card until the transaction ends.
+// decidingOf reads the data and locks the order and the card until the transaction ends.
 func decidingOf(who, order, card uuid.UUID) postgres.Query[deciding] {
 	return postgres.Together("changecard: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		of := loan.Lock(who, order).Queue(b)
@@ -87,7 +87,7 @@ func allowed(o loan.Order, chosen *bankcard.Summary, now time.Time) error {
 	return nil
 }
 
-// QueueSwitch puts a card in its place; a payout that failed goes on.
+// QueueSwitch sets the card of an order and retries a failed payout.
 func QueueSwitch(b *pgx.Batch, o loan.Order, card uuid.UUID, actor string, now time.Time) (loan.Status, error) {
 	if o.Status != loan.DisbursementFailed {
 		loan.QueueCard(b, o.ID, card, now)
@@ -103,7 +103,7 @@ func QueueSwitch(b *pgx.Batch, o loan.Order, card uuid.UUID, actor string, now t
 	return loan.Disbursing, job.Queue(b, job.Of(payout.Args{OrderID: o.ID})...)
 }
 
-// Reviewed carries the outcome of a card's review to the orders that wait for it, in the transaction of the review.
+// Reviewed applies the outcome of a card's review to the orders that wait for it, in the transaction of the review.
 func Reviewed(ctx context.Context, tx pgx.Tx, card uuid.UUID, passed bool, now time.Time) error {
 	waiting, err := loan.LockWaitingFor(card).Read(ctx, tx)
 	if err != nil || len(waiting) == 0 {

@@ -1,4 +1,5 @@
-// Package confirm is the borrower's "agree to lend": the final agreement is accepted and the money is on its way.
+// Package confirm is the borrower's confirmation of an offer ("agree to lend"): the borrower accepts the final
+// agreement, and the payout begins.
 package confirm
 
 import (
@@ -31,7 +32,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 )
 
-// Codes proves that a borrower's device had an SMS code for confirming a loan sent to their number. A wrong try counts when the caller commits.
+// Codes checks the SMS code for confirming a loan that was sent for a borrower's device. A wrong try is counted when
+// the caller commits.
 type Codes func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error
 
 // Confirm is the flow.
@@ -41,21 +43,22 @@ type Confirm struct {
 	codes Codes
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, codes Codes) *Confirm {
 	return &Confirm{pool: pool, clock: c, codes: codes}
 }
 
-// Request confirms an offer.
+// Request is the confirmation of an offer.
 type Request struct {
 	OrderID uuid.UUID
 	SMSCode string
-	// AgreementHash names the final text that was read, Accepted that it was agreed to.
+	// AgreementHash is the hash of the final text that was shown. Accepted is whether the borrower agreed to it.
 	AgreementHash string
 	Accepted      bool
 }
 
-// Agreement is the final text of an offer, and once it is confirmed the very text that was accepted: one round trip.
+// Agreement returns the final text of an offer, or, once the offer is confirmed, the text that was accepted, in one
+// round trip.
 func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uuid.UUID) (agreement.Text, error) {
 	b := &pgx.Batch{}
 	of, accepted := partiesOf(who.ID, loan.OfMember(who.ID, order)).Queue(b), loan.FindAcceptedOffer(order).Queue(b)
@@ -73,8 +76,8 @@ func (c *Confirm) Agreement(ctx context.Context, who borrower.Borrower, order uu
 	return agreement.Write(p.order.Terms.ContractVersion, who.Lang, data)
 }
 
-// Do confirms an offer, once per intention: the code is used up, the text accepted is kept, and the payout is written
-// down with its reference before anybody asks the bank.
+// Do confirms an offer, once per intention. It uses the code up, stores the accepted text, and stores the payout with
+// its reference before the bank is asked.
 func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := c.clock.Now()
 	locked := member.RequireSession(who.ID, who.SessionID, decidingOf(who, r.OrderID, now))
@@ -83,7 +86,7 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 		if err != nil {
 			return loan.Ref{}, err
 		}
-		// Nothing has been written yet: keeping a wrong try keeps nothing else.
+		// Nothing has been written yet, so committing a wrong try commits nothing else.
 		if err := c.codes(ctx, tx, who, r.SMSCode, now); err != nil {
 			return loan.Ref{}, postgres.CommitWith(err)
 		}
@@ -91,7 +94,7 @@ func (c *Confirm) Do(ctx context.Context, who borrower.Borrower, r Request) (loa
 	})
 }
 
-// parties is what the final text is made of.
+// parties is the data of the final text.
 type parties struct {
 	order    loan.Order
 	verified kyc.VerifiedData
@@ -107,7 +110,7 @@ func partiesOf(member uuid.UUID, order postgres.Query[loan.Order]) postgres.Quer
 	})
 }
 
-// data are the figures of a payout on the day of an instant.
+// data returns the figures of a payout on the day of an instant.
 func (p parties) data(at time.Time) (agreement.Data, error) {
 	r := region.Get(p.order.Region)
 	q, err := pricing.Quote(p.order.Terms, r, p.order.Principal, p.order.TermDays, r.Today(at))
@@ -128,15 +131,15 @@ func bankName(r *region.Region, code string) string {
 	return code
 }
 
-// deciding is what a confirmation is decided on.
+// deciding is the data on which a confirmation is decided.
 type deciding struct {
 	parties
 	confirmed loan.Confirmations
 	lenders   []product.Lender
 }
 
-// decidingOf reads it and holds the borrower's credit and the order until the transaction ends: of two confirmations, or of
-// one and a payment that is taken back, the second sees what the first has made them owe.
+// decidingOf reads the data and locks the borrower's credit and the order until the transaction ends. Of two
+// confirmations, or of a confirmation and a reversal, the second sees the debt that the first created.
 func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.Query[deciding] {
 	return postgres.Together("confirm: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		credit.QueueHold(b, who.ID)
@@ -149,8 +152,8 @@ func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.
 	})
 }
 
-// overDebt refuses an offer with which the borrower would owe more than the region allows by now: a loan that was settled
-// when they applied runs again, or a cap was lowered.
+// overDebt refuses an offer that would bring the borrower's debt above the region's cap. The debt may have grown since
+// the application, because a settled loan was reopened, or the cap may have been lowered.
 func (d deciding) overDebt() error {
 	n := slices.IndexFunc(d.lenders, func(l product.Lender) bool { return l.Code == d.order.LenderCode })
 	if n < 0 {
@@ -159,7 +162,7 @@ func (d deciding) overDebt() error {
 	return product.OverDebt(region.Get(d.order.Region), d.lenders[n].Type, d.confirmed.Principal, d.order.Principal)
 }
 
-// accept checks that the offer can be confirmed and that the text that was read is the one that is true.
+// accept checks that the offer can be confirmed and that the accepted text is the valid one.
 func (d deciding) accept(who borrower.Borrower, r Request, now time.Time) (loan.Acceptance, error) {
 	if d.order.Status != loan.ToConfirm {
 		return loan.Acceptance{}, reason.New(reason.OrderNotConfirmable)

@@ -1,5 +1,5 @@
-// Package conversion tells an advertising platform what came of its clicks: it puts together where a borrower came from,
-// what the channel allows and what the borrower agreed to, and hands the report to the gateway.
+// Package conversion reports to an advertising platform what its clicks led to. It combines where a borrower came from,
+// what the channel allows and what the borrower consented to, and hands the report to the gateway.
 package conversion
 
 import (
@@ -23,15 +23,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/ads"
 )
 
-// Args ask for a conversion to be reported. Whoever brings the event about inserts them in its own transaction.
+// Args are the arguments of the job that reports a conversion. The flow that causes the event inserts the job in its
+// own transaction.
 type Args struct {
 	MemberID uuid.UUID     `json:"memberId"`
 	Event    channel.Event `json:"event"`
-	// Subject is the member of a registration, the order of the others.
+	// Subject is the member of a registration, and the order of the other events.
 	Subject uuid.UUID `json:"subject"`
 	// At is the business time of the event.
 	At time.Time `json:"at"`
-	// Value is the money of a payout: the principal. The other events have none.
+	// Value is the principal of a payout. The other events have none.
 	Value money.Money `json:"value,omitzero"`
 }
 
@@ -41,7 +42,7 @@ func (Args) Kind() string { return "conversion" }
 // InsertOpts names its queue.
 func (Args) InsertOpts() river.InsertOpts { return job.Marketing.Options() }
 
-// Job is the job that reports it; a second one for the same event is dropped.
+// Job returns the job that reports the conversion. A second job for the same event is dropped.
 func (a Args) Job() job.Job { return job.Job{Args: a, Unique: channel.EventID(a.Event, a.Subject)} }
 
 // Flow reports conversions.
@@ -53,13 +54,13 @@ type Flow struct {
 	gateway ads.Gateway
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, r *region.Region, ring *secret.Keyring, gateway ads.Gateway) *Flow {
 	return &Flow{pool: pool, clock: c, region: r, keyring: ring, gateway: gateway}
 }
 
-// Report deals with one conversion, once. Most borrowers came by no channel: nothing is written about them. An error that
-// is ads.ErrRefused is final, every other one may pass.
+// Report processes one conversion, once. Most borrowers did not come through a channel; nothing is stored about them.
+// An error that is ads.ErrRefused is final; any other error is worth a retry.
 func (f *Flow) Report(ctx context.Context, a Args) error {
 	origin, err := channel.LastOrigin(a.MemberID, a.At).Read(ctx, f.pool)
 	if err != nil || origin == nil {
@@ -76,7 +77,7 @@ func (f *Flow) Report(ctx context.Context, a Args) error {
 	if err != nil {
 		return err
 	}
-	// They may have changed their mind since.
+	// The borrower may have withdrawn the consent since.
 	granted, err := member.Granted(a.MemberID, member.ConsentAnalytics).Read(ctx, f.pool)
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// Why a conversion was not for the platform to know.
+// Reasons why a conversion is not reported to the platform.
 const (
 	noConsent      = "no consent"
 	noPlatform     = "the channel has no platform here, or is closed"
@@ -16,7 +16,7 @@ const (
 	refusedByThese = "refused by the platform"
 )
 
-// judge says why a conversion is not reported; empty when it is.
+// judge returns why a conversion is not reported; empty if it is reported.
 func judge(e channel.Event, o channel.Origin, c channel.Channel, who member.Summary, score int) string {
 	switch {
 	case who.Phone == "":

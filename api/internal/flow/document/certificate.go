@@ -24,8 +24,9 @@ type Certificate struct {
 	SettledOn money.Date
 }
 
-// Certificate finds the certificate of a settled loan in a language, or makes it; reason.CertificateNotReady before
-// the settlement, also after a reversal. Somebody else's order does not exist.
+// Certificate returns the certificate of a settled loan in a language, and makes it if it does not exist. It returns
+// reason.CertificateNotReady before the settlement, and also after a reversal. An order of another member is reported
+// as not found.
 func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l lang.Lang) (Certificate, error) {
 	facts, err := servicing.Read(order).Read(ctx, d.pool)
 	if err != nil {
@@ -37,8 +38,8 @@ func (d *Documents) Certificate(ctx context.Context, owner, order uuid.UUID, l l
 	return d.certificate(ctx, facts, l)
 }
 
-// CertificateOf makes the certificate of a settled loan that nobody has asked for, in the language that its member uses:
-// before the name on it is erased. A loan that is not settled has none.
+// CertificateOf makes the certificate of a settled loan in the member's language, before the name on it is erased. It
+// does nothing for a loan that is not settled.
 func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
 	facts, err := servicing.Read(order).Read(ctx, d.pool)
 	if err != nil || !repaid(facts) {
@@ -52,7 +53,7 @@ func (d *Documents) CertificateOf(ctx context.Context, order uuid.UUID) error {
 	return err
 }
 
-// repaid tells that a loan was paid back: one whose payout came back is settled, and nobody paid it.
+// repaid reports whether a loan was paid back. A loan whose payout came back counts as settled, but nobody repaid it.
 func repaid(facts servicing.Facts) bool {
 	return !facts.Loan.SettledOn.IsZero() && !facts.Loan.Returned()
 }

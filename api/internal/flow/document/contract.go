@@ -1,4 +1,4 @@
-// Package document makes the documents that a borrower holds.
+// Package document makes the documents of a borrower.
 package document
 
 import (
@@ -25,7 +25,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan/agreement"
 )
 
-// ContractArgs ask for the PDF of an accepted contract.
+// ContractArgs are the arguments of the job that makes the PDF of an accepted contract.
 type ContractArgs struct {
 	OrderID uuid.UUID `json:"orderId"`
 }
@@ -36,7 +36,7 @@ func (ContractArgs) Kind() string { return "document.contract" }
 // InsertOpts names its queue.
 func (ContractArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
-// ErrAltered: the text that is stored is not the one whose hash was accepted.
+// ErrAltered means that the stored text does not have the hash that was accepted.
 var ErrAltered = errors.New("document: the stored contract is not the accepted one")
 
 // Documents is the flow.
@@ -46,13 +46,13 @@ type Documents struct {
 	files *media.Store
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, files *media.Store) *Documents {
 	return &Documents{pool: pool, clock: c, files: files}
 }
 
-// Contract makes the PDF of an accepted offer from the very text that was accepted, and keeps it. A second run finds that
-// it is there.
+// Contract makes the PDF of an accepted offer from the text that was accepted, and stores it. It does nothing if the
+// PDF already exists.
 func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 	order, err := loan.ByID(orderID).Read(ctx, d.pool)
 	if err != nil {
@@ -110,7 +110,7 @@ func contractDocument(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.
 	return doc
 }
 
-// acceptanceTexts stand below a contract. Footer has {version} and {hash}.
+// acceptanceTexts are printed below a contract. Footer has {version} and {hash}.
 type acceptanceTexts struct{ Accepted, Time, Device, Footer string }
 
 var acceptance = texts.Group[acceptanceTexts]("acceptance")

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// keep finds a document, or makes and keeps it. read, which may be nil, queues what write needs from the database.
+// keep returns a stored document, or makes and stores it. read, which may be nil, queues the reads that write needs.
 func (d *Documents) keep(
 	ctx context.Context, member uuid.UUID, p loan.DocumentKey, read func(*pgx.Batch), write func() (pdf.Document, error),
 ) (loan.File, error) {
@@ -64,10 +64,10 @@ func (d *Documents) keep(
 	return orEmpty(found), err
 }
 
-// errFaster: somebody else has kept the same document meanwhile.
+// errFaster means that a concurrent request has stored the same document.
 var errFaster = errors.New("document: kept by somebody else")
 
-// store puts a document's bytes into the object store. It is done before the transaction that makes it a document.
+// store writes a document's bytes to the object store, before the transaction that records the document.
 func (d *Documents) store(ctx context.Context, member uuid.UUID, content []byte) (media.Stored, error) {
 	return d.files.Store(ctx, media.File{Member: member, Kind: media.Document, Mime: pdf.Mime, Content: content})
 }

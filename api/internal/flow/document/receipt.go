@@ -18,8 +18,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// Receipt finds the receipt of a payment in a language, or makes it when it is asked for first: most nobody ever asks for.
-// reason.ReceiptNotFound for somebody else's payment, also for one that had been matched to a loan of the owner's by mistake.
+// Receipt returns the receipt of a payment in a language. It is made on the first request, because most receipts are
+// never requested. It returns reason.ReceiptNotFound for a payment of another member, and for one that had been matched
+// to the owner's loan by mistake.
 func (d *Documents) Receipt(ctx context.Context, payments *pay.Flow, owner, payment uuid.UUID, l lang.Lang) (loan.File, error) {
 	r, err := payments.Receipt(ctx, owner, payment, l)
 	if err != nil {
@@ -56,7 +57,8 @@ func receiptDocument(t template, r pay.Receipt, l lang.Lang) pdf.Document {
 	return pdf.Document{Lang: l, Title: w.Receipt, Subtitle: r.Payment.Serial, Parts: []pdf.Part{head, split}, Footer: w.ReceiptFoot, At: r.Payment.ReceivedAt}
 }
 
-// datedReceiptDocument is one for ever: what was paid and when never changes, and beside it stands of when the rest is.
+// datedReceiptDocument is a receipt that never becomes wrong: the amount and the time of the payment do not change, and
+// the other figures are printed with the time at which they were valid.
 func datedReceiptDocument(t template, r pay.Receipt, l lang.Lang) pdf.Document {
 	d := receiptDocument(t, r, l)
 	if r.Payment.State == repay.Reversed {

@@ -2,8 +2,8 @@ package document
 
 import "github.com/loanmarket/loanmarket/api/internal/base/texts"
 
-// repayTexts are the texts of receipts and certificates. Certifies has {lender}, {borrower}, {order} and
-// {date}, Split and ReceiptFoot {made} where the receipt is dated.
+// repayTexts are the texts of receipts and certificates. Certifies has {lender}, {borrower}, {order} and {date}. Split
+// and ReceiptFoot have {made} on a dated receipt.
 type repayTexts struct {
 	Receipt, Serial, Order, Lender, PaidAt, ValueDate, From, To, Amount, Split, Remaining, ReceiptFoot string
 
@@ -12,5 +12,5 @@ type repayTexts struct {
 	Overpayment string
 }
 
-// takenBack is what a receipt says of a payment that the bank took back; Part of a part of it.
+// takenBack are the texts of a receipt for a payment that the bank took back. Part is for a partial reversal.
 var takenBack = texts.Group[struct{ Label, Text, Part string }]("receiptTakenBack")

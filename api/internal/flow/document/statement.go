@@ -20,25 +20,25 @@ import (
 // CSV is the media type of a statement for spreadsheets.
 const CSV = "text/csv; charset=utf-8"
 
-// StatementRequest asks for a statement of a member's loans.
+// StatementRequest selects a statement of a member's loans.
 type StatementRequest struct {
 	Member uuid.UUID
-	// Order limits it to a loan.
+	// Order limits the statement to one loan.
 	Order *uuid.UUID
-	// Period is a year ("2026"), a month ("2026-03") or, for the whole life of a loan, empty.
+	// Period is a year ("2026") or a month ("2026-03"), or empty for the whole life of a loan.
 	Period string
-	// CSV asks for a table instead of a document.
+	// CSV requests a table instead of a PDF.
 	CSV  bool
 	Lang lang.Lang
 }
 
-// StatementFile is a statement as it is handed over. It is kept nowhere.
+// StatementFile is a finished statement. It is not stored.
 type StatementFile struct {
 	Name, Mime string
 	Content    []byte
 }
 
-// statement is what was found for a request.
+// statement is the data for a request.
 type statement struct {
 	period   period
 	borrower kyc.VerifiedData
@@ -53,9 +53,9 @@ type loanStatement struct {
 	closing int64
 }
 
-// Statement makes a statement from the journal. Where the period reaches up to today it ends with what has been charged
-// and is not posted yet, so that it closes with what is owed today. A loan of somebody else is reason.OrderNotFound, a
-// period that is none reason.InvalidParameter.
+// Statement makes a statement from the journal. If the period includes today, it ends with the charges that are not
+// posted yet, so that it closes with what is owed today. It returns reason.OrderNotFound for a loan of another member,
+// and reason.InvalidParameter for an invalid period.
 func (d *Documents) Statement(ctx context.Context, req StatementRequest) (StatementFile, error) {
 	p, err := parsePeriod(req)
 	if err != nil {
@@ -90,7 +90,7 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 	if len(orders) == 0 {
 		return found, nil
 	}
-	// One snapshot: a payment that comes in between would stand on one side only.
+	// One snapshot: otherwise a payment that comes in between would be missing from one of the reads.
 	err := postgres.InSnapshot(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		facts, journal := servicing.PostedOf(orders...).Queue(b), ledger.StatementsOf(p.from, p.to, orders...).Queue(b)
@@ -108,7 +108,7 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 	return found, err
 }
 
-// ofLoan puts together what stands in the journal and, up to today, what is not in it yet.
+// ofLoan combines the journal with the charges up to today that are not posted yet.
 func (d *Documents) ofLoan(facts servicing.Posted, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
 	now := d.clock.Now()
 	today := region.Get(facts.Order.Region).Today(now)

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/pdf"
 )
 
-// statementDocument is a statement on document: a part for each loan, which opens and closes with what is owed.
+// statementDocument is a statement as a PDF: one part per loan, which opens and closes with what is owed.
 func statementDocument(s statement, l lang.Lang) pdf.Document {
 	w := statementTextsByLang.In(l)
 	who := pdf.Part{Rows: []pdf.Row{
@@ -47,7 +47,7 @@ func (w statementTexts) loanPart(s loanStatement, l lang.Lang) pdf.Part {
 	return part
 }
 
-// signed writes what an amount does to the debt, with its sign.
+// signed formats the change of the debt with its sign.
 func signed(amount int64, format func(int64) string) string {
 	if amount > 0 {
 		return "+" + format(amount)
@@ -55,7 +55,7 @@ func signed(amount int64, format func(int64) string) string {
 	return format(amount)
 }
 
-// words are the first and the last day.
+// words returns the period as text: its first and last day, or the text for a whole loan.
 func (p period) words(w statementTexts, l lang.Lang) string {
 	if p.whole {
 		return w.Whole

@@ -10,18 +10,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 )
 
-// period is from one business date up to another, both included.
+// period is from one business date to another, both included.
 type period struct {
 	from, to money.Date
-	// name stands in the name of the file.
+	// name is part of the file name.
 	name string
-	// whole is the whole life of a loan.
+	// whole means the whole life of a loan.
 	whole bool
 }
 
 func (p period) includes(d money.Date) bool { return !d.Before(p.from) && !d.After(p.to) }
 
-// parsePeriod reads a year, a month or, where a loan is named, nothing.
+// parsePeriod parses a year or a month. An empty period is allowed only with an order.
 func parsePeriod(req StatementRequest) (period, error) {
 	if req.Period == "" {
 		if req.Order == nil {
@@ -42,14 +42,14 @@ func parsePeriod(req StatementRequest) (period, error) {
 type statementLine struct {
 	posted, value money.Date
 	kind          string
-	// serial is the number of the payment that it is about; empty where it is about none.
+	// serial is the number of the payment that the line is about; empty if none.
 	serial  string
 	amount  int64
 	balance int64
 }
 
-// statementLines are the movements with the balance after each. Charges that follow each other are one line: a reader
-// looks for what was charged between two payments, not for the nights on which it was posted.
+// statementLines returns the movements with the balance after each. Consecutive charges are merged into one line: a
+// reader wants to know what was charged between two payments, not in which nights it was posted.
 func statementLines(s ledger.Statement, serials map[uuid.UUID]string) []statementLine {
 	var lines []statementLine
 	balance := s.Opening
@@ -71,7 +71,7 @@ func statementLines(s ledger.Statement, serials map[uuid.UUID]string) []statemen
 	return lines
 }
 
-// sums are what the lines charged and what they took off, both positive.
+// sums returns the total that the lines charged and the total that they paid, both positive.
 func (l loanStatement) sums() (charged, paid int64) {
 	for _, line := range l.lines {
 		if line.amount > 0 {

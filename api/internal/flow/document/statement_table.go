@@ -12,8 +12,8 @@ import (
 // byteOrderMark makes spreadsheets read the table as UTF-8.
 const byteOrderMark = "\ufeff"
 
-// statementTable is a statement as comma-separated values. Figures have a decimal point and no thousands, so that a
-// spreadsheet can add them up: opening balance, charged and paid come to each balance.
+// statementTable returns a statement as comma-separated values. Figures have a decimal point and no thousands
+// separators, so that a spreadsheet can add them: opening balance plus charges minus payments equals each balance.
 func statementTable(s statement, l lang.Lang) ([]byte, error) {
 	w := statementTextsByLang.In(l)
 	var out bytes.Buffer
@@ -52,7 +52,7 @@ func (w statementTexts) loanRows(s loanStatement) [][]string {
 	return append(rows, row(money.Date{}, money.Date{}, w.Closing, "", "", "", s.closing))
 }
 
-// cell is a text that no spreadsheet takes for a formula.
+// cell escapes a text that a spreadsheet would read as a formula.
 func cell(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text

@@ -9,7 +9,7 @@ type statementTexts struct {
 	Opening, Charged, Paid, Closing string
 
 	Order, Lender, Posted, Value, What, Serial, Currency string
-	// Kinds are what the kinds of the journal's transactions are to a borrower.
+	// Kinds are the borrower-facing names of the journal's transaction kinds.
 	Kinds map[string]string
 }
 

@@ -1,5 +1,6 @@
-// Package expire ends what has waited too long: offers, failed payouts for which nobody named another card, reviews without
-// an answer. It finds them by business time, so a clock that is moved and a process that slept lose nothing.
+// Package expire closes orders that have waited too long: offers, failed payouts for which no other card was named, and
+// reviews without an answer. It selects them by business time, so nothing is missed when the clock is moved or the
+// process was down.
 package expire
 
 import (
@@ -19,19 +20,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// Args ask for one look at everything that may be over.
+// Args are the arguments of the job that closes expired orders.
 type Args struct{}
 
 // Kind names the job.
 func (Args) Kind() string { return "order.expire" }
 
-// InsertOpts names its queue: not that of the bank, which nobody is asked here.
+// InsertOpts names its queue. It is not the queue of the bank, because the bank is not asked.
 func (Args) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 const (
 	// reviewLimit is how long a lender may take to decide.
 	reviewLimit = 72 * time.Hour
-	// pageSize bounds what is held in memory, maxPages one run; what is left is found by the next.
+	// pageSize bounds what is held in memory. maxPages bounds one run; the next run finds the rest.
 	pageSize = 200
 	maxPages = 20
 )
@@ -43,18 +44,17 @@ type Expire struct {
 	pageSize int
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Expire {
 	return &Expire{pool: pool, clock: c, pageSize: pageSize}
 }
 
-// InPages is the flow with pages of another size, for tests.
+// InPages returns the flow with another page size, for tests.
 func (e *Expire) InPages(size int) *Expire {
 	return &Expire{pool: e.pool, clock: e.clock, pageSize: size}
 }
 
-// Run ends what is over and tells how many orders that were; those that fail keep none of the others waiting, however many
-// they are.
+// Run closes the expired orders and returns their number. Orders that fail do not block the others, however many fail.
 func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	now := e.clock.Now()
 	err = job.Backlog[loan.Order]{
@@ -66,7 +66,7 @@ func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 		},
 		Do: func(ctx context.Context, o loan.Order) error {
 			err := e.end(ctx, o, now)
-			if errors.Is(err, loan.ErrState) { // confirmed, paid to another card or decided in this moment
+			if errors.Is(err, loan.ErrState) { // it was just confirmed, decided, or paid to another card
 				return nil
 			}
 			if err == nil {
@@ -78,7 +78,7 @@ func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 	return ended, err
 }
 
-// end closes an order, and tells the borrower.
+// end closes an order and notifies the borrower.
 func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 	return postgres.InTx(ctx, e.pool, func(ctx context.Context, tx pgx.Tx) error {
 		event, over := expiryOf(o.Status), now
@@ -97,7 +97,7 @@ func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 	})
 }
 
-// notices are what the borrower is told.
+// notices are the notices for the borrower.
 var notices = map[loan.Event]notify.Kind{
 	loan.OfferExpired: notify.OfferExpired, loan.PayoutExpired: notify.PayoutExpired, loan.LenderWithdrew: notify.OfferWithdrawn,
 }

@@ -1,5 +1,5 @@
-// Package notify tells members in the app what happened to their loans and requests. A flow queues the notice in the
-// transaction of what it tells; the words are made in the reader's language when they read it.
+// Package notify sends members notices in the app about their loans and requests. A flow queues a notice in the
+// transaction of the event; the text is written in the reader's language when it is read.
 package notify
 
 import (
@@ -16,23 +16,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
-// Notice is something to tell a member.
+// Notice is a message to a member.
 type Notice struct {
 	Member uuid.UUID
 	Kind   Kind
-	// Order is the loan it is about, Subject what else it is about (a ticket, a card); zero for none.
+	// Order is the loan that the notice is about. Subject is what else it is about (a ticket, a card). Both are zero if
+	// none.
 	Order   uuid.UUID
 	Subject uuid.UUID
 	// At is business time.
 	At time.Time
-	// Args fill the {names} of the kind's words: reason.Named("amount", money.Of(...), "date", day).
+	// Args fill the {names} in the text of the kind: reason.Named("amount", money.Of(...), "date", day).
 	Args reason.Args
 }
 
-// Queue puts a notice into the inbox as a part of a batch; it stands or falls with the batch's transaction.
+// Queue adds a notice to the inbox as part of a batch. It is committed or rolled back with the batch's transaction.
 func Queue(b *pgx.Batch, n Notice) { support.QueueNotice(b, n.told()) }
 
-// QueueToProved is Queue where an identity is proved, and tells nobody anything where there is none.
+// QueueToProved is Queue for members with a proved identity. For other members it does nothing.
 func QueueToProved(b *pgx.Batch, n Notice) { support.QueueNoticeToProved(b, n.told()) }
 
 func (n Notice) told() support.Notice {
@@ -41,7 +42,7 @@ func (n Notice) told() support.Notice {
 	}
 }
 
-// QueueForOrder queues a notice about an order; {no} is filled with the order's number, args are further names and
+// QueueForOrder queues a notice about an order. {no} is filled with the order's number; args are further names and
 // values.
 func QueueForOrder(b *pgx.Batch, o loan.Order, kind Kind, at time.Time, args ...any) {
 	Queue(b, Notice{
@@ -49,13 +50,13 @@ func QueueForOrder(b *pgx.Batch, o loan.Order, kind Kind, at time.Time, args ...
 	})
 }
 
-// Rendered are a notice as it is read.
+// Rendered is a notice as it is read.
 type Rendered struct {
 	Title string
 	Text  string
 }
 
-// Render words a notice in a language. A kind that this version does not know has no words.
+// Render writes a notice in a language. A kind that this version does not know has an empty title and text.
 func Render(n support.Notice, l lang.Lang) Rendered {
 	w := messages.In(l)[Kind(n.Kind)]
 	text := w.Text
@@ -67,8 +68,8 @@ func Render(n support.Notice, l lang.Lang) Rendered {
 	return Rendered{Title: n.Params.Fill(w.Title, l), Text: n.Params.Fill(text, l)}
 }
 
-// DeviceArgs are what is told of a device: its name by its user agent, and when something happened on it, in the market's
-// time.
+// DeviceArgs returns the arguments of a notice about a device: its name, derived from the user agent, and the time of
+// the event in the market's time zone.
 func DeviceArgs(agent string, at time.Time, zone *time.Location) reason.Args {
 	local := at.In(zone)
 	return reason.Named("device", member.DeviceName(agent), "time", local.Format("15:04"), "date", money.DateOf(local))

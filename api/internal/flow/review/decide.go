@@ -19,8 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
-// Decide carries out a lender's decision on an order of its own. loan.ErrState says that the order has been decided
-// already, reason.OrderNotFound that it is not this lender's.
+// Decide applies a lender's decision to one of its own orders. It returns loan.ErrState if the order has already been
+// decided, and reason.OrderNotFound if it belongs to another lender.
 func (r *Review) Decide(ctx context.Context, orderID uuid.UUID, lenderCode string, d lender.Decision) error {
 	seen, err := r.own(ctx, orderID, lenderCode)
 	if err != nil {
@@ -38,8 +38,8 @@ func (r *Review) own(ctx context.Context, orderID uuid.UUID, lenderCode string) 
 	return seen, err
 }
 
-// decide holds the borrower's credit first and then the order: the order in which everybody takes these locks. actor is
-// who the timeline names.
+// decide locks the borrower's credit first and then the order, which is the lock order everywhere. actor is named in
+// the timeline.
 func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lender.Decision, actor string) error {
 	now, member := r.clock.Now(), seen.MemberID
 	b := &pgx.Batch{}
@@ -70,11 +70,11 @@ func (r *Review) decide(ctx context.Context, tx pgx.Tx, seen loan.Order, d lende
 	return postgres.Send(ctx, tx, b)
 }
 
-// tooLittle is the code of a rejection by the product: the lender would give less than its least amount.
+// tooLittle is the code of a rejection because the lender approves less than the product's minimum amount.
 const tooLittle = "amount_below_minimum"
 
-// onStep brings the amount of an approval down to the product's steps: never more than the lender gives. An approval of
-// less than the product's least amount is a rejection, so that the borrower knows at once and waits for nothing.
+// onStep rounds the amount of an approval down to the product's steps. An approval below the product's minimum becomes
+// a rejection, so that the borrower learns at once and does not wait.
 func onStep(o loan.Order, v product.Version, d lender.Decision) lender.Decision {
 	if d.Outcome != lender.Approved || d.Amount <= 0 {
 		return d
@@ -85,7 +85,7 @@ func onStep(o loan.Order, v product.Version, d lender.Decision) lender.Decision 
 	return d
 }
 
-// queueNotice puts the decision into the borrower's inbox.
+// queueNotice adds the decision to the borrower's inbox.
 func queueNotice(b *pgx.Batch, o loan.Order, m loan.Move, now time.Time) {
 	switch m.Event {
 	case loan.Approved:
@@ -98,10 +98,10 @@ func queueNotice(b *pgx.Batch, o loan.Order, m loan.Move, now time.Time) {
 	}
 }
 
-// unspecified is the code of a rejection for which the lender gives none.
+// unspecified is the code of a rejection without a reason.
 const unspecified = "unspecified"
 
-// Step is the step of an order that a decision means. An approval is of at most what was applied for.
+// Step returns the order's step for a decision. An approval is for at most the amount that was applied for.
 func Step(o loan.Order, d lender.Decision, now time.Time) (loan.Move, error) {
 	m := loan.Move{OrderID: o.ID, From: o.Status, Actor: loan.ByLender, At: now}
 	switch d.Outcome {
@@ -127,7 +127,8 @@ func Step(o loan.Order, d lender.Decision, now time.Time) (loan.Move, error) {
 	return m, nil
 }
 
-// FreezeDays is how long the product stays closed after a rejection: as the lender says, or as the product does.
+// FreezeDays returns the number of days for which the product stays closed after a rejection: the lender's, or else the
+// product's.
 func FreezeDays(o loan.Order, d lender.Decision) int {
 	if d.FreezeDays != nil {
 		return *d.FreezeDays

@@ -17,29 +17,30 @@ import (
 // Event is a decision that an institution sends by callback.
 type Event struct {
 	Lender string
-	// ID is the institution's own; each is carried out once.
+	// ID is the institution's id of the event. Each event is applied once.
 	ID       string
 	OrderID  uuid.UUID
 	Decision lender.Decision
 }
 
-// Hook takes the callbacks of institutions.
+// Hook processes the callbacks of institutions.
 type Hook struct {
 	review *Review
 	key    []byte
 	wall   clock.Clock
 }
 
-// NewHook makes it; key is the configured one of which each lender's own is made.
+// NewHook returns the hook. Each lender's key is derived from key.
 func NewHook(r *Review, key []byte) *Hook { return &Hook{review: r, key: key, wall: clock.Wall{}} }
 
-// Verify checks who signed a callback, on wall time.
+// Verify checks the signature of a callback, in wall time.
 func (h *Hook) Verify(lenderCode, timestamp, signature string, body []byte) error {
 	return secret.Verify(timestamp, signature, body, h.wall.Now(), lender.Key(h.key, lenderCode))
 }
 
-// Handle carries a decision out, once an event. A copy does nothing; an event id that came with another decision is
-// IdempotencyConflict. A decision on an order that has been decided otherwise is refused, and its event is not used up.
+// Handle applies a decision, once per event. A repeated event does nothing, and an event id with a different decision
+// returns IdempotencyConflict. A decision on an order that has been decided differently is refused, and its event id
+// can be used again.
 func (h *Hook) Handle(ctx context.Context, e Event) error {
 	seen, err := h.review.own(ctx, e.OrderID, e.Lender)
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
-// ErrManual: a decision that an operator must not take. The text says why.
+// ErrManual means that an operator must not take this decision. The text says why.
 var ErrManual = errors.New("this decision cannot be taken")
 
-// DecideByHand carries out a decision that an operator took for the lender: by telephone, or because the lender cannot be
-// asked. An order that nobody has asked the lender about yet is taken through the review first. actor is "ops:<user>".
+// DecideByHand applies a decision that an operator took for the lender: by telephone, or because the lender cannot be
+// reached. An order that was not sent to the lender yet is moved into review first. actor is "ops:<user>".
 func (r *Review) DecideByHand(ctx context.Context, seen loan.Order, d lender.Decision, actor string) error {
 	p, err := product.AtVersion(seen.ProductID, seen.ProductVersion, seen.LenderCode).Read(ctx, r.pool)
 	if err != nil {
@@ -32,7 +32,7 @@ func (r *Review) DecideByHand(ctx context.Context, seen loan.Order, d lender.Dec
 		now := r.clock.Now()
 		if seen.Status == loan.WaitingReview && d.Outcome != lender.Withdrawn {
 			start := loan.Move{OrderID: seen.ID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: actor, At: now}
-			// The job may have been faster: what the order is then decides.
+			// The job may have been faster. The state of the order then decides.
 			if err := start.Apply(ctx, tx); err != nil && !errors.Is(err, loan.ErrState) {
 				return err
 			}
@@ -47,7 +47,7 @@ func (r *Review) DecideByHand(ctx context.Context, seen loan.Order, d lender.Dec
 	})
 }
 
-// fits holds a decision against what was applied for: a lender may only give less, and on the product's steps.
+// fits checks a decision against the application: a lender may only approve less, and only on the product's steps.
 func fits(o loan.Order, v product.Version, d lender.Decision) error {
 	switch {
 	case d.Outcome == lender.Rejected && d.Reason == "":

@@ -1,4 +1,4 @@
-// Package review takes applications to their lenders and carries out what these decide.
+// Package review sends applications to their lenders and applies the decisions.
 package review
 
 import (
@@ -21,11 +21,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
-// Args ask for the review of an order.
+// Args are the arguments of the job that sends an order to its lender.
 type Args struct {
 	OrderID  uuid.UUID `json:"orderId"`
 	MemberID uuid.UUID `json:"memberId"`
-	// WhiteListed is how the operator's list stood when they applied.
+	// WhiteListed is whether the member was on the operator's white list when they applied.
 	WhiteListed bool `json:"whiteListed"`
 }
 
@@ -42,13 +42,13 @@ type Review struct {
 	lenders lender.Gateways
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, lenders lender.Gateways) *Review {
 	return &Review{pool: pool, clock: c, lenders: lenders}
 }
 
-// Run takes an order to its lender. It may be run again at any point: a lender that cannot be asked is an error, and a
-// decision that comes later arrives through Decide.
+// Run sends an order to its lender. It may be run again at any point. A lender that cannot be reached is an error, and
+// a later decision arrives through Decide.
 func (r *Review) Run(ctx context.Context, args Args) error {
 	start := loan.Move{OrderID: args.OrderID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: loan.BySystem, At: r.clock.Now()}
 	if err := start.Apply(ctx, r.pool); err != nil && !errors.Is(err, loan.ErrState) {
@@ -81,7 +81,7 @@ func (r *Review) Run(ctx context.Context, args Args) error {
 	return err
 }
 
-// application is the verified data that the lender sees.
+// application returns the verified data that the lender sees.
 func (r *Review) application(ctx context.Context, o loan.Order, p product.Product, whiteListed bool) (lender.Application, error) {
 	reg := region.Get(o.Region)
 	today := reg.Today(r.clock.Now())

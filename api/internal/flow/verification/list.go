@@ -8,22 +8,22 @@ type Item struct {
 	State kyc.State
 	// Minutes is how long the topic usually takes.
 	Minutes int
-	// Optional topics are the borrower's choice and count in no progress.
+	// Optional topics are the borrower's choice and do not count towards the progress.
 	Optional bool
 }
 
-// CarrierTopic is the verification with the mobile carrier, as far as the list goes.
+// CarrierTopic says how the list shows the verification with the mobile carrier.
 type CarrierTopic struct {
-	// Offered is false where the deployment has none: the topic is not shown then.
+	// Offered is false if the deployment has no carrier verification. The topic is then hidden.
 	Offered bool
-	// Required puts it among what an application needs.
+	// Required means that an application needs it.
 	Required bool
 }
 
 var minutes = map[kyc.Topic]int{kyc.Identity: 3, kyc.Personal: 2, kyc.Company: 2, kyc.Contacts: 2, kyc.BankCard: 1, kyc.Opt: 3, kyc.Face: 1}
 
-// List is the verification list in the order in which the topics are asked. faceOffered is false where the product has no
-// checks of a face: the topic is not shown then.
+// List returns the verification list in the order in which the topics are asked. faceOffered is false if the product
+// has no face checks; the topic is then hidden.
 func List(p kyc.Progress, check CarrierTopic, faceOffered bool) []Item {
 	items := make([]Item, 0, len(kyc.Topics)+1)
 	add := func(topic kyc.Topic, optional bool) {
@@ -42,7 +42,7 @@ func List(p kyc.Progress, check CarrierTopic, faceOffered bool) []Item {
 	return items
 }
 
-// Next is the topic to go on with, empty when nothing is left that an application needs.
+// Next returns the topic to continue with; empty if everything that an application needs is done.
 func Next(items []Item) kyc.Topic {
 	for _, item := range items {
 		if !item.Optional && (item.State == kyc.Todo || item.State == kyc.Begun) {

@@ -1,5 +1,5 @@
-// Package verification leads a borrower through what they have to prove: the list with its progress, and the submission
-// of each topic. The bank card is one of the topics and is added by flow/card.
+// Package verification guides a borrower through their verification: the list with its progress, and the submission of
+// each topic. The bank card is one of the topics and is added by flow/card.
 package verification
 
 import (
@@ -33,26 +33,26 @@ type Verification struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
 	kyc   *kyc.KYC
-	// carrier tells whether the list has the topic of the mobile carrier.
+	// carrier says whether and how the list has the carrier topic.
 	carrier CarrierTopic
-	// face tells which products have the topic of face checks.
+	// face reports whether a product has the topic of face checks.
 	face func(appProductID string) bool
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, k *kyc.KYC, number CarrierTopic, face func(appProductID string) bool) *Verification {
 	return &Verification{pool: pool, clock: c, kyc: k, carrier: number, face: face}
 }
 
-// Carrier tells whether the list has the topic of the mobile carrier, and whether it has to be done.
+// Carrier says whether the list has the carrier topic and whether it is required.
 func (v *Verification) Carrier() CarrierTopic { return v.carrier }
 
-// List is the verification list: one round trip.
+// List reads the verification list in one round trip.
 func (v *Verification) List(ctx context.Context, who borrower.Borrower) ([]Item, error) {
 	return v.list(who).Read(ctx, v.pool)
 }
 
-// Detail is what was given for a topic, and how the topic stands: one round trip.
+// Detail reads what was submitted for a topic and the topic's state, in one round trip.
 func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic kyc.Topic) (kyc.Detail, kyc.State, error) {
 	b := &pgx.Batch{}
 	detail := v.kyc.Detail(who.ID, who.DeviceID, topic, v.clock.Now()).Queue(b)
@@ -69,7 +69,7 @@ func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic 
 	return detail.Get(), state, nil
 }
 
-// SaveDraft keeps a form as typed so far, or forgets it where data is nil. It tells when.
+// SaveDraft stores a partly filled form, or deletes it if data is nil. It returns the time of the change.
 func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, topic kyc.Topic, data json.RawMessage) (time.Time, error) {
 	now, b := v.clock.Now(), &pgx.Batch{}
 	if data == nil {
@@ -83,9 +83,10 @@ func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, top
 	return now, postgres.Send(ctx, v.pool, b)
 }
 
-// Identity submits the identity. It can be corrected until a bank card bears the name: from then on it stays. Whoever holds
-// another device of theirs has to name the new second fact there, and what was typed on one before there was any is
-// forgotten. A number that is another member's is answered like one that does not match, and a person looks at it.
+// Identity submits the identity. It can be corrected until a bank card carries the name; after that it is final. A
+// holder of another device of the member must enter the new second fact there, and data entered on other devices before
+// there was an identity is deleted. An ID number that belongs to another member gets the same response as one that does
+// not match, and an operator reviews it.
 func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form kyc.IdentityForm) (list []Item, warnings []string, err error) {
 	now := v.clock.Now()
 	checked, err := form.Check(who.Region, who.Region.Today(now))
@@ -94,9 +95,9 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 	}
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		// Nobody logs in meanwhile: a new device is trusted only as long as there is no identity.
+		// No login may happen meanwhile: a new device is trusted only while there is no identity.
 		member.QueueRequireSession(b, who.ID, who.SessionID)
-		// And no card is added meanwhile: adding one takes the same lock.
+		// No card may be added meanwhile: adding one takes the same lock.
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		raised := credit.CarrierRaise(who.ID).Queue(b)
 		cards := bankcard.OfMember(who.ID).Queue(b)
@@ -112,7 +113,7 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 				return err
 			}
 			member.QueueRevokeOtherTrust(b, who.ID, who.DeviceID)
-			// The face was compared with the portrait that is replaced now.
+			// The face check compared the face with the portrait that is replaced now.
 			face.QueueEnd(b, who.ID, face.EndIdentityChanged, now)
 			v.kyc.QueueIdentity(b, who.Region, who.ID, who.DeviceID, checked, len(cards.Get().Open()) > 0, now)
 			carrier.QueueClaim(b, who.ID, who.DeviceID)
@@ -132,7 +133,7 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 	return list, checked.Warnings, err
 }
 
-// Personal submits the personal data; they may be submitted again when they change.
+// Personal submits the personal data. They may be submitted again when they change.
 func (v *Verification) Personal(ctx context.Context, who borrower.Borrower, form kyc.PersonalForm) ([]Item, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
@@ -141,7 +142,7 @@ func (v *Verification) Personal(ctx context.Context, who borrower.Borrower, form
 	return v.store(ctx, who, kyc.Personal, func(b *pgx.Batch) { kyc.QueuePersonal(b, who.ID, who.DeviceID, form, v.clock.Now()) })
 }
 
-// Company submits the work data; they may be submitted again when they change.
+// Company submits the work data. They may be submitted again when they change.
 func (v *Verification) Company(ctx context.Context, who borrower.Borrower, form kyc.CompanyForm) ([]Item, error) {
 	form, err := form.Check(who.Region)
 	if err != nil {
@@ -150,7 +151,7 @@ func (v *Verification) Company(ctx context.Context, who borrower.Borrower, form 
 	return v.store(ctx, who, kyc.Company, func(b *pgx.Batch) { kyc.QueueCompany(b, who.ID, who.DeviceID, form, v.clock.Now()) })
 }
 
-// Contacts submits the emergency contacts; they may be submitted again when they change.
+// Contacts submits the emergency contacts. They may be submitted again when they change.
 func (v *Verification) Contacts(ctx context.Context, who borrower.Borrower, typed []kyc.Contact) ([]Item, error) {
 	contacts, err := kyc.CheckContacts(who.Region, who.Phone, typed)
 	if err != nil {
@@ -167,7 +168,7 @@ func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic k
 	return list, err
 }
 
-// submit stores a topic, forgets its draft and reads the list, in one round trip.
+// submit stores a topic, deletes its draft and reads the list, in one round trip.
 func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch) error) ([]Item, error) {
 	b := &pgx.Batch{}
 	member.QueueRequireConsents(b, who.ID, member.DataConsents...)
@@ -182,7 +183,7 @@ func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borro
 	return list.Get(), nil
 }
 
-// list reads what the list is made of.
+// list reads the verification list.
 func (v *Verification) list(who borrower.Borrower) postgres.Query[[]Item] {
 	return postgres.Then(kyc.ProgressOf(who.ID, who.DeviceID, v.clock.Now()), func(p kyc.Progress) ([]Item, error) {
 		return List(p, v.carrier, v.face(who.AppProductID)), nil
