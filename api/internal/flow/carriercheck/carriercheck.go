@@ -1,6 +1,6 @@
-// Package carriercheck leads a borrower through the verification with their mobile carrier, and through opening an
-// account there. The carrier is asked outside of any transaction; what it says moves the session by one step. A service
-// password goes to the carrier and nowhere else: it is in no row, no job, no log and no stored answer.
+// Package carriercheck guides a borrower through the verification with their mobile carrier, and through opening an
+// account there. The carrier is never called inside a transaction; its answer moves the session by one step. A service
+// password is sent to the carrier only: it is never part of a row, a job, a log or a stored response.
 package carriercheck
 
 import (
@@ -20,11 +20,11 @@ import (
 type Check struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
-	// gateway is nil where the deployment offers no carrier verification.
+	// gateway is nil if the deployment offers no carrier verification.
 	gateway carrier.Gateway
 }
 
-// New makes the flow; a nil gateway switches it off.
+// New returns the flow. A nil gateway switches it off.
 func New(pool *pgxpool.Pool, c clock.Clock, gateway carrier.Gateway) *Check {
 	return &Check{pool: pool, clock: c, gateway: gateway}
 }
@@ -32,7 +32,7 @@ func New(pool *pgxpool.Pool, c clock.Clock, gateway carrier.Gateway) *Check {
 // Offered reports whether the deployment offers the verification.
 func (c *Check) Offered() bool { return c.gateway != nil }
 
-// Verification is where a borrower's verification stands: one round trip.
+// Verification reads the state of a borrower's verification, in one round trip.
 func (c *Check) Verification(ctx context.Context, who borrower.Borrower) (carriers.Verification, error) {
 	if !c.Offered() {
 		return carriers.Verification{}, reason.New(reason.NoConfiguration)
@@ -40,7 +40,7 @@ func (c *Check) Verification(ctx context.Context, who borrower.Borrower) (carrie
 	return carriers.VerificationOf(who.ID, who.DeviceID, c.clock.Now()).Read(ctx, c.pool)
 }
 
-// Carrier finds the carrier that a channel names; there is none where the deployment offers no verification.
+// Carrier finds the carrier of a channel. It returns an error if the deployment offers no verification.
 func (c *Check) Carrier(who borrower.Borrower, channel string) (region.Carrier, error) {
 	if !c.Offered() {
 		return region.Carrier{}, reason.New(reason.NoConfiguration)
@@ -52,7 +52,7 @@ func (c *Check) Carrier(who borrower.Borrower, channel string) (region.Carrier, 
 	return found, nil
 }
 
-// Result is the borrower's newest session with a carrier: one round trip.
+// Result reads the borrower's newest session with a carrier, in one round trip.
 func (c *Check) Result(ctx context.Context, who borrower.Borrower, channel string) (carriers.Session, error) {
 	if _, err := c.Carrier(who, channel); err != nil {
 		return carriers.Session{}, err

@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// Submit hands the carrier the code that it texted, once per intention.
+// Submit passes the code that the carrier sent by SMS back to the carrier, once per intention.
 func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code string) (carriers.Session, error) {
 	if !member.CodeShaped(code) {
 		return carriers.Session{}, reason.New(reason.CodeLength)
@@ -36,7 +36,7 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 	var answer carrier.Answer
 	if !seen {
 		if !taken {
-			// Others are on their way with the last entries.
+			// Concurrent requests are using the last entries.
 			return session, reason.New(reason.SystemBusy).After(time.Second)
 		}
 		if answer, err = c.submit(ctx, session, code); err != nil {
@@ -45,14 +45,14 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 	}
 	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (carriers.Session, error) {
 		if seen {
-			// The answer went out of date since it was seen, and the carrier has not been asked again.
+			// The stored response has expired since it was seen, and the carrier has not been asked again.
 			return carriers.Session{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
 		return c.applyVerdict(ctx, tx, session, answer)
 	})
 }
 
-// submit asks the carrier. What it did not judge is no wrong code.
+// submit asks the carrier. A code that the carrier did not judge does not count as wrong.
 func (c *Check) submit(ctx context.Context, s carriers.Session, code string) (carrier.Answer, error) {
 	answer, err := c.gateway.SubmitCode(ctx, s.ID.String(), code)
 	switch {
@@ -65,7 +65,7 @@ func (c *Check) submit(ctx context.Context, s carriers.Session, code string) (ca
 	return answer, nil
 }
 
-// giveBack gives a code entry back that was taken in vain, also when the request is over.
+// giveBack returns a code entry that was taken but not used, even if the request has ended.
 func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) error {
 	if !taken {
 		return nil
@@ -75,8 +75,8 @@ func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) er
 	return carriers.ReturnCodeEntry(late, c.pool, s.ID)
 }
 
-// waitingSession is the borrower's session that waits for a code, and whether the intention has its answer already. It is
-// read at the end of a batch.
+// waitingSession returns the borrower's session that waits for a code. seen reports whether the intention already has a
+// response. It reads at the end of a batch.
 func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, channel string, b *pgx.Batch) (s carriers.Session, seen bool, err error) {
 	if _, err := c.Carrier(who, channel); err != nil {
 		return s, false, err
@@ -107,8 +107,8 @@ func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, chann
 	}
 }
 
-// applyVerdict moves the session by what the carrier says of a code. A wrong one has been counted, whatever becomes of the
-// answer.
+// applyVerdict moves the session by the carrier's answer to a code. A wrong code is already counted, whatever happens
+// to the answer.
 func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session, a carrier.Answer) (carriers.Session, error) {
 	m, moves := Step(s, a, c.clock.Now())
 	wrong := a.State == carrier.Code && a.Reason == carrier.WrongCode
@@ -131,7 +131,7 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	}
 	switch err := postgres.Send(ctx, tx, b); {
 	case errors.Is(err, carriers.ErrState):
-		// The carrier's own report was faster: the session is as that left it.
+		// The carrier's own report was faster. Return the session as it is now.
 		return c.ownSession(ctx, s.MemberID, s.ID)
 	case err != nil:
 		return s, err
@@ -141,8 +141,8 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	return after.Get(), nil
 }
 
-// Resend has the carrier text another code. The wish is granted before the carrier is asked, so that of two at once one
-// goes out; it is taken back when the carrier cannot.
+// Resend makes the carrier send another code. The request is recorded before the carrier is asked, so that of two
+// concurrent requests only one is sent. It is undone if the carrier is down.
 func (c *Check) Resend(ctx context.Context, who borrower.Borrower, channel string) (carriers.Session, error) {
 	who.IdempotencyKey = idempotency.Key{}
 	session, _, err := c.waitingSession(ctx, who, channel, &pgx.Batch{})
@@ -180,7 +180,7 @@ func (c *Check) Resend(ctx context.Context, who borrower.Borrower, channel strin
 	return after, err
 }
 
-// move makes one step that has no effects.
+// move makes a step that has no side effects.
 func (c *Check) move(ctx context.Context, m carriers.Move) (carriers.Session, error) {
 	var after *postgres.Answer[carriers.Session]
 	err := c.write(ctx, m, func(b *pgx.Batch) (err error) {

@@ -14,11 +14,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// FollowArgs ask to look after a session until it ends.
+// FollowArgs are the arguments of the job that follows a session until it ends.
 type FollowArgs struct {
 	SessionID uuid.UUID `json:"sessionId"`
-	// Working asks for a session that the carrier works on, and which the borrower watches. The session's first job leaves it
-	// to this one.
+	// Working marks the job for a session that the carrier is working on, while the borrower waits. The session's first
+	// job then stops.
 	Working bool `json:"working,omitempty"`
 }
 
@@ -35,11 +35,11 @@ const (
 	soonFor   = time.Minute
 )
 
-// firstLook is when a session that has moved is looked at first.
+// firstLook returns when a session that has moved is checked first.
 func firstLook() time.Time { return clock.Wall{}.Now().Add(lookSoon) }
 
-// Follow asks the carrier how a session stands, and tells when to ask again; 0 when it is over. It may be run at any point
-// and by anybody: the answer moves the session, or finds it moved.
+// Follow asks the carrier for the state of a session and returns when to ask again; 0 if the session has ended. It may
+// be run at any point and concurrently: the answer moves the session, or the session has already moved.
 func (c *Check) Follow(ctx context.Context, args FollowArgs) (again time.Duration, err error) {
 	id := args.SessionID
 	found, err := carriers.ByID(id).Read(ctx, c.pool)
@@ -48,7 +48,7 @@ func (c *Check) Follow(ctx context.Context, args FollowArgs) (again time.Duratio
 	}
 	session := *found
 	now := c.clock.Now()
-	// An operator that cannot be asked is asked again; the session runs out by itself.
+	// A carrier that cannot be reached is asked again. The session expires by itself.
 	if answer, err := c.gateway.Lookup(ctx, id.String()); err == nil {
 		if session, _, err = c.follow(ctx, session, answer); err != nil {
 			return 0, err
@@ -74,9 +74,9 @@ func (c *Check) timeOut(ctx context.Context, s carriers.Session, now time.Time) 
 	return err
 }
 
-// Report is what a carrier service sends by itself.
+// Report is what a carrier service reports on its own.
 type Report struct {
-	// Service is who sends it, ID the service's own name for the report; each is carried out once.
+	// Service is the sender. ID is the service's id of the report; each report is applied once.
 	Service   string
 	ID        string
 	SessionID uuid.UUID

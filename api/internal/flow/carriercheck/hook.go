@@ -13,9 +13,9 @@ import (
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 )
 
-// HandleReport carries out what a carrier service reports, once a report. A copy does nothing, and so does what the session
-// knows already. A report against a final word is refused, and is not used up; one under the id of another report is
-// IdempotencyConflict.
+// HandleReport applies a report of a carrier service, once per report. A repeated report does nothing, and neither does
+// one that the session already reflects. A report that contradicts a final state is refused, and its id can be used
+// again. An id that is reused for another report returns IdempotencyConflict.
 func (c *Check) HandleReport(ctx context.Context, r Report) error {
 	seen, err := carriers.ByID(r.SessionID).Read(ctx, c.pool)
 	if err != nil {
@@ -47,13 +47,13 @@ func (c *Check) HandleReport(ctx context.Context, r Report) error {
 		return postgres.Send(ctx, tx, b)
 	})
 	if errors.Is(err, carriers.ErrState) {
-		// The borrower's own step was faster; the service reports again.
+		// The borrower's own step was faster. The service will send the report again.
 		return reason.New(reason.StateChanged)
 	}
 	return err
 }
 
-// contradiction refuses a final word against another one.
+// contradiction refuses a final outcome that contradicts another one.
 func contradiction(s carriers.Session, m carriers.Move) error {
 	against := s.State == carriers.Succeeded && m.Event == carriers.Refused || s.State == carriers.Failed && m.Event == carriers.Confirmed
 	if against {

@@ -7,7 +7,8 @@ import (
 
 const minPassword = 8
 
-// Strong is the rule for a password that is set: at least 8 characters with digits and letters (specification 5, 10008).
+// Strong reports whether a new password is strong enough: at least 8 characters with digits and letters (specification
+// 5, 10008).
 func Strong(password string) bool {
 	return len([]rune(password)) >= minPassword && strings.ContainsAny(password, "0123456789") && strings.ContainsFunc(password, unicode.IsLetter)
 }

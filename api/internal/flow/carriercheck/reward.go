@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 )
 
-// RewardArgs ask to raise the credit of a borrower whose number was proved.
+// RewardArgs are the arguments of the job that raises the credit of a borrower whose number was verified.
 type RewardArgs struct {
 	MemberID  uuid.UUID `json:"memberId"`
 	SessionID uuid.UUID `json:"sessionId"`
@@ -26,8 +26,8 @@ func (RewardArgs) Kind() string { return "carrier.reward" }
 // InsertOpts names its queue.
 func (RewardArgs) InsertOpts() river.InsertOpts { return job.Carrier.Options() }
 
-// Reward raises score and limit, once in a borrower's life: a proof that is renewed raises nothing again. One of who had the
-// number before may be forgotten meanwhile, and what it has raised is taken back where an identity is proved.
+// Reward raises score and limit once in a borrower's life: a renewed verification raises nothing. The proof of a
+// previous holder of the number may be deleted meanwhile; what it raised is undone when an identity is proved.
 func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
 	proof, err := carriers.ByID(args.SessionID).Read(ctx, c.pool)
 	if err != nil || proof == nil || proof.ValidUntil == nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// Start is what a borrower hands in. Password is their own, and is gone when the carrier has it.
+// Start is the borrower's request. Password is the borrower's own and is passed only to the carrier.
 type Start struct {
 	Channel  string
 	Kind     carriers.Kind
@@ -28,8 +28,8 @@ type Start struct {
 	Password string
 }
 
-// Begin opens a session and asks the carrier, once per intention. The session is written before the carrier is asked, so that
-// a process that dies in between leaves something to look up.
+// Begin opens a session and asks the carrier, once per intention. The session is written before the carrier is asked,
+// so that it can be looked up if the process dies in between.
 func (c *Check) Begin(ctx context.Context, who borrower.Borrower, s Start) (carriers.Session, error) {
 	if err := c.allowed(who, s); err != nil {
 		return carriers.Session{}, err
@@ -69,7 +69,7 @@ func (c *Check) allowed(who borrower.Borrower, s Start) error {
 	return nil
 }
 
-// refusal is what a session that has failed at once means to the form that began it.
+// refusal returns the error for the form when a session failed at once; nil otherwise.
 func refusal(s carriers.Session) error {
 	if s.State != carriers.Failed {
 		return nil
@@ -85,10 +85,10 @@ func refusal(s carriers.Session) error {
 	return nil
 }
 
-// downFor is when a carrier that takes no requests is worth asking again.
+// downFor is when a retry makes sense after a carrier accepted no request.
 const downFor = 30 * time.Second
 
-// open writes the session and the job that looks after it.
+// open writes the session and the job that follows it.
 func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opened carriers.Session, first bool, err error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -106,7 +106,8 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 	return opened, opened.ID == id, err
 }
 
-// precheck reads what a new session is decided on, and refuses who has not agreed to what it takes.
+// precheck reads the data on which a new session is decided, and refuses a borrower who has not given the necessary
+// consents.
 func precheck(who uuid.UUID, now time.Time) postgres.Query[carriers.Precheck] {
 	return postgres.Together("carriercheck: precheck", func(b *pgx.Batch) func() (carriers.Precheck, error) {
 		member.QueueRequireConsents(b, who, member.DataConsents...)
@@ -128,8 +129,8 @@ func queueOpen(b *pgx.Batch, before carriers.Precheck, s carriers.Session, devic
 	return job.Queue(b, job.Job{Args: FollowArgs{SessionID: s.ID}, At: firstLook()})
 }
 
-// queueEnd ends the session before: one that took too long, or one that waits for a code which they do not enter. One that
-// the carrier works on stays, and the new one is refused.
+// queueEnd ends the previous session if it has expired or waits for a code. A session that the carrier is working on
+// continues, and the new one is refused.
 func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	if running == nil {
 		return nil
@@ -150,7 +151,7 @@ func queueEnd(b *pgx.Batch, running *carriers.Session, now time.Time) error {
 	return err
 }
 
-// ownSession reads a session of the borrower's.
+// ownSession reads a session of the borrower.
 func (c *Check) ownSession(ctx context.Context, member, id uuid.UUID) (carriers.Session, error) {
 	found, err := carriers.ByID(id).Read(ctx, c.pool)
 	if err != nil {

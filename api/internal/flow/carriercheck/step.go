@@ -16,12 +16,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// lostAfter is how long a request may be on its way to the carrier. One that the carrier still does not know then has
-// never arrived.
+// lostAfter is the maximum time until a request arrives at the carrier. If the carrier does not know a request after
+// that, it never arrived.
 const lostAfter = 45 * time.Second
 
-// Step is the step of a session that an answer means; false where it means none: the session stands there already, or nobody
-// knows.
+// Step returns the step of a session for an answer, or false if there is none: the session is already in that state, or
+// the answer is unknown.
 func Step(s carriers.Session, a carrier.Answer, now time.Time) (carriers.Move, bool) {
 	m := carriers.Move{Session: s, At: now, CodeLength: a.CodeLength, TenureMonths: a.TenureMonths}
 	switch a.State {
@@ -51,8 +51,8 @@ func Step(s carriers.Session, a carrier.Answer, now time.Time) (carriers.Move, b
 	return m, possible
 }
 
-// follow moves a session by what the carrier says, and tells whether it moved. When something else was faster, the session is
-// as that left it.
+// follow moves a session by the carrier's answer and reports whether it moved. If another change was faster, it returns
+// the session as it is now.
 func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer) (carriers.Session, bool, error) {
 	m, moves := Step(s, a, c.clock.Now())
 	if !moves {
@@ -73,8 +73,8 @@ func (c *Check) follow(ctx context.Context, s carriers.Session, a carrier.Answer
 	return after.Get(), true, nil
 }
 
-// write sends a batch: alone where it is one statement, in a transaction where effects hang on it. There it is filled
-// anew for every attempt: a batch that was sent is used up.
+// write sends a batch: on its own if it is one statement, or in a transaction if it has side effects. In a transaction,
+// fill runs again for every attempt, because a batch can be sent only once.
 func (c *Check) write(ctx context.Context, m carriers.Move, fill func(*pgx.Batch) error) error {
 	if m.Event != carriers.Confirmed && m.Event != carriers.Taken && !endedInVain(m) {
 		return sendFilled(ctx, c.pool, fill)
@@ -90,8 +90,8 @@ func sendFilled(ctx context.Context, db postgres.DB, fill func(*pgx.Batch) error
 	return postgres.Send(ctx, db, b)
 }
 
-// queueMove adds a step with its effects: what the carrier works on is followed closely, a number that is proved raises
-// the credit, and the borrower is told of a result that they have waited for.
+// queueMove adds a step with its side effects: a session that the carrier is working on is followed closely, a verified
+// number raises the credit, and the borrower is notified of a result that they waited for.
 func queueMove(b *pgx.Batch, m carriers.Move) (*postgres.Answer[carriers.Session], error) {
 	step, err := m.Step()
 	if err != nil {
@@ -110,14 +110,14 @@ func queueMove(b *pgx.Batch, m carriers.Move) (*postgres.Answer[carriers.Session
 	return after, nil
 }
 
-// endedInVain reports whether the step ends a session in vain on which the carrier was working: they are not looking any
-// more. What fails while they enter something is said there.
+// endedInVain reports whether the step fails a session that the carrier was working on. The borrower is no longer
+// looking then; a failure while they are entering something is shown in the form.
 func endedInVain(m carriers.Move) bool {
 	return m.Session.State == carriers.Waiting && (m.Event == carriers.Refused || m.Event == carriers.TimedOut)
 }
 
-// queueNotice puts the result of a verification into the borrower's inbox. Before an identity is proved, the device that
-// began it shows it, and no other.
+// queueNotice adds the result of a verification to the borrower's inbox. Before an identity is proved there is no
+// notice: only the device that began the verification shows the result.
 func queueNotice(b *pgx.Batch, m carriers.Move) {
 	r := region.Get(m.Session.Region)
 	name := m.Session.Carrier
@@ -134,7 +134,7 @@ func queueNotice(b *pgx.Batch, m carriers.Move) {
 	})
 }
 
-// codeRefusal is what is wrong with a code that the carrier did not take.
+// codeRefusal returns the error for a code that the carrier did not accept.
 func codeRefusal(word string) error {
 	if word == carrier.CodeExpired {
 		return reason.New(reason.SMSCodeExpired)

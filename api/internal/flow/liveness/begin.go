@@ -15,17 +15,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Progress is where a check stands, as its borrower may know.
+// Progress is the state of a check as its borrower may see it.
 type Progress struct {
 	Check face.Check
 	Now   time.Time
-	// SMSOnly and Wait are what the limits say after a check that did not pass.
+	// SMSOnly and Wait are what the limits require after a failed check.
 	SMSOnly bool
 	Wait    time.Duration
 }
 
-// Begin takes the device's signature over the nonce and puts the first step in hand. A second time it answers where the
-// check stands. A signature that is not the device's gives the check up. pictures: the phone takes single ones.
+// Begin verifies the device's signature over the nonce and starts the first step. A repeated call returns the current
+// state. A wrong signature ends the check. pictures means that the phone takes single pictures.
 func (l *Liveness) Begin(ctx context.Context, token, signature string, pictures bool) (Progress, error) {
 	c, err := l.Faces.Find(ctx, l.Pool, token)
 	if err != nil {
@@ -54,16 +54,16 @@ func (l *Liveness) Begin(ctx context.Context, token, signature string, pictures 
 	})
 }
 
-// change is what is done to a check. Its writes that nothing is decided on are left in last, in front of the check itself.
+// change is a change of a check. Writes whose result is not needed are queued in last, before the check itself.
 type change func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check) error
 
-// change changes a check under its member's lock and says where it stands. One that ran out of time meanwhile is not
-// changed any more. A failure that counts is counted.
+// change applies a change to a check under its member's lock and returns the progress. A check that has timed out
+// meanwhile is not changed. A failure that counts towards the limits is counted.
 func (l *Liveness) change(ctx context.Context, token string, do change) (Progress, error) {
 	return l.changeAfter(ctx, func(*pgx.Batch) {}, token, do)
 }
 
-// changeAfter is change behind what is queued first.
+// changeAfter is change after the statements of first.
 func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), token string, do change) (Progress, error) {
 	var p Progress
 	var allowed *postgres.Answer[face.Allowance]
@@ -82,7 +82,7 @@ func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), toke
 			err = do(ctx, tx, last, c)
 		}
 		if r := reason.Of(err); r == reason.System || r == reason.SystemBusy {
-			// Nothing was decided, and a transaction in which a statement failed can keep nothing.
+			// Nothing was decided, and a transaction with a failed statement cannot commit anything.
 			return err
 		}
 		if !ended && c.State.Ended() {
@@ -98,7 +98,7 @@ func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), toke
 		if err == nil {
 			return nil
 		}
-		// What was decided about the check stands, also when it is bad news.
+		// The decision about the check is committed even though the call returns an error.
 		if kept := postgres.Send(ctx, tx, last); kept != nil {
 			return kept
 		}
@@ -112,7 +112,7 @@ func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), toke
 	return p, err
 }
 
-// queueEnded counts what a check that has ended counts for.
+// queueEnded counts a check that has ended towards the limits and logs it.
 func (l *Liveness) queueEnded(b *pgx.Batch, c *face.Check) error {
 	if c.Result.Counts() {
 		face.CountFailure(c.MemberID, l.Limits.PerEnrolment, l.Clock.Now()).Queue(b)
@@ -120,8 +120,8 @@ func (l *Liveness) queueEnded(b *pgx.Batch, c *face.Check) error {
 	return l.queueNoted(b, c, "face.check_ended", map[string]any{"state": c.State, "result": c.Result})
 }
 
-// unjudged is the answer when the provider could not judge. One that is busy gives the check back, so that the same may
-// be asked again; any other failure ends it.
+// unjudged handles a provider that could not judge a check. If the provider is busy, the check is released, so that the
+// same request can be repeated. Any other failure ends the check.
 func (l *Liveness) unjudged(ctx context.Context, token string, cause error, release func(*face.Check)) error {
 	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
@@ -138,9 +138,10 @@ func (l *Liveness) unjudged(ctx context.Context, token string, cause error, rele
 	return errors.Join(unavailable(cause), err)
 }
 
-// unavailable is result 000 to the borrower: another try later, or the SMS code.
+// unavailable returns result 000 for the borrower: try again later, or use the SMS code.
 func unavailable(cause error) error {
-	// Longer than a phone waits with the same answer: that check is over, and asked again it would only have run out of time.
+	// This is longer than a phone waits with the same answer: the check has ended, and a repeated request would only
+	// time out.
 	after := 10 * time.Second
 	var busy facecheck.Busy
 	if errors.As(cause, &busy) {

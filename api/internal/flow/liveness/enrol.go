@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	// comparer is who looks at the ID, in the audit log.
+	// comparer is the actor in the audit log who reads the ID.
 	comparer = "job:face"
-	// maxPortrait is the largest picture that is compared; a larger one goes to a person.
+	// maxPortrait is the maximum size in bytes of a picture that is compared. A larger one goes to an operator.
 	maxPortrait = 2 << 20
 )
 
-// beside puts the live face beside the portrait on the front of the ID.
+// beside compares the live face with the portrait on the front of the ID.
 func (l *Liveness) beside(ctx context.Context, c face.Check, probe facecheck.Template) (*face.Enrolling, error) {
 	front, err := kyc.FrontFile(c.MemberID).Read(ctx, l.Pool)
 	if err != nil {
@@ -51,8 +51,8 @@ func (l *Liveness) beside(ctx context.Context, c face.Check, probe facecheck.Tem
 	}, nil
 }
 
-// enrol keeps the face, unless the ID or the consent changed meanwhile. What is not clear waits for a person; beside a
-// card that is no pass.
+// enrol stores the face, unless the ID or the consent has changed meanwhile. An unclear comparison waits for an
+// operator; a check for a card then does not pass.
 func (l *Liveness) enrol(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check, e face.Enrolling) error {
 	now := l.Wall()
 	b := &pgx.Batch{}

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// SetKey gives the device of a session another key, and the borrower hears of it. It needs an SMS code that was proved a
-// moment ago (FreshCodeNeeded). agent names the device.
+// SetKey gives the device of a session another key and notifies the borrower. It needs a recently proved SMS code;
+// otherwise it returns FreshCodeNeeded. agent names the device.
 func (l *Liveness) SetKey(ctx context.Context, s member.Session, text, agent string) (id string, replaced bool, err error) {
 	if !l.Offered(s.AppProductID) {
 		return "", false, reason.New(reason.FaceNotOffered)

@@ -1,5 +1,6 @@
-// Package liveness runs face checks: who may make one, what the provider judges, and what a verdict opens. It spans the
-// borrower, the identity, the enrolled face and the pictures. The provider is asked outside of every transaction.
+// Package liveness runs face checks: who may make one, what the provider judges, and what a passed check allows. It
+// spans the borrower, the identity, the enrolled face and the pictures. The provider is never called inside a
+// transaction.
 package liveness
 
 import (
@@ -21,10 +22,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Deps are what the flow works with.
+// Deps are the dependencies of the flow.
 type Deps struct {
 	Pool *pgxpool.Pool
-	// Clock is business time, Wall the time that checks and their limits run on.
+	// Clock is business time. Wall is the time of checks and their limits.
 	Clock   clock.Clock
 	Wall    func() time.Time
 	Region  *region.Region
@@ -32,11 +33,12 @@ type Deps struct {
 	Faces   *face.Faces
 	Media   *media.Store
 	Limiter *limit.Limiter
-	// Provider judges; facecheck.None where the deployment has no face checks.
+	// Provider judges the checks. It is facecheck.None if the deployment has no face checks.
 	Provider facecheck.Provider
-	// PhoneModels hands out the nets with which phones look by themselves; nil where the provider has none.
+	// PhoneModels returns the neural networks with which phones examine frames themselves; nil if the provider has
+	// none.
 	PhoneModels facecheck.PhoneModels
-	// Products are the ids of the products that offer them.
+	// Products are the ids of the products that offer face checks.
 	Products []string
 	Limits   face.Limits
 	Pace     face.Pace
@@ -51,10 +53,10 @@ type Liveness struct {
 	phone phoneFiles
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(deps Deps) *Liveness {
 	wall := deps.Wall
-	// As fine as PostgreSQL keeps it: what is told twice is told alike.
+	// PostgreSQL stores microseconds, so the time is the same when it is read back.
 	deps.Wall = func() time.Time { return wall().Truncate(time.Microsecond) }
 	return &Liveness{Deps: deps}
 }
@@ -64,7 +66,7 @@ func (l *Liveness) Offered(appProductID string) bool {
 	return l.Provider != facecheck.Provider(facecheck.None{}) && slices.Contains(l.Products, appProductID)
 }
 
-// allowance is whether another check may begin.
+// allowance reads whether another check may begin.
 func (l *Liveness) allowance(memberID, device uuid.UUID) postgres.Query[face.Allowance] {
 	now := l.Wall()
 	local := now.In(l.Region.TimeZone)
@@ -72,7 +74,7 @@ func (l *Liveness) allowance(memberID, device uuid.UUID) postgres.Query[face.All
 	return l.Limits.AllowanceOf(memberID, device, today, today.AddDate(0, 0, 1), now)
 }
 
-// queueNoted writes the audit row of a look at a face. detail holds no biometric value and no score.
+// queueNoted writes the audit entry of an event of a face check. detail must hold no biometric value and no score.
 func (l *Liveness) queueNoted(b *pgx.Batch, c *face.Check, action string, detail map[string]any) error {
 	detail["check"], detail["scene"] = c.ID, c.Scene
 	subject := "member:" + c.MemberID.String()

@@ -16,13 +16,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// Request asks for a check.
+// Request opens a check.
 type Request struct {
 	Scene face.Scene
-	// Phone is the number as typed, for a log-in.
+	// Phone is the number as typed; only for a login.
 	Phone string
 	From  member.Caller
-	// Session is who asks, but for a log-in; its device is trusted.
+	// Session is the caller's session, on a trusted device; nil for a login.
 	Session      *member.Session
 	AppProductID string
 }
@@ -35,8 +35,8 @@ type Opened struct {
 	Now       time.Time
 }
 
-// opens bounds the checks that are begun and never ended: steps are told one at a time, and whoever could begin again
-// and again would wait for the steps of a film that they have.
+// opens limits the checks that are begun and never finished. Steps are revealed one at a time, so without a limit an
+// attacker could start again until the steps match those of a prepared video.
 func opens(from member.Caller, device uuid.UUID) []limit.Bucket {
 	return []limit.Bucket{
 		{Name: "face.open.ip", Subject: from.IP, Rules: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 600}}},
@@ -46,8 +46,9 @@ func opens(from member.Caller, device uuid.UUID) []limit.Bucket {
 	}
 }
 
-// Offers reports whether a number can log in by face on a device: known number, trusted device with a key, live
-// enrolment, and no pause. Whatever is unknown is answered as what has no face.
+// Offers reports whether a number can log in by face on a device: the number is known, the device is trusted and has a
+// key, the enrolment is active, and no limit requires an SMS code. Anything unknown gets the same answer as a member
+// without a face.
 func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID string) (bool, error) {
 	if !l.Offered(appProductID) {
 		return false, nil
@@ -56,7 +57,7 @@ func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID strin
 	if err != nil || who == nil {
 		return false, err
 	}
-	// Asked last: most who log in have no face here, and are not kept waiting by a service that is slow.
+	// This comes last: most borrowers who log in have no face enrolled and must not wait for a slow service.
 	if l.Provider.Ready(ctx) != nil {
 		return false, nil
 	}
@@ -64,7 +65,7 @@ func (l *Liveness) Offers(ctx context.Context, phone, device, appProductID strin
 	return err == nil && !allowance.SMSOnly, err
 }
 
-// loginDevice is the device of a number that may log in by face; nil when it may not.
+// loginDevice returns the device with which a number may log in by face, or nil.
 func (l *Liveness) loginDevice(ctx context.Context, phone, device string) (*member.FaceDevice, error) {
 	who, err := l.Members.FaceDevice(ctx, l.Pool, phone, device)
 	if err != nil || who == nil {
@@ -77,7 +78,7 @@ func (l *Liveness) loginDevice(ctx context.Context, phone, device string) (*memb
 	return who, nil
 }
 
-// current is a member's newest enrolment; see comparable.
+// current reads a member's newest enrolment; see comparable.
 func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrolment, error) {
 	e, err := face.Latest(memberID).Read(ctx, l.Pool)
 	if err != nil {
@@ -86,15 +87,15 @@ func (l *Liveness) current(ctx context.Context, memberID uuid.UUID) (*face.Enrol
 	return l.comparable(ctx, memberID, e)
 }
 
-// comparable is a member's newest enrolment after it was read. One whose template the provider can compare no longer has
-// ended: it is enrolled anew.
+// comparable checks a member's newest enrolment after it was read. If the provider can no longer compare its template,
+// the enrolment is ended, and the face must be enrolled again.
 func (l *Liveness) comparable(ctx context.Context, memberID uuid.UUID, e *face.Enrolment) (*face.Enrolment, error) {
 	if e == nil || e.State == face.Ended {
 		return e, nil
 	}
 	still, err := l.Provider.Comparable(ctx, e.Descriptor)
 	if err != nil || still {
-		// Without an answer nothing is known about the template, and no check begins either.
+		// Without an answer nothing is known about the template, and no check can begin either.
 		return e, nil
 	}
 	b := &pgx.Batch{}
@@ -106,7 +107,8 @@ func (l *Liveness) comparable(ctx context.Context, memberID uuid.UUID, e *face.E
 	return latest.Get(), nil
 }
 
-// Open opens a check. A number that is unknown, has no live enrolment or comes with another device is FaceNotEnrolled.
+// Open opens a check. It returns FaceNotEnrolled for a login with an unknown number, without an active enrolment or on
+// another device.
 func (l *Liveness) Open(ctx context.Context, a Request) (Opened, error) {
 	if !l.Offered(a.AppProductID) {
 		return Opened{}, reason.New(reason.FaceNotOffered)
@@ -144,7 +146,7 @@ func (l *Liveness) Open(ctx context.Context, a Request) (Opened, error) {
 	return opened, err
 }
 
-// mayBegin says what speaks against another check.
+// mayBegin returns why no other check may begin; nil if it may.
 func mayBegin(s face.Allowance, now time.Time) error {
 	switch wait := s.Wait(now); {
 	case s.SMSOnly:
@@ -155,7 +157,7 @@ func mayBegin(s face.Allowance, now time.Time) error {
 	return nil
 }
 
-// opening finds whom a check is of, and whether that member may make it on that device.
+// opening finds the member of a check and whether they may make it on that device.
 func (l *Liveness) opening(ctx context.Context, a Request) (face.Opening, error) {
 	o := face.Opening{Scene: a.Scene, AppProductID: a.AppProductID}
 	if a.Scene == face.Login {

@@ -16,13 +16,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// Reviews reads a page of the faces that wait for a person, oldest first.
+// Reviews reads a page of the faces that wait for an operator, oldest first.
 func (l *Liveness) Reviews(ctx context.Context, a paging.Request) (paging.Page[face.Enrolment], error) {
 	return face.Reviews(a).Read(ctx, l.Pool)
 }
 
-// Pictures reads what a person compares: the face of the check and the front of the ID; each look leaves an audit row. A
-// picture that was erased meanwhile is left out.
+// Pictures reads the two pictures that an operator compares: the face of the check and the front of the ID. Each read
+// writes an audit entry. A picture that was erased meanwhile is left out.
 func (l *Liveness) Pictures(ctx context.Context, enrolment uuid.UUID, actor string) (map[string][]byte, error) {
 	e, err := face.Get(enrolment).Read(ctx, l.Pool)
 	if err != nil {
@@ -48,10 +48,11 @@ func (l *Liveness) Pictures(ctx context.Context, enrolment uuid.UUID, actor stri
 	return pictures, nil
 }
 
-// ErrNoFace says that a borrower has no face enrolled.
+// ErrNoFace means that a borrower has no face enrolled.
 var ErrNoFace = errors.New("this borrower has no face enrolled, or it has ended")
 
-// End is an operator's word that the face which a member has enrolled is not theirs, also one that was approved; which that was.
+// End ends a member's enrolment, even an approved one, because an operator says that the face is not theirs. It returns
+// the id of the enrolment.
 func (l *Liveness) End(ctx context.Context, member uuid.UUID, by, why string) (uuid.UUID, error) {
 	e, err := face.Latest(member).Read(ctx, l.Pool)
 	if err != nil {
@@ -63,8 +64,8 @@ func (l *Liveness) End(ctx context.Context, member uuid.UUID, by, why string) (u
 	return e.ID, l.Decide(ctx, e.ID, face.End, by, why)
 }
 
-// Decide is an operator's decision about a face; the borrower hears of it. One that somebody has decided already is StateChanged. by
-// is the operator, why goes into the record.
+// Decide applies an operator's decision about a face and notifies the borrower. It returns StateChanged if the face is
+// already decided. by is the operator; why is stored with the decision.
 func (l *Liveness) Decide(ctx context.Context, enrolment uuid.UUID, d face.Decision, by, why string) error {
 	now := l.Clock.Now()
 	return postgres.InTx(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx) error {

@@ -9,9 +9,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// phoneFiles remembers the files of one version.
+// phoneFiles caches the files of one version.
 type phoneFiles struct {
-	// bringing is by version.
+	// bringing is keyed by version.
 	bringing singleflight.Group[map[string]facecheck.PhoneFile]
 
 	mutex   sync.Mutex
@@ -19,7 +19,7 @@ type phoneFiles struct {
 	files   map[string]facecheck.PhoneFile
 }
 
-// of is the files of a version where they are those that are remembered.
+// of returns the cached files, if they are of the version.
 func (p *phoneFiles) of(version string) (files map[string]facecheck.PhoneFile, known bool) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -32,7 +32,7 @@ func (p *phoneFiles) keep(version string, files map[string]facecheck.PhoneFile) 
 	p.version, p.files = version, files
 }
 
-// PhoneVersion names the nets that phones can guide themselves with. NotFound: this provider has none.
+// PhoneVersion returns the version of the networks that phones can use. It returns NotFound if the provider has none.
 func (l *Liveness) PhoneVersion(ctx context.Context) (string, error) {
 	if l.PhoneModels == nil {
 		return "", reason.New(reason.NotFound)
@@ -44,8 +44,8 @@ func (l *Liveness) PhoneVersion(ctx context.Context) (string, error) {
 	return version, nil
 }
 
-// PhoneFile is one of the files of a version; they are brought once and kept in memory, about 5 MB. NotFound: there is
-// no such file, or the version is another by now.
+// PhoneFile returns a file of a version. The files are fetched once and cached in memory, about 5 MB. It returns
+// NotFound if there is no such file or the version has changed.
 func (l *Liveness) PhoneFile(ctx context.Context, version, name string) (facecheck.PhoneFile, error) {
 	if l.PhoneModels == nil {
 		return facecheck.PhoneFile{}, reason.New(reason.NotFound)
@@ -64,7 +64,7 @@ func (l *Liveness) PhoneFile(ctx context.Context, version, name string) (faceche
 	return file, nil
 }
 
-// bring asks for the files, and remembers them where they are those of the version.
+// bring fetches the files and caches them if they are of the version.
 func (l *Liveness) bring(ctx context.Context, version string) (map[string]facecheck.PhoneFile, error) {
 	now, err := l.PhoneModels.PhoneVersion(ctx)
 	switch {

@@ -14,17 +14,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/card"
 )
 
-// Status is how face checks stand for a borrower and a device.
+// Status is the state of face checks for a borrower and a device.
 type Status struct {
 	Offered   bool
 	Ready     bool
 	Enrolment face.EnrolmentState
 	EndedFor  string
-	// Obstacle is what stands between the borrower and an enrolment; empty when nothing does.
+	// Obstacle is what prevents an enrolment; empty if nothing does.
 	Obstacle string
 	KeyID    string
 	Consent  bool
-	// CardCheck: a card that is added now needs a check, because an order is in progress.
+	// CardCheck means that adding a card now needs a check, because an order is in progress.
 	CardCheck bool
 	Left      int
 	SMSOnly   bool
@@ -41,7 +41,7 @@ const (
 	notReady   = "not_ready"
 )
 
-// Status reads it.
+// Status reads the status.
 func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error) {
 	st := Status{Offered: l.Offered(s.AppProductID), Enrolment: face.NotEnrolled, Keep: l.Keep, Left: l.Limits.PerDay}
 	if !st.Offered {
@@ -69,7 +69,7 @@ func (l *Liveness) Status(ctx context.Context, s member.Session) (Status, error)
 	return st, nil
 }
 
-// obstacle is the first thing that is missing, in the order in which it is to be done.
+// obstacle returns the first obstacle, in the order in which they are to be removed.
 func obstacle(st Status, identity bool) string {
 	switch {
 	case !identity:
@@ -86,8 +86,8 @@ func obstacle(st Status, identity bool) string {
 	return ""
 }
 
-// CardEvidence is what a borrower has proved beside a new card, as far as faces go; said is the phone's reason for making no check.
-// While the face service is down nobody is sent to a check.
+// CardEvidence returns what a borrower has proved for a new card, as far as it concerns faces. said is the phone's
+// reason for making no check. While the face service is down, no check is required.
 func (l *Liveness) CardEvidence(ctx context.Context, s member.Session, said string) card.Evidence {
 	e := card.Evidence{FaceOffered: l.Offered(s.AppProductID), Session: s.SessionID, Since: l.Wall().Add(-member.FreshLife)}
 	now := l.Clock.Now()

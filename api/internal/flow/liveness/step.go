@@ -17,11 +17,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// captureFailed is the guidance of frames that were shown before.
+// captureFailed is the guidance for frames that were used before.
 const captureFailed = "capture_failed"
 
-// Answer judges the frames of the step in hand. The same answer a second time gets what became of the first. While the
-// provider is busy the step stays in hand (FaceUnavailable with a time); when it fails, the check ends with result 000.
+// Answer judges the frames of the current step. A repeated answer returns the result of the first. While the provider
+// is busy, the step stays open (FaceUnavailable with a time). If the provider fails, the check ends with result 000.
 func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [][]byte) (Progress, error) {
 	repeated := false
 	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
@@ -59,7 +59,7 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		return l.queueNoted(last, now, "face.judged", map[string]any{"step": c.Step(), "verdict": answer.Verdict, "reason": answer.Reason})
 	})
 	if kept != nil && !stands {
-		// The check ended, or the consent to it did, while the provider looked.
+		// The check ended, or the consent was withdrawn, while the provider was judging.
 		err = errors.Join(err, l.forget(ctx, c.MemberID, *kept))
 	}
 	return p, err
@@ -80,7 +80,7 @@ func (l *Liveness) forget(ctx context.Context, memberID, file uuid.UUID) error {
 	})
 }
 
-// keep keeps the one picture of a check, sealed.
+// keep stores the one picture of a check, sealed.
 func (l *Liveness) keep(ctx context.Context, c face.Check, frame []byte) (*uuid.UUID, error) {
 	id, err := l.Media.PutPicture(ctx, l.Pool, c.MemberID, c.DeviceID, media.Face, frame, l.Clock.Now())
 	if err != nil {
@@ -89,7 +89,7 @@ func (l *Liveness) keep(ctx context.Context, c face.Check, frame []byte) (*uuid.
 	return &id, nil
 }
 
-// Check is the check of a token, so that frames are read for its owner alone.
+// Check returns the check of a token, so that frames are read only for its owner.
 func (l *Liveness) Check(ctx context.Context, token string) (face.Check, error) {
 	c, err := l.Faces.Find(ctx, l.Pool, token)
 	if err != nil {
@@ -98,7 +98,7 @@ func (l *Liveness) Check(ctx context.Context, token string) (face.Check, error) 
 	return *c, nil
 }
 
-// Look says what one frame lacks, for a phone that cannot tell by itself. Only a check that is running looks.
+// Look says what is wrong with a frame, for a phone that cannot tell by itself. It works only while a check is running.
 func (l *Liveness) Look(ctx context.Context, c face.Check, frame []byte) (code string, err error) {
 	if c.State != face.Running || !l.Wall().Before(c.ExpiresAt) {
 		return "", reason.New(reason.FaceTokenExpired)

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 )
 
-// SweepArgs ask for one look at what of face checks has had its time.
+// SweepArgs are the arguments of the job that deletes expired data of face checks.
 type SweepArgs struct{}
 
 // Kind names the job.
@@ -24,14 +24,14 @@ func (SweepArgs) Kind() string { return "face.sweep" }
 func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 const (
-	// pageSize is how many pictures one transaction erases, maxPages how many such pages one run has: what is left then is
-	// found by the next.
+	// pageSize is how many pictures one transaction erases. maxPages is the number of pages per run; the next run finds
+	// the rest.
 	pageSize = 500
 	maxPages = 40
 )
 
-// Sweep erases the pictures of checks that are older than they are kept, deletes the checks and what frames they
-// showed, and ends the checks that nobody went on with. A picture that a person still has to look at stays.
+// Sweep erases the pictures of checks whose retention time is over, deletes those checks and their frames, and ends
+// abandoned checks. A picture that an operator still has to review is kept. erased is how many pictures were erased.
 func (l *Liveness) Sweep(ctx context.Context) (erased int, err error) {
 	for range maxPages {
 		some, failed := l.sweepPictures(ctx)

@@ -15,27 +15,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Verdict is what a check that passed opened.
+// Verdict is what a passed check allows.
 type Verdict struct {
 	Scene face.Scene
-	// Login is the session of a log-in.
+	// Login is the session of a login.
 	Login *member.Login
-	// Enrolment is how the borrower's enrolment stands now.
+	// Enrolment is the current state of the borrower's enrolment.
 	Enrolment face.EnrolmentState
-	// FreshUntil is until when a card may be added; nil when it may not.
+	// FreshUntil is until when a card may be added; nil if none may.
 	FreshUntil *time.Time
 }
 
-// findings are what was judged of a check outside of the transaction.
+// findings are the results of the provider, which is asked outside of the transaction.
 type findings struct {
-	// like is the likeness with the enrolled face; empty where there was none and the check enrols.
+	// like is the similarity to the enrolled face; empty if there is none and the check enrols one.
 	like      facecheck.Likeness
 	enrolment *face.Enrolment
 	enrolling *face.Enrolling
 }
 
-// Judge is the verdict of a check whose steps are done. by, where set, has to be the member of the check. The same check
-// asked again gets the same answer and opens nothing again.
+// Judge returns the verdict of a check whose steps are done. by, if set, must be the member of the check. A repeated
+// call for the same check returns the same verdict and has no further effect.
 func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scenes ...face.Scene) (Verdict, error) {
 	ended := false
 	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
@@ -56,7 +56,8 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 		if err != nil {
 			return Verdict{}, l.unjudged(ctx, token, err, func(c *face.Check) { c.ReleaseVerdict(l.Wall()) })
 		}
-		// A log-out from afar comes first or later: behind this, the device's key is gone or stays until the verdict stands.
+		// The lock orders this against a remote logout: either the device's key is already gone, or it stays until the
+		// verdict is committed.
 		who := p.Check.MemberID
 		hold := func(b *pgx.Batch) { member.QueueHold(b, who) }
 		p, err = l.changeAfter(ctx, hold, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check) error {
@@ -69,12 +70,12 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 	return l.told(ctx, token, p)
 }
 
-// allowed reports whether a check is of one of the scenes, and of by where that is set.
+// allowed reports whether a check has one of the scenes, and belongs to by if that is set.
 func allowed(c *face.Check, by *uuid.UUID, scenes []face.Scene) bool {
 	return slices.Contains(scenes, c.Scene) && (by == nil || *by == c.MemberID)
 }
 
-// find has the provider compare.
+// find asks the provider to compare the faces.
 func (l *Liveness) find(ctx context.Context, c face.Check) (findings, error) {
 	probe, err := l.Provider.Finish(ctx, c.Progress())
 	if err != nil {
@@ -102,8 +103,8 @@ func (l *Liveness) find(ctx context.Context, c face.Check) (findings, error) {
 	return findings{like: like, enrolment: e}, err
 }
 
-// conclude ends a check with what was found, as far as it may still be concluded: the device is trusted and has its key,
-// what was compared with is still what counts. The member is held.
+// conclude ends a check with the findings, if they still apply: the device must still be trusted and have its key, and
+// the enrolment must still be active. The member must be locked.
 func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check, token string, f findings) error {
 	if c.State != face.Done {
 		return nil
@@ -145,13 +146,13 @@ func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *
 	if c.Scene == face.Login {
 		l.Members.QueueOpenByFace(last, c.MemberID, c.DeviceID, c.AppProductID, token)
 	} else {
-		// The session of a check may add a card.
+		// The session of the check may add a card.
 		member.QueueFaceFresh(last, *c.SessionID, l.Clock.Now())
 	}
 	return nil
 }
 
-// told is the answer to a check that has ended.
+// told returns the verdict, or the refusal, of a check that has ended.
 func (l *Liveness) told(ctx context.Context, token string, p Progress) (Verdict, error) {
 	c := p.Check
 	switch {
@@ -176,7 +177,7 @@ func (l *Liveness) told(ctx context.Context, token string, p Progress) (Verdict,
 	return v, err
 }
 
-// refusal is why a check opened nothing.
+// refusal returns why a check failed.
 func refusal(p Progress) error {
 	switch {
 	case p.Check.Result == face.SystemFailed:

@@ -13,36 +13,36 @@ import (
 )
 
 const (
-	// useAgain is how often a process says which build it serves. It is well below the shortest time of Assets.KeepFor.
+	// useAgain is how often a process marks its build as used. It is well below the minimum of Assets.KeepFor.
 	useAgain = 6 * time.Hour
-	// tryAgain is how soon it says so again after a failure.
+	// tryAgain is the pause after a failure.
 	tryAgain = time.Minute
-	// useTimeout is for sending a whole build to the object store.
+	// useTimeout is for uploading a whole build to the object store.
 	useTimeout = 2 * time.Minute
-	// keepBuilds is how many builds stay however old they are: the one that was used last, and the one before it.
+	// keepBuilds is how many builds are kept regardless of their age: the one used last and the one before it.
 	keepBuilds = 2
-	// SweepTimeout is what one sweep may take: each file is a request to the object store.
+	// SweepTimeout bounds one sweep. Each file is a request to the object store.
 	SweepTimeout = 10 * time.Minute
-	// assetsLease is held by those who keep builds, who share it, and by who removes them.
+	// assetsLease is held shared by processes that keep builds, and exclusively by a process that removes them.
 	assetsLease = "assets"
 )
 
-// Assets keeps the files of the builds of the pages. A page that was opened before a deploy goes on asking for the files
-// of its own build, and during a deploy one process is asked for what only the other has.
+// Assets keeps the files of the builds of the pages. A page opened before a deploy still requests the files of its own
+// build, and during a deploy one process is asked for files that only the other has.
 type Assets struct {
 	Pool  *pgxpool.Pool
 	Store *media.Store
-	// KeepFor is how long the files of a build stay after a process served it last; at least a day.
+	// KeepFor is how long the files of a build are kept after a process last served it; at least a day.
 	KeepFor time.Duration
 }
 
-// Serve keeps the files of a build now and says every few hours that it is in use, until ctx ends. tried hears how
-// each try ended; one that failed is repeated.
+// Serve stores the files of a build now and marks the build as used every few hours until ctx ends. tried receives the
+// result of each try. A failed try is repeated.
 func (a Assets) Serve(ctx context.Context, version string, files map[string][]byte, tried func(error)) {
 	every(ctx, func() error { return a.MarkUsed(ctx, version, files) }, tried)
 }
 
-// every says again and again that a build is in use.
+// every marks a build as used at intervals until ctx ends.
 func every(ctx context.Context, mark func() error, tried func(error)) {
 	for ctx.Err() == nil {
 		pause := useAgain
@@ -61,7 +61,7 @@ func every(ctx context.Context, mark func() error, tried func(error)) {
 	}
 }
 
-// MarkUsed keeps the files of a build and marks it as used now; reason system_busy while somebody sweeps.
+// MarkUsed stores the files of a build and marks it as used now. It returns system_busy while a sweep is running.
 func (a Assets) MarkUsed(ctx context.Context, version string, files map[string][]byte) error {
 	held, err := lease.Hold(ctx, a.Pool, assetsLease, lease.Shared, useTimeout, func(ctx context.Context) error {
 		return a.Store.KeepBuild(ctx, version, files)
@@ -72,9 +72,9 @@ func (a Assets) MarkUsed(ctx context.Context, version string, files map[string][
 	return err
 }
 
-// Sweep removes the files that no build needs which was used within KeepFor before now, and answers how many. The two
-// builds that were used last stay in any case, and so does what was put there within KeepFor. Where a process is keeping a
-// build at this moment, or another one sweeps, nothing is done. now is wall time.
+// Sweep removes the files that only builds last used more than KeepFor before now need, and returns their number. The
+// two builds used last are always kept, and so are files uploaded within KeepFor. If another process is storing a build
+// or sweeping at this moment, Sweep does nothing. now is wall time.
 func (a Assets) Sweep(ctx context.Context, now time.Time) (removed int, err error) {
 	_, err = lease.Hold(ctx, a.Pool, assetsLease, lease.Exclusive, SweepTimeout, func(ctx context.Context) error {
 		removed, err = a.sweep(ctx, now.Add(-a.KeepFor))

@@ -18,61 +18,65 @@ import (
 )
 
 const (
-	// orphanAge is how old an object without a row has to be: far above the time between the two.
+	// orphanAge is the minimum age of an object without a row before it is removed. It is far above the time between
+	// storing the object and writing its row.
 	orphanAge = 24 * time.Hour
-	// orphanPageSize is how many objects one job looks at: also where each has to be removed, its time is enough.
+	// orphanPageSize is how many objects one job checks. The job's time is enough even if every one must be removed.
 	orphanPageSize = 500
-	// orphanWalk is how long a walk over the store may take: a walk that has not come to its end removes nothing. Until then no
-	// other begins by itself.
+	// orphanWalk is the maximum duration of a walk over the store; a walk that takes longer removes nothing. No other
+	// walk starts by itself while one is running.
 	orphanWalk = 30 * 24 * time.Hour
-	// orphanRoom is how much of its time a job has left where it counts another page.
+	// orphanRoom is the minimum time a job must have left to count another page.
 	orphanRoom = 10 * time.Second
-	// orphanFloor is how many objects that have no row at all may go in a walk, and orphanShare one of how many of all: far
-	// above what processes leave that die, and far below what a database lacks that is not the store's.
+	// orphanFloor is the number of objects without any row that a walk may always remove; orphanShare means that it may
+	// remove one in orphanShare of all objects. Both are far above what crashed processes leave behind, and far below
+	// what is missing from a database that does not belong to the store.
 	orphanFloor = 20
 	orphanShare = 100
 )
 
-// OrphanArgs ask for one page of the walk over the object store. The zero value begins a walk.
+// OrphanArgs are the arguments of the job for one page of the walk over the object store. The zero value starts a walk.
 type OrphanArgs struct {
 	// Began is wall time.
 	Began time.Time  `json:"began,omitzero"`
 	Page  media.Page `json:"page"`
-	// Looked, Erased and Unknown are what the walk has counted so far; see media.Orphans. While it removes, Unknown is how
-	// many it may still.
+	// Looked, Erased and Unknown are the counts of the walk so far; see media.Orphans. While the walk removes, Unknown
+	// is how many it may still remove.
 	Looked  int `json:"looked,omitempty"`
 	Erased  int `json:"erased,omitempty"`
 	Unknown int `json:"unknown,omitempty"`
-	// Remove tells that everything has been counted, and that the walk begins again to remove what it finds.
+	// Remove means that counting is finished and the walk goes over the store again to remove what it finds.
 	Remove bool `json:"remove,omitempty"`
-	// AtMost is how many without a row an operator lets go; 0 leaves it to the share.
+	// AtMost is how many objects without a row an operator allows to be removed; 0 means the share decides.
 	AtMost int `json:"atMost,omitempty"`
 }
 
-// most is how many of what was looked at may have no row at all.
+// most returns how many of the checked objects may have no row.
 func (a OrphanArgs) most() int { return max(orphanFloor, a.Looked/orphanShare, a.AtMost) }
 
 // Kind names the job.
 func (OrphanArgs) Kind() string { return "maintenance.orphans" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (OrphanArgs) KindAliases() []string { return []string{"house.orphans"} }
 
 // InsertOpts names its queue.
 func (OrphanArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// Orphans removes sealed bytes that no row names: an object is stored before its row is written, so that no transaction
-// waits for the store, and a process may die in between. Where more have no row than that explains, the database is not the
-// store's (an older copy, another deployment's), and nothing is removed until a person has looked.
+// Orphans removes sealed objects that no row names. An object is stored before its row is written, so that no
+// transaction waits for the store, and a process may die in between. If more objects have no row than that explains,
+// the database does not belong to the store (an older copy, another deployment's), and nothing is removed until an
+// operator has checked.
 type Orphans struct {
 	Pool  *pgxpool.Pool
 	Store *media.Store
-	// Stopped hears why a walk removes nothing: media.ErrForeign or media.ErrUnknown.
+	// Stopped receives the reason why a walk removes nothing: media.ErrForeign or media.ErrUnknown.
 	Stopped func(error)
 }
 
-// Sweep works a page, or counts several where it has the time, and asks for the next: a walk counts first, and comes again to
-// remove where there is something. It tells how many objects were removed. now is wall time.
+// Sweep processes a page, or counts several pages if time allows, and inserts the job for the next one. A walk counts
+// first and then, if there is something to remove, goes over the store again to remove it. removed is how many objects
+// were removed. now is wall time.
 func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (removed int, err error) {
 	if a.Began.IsZero() {
 		if walking, err := o.walking(ctx); err != nil || walking && a.AtMost == 0 {
@@ -101,24 +105,24 @@ func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (remove
 		return removed, err
 	}
 	a.Page = *next
-	// A page that is worked twice does not make two walks.
+	// Unique, so that a page processed twice does not start two walks.
 	unique := fmt.Sprintf("%d %t %s %s", a.Began.UnixNano(), a.Remove, next.Kind, next.After)
 	return removed, job.Insert(ctx, o.Pool, job.Job{Args: a, Unique: unique})
 }
 
-// walking tells whether a walk is under way beside the job that asks.
+// walking reports whether a walk is running besides the calling job.
 func (o Orphans) walking(ctx context.Context) (bool, error) {
 	living, err := job.CountUnfinished(OrphanArgs{}.Kind()).Read(ctx, o.Pool)
 	return living > 1, err
 }
 
-// hasRoom tells whether a job has the time for another page.
+// hasRoom reports whether a job has time for another page.
 func hasRoom(ctx context.Context) bool {
 	until, bounded := ctx.Deadline()
 	return bounded && until.Sub(clock.Wall{}.Now()) > orphanRoom
 }
 
-// count looks at a page; behind the last one it has the walk begin again to remove.
+// count counts a page. After the last one it switches the walk to removing.
 func (o Orphans) count(ctx context.Context, a *OrphanArgs) (*media.Page, error) {
 	found, err := o.Store.CountPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-orphanAge))
 	if err != nil {
@@ -135,8 +139,8 @@ func (o Orphans) count(ctx context.Context, a *OrphanArgs) (*media.Page, error) 
 	return &media.Page{Kind: media.Kinds[0]}, nil
 }
 
-// remove removes the orphans of a page, as long as the walk may: a database that was replaced meanwhile lets it go no
-// further than it had counted.
+// remove removes the orphans of a page, within the number that was counted. That bound also applies if the database is
+// replaced meanwhile.
 func (o Orphans) remove(ctx context.Context, a *OrphanArgs) (removed int, next *media.Page, err error) {
 	found, err := o.Store.SweepPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-orphanAge), a.Unknown)
 	if err != nil {
@@ -146,7 +150,7 @@ func (o Orphans) remove(ctx context.Context, a *OrphanArgs) (removed int, next *
 	return found.Erased + found.Unknown, found.Next, nil
 }
 
-// Again begins a walk that may remove more than the share: a person has looked. said is what the audit log is to say of it.
+// Again starts a walk that may remove more than the share, after an operator has checked. said is the audit entry.
 func (o Orphans) Again(ctx context.Context, atMost int, said audit.Entry) error {
 	return postgres.InTx(ctx, o.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}

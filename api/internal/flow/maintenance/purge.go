@@ -1,5 +1,5 @@
-// Package maintenance keeps the stores in order: it deletes what has no further use, and puts sealed data under a new
-// key.
+// Package maintenance keeps the stores in order: it deletes data that is no longer needed, and re-encrypts sealed data
+// with a new key.
 package maintenance
 
 import (
@@ -24,12 +24,12 @@ import (
 
 // Purged counts the rows that were deleted.
 type Purged struct {
-	// Counters are hits that no limit looks at any more, Answers stored answers past their day, Codes old SMS and image
-	// codes.
+	// Counters are hits that no limit counts any more, Answers are stored responses older than a day, Codes are old SMS
+	// and image codes.
 	Counters int64 `json:"counters"`
 	Answers  int64 `json:"answers"`
 	Codes    int64 `json:"codes"`
-	// Approvals are requests of new devices to be let in that are long over.
+	// Approvals are old requests to let a new device in.
 	Approvals int64 `json:"approvals"`
 	// Sessions, Events (callbacks), Notices, Reminders, Intents (without money), Origins (of log-ins) and Conversions are
 	// rows past their retention.
@@ -40,25 +40,25 @@ type Purged struct {
 	Intents     int64 `json:"intents"`
 	Origins     int64 `json:"origins"`
 	Conversions int64 `json:"conversions"`
-	// Uploads are pictures that were handed in nowhere, and are erased.
+	// Uploads are uploaded pictures that were never submitted and are erased.
 	Uploads int64 `json:"uploads"`
-	// Months are those of the audit log and of the records of pages and buttons that were dropped, Records those of the
-	// latter that lay outside of a month.
+	// Months are the dropped monthly partitions of the audit log and of the tracking records of pages and buttons.
+	// Records are tracking rows outside of any month.
 	Months  int64 `json:"months"`
 	Records int64 `json:"records"`
-	// Looks are periodic jobs that failed long ago.
+	// Looks are the records of periodic jobs that failed long ago.
 	Looks int64 `json:"looks"`
 }
 
-// deletion is one of those that Purge runs: it tells how many rows went.
+// deletion is one of the deletions of Purge. run returns how many rows were deleted.
 type deletion struct {
 	into *int64
 	run  func(context.Context) (int64, error)
 }
 
-// Purge runs every deletion, also when one of them fails, and makes the months to come. Counters, answers and callbacks go
-// by wall time, the others by business time. Where ctx has an end, each has a share of the time, and what those before it have
-// left: one that has much to do goes on in the next run, and keeps no other waiting.
+// Purge runs every deletion, even if some fail, and creates the partitions of the coming months. Counters, answers and
+// callbacks expire by wall time, the others by business time. If ctx has a deadline, each deletion gets a share of the
+// remaining time; one that does not finish continues in the next run and does not delay the others.
 func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limit.Limiter, keep config.Retention) (Purged, error) {
 	var p Purged
 	all := []deletion{
@@ -99,7 +99,7 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 			}})
 		}
 	}
-	// Those that a busy hour writes most into have the most time.
+	// These come last and so get the most time, because a busy hour writes most rows into them.
 	all = append(all, deletion{&p.Answers, func(ctx context.Context) (int64, error) { return idempotency.Purge(ctx, pool, clock.Wall{}.Now()) }},
 		deletion{&p.Counters, func(ctx context.Context) (int64, error) { return limiter.Purge(ctx, pool) }})
 	var failed error
@@ -111,8 +111,8 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 	return p, failed
 }
 
-// inShare runs the first of n deletions for no longer than its share of the time that they have. One that its share ended in
-// the middle has not failed.
+// inShare runs the first of n deletions for at most its share of the remaining time. A deletion that is interrupted
+// after deleting some rows has not failed.
 func inShare(ctx context.Context, n int, run func(context.Context) (int64, error)) (int64, error) {
 	end, bounded := ctx.Deadline()
 	if !bounded {

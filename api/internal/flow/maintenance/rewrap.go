@@ -13,17 +13,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
-// SealedStores are the packages that keep sealed data.
+// SealedStores are the packages that store sealed data.
 type SealedStores struct {
 	KYC   *kyc.KYC
 	Cards *bankcard.Cards
 	Media *media.Store
 	Faces *face.Faces
-	// Keyring seals the platforms' tokens of channels.
+	// Keyring seals the platform tokens of channels.
 	Keyring *secret.Keyring
 }
 
-// Rewrapped counts the values that were put under the current key.
+// Rewrapped counts the values that were sealed with the current key.
 type Rewrapped struct {
 	Identities int `json:"identities"`
 	Cards      int `json:"cards"`
@@ -33,8 +33,8 @@ type Rewrapped struct {
 	Faces      int `json:"faces"`
 }
 
-// Rewrap puts everything that is sealed under an older key under the current one. It may be stopped and run again at any
-// point. When it finds nothing more, and every process seals with the current key, the older key can be taken away.
+// Rewrap seals everything that is sealed with an older key with the current one. It may be stopped and run again at any
+// point. Once it finds nothing more, and every process seals with the current key, the older key can be removed.
 func (s SealedStores) Rewrap(ctx context.Context, pool *pgxpool.Pool) (r Rewrapped, err error) {
 	if r.Identities, err = s.KYC.RewrapIdentities(ctx, pool); err != nil {
 		return r, err

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// uploadPageSize is how many pictures one transaction looks at, uploadMaxPages how many such pages one run has: what is
-	// left then is found by the next.
+	// uploadPageSize is how many pictures one transaction checks. uploadMaxPages is the number of pages per run; the
+	// next run finds the rest.
 	uploadPageSize = 200
 	uploadMaxPages = 100
 )
 
-// purgeUploads erases the pictures that were uploaded before some time and handed in nowhere, in pages, and tells how many.
-// now is business time.
+// purgeUploads erases the pictures that were uploaded before a moment and never submitted, in pages, and returns their
+// number. now is business time.
 func purgeUploads(ctx context.Context, pool *pgxpool.Pool, before, now time.Time) (erased int64, err error) {
 	for range uploadMaxPages {
 		looked := 0

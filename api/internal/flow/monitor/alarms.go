@@ -19,22 +19,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 )
 
-// pageSize bounds what is asked for in one round trip.
+// pageSize bounds what is read in one round trip.
 const pageSize = 100
 
-// ScanArgs ask for a look at what nobody has been told of.
+// ScanArgs are the arguments of the job that looks for rows that nobody has been told about.
 type ScanArgs struct{}
 
 // Kind names the job.
 func (ScanArgs) Kind() string { return "alarm.scan" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (ScanArgs) KindAliases() []string { return []string{"alarm.look"} }
 
 // InsertOpts names its queue.
 func (ScanArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }
 
-// SendArgs ask for one row to be told of.
+// SendArgs are the arguments of the job that sends one row.
 type SendArgs struct {
 	Table attention.Table `json:"table"`
 	ID    uuid.UUID       `json:"id"`
@@ -43,30 +43,31 @@ type SendArgs struct {
 // Kind names the job.
 func (SendArgs) Kind() string { return "alarm.send" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (SendArgs) KindAliases() []string { return []string{"alarm.tell"} }
 
 // InsertOpts names its queue.
 func (SendArgs) InsertOpts() river.InsertOpts { return job.Alarm.Options() }
 
-// Alarms send what waits for a person to the webhook of whoever is on duty: each row by a job of its own that is tried again,
-// and asked for anew where it was given up, until somebody has taken it. Where nobody can write that down, it is told twice.
+// Alarms sends what needs a person to the webhook of the operator on duty. Each row has a job of its own, which is
+// retried, and inserted again after River discards it, until the webhook has accepted the row. If that cannot be
+// recorded afterwards, the row is sent twice.
 type Alarms struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
 	hook  webhook.Hook
 }
 
-// NewAlarms makes the flow.
+// NewAlarms returns the flow.
 func NewAlarms(pool *pgxpool.Pool, c clock.Clock, hook webhook.Hook) *Alarms {
 	return &Alarms{pool: pool, clock: c, hook: hook}
 }
 
-// Listens reports whether anybody is told.
+// Listens reports whether a webhook is configured.
 func (a *Alarms) Listens() bool { return a.hook.Listens() }
 
-// Scan asks for a job for each row that nobody has been told of, unless it has one. Without a hook the rows stay as they
-// are, for the day on which there is one.
+// Scan inserts a job for each row that nobody has been told about, unless it already has one. Without a webhook the
+// rows stay as they are and are sent once there is one.
 func (a *Alarms) Scan(ctx context.Context, _ ScanArgs) error {
 	if !a.Listens() {
 		return nil
@@ -91,7 +92,7 @@ func (a *Alarms) Scan(ctx context.Context, _ ScanArgs) error {
 	return nil
 }
 
-// Send tells of a row; one that somebody has closed in the meantime needs nobody any more.
+// Send sends a row. A row that has been closed in the meantime is skipped.
 func (a *Alarms) Send(ctx context.Context, args SendArgs) error {
 	if !a.Listens() {
 		return nil
@@ -104,7 +105,7 @@ func (a *Alarms) Send(ctx context.Context, args SendArgs) error {
 	if err := a.hook.Tell(ctx, *alarm); err != nil {
 		return err
 	}
-	// Whoever was told has it, also where the process is stopping.
+	// The webhook has the alarm now, so this is recorded even while the process is stopping.
 	late, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	return a.told(late, args, alarm.Detail)

@@ -1,5 +1,5 @@
-// Package monitor reads what a market's people have to know of (what waits for them, what hangs, how long queues are) and
-// tells whoever is on duty.
+// Package monitor reads what the operators of a market must know (what waits for them, what is stuck, how long queues
+// are) and alerts the operator on duty.
 package monitor
 
 import (
@@ -27,37 +27,39 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 )
 
-// State is what was read at one time.
+// State is what was read at one moment.
 type State struct {
-	// At is business time, that of all that is lent and paid; Wall that of the queues.
+	// At is business time, used for everything lent and paid. Wall is wall time, used for the queues.
 	At, Wall time.Time
-	// ClockSkew is how far this process's clock is ahead of the database's, to half of the time that the look took.
+	// ClockSkew is how far this process's clock is ahead of the database's, with an error of up to half of the duration
+	// of the read.
 	ClockSkew time.Duration
-	// Waiting is what waits for a person, kind by kind.
+	// Waiting is what waits for a person, by kind.
 	Waiting []attention.Line
-	// Payouts and Refunds have no outcome yet, by how far they are: created, unknown, declined.
+	// Payouts and Refunds are those without an outcome, by state: created, unknown, declined.
 	Payouts, Refunds []attention.Line
 	// Suspense is the money in suspense.
 	Suspense []repay.SuspenseBalance
-	// Queues are the jobs, GivenUp those that are tried no more; see job.GivenUp.
+	// Queues are the jobs. GivenUp is the number of discarded jobs; see job.GivenUp.
 	Queues  []job.Depth
 	GivenUp int64
 	Codes   *member.CodeShare
-	// Books is what the last comparisons of the books came to.
+	// Books is the results of the last comparisons of the books.
 	Books []reconcile.LastRun
-	// Statement is what is known of the statements of the bank; nil where nobody has to compare any, and none was.
+	// Statement is the comparison of the bank statements; nil if none needs to be compared and none was.
 	Statement *reconcile.LastStatement
-	// UncomparedSince is when the first day began for which no statement was compared. Where none ever was compared, it is the day
-	// on which money first moved; where none has moved, it is now.
+	// UncomparedSince is the start of the first day without a compared statement. If no statement was ever compared, it
+	// is the day of the first posting; without any posting, it is now.
 	UncomparedSince time.Time
-	// Unpartitioned are rows of a time for whose month nobody has made a partition.
+	// Unpartitioned are rows of months that have no partition.
 	Unpartitioned []postgres.Unpartitioned
-	// Unlawful are the products on offer, by their codes, that must not be lent as they stand.
+	// Unlawful are the codes of the products on offer that must not be lent with their current terms.
 	Unlawful []string
 }
 
-// Read reads it for a region, in one round trip; every query stands on an index of what is not over yet, or reads a table
-// that stays small. statements tells that the bank's books cannot be read, so that its statements have to be compared.
+// Read reads the state for a region in one round trip. Every query uses an index over what is not finished, or reads a
+// table that stays small. statements is true if the bank's books cannot be read, so that its statements must be
+// compared.
 func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *region.Region, statements bool) (State, error) {
 	s := State{At: business.Now(), Wall: clock.Wall{}.Now()}
 	b := &pgx.Batch{}
@@ -88,7 +90,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 	return s, nil
 }
 
-// Waiting lists what waits for a person at an instant of business time, kind by kind, also those of which nothing does.
+// Waiting lists what waits for a person at a moment of business time, by kind, including kinds where nothing waits.
 func Waiting(now time.Time) postgres.Query[[]attention.Line] {
 	return postgres.Together("monitor: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
 		var answers []*postgres.Answer[[]attention.Line]

@@ -13,24 +13,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// market is all products of a region. Nobody changes it, nor what its products hold.
+// market is all products of a region. Neither it nor its products may be modified.
 type market struct {
-	// revision is product.Revision from before they were read: they are as new as that, or newer.
+	// revision is the product.Revision read before the products, so they are at least as new as that.
 	revision uuid.UUID
 	// criteria are in the operator's order.
 	criteria []product.Criteria
 	products map[uuid.UUID]product.Product
-	// offered is what of them is offered to everybody, first the most that one of them lends to somebody new.
+	// offered is what is offered to everybody. first is the largest amount that any product lends to a new borrower.
 	offered product.Market
 	first   int64
 }
 
-// market is what this process knows of a region's products where it is of that revision, and what it reads otherwise.
+// market returns the cached products of a region if they have the given revision, and reads them otherwise.
 func (ps *Products) market(ctx context.Context, code string, revision uuid.UUID) (*market, error) {
 	if known, ok := ps.markets.Load(code); ok && known.(*market).revision == revision {
 		return known.(*market), nil
 	}
-	// With the revision that the same server has: what was asked before may have been another's.
+	// The revision is read together with the products from the same server, because the given one may come from
+	// another.
 	b := &pgx.Batch{}
 	now, listed := product.Revision().Queue(b), product.List(code).Queue(b)
 	if err := postgres.Send(ctx, ps.pool, b); err != nil {
@@ -47,8 +48,8 @@ func (ps *Products) market(ctx context.Context, code string, revision uuid.UUID)
 	return m, nil
 }
 
-// Advertised is what may be advertised now: the operator's figures, cut to what the market offers to everybody. Where
-// the two have nothing in common the market's stand: no figure is advertised that nobody lends.
+// Advertised returns what may be advertised now: the operator's figures, limited to what the market offers to
+// everybody. If the two do not overlap, the market's figures are used, so that nothing is advertised that nobody lends.
 func (ps *Products) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
 	revision, err := product.Revision().Read(ctx, ps.pool)
 	if err != nil {
@@ -63,7 +64,7 @@ func (ps *Products) Advertised(ctx context.Context, r *region.Region) (region.La
 	return advertised, nil
 }
 
-// firstMax is the most that one of many products lends to somebody new; 0 where none does.
+// firstMax returns the largest amount that any product lends to a new borrower; 0 if none does.
 func firstMax(code string, all []product.Criteria) (most int64) {
 	r := region.Get(code)
 	if r == nil {
@@ -78,14 +79,15 @@ func firstMax(code string, all []product.Criteria) (most int64) {
 	return most
 }
 
-// cut is the landing's figures within a market whose products lend at most an amount to one who is on no list.
+// cut limits the figures of the landing page to the market. most is the maximum amount for a borrower who is not on the
+// white list.
 func cut(l region.Landing, m product.Market, most int64) region.Landing {
 	l.Amount.Min, l.Amount.Max = within(l.Amount.Min, l.Amount.Max, m.MinAmount, max(m.MinAmount, min(m.MaxAmount, most)))
 	l.MinDays, l.MaxDays = within(l.MinDays, l.MaxDays, m.MinDays, m.MaxDays)
 	return l
 }
 
-// within cuts a range to another one, which stands alone where they do not meet.
+// within limits a range to another one. If they do not overlap, it returns the other one.
 func within[N int | int64](least, most, floor, ceiling N) (N, N) {
 	if most < floor || least > ceiling {
 		return floor, ceiling

@@ -1,4 +1,5 @@
-// Package products shows a borrower the products: where each stands for them, what it costs, and what they may have of it.
+// Package products shows a borrower the products: their availability, their cost and the amount that the borrower can
+// get.
 package products
 
 import (
@@ -18,42 +19,42 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// Products reads. It changes nothing.
+// Products is the flow. It only reads.
 type Products struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
-	// markets are the products of the regions, by code, as they were read last.
-	markets sync.Map // of string to *market
+	// markets caches the products per region code.
+	markets sync.Map // map of string to *market
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock) *Products { return &Products{pool: pool, clock: c} }
 
-// Listed is a product with its place in the list and its highest APR.
+// Listed is a product with its eligibility and its highest APR.
 type Listed struct {
 	Product     product.Product
 	Eligibility product.Eligibility
 	APRBps      int64
 }
 
-// Page is a part of the product list, by group and in the operator's order.
+// Page is a page of the product list, sorted by group and then in the operator's order.
 type Page struct {
 	Products []Listed
-	// Next is the cursor of the page after; empty on the last.
+	// Next is the cursor of the next page; empty on the last.
 	Next string
-	// CreditLimit is the borrower's, in minor units; 0 for a visitor.
+	// CreditLimit is the borrower's limit in minor units; 0 for a visitor.
 	CreditLimit int64
-	// Available is what running loans and applications have left of it.
+	// Available is the part of the limit that running loans and applications leave.
 	Available int64
-	// Overdue: a loan of the borrower is.
+	// Overdue reports whether a loan of the borrower is overdue.
 	Overdue bool
 }
 
-// PageSize is the length of a page when none is asked for: no region's market is longer today.
+// PageSize is the default length of a page. No region has more products today.
 const PageSize = 50
 
-// List is a page of the product list of a borrower or a visitor, in one round trip while the products are what they were.
-// Where a product stands depends on who looks, so all are placed.
+// List returns a page of the product list for a borrower or a visitor, in one round trip while the products have not
+// changed. The position of a product depends on the viewer, so all products are evaluated.
 func (ps *Products) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) (Page, error) {
 	if limit <= 0 {
 		limit = PageSize
@@ -86,14 +87,14 @@ func listed(p product.Product, eligibility product.Eligibility) (Listed, error) 
 	return Listed{Product: p, Eligibility: eligibility, APRBps: apr}, err
 }
 
-// Detail is one product for a borrower, with the quote of the amount that their choice begins with.
+// Detail is one product for a borrower, with the quote of the preselected amount.
 type Detail struct {
 	Listed
 	View  View
 	Quote loan.Quote
 }
 
-// Detail reads a product; reason.ProductNotFound when the region has none of that id.
+// Detail reads a product. It returns reason.ProductNotFound if the region has no such product.
 func (ps *Products) Detail(ctx context.Context, who borrower.Borrower, id uuid.UUID) (Detail, error) {
 	b := &pgx.Batch{}
 	found := product.ByID(who.Region.Code, id).Queue(b)
@@ -110,7 +111,7 @@ func (ps *Products) Detail(ctx context.Context, who borrower.Borrower, id uuid.U
 	return Detail{Listed: listed, View: view, Quote: first}, err
 }
 
-// Quote prices an amount and a term within the product's bounds, if paid out today.
+// Quote prices an amount and a term within the product's bounds, as if paid out today.
 func (ps *Products) Quote(ctx context.Context, who borrower.Borrower, id uuid.UUID, amount int64, termDays int) (loan.Terms, loan.Quote, error) {
 	p, err := product.ByID(who.Region.Code, id).Read(ctx, ps.pool)
 	if err != nil {
@@ -124,7 +125,7 @@ func (ps *Products) Quote(ctx context.Context, who borrower.Borrower, id uuid.UU
 	return terms, q, err
 }
 
-// Agreement is the text to read before applying.
+// Agreement returns the text to read before applying.
 func (ps *Products) Agreement(ctx context.Context, who borrower.Borrower, id uuid.UUID, amount int64, termDays int) (agreement.Text, error) {
 	terms, q, err := ps.Quote(ctx, who, id, amount, termDays)
 	if err != nil {

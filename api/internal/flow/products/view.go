@@ -19,25 +19,26 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// View is everything that decides what a borrower may have, read at one instant.
+// View is everything that determines what a borrower may borrow, read at one moment.
 type View struct {
 	Now      time.Time
 	Today    money.Date
 	Credit   credit.Record
 	Activity loan.Activity
 	Verified kyc.VerifiedData
-	// Carrier is the verification with the mobile carrier, read only where the region asks for it.
+	// Carrier is the verification with the mobile carrier; read only if the region requires it.
 	Carrier *carrier.Verification
 
 	who borrower.Borrower
 }
 
-// ViewOf reads it; a visitor's view holds nothing of anybody, and shows what somebody new would get.
+// ViewOf reads the view. A visitor's view holds no personal data and shows what a new borrower would get.
 func ViewOf(who borrower.Borrower, now time.Time) postgres.Query[View] {
 	return view(who, now, credit.RecordOf(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
 }
 
-// LockView reads it and holds the borrower's credit until the transaction ends: what is decided on it stays true.
+// LockView reads the view and locks the borrower's credit until the transaction ends, so that a decision based on it
+// stays valid.
 func LockView(who borrower.Borrower, now time.Time) postgres.Query[View] {
 	return view(who, now, credit.LockRecord(credit.Initial(who.ID, who.Region, who.WhiteListed), now))
 }
@@ -64,7 +65,7 @@ func view(who borrower.Borrower, now time.Time, recordOf postgres.Query[credit.R
 	})
 }
 
-// Missing names the verification topics that are still to do.
+// Missing returns the verification topics that are still to be done.
 func (v *View) Missing() []string {
 	if v.who.Visitor() {
 		return []string{}
@@ -79,10 +80,10 @@ func (v *View) Missing() []string {
 	return missing
 }
 
-// CarrierMissing reports that the region asks for a number proved by its carrier, and it is not.
+// CarrierMissing reports whether the region requires a number verified by its carrier and it is not.
 func (v *View) CarrierMissing() bool { return v.Carrier != nil && !v.Carrier.Proved() }
 
-// Available is what the credit limit has left, in minor units; never negative.
+// Available returns the unused part of the credit limit, in minor units; never negative.
 func (v *View) Available() int64 {
 	if v.who.Visitor() {
 		return 0
@@ -90,12 +91,13 @@ func (v *View) Available() int64 {
 	return max(0, v.Credit.Limit-v.Activity.Committed())
 }
 
-// Eligibility is where a product stands for the borrower.
+// Eligibility returns the eligibility of the borrower for a product.
 func (v *View) Eligibility(p product.Product) product.Eligibility {
 	return product.Evaluate(p.Criteria(pricing.PricerOf(p)), v.viewer(), v.Now, v.who.Region.TimeZone)
 }
 
-// evaluateAll tells where each of many products stands for the borrower, but for what it would be unlawful to advertise.
+// evaluateAll returns the eligibility of the borrower for many products, without products that would be unlawful to
+// advertise.
 func (v *View) evaluateAll(all []product.Criteria) []product.Placed {
 	viewer := v.viewer()
 	placed := make([]product.Placed, 0, len(all))
@@ -109,25 +111,25 @@ func (v *View) evaluateAll(all []product.Criteria) []product.Placed {
 	return placed
 }
 
-// overdue reports whether a loan of theirs is.
+// overdue reports whether a loan of the borrower is overdue.
 func (v *View) overdue() bool {
 	return slices.ContainsFunc(v.Activity.Open, func(o loan.Summary) bool { return o.Overdue })
 }
 
-// Repeat reports whether they have repaid a loan before.
+// Repeat reports whether the borrower has repaid a loan before.
 func (v *View) Repeat() bool {
 	return !v.who.Visitor() && v.Activity.SettledOnTime+v.Activity.SettledLate > 0
 }
 
-// DailyLimitReached reports whether no more applications are taken today.
+// DailyLimitReached reports whether the borrower can make no more applications today.
 func (v *View) DailyLimitReached() bool {
 	return !v.who.Visitor() && v.Activity.AppliedToday >= v.who.Region.DailyApplyLimit
 }
 
-// ResetAt is when the daily count starts anew: midnight in the region.
+// ResetAt returns when the daily count resets: midnight in the region.
 func (v *View) ResetAt() time.Time { return resetAt(v.who.Region, v.Today) }
 
-// DailyLimit refuses one more application, or confirmation, on a business date.
+// DailyLimit returns the refusal of one more application, or confirmation, on a business date.
 func DailyLimit(r *region.Region, today money.Date) *reason.Error {
 	reset := resetAt(r, today)
 	return reason.New(reason.DailyLimit, "time", reset.Format("15:04"), "date", money.DateOf(reset)).Until(reset)

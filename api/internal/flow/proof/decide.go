@@ -17,17 +17,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// Waiting reads a page of the proofs that nobody has decided on, oldest first.
+// Waiting reads a page of the undecided proofs, oldest first.
 func (f *Proofs) Waiting(ctx context.Context, a paging.Request) (paging.Page[repay.Proof], error) {
 	return repay.WaitingProofs(a).Read(ctx, f.pool)
 }
 
-// Match says which payment a proof shows. Money that waits in suspense goes to the proof's loan at the same time, and
-// counts from the day on which it was paid; a payment of the loan that is in the books already stays as it is. Anybody
-// else's payment is reason.ReceiptNotFound. as says what money from suspense is. actor is the operator.
+// Match decides which payment a proof shows. A payment in suspense is matched to the proof's loan at the same time and
+// counts from the day on which it was paid. A payment that is already booked to the loan is not changed. A payment of
+// another loan returns reason.ReceiptNotFound. as is the kind of a payment in suspense. actor is the operator.
 func (f *Proofs) Match(ctx context.Context, id, payment uuid.UUID, as pay.MatchKind, actor string) error {
 	return f.decide(ctx, id, actor, "proof.match", func(ctx context.Context, tx pgx.Tx, p *repay.Proof) (decision, error) {
-		// Held, so that nobody takes it out of the loan meanwhile.
+		// The payment is locked, so that nobody takes it out of the loan meanwhile.
 		b := &pgx.Batch{}
 		repay.QueueLockPayment(b, payment)
 		found := repay.PaymentByID(payment).Queue(b)
@@ -49,7 +49,7 @@ func (f *Proofs) Match(ctx context.Context, id, payment uuid.UUID, as pay.MatchK
 	})
 }
 
-// Reject says that no payment was found, and why: the borrower reads it. actor is the operator.
+// Reject decides that no payment was found. why is shown to the borrower. actor is the operator.
 func (f *Proofs) Reject(ctx context.Context, id uuid.UUID, why, actor string) error {
 	return f.decide(ctx, id, actor, "proof.reject", func(_ context.Context, _ pgx.Tx, p *repay.Proof) (decision, error) {
 		p.State, p.Reason = repay.ProofRejected, why
@@ -57,14 +57,15 @@ func (f *Proofs) Reject(ctx context.Context, id uuid.UUID, why, actor string) er
 	})
 }
 
-// decision is what the borrower is told: in the timeline of their loan, and in their inbox with what the words need.
+// decision is what the borrower is told: in the timeline of the loan and in the inbox, with the arguments of the
+// notice.
 type decision struct {
 	event loan.Event
 	kind  notify.Kind
 	args  []any
 }
 
-// decide ends a proof that waits: what settle makes of it, its line in the timeline and in the audit log are one
+// decide decides a waiting proof. The result of settle, the timeline entry and the audit entry are written in one
 // transaction.
 func (f *Proofs) decide(ctx context.Context, id uuid.UUID, actor, action string, settle func(context.Context, pgx.Tx, *repay.Proof) (decision, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {

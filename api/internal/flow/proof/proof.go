@@ -1,5 +1,5 @@
-// Package proof is what a borrower sends to show that they have paid, and what an operator makes of it. A proof changes
-// no balance: only money does.
+// Package proof handles proofs of payment that borrowers send and operators decide. A proof never changes a balance;
+// only a payment does.
 package proof
 
 import (
@@ -22,14 +22,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// Proofs takes them and decides on them.
+// Proofs accepts proofs and decides them.
 type Proofs struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
 	pay   *pay.Flow
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, p *pay.Flow) *Proofs {
 	return &Proofs{pool: pool, clock: c, pay: p}
 }
@@ -43,7 +43,8 @@ type Submission struct {
 	Note   string
 }
 
-// Send keeps a proof. reason.ProofRefused when nothing is owed on the loan, reason.ProofTooMany when enough are waiting.
+// Send stores a proof. It returns reason.ProofRefused if nothing is owed on the loan, and reason.ProofTooMany if too
+// many are waiting.
 func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) (repay.Proof, error) {
 	return idempotency.RunBatched(ctx, f.pool, key, orderOf(ask), func(_ context.Context, _ pgx.Tx, order loan.Order, last *pgx.Batch) (repay.Proof, error) {
 		now := f.clock.Now()
@@ -67,7 +68,7 @@ func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) 
 	})
 }
 
-// orderOf reads the order of a proof and holds it until the transaction ends; the pictures have to be the borrower's own.
+// orderOf reads and locks the order of a proof until the transaction ends. The pictures must belong to the borrower.
 func orderOf(ask Submission) postgres.Query[loan.Order] {
 	return postgres.Together("proof: order", func(b *pgx.Batch) func() (loan.Order, error) {
 		own := loan.Lock(ask.Member, ask.Order).Queue(b)
@@ -78,16 +79,16 @@ func orderOf(ask Submission) postgres.Query[loan.Order] {
 	})
 }
 
-// OrderProofs is what was sent for a loan.
+// OrderProofs are the proofs of a loan.
 type OrderProofs struct {
 	OrderNo string
-	// Open tells that another proof can be sent.
+	// Open reports whether another proof can be sent.
 	Open bool
-	// Proofs are the newest first.
+	// Proofs are sorted newest first.
 	Proofs []repay.Proof
 }
 
-// List reads the proofs of a borrower's loan; somebody else's loan is reason.OrderNotFound.
+// List reads the proofs of a borrower's loan. A loan of another member returns reason.OrderNotFound.
 func (f *Proofs) List(ctx context.Context, member, order uuid.UUID) (OrderProofs, error) {
 	b := &pgx.Batch{}
 	own := loan.OfMember(member, order).Queue(b)

@@ -1,6 +1,6 @@
-// Package remind reminds borrowers of their loans: a few days before the due date, on it, and while it is overdue, by SMS
-// and in the inbox, within the region's hours. It finds loans by business time, and asks again, in the moment of sending,
-// whether there is still something to be reminded of.
+// Package remind reminds borrowers of their loans: a few days before the due date, on it, and while it is overdue, by
+// SMS and in the inbox, within the region's hours. It selects loans by business time and checks again, when it sends a
+// reminder, whether the reminder still applies.
 package remind
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// ScanArgs ask for one look at what falls due.
+// ScanArgs are the arguments of the job that looks for loans that need a reminder.
 type ScanArgs struct{}
 
 // Kind names the job.
@@ -33,8 +33,8 @@ func (ScanArgs) Kind() string { return "reminder.scan" }
 // InsertOpts names its queue.
 func (ScanArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// SendAllArgs ask for reminders to be sent, one after the other: a job for each would take the database a quarter of the
-// time that a morning's reminders cost.
+// SendAllArgs are the arguments of the job that sends several reminders, one after the other. A job for each reminder
+// would take a quarter of the database time that a morning's reminders cost.
 type SendAllArgs struct {
 	ReminderIDs []uuid.UUID `json:"reminderIds"`
 }
@@ -42,10 +42,10 @@ type SendAllArgs struct {
 // Kind names the job.
 func (SendAllArgs) Kind() string { return "reminder.send_all" }
 
-// InsertOpts names its queue: a morning's wave of reminders keeps nobody waiting for money.
+// InsertOpts names its queue, so that a morning's reminders do not delay payments.
 func (SendAllArgs) InsertOpts() river.InsertOpts { return job.Message.Options() }
 
-// SendArgs ask for one reminder to be sent that is tried again.
+// SendArgs are the arguments of the job that sends one reminder again.
 type SendArgs struct {
 	ReminderID uuid.UUID `json:"reminderId"`
 }
@@ -56,28 +56,28 @@ func (SendArgs) Kind() string { return "reminder.send" }
 // InsertOpts names its queue.
 func (SendArgs) InsertOpts() river.InsertOpts { return job.Message.Options() }
 
-// Links makes the token of a pay link, in the transaction of the reminder that carries it.
+// Links creates the token of a pay link, in the transaction of the reminder that contains it.
 type Links func(ctx context.Context, tx pgx.Tx, member, order uuid.UUID) (string, error)
 
-// Deps are what the flow works with.
+// Deps are the dependencies of the flow.
 type Deps struct {
 	Pool   *pgxpool.Pool
 	Clock  clock.Clock
 	Region *region.Region
 	SMS    sms.Gateway
 	Links  Links
-	// Products say who writes, and where the pay page is.
+	// Products provide the sender's name and the address of the pay page.
 	Products []appproduct.Product
 }
 
 // Remind is the flow.
 type Remind struct{ Deps }
 
-// New makes the flow.
+// New returns the flow.
 func New(d Deps) *Remind { return &Remind{d} }
 
-// Next is the reminder that a loan is due on a day: the last one whose day has come, unless it or a later one was sent,
-// or any was looked at on the same day. One that was missed while nothing ran is made up for once.
+// Next returns the reminder that a loan needs on a day: the latest one whose day has come, unless it or a later one was
+// sent, or any was processed on the same day. A reminder that was missed while nothing ran is sent once afterwards.
 func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Reminded) (day int, due bool) {
 	day, due = r.Last(today.DaysSince(dueDate))
 	for _, past := range reminded {
@@ -88,7 +88,7 @@ func Next(r region.Reminders, dueDate, today money.Date, reminded []support.Remi
 	return day, due
 }
 
-// Problems reads a page of what has not gone out as it should in the last days, with the numbers of the loans.
+// Problems reads a page of the reminders of the last days that were not sent as planned, with the numbers of the loans.
 func Problems(
 	ctx context.Context, db postgres.DB, now time.Time, days int, a paging.Request,
 ) (page paging.Page[support.ReminderProblem], numbers map[uuid.UUID]string, err error) {

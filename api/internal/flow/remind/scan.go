@@ -19,26 +19,28 @@ import (
 )
 
 const (
-	// pageSize is how many loans one transaction looks at, maxPages how many transactions one run makes: the next
-	// run goes on where it stopped.
+	// pageSize is the number of loans per transaction. maxPages is the number of transactions per run; the next run
+	// continues where this one stopped.
 	pageSize = 500
 	maxPages = 20
-	// passEvery is how long after the begin of a finished pass the loans are looked at again on the same day: a request
-	// for time that has ended, or a payment that was taken back, may have made one due.
+	// passEvery is how long after the start of a finished pass the next one starts on the same day. A loan may need a
+	// reminder meanwhile because a hardship request ended or a payment was reversed.
 	passEvery = 30 * time.Minute
-	// lookBack is how many days after the last reminder's day one that was missed is still sent.
+	// lookBack is the number of days after the last reminder's day within which a missed reminder is still sent.
 	lookBack = 30
 )
 
-// Scan goes on with the look at the loans that may be due a reminder, and asks for each that is; it tells how many, and
-// whether there are more to look at. Whoever falls due latest comes first: a reminder of the due date is worth nothing a
-// day later, one of an overdue loan is made up for. Outside of the region's hours it finds none. Of runs at once one goes on,
-// and the others end: a pass may take longer than the time between two runs.
+// Scan continues the pass over the loans that may need a reminder and queues those that do. It returns how many it
+// queued and whether more loans are left. Loans with the latest due date come first: a reminder of the due date is
+// useless a day later, one of an overdue loan can be sent later. Outside of the region's hours it does nothing. If
+// several runs overlap, one continues and the others end, because a pass may take longer than the interval between
+// runs.
 func (r *Remind) Scan(ctx context.Context) (asked int, more bool, err error) {
 	var failed error
 	for range maxPages {
-		// Read for each page: a run that goes on past the hours, or into another day, must not ask in the name of the day
-		// on which it began, nor begin its pass again where another process is in that of the new day.
+		// The time is read again for each page. A run that continues past the hours, or into the next day, must not
+		// queue reminders for the day on which it began, nor restart its pass while another process runs that of the
+		// new day.
 		now := r.Clock.Now()
 		if !r.Region.ReminderHours.Allows(now, r.Region.TimeZone) {
 			return asked, false, failed
@@ -56,17 +58,17 @@ func (r *Remind) Scan(ctx context.Context) (asked int, more bool, err error) {
 	return asked, true, failed
 }
 
-// page is what became of one page of a pass.
+// page is the result of one page of a pass.
 type page struct {
 	asked int
-	// last tells that the pass is finished, or that another run is at it.
+	// last means that the pass is finished, or that another run is working on it.
 	last bool
-	// failed joins what could not be written; it keeps nothing else waiting.
+	// failed joins the errors of reminders that could not be written. They do not block the others.
 	failed error
 }
 
-// page looks at the next loans. Their reminders, the jobs that send them and the place where the pass stands are one
-// transaction.
+// page processes the next loans. Their reminders, the jobs that send them and the position of the pass are written in
+// one transaction.
 func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 	today, days := r.Region.Today(now), r.Region.Reminders.Days
 	from, to := today.AddDays(-days[len(days)-1]-lookBack), today.AddDays(-days[0])
@@ -103,12 +105,13 @@ func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 	return p, err
 }
 
-// begins tells that it is time for a new pass: a day has begun, or the last pass is finished and long enough ago.
+// begins reports whether a new pass starts: a new day has begun, or the last pass is finished and started long enough
+// ago.
 func begins(pass support.ReminderPass, today money.Date, now time.Time) bool {
 	return pass.Day != today || (pass.FinishedAt != nil && now.Sub(pass.StartedAt) >= passEvery)
 }
 
-// ask asks for the reminders that are due among loans. failed joins those that could not be written.
+// ask queues the reminders that loans need. failed joins the errors of those that could not be written.
 func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.DueLoan, today money.Date, now time.Time) (asked int, failed, err error) {
 	due, err := r.due(ctx, tx, falling, today)
 	if err != nil || len(due) == 0 {
@@ -117,7 +120,7 @@ func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.DueLoan, tod
 	if asked, err = insert(ctx, tx, now, due...); err == nil || ctx.Err() != nil {
 		return asked, nil, err
 	}
-	// One of them cannot be written: the others must not wait for it.
+	// One of them cannot be written. Insert each alone, so that it does not block the others.
 	for _, reminder := range due {
 		added, err := insert(ctx, tx, now, reminder)
 		asked += added
@@ -128,7 +131,7 @@ func (r *Remind) ask(ctx context.Context, tx pgx.Tx, falling []loan.DueLoan, tod
 	return asked, failed, nil
 }
 
-// due makes the reminders that loans are due today.
+// due returns the reminders that loans need today.
 func (r *Remind) due(ctx context.Context, tx pgx.Tx, falling []loan.DueLoan, today money.Date) ([]support.Reminder, error) {
 	orders := make([]uuid.UUID, len(falling))
 	for i, f := range falling {

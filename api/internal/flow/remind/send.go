@@ -25,7 +25,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// Why a reminder is not sent after all.
+// Reasons why a reminder is not sent.
 const (
 	whyHours    = "outside_hours"
 	whyDay      = "another_day"
@@ -38,22 +38,23 @@ const (
 	whyNobody   = "no_phone"
 )
 
-// waits are the pauses before a message that the provider has not taken is tried again, the last one over and over: until
-// the day's hours end, when the reminder is dropped and made up for on the next day.
+// waits are the pauses before the retries of a message that the provider did not accept. The last one is repeated until
+// the day's hours end; then the reminder is dropped, and a new one is sent the next day.
 var waits = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour}
 
 const (
-	// remindersPerJob is how many reminders one job sends.
+	// remindersPerJob is the number of reminders per job.
 	remindersPerJob = 10
-	// roomForOne is how long the sending of one message may take: a provider's time and some of the database's.
+	// roomForOne is the maximum time to send one message: the provider's time and some of the database's.
 	roomForOne = 10 * time.Second
 )
 
-// SendAll sends reminders that nobody has taken up, one after the other; more tells that there was no time for all of them.
-// One that the provider has not taken gets a job of its own, and one that fails keeps none of the others waiting.
+// SendAll sends reminders that were not started yet, one after the other. more reports that the time did not suffice
+// for all. A reminder that the provider did not accept gets a job of its own, and one that fails does not block the
+// others.
 func (r *Remind) SendAll(ctx context.Context, ids []uuid.UUID) (more bool, err error) {
 	for _, id := range ids {
-		// A message that is cut off may have left, and would never be sent again.
+		// A message that is interrupted may have been sent, so it would never be retried.
 		if until, bounded := ctx.Deadline(); bounded && until.Sub(clock.Wall{}.Now()) < roomForOne {
 			return true, err
 		}
@@ -62,7 +63,7 @@ func (r *Remind) SendAll(ctx context.Context, ids []uuid.UUID) (more bool, err e
 	return false, err
 }
 
-// sendFirst sends a reminder that nobody has taken up.
+// sendFirst sends a reminder that was not started yet.
 func (r *Remind) sendFirst(ctx context.Context, id uuid.UUID) error {
 	_, err := r.send(ctx, id, false, func(ctx context.Context, again time.Duration, why string) error {
 		return postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -75,16 +76,16 @@ func (r *Remind) sendFirst(ctx context.Context, id uuid.UUID) error {
 	return err
 }
 
-// Send sends a reminder; again is when to try once more, 0 when there is nothing left to do. Whether it is sent is
-// written down before it does, and only one that has certainly not left is tried again, so that nobody gets it twice.
-// Whatever has changed since it was asked for stops it.
+// Send sends a reminder. again is when to retry; 0 if nothing is left to do. The attempt is recorded before the message
+// is sent, and only a message that was certainly not sent is retried, so that nobody gets it twice. A reminder that no
+// longer applies is dropped.
 func (r *Remind) Send(ctx context.Context, id uuid.UUID) (again time.Duration, err error) {
 	return r.send(ctx, id, true, func(ctx context.Context, _ time.Duration, why string) error {
 		return support.RequeueReminder(ctx, r.Pool, id, why)
 	})
 }
 
-// requeue writes that a reminder has certainly not left, why, and that it is tried again after a pause.
+// requeue records that a reminder was certainly not sent, and why, and that it is retried after a pause.
 type requeue func(ctx context.Context, again time.Duration, why string) error
 
 func (r *Remind) send(ctx context.Context, id uuid.UUID, repeats bool, requeue requeue) (again time.Duration, err error) {
@@ -111,7 +112,7 @@ func (r *Remind) send(ctx context.Context, id uuid.UUID, repeats bool, requeue r
 		return 0, err
 	}
 	failed := r.SMS.Send(ctx, message)
-	// What became of it is written down even where the process is stopping.
+	// The result is recorded even while the process is stopping.
 	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	if errors.Is(failed, sms.ErrNotTaken) {
@@ -121,7 +122,7 @@ func (r *Remind) send(ctx context.Context, id uuid.UUID, repeats bool, requeue r
 	return 0, errors.Join(support.FinishReminder(ctx, r.Pool, id, failed == nil, text(failed), r.Clock.Now()), refused(failed))
 }
 
-// text is an error for the record.
+// text returns the text of an error for the record.
 func text(err error) string {
 	if err == nil {
 		return ""
@@ -129,7 +130,8 @@ func text(err error) string {
 	return err.Error()
 }
 
-// refused keeps an error that somebody should hear of: that a provider does not deliver to a number is none.
+// refused returns the error if an operator should see it. A provider that does not deliver to a number is no such
+// error.
 func refused(err error) error {
 	if errors.Is(err, sms.ErrRefused) {
 		return nil
@@ -137,19 +139,19 @@ func refused(err error) error {
 	return err
 }
 
-// outgoing is a reminder that is to go out.
+// outgoing is a reminder that is about to be sent.
 type outgoing struct {
 	support.Reminder
 	facts servicing.Facts
 	reach member.Recipient
-	// owed is what to pay: on the due date to come, or today; left are the days to the due date, negative when it is
-	// over.
+	// owed is the amount to pay: that of the coming due date, or of today. left is the number of days until the due
+	// date; negative when overdue.
 	owed money.Money
 	left int
 	now  time.Time
 }
 
-// look asks again whether there is something to be reminded of; why is what speaks against it.
+// look checks again whether the reminder applies. why is the reason against it; empty if it applies.
 func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder, sent int) (l outgoing, why string, err error) {
 	l = outgoing{Reminder: reminder, now: r.Clock.Now()}
 	today := r.Region.Today(l.now)
@@ -196,7 +198,8 @@ func (r *Remind) look(ctx context.Context, tx pgx.Tx, reminder support.Reminder,
 	return l, "", nil
 }
 
-// PaidLately reports whether money came in for a loan within some days before today: who has just paid is left in peace.
+// PaidLately reports whether a payment for a loan came in within the given number of days before today. Such a borrower
+// gets no reminder.
 func PaidLately(splits []repay.Split, today money.Date, days int) bool {
 	for _, s := range splits {
 		if s.State == repay.Posted && today.DaysSince(s.ValueDate) <= days {
@@ -206,12 +209,12 @@ func PaidLately(splits []repay.Split, today money.Date, days int) bool {
 	return false
 }
 
-// provingSince is the moment from which a proof of payment that waits to be decided keeps a loan in peace.
+// provingSince returns the moment since which an undecided proof of payment suspends the reminders of a loan.
 func (r *Remind) provingSince(today money.Date) time.Time {
 	return today.AddDays(-r.Region.Reminders.AfterProofDays).In(r.Region.TimeZone)
 }
 
-// write puts the reminder into the inbox, once, and words the message.
+// write adds the reminder to the inbox, once, and writes the message.
 func (r *Remind) write(ctx context.Context, tx pgx.Tx, l outgoing) (sms.Message, error) {
 	args := []any{"no", l.facts.Order.OrderNo, "amount", l.owed, "date", l.DueDate, "count", max(l.left, -l.left)}
 	kind := notify.Overdue

@@ -6,10 +6,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// messages are quiet, to the borrower alone, without a threat. {product} writes; {no} {amount} {date} {count}.
+// messages are polite, without a threat, and addressed to the borrower alone. {product} is the sender; {no} {amount}
+// {date} {count}.
 var messages = texts.Group[map[notify.Kind]string]("reminder")
 
-// product is the product that an order was made with, or the first where it is served no more.
+// product returns the product that an order was made with, or the first product if that one is no longer served.
 func (r *Remind) product(id string) appproduct.Product {
 	for _, p := range r.Products {
 		if p.ProductID == id {
