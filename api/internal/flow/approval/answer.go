@@ -14,16 +14,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// Pending is what new devices of a member want of a trusted one.
+// Pending is what new devices of a member want from a trusted one.
 type Pending struct {
-	// Request waits for an answer; nil when none does.
+	// Request is the request that waits for an answer; nil if none does.
 	Request *member.Approval
-	// News is the newest unread notice of a new device, or of one that the second fact let in, other than this and the one
-	// that asks; nil for none.
+	// News is the newest unread notice of a new device, or of one let in by the second fact, except for this device and
+	// the one with the request; nil if none.
 	News *support.Notice
 }
 
-// Pending reads it.
+// Pending reads what is pending.
 func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, error) {
 	b := &pgx.Batch{}
 	request := member.PendingApproval(s, a.clock.Now()).Queue(b)
@@ -38,8 +38,8 @@ func (a *Approval) Pending(ctx context.Context, s member.Session) (Pending, erro
 	return p, nil
 }
 
-// Approve lets a new device in that shows these digits. ApprovalWrong counts; at the last one, and for a request that does
-// not wait any more, it is ApprovalOver. The same again is no error.
+// Approve lets in the new device that shows these digits. Wrong digits return ApprovalWrong and are counted; the last
+// wrong try, and a request that no longer waits, return ApprovalOver. Repeating an approval is no error.
 func (a *Approval) Approve(ctx context.Context, s member.Session, id uuid.UUID, digits string) error {
 	return a.answer(ctx, s, id, member.ApprovalApproved, func(b *pgx.Batch, r member.Approval, now time.Time) (string, error) {
 		if r.HasDigits(digits) {
@@ -53,7 +53,7 @@ func (a *Approval) Approve(ctx context.Context, s member.Session, id uuid.UUID, 
 	})
 }
 
-// Refuse ends a new device's log-in. The same again is no error.
+// Refuse refuses a new device's login. Repeating a refusal is no error.
 func (a *Approval) Refuse(ctx context.Context, s member.Session, id uuid.UUID) error {
 	return a.answer(ctx, s, id, member.ApprovalRefused, func(b *pgx.Batch, r member.Approval, now time.Time) (string, error) {
 		member.QueueRefuse(b, r, s.DeviceID, now)
@@ -61,7 +61,7 @@ func (a *Approval) Refuse(ctx context.Context, s member.Session, id uuid.UUID) e
 	})
 }
 
-// answer does what one of them does to the locked request, as long as it waits. What it queues stands although it refuses.
+// answer applies do to the locked request if it still waits. What do queues is committed even if it refuses.
 func (a *Approval) answer(
 	ctx context.Context, s member.Session, id uuid.UUID, as member.ApprovalState, do func(b *pgx.Batch, r member.Approval, now time.Time) (action string, refused error),
 ) error {
@@ -81,7 +81,7 @@ func (a *Approval) answer(
 		if err := note(last, s, action, r, now); err != nil {
 			return err
 		}
-		// Who answered has seen the device: its notice tells them no more.
+		// The member has now seen the device, so its notice is marked as read.
 		support.QueueReadAbout(last, s.MemberID, r.DeviceID, now, notify.OfDevices()...)
 		if refused == nil {
 			return nil

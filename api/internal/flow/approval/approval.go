@@ -1,5 +1,5 @@
-// Package approval lets a new device of a member in by one that is trusted: the new one asks and shows two digits, the
-// trusted one names them or refuses. Each step leaves a line in the audit log.
+// Package approval lets a trusted device of a member admit a new one: the new device asks and shows two digits, and the
+// trusted one enters them or refuses. Each step writes an entry to the audit log.
 package approval
 
 import (
@@ -24,7 +24,7 @@ type Approval struct {
 	members *member.Members
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, members *member.Members) *Approval {
 	return &Approval{pool: pool, clock: c, members: members}
 }
@@ -35,14 +35,14 @@ type Status struct {
 	Trusted bool
 }
 
-// Status tells a device how it may become trusted.
+// Status returns how a device may become trusted.
 func (a *Approval) Status(ctx context.Context, s member.Session) (Status, error) {
 	options, err := a.members.TrustOptions(s).Read(ctx, a.pool)
 	return Status{TrustOptions: options, Trusted: s.Trusted}, err
 }
 
-// Ask asks the trusted devices of the member to let the session's device in. Asked again while its request
-// waits, the device gets the same request. ApprovalNobody, ApprovalBusy and ApprovalTooMany say why it cannot.
+// Ask asks the trusted devices of the member to let the session's device in. While its request waits, a repeated call
+// returns the same request. It returns ApprovalNobody, ApprovalBusy or ApprovalTooMany if it cannot ask.
 func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller) (st Status, err error) {
 	err = postgres.InTxBatched(ctx, a.pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		options, err := a.members.LockTrustOptions(s).Read(ctx, tx)
@@ -66,13 +66,13 @@ func (a *Approval) Ask(ctx context.Context, s member.Session, from member.Caller
 	return st, err
 }
 
-// waits reports whether a request of this log-in waits for its answer.
+// waits reports whether a request of this login waits for its answer.
 func (s Status) waits() bool { return s.Own != nil && s.Own.StateAt(s.Now) == member.ApprovalWaiting }
 
 // MayAsk reports whether a trusted device may be asked now.
 func (s Status) MayAsk() bool { return !s.Trusted && !s.waits() && s.mayAsk() == nil }
 
-// mayAsk is why no trusted device can be asked now; nil when one can.
+// mayAsk returns why no trusted device can be asked now; nil if one can.
 func (s Status) mayAsk() error {
 	switch {
 	case !s.Reachable:
@@ -85,7 +85,7 @@ func (s Status) mayAsk() error {
 	return nil
 }
 
-// Wait is how long it is until a trusted device may be asked; zero when one may be at once, or when there is none.
+// Wait returns how long it takes until a trusted device may be asked; zero if at once, or if there is none.
 func (s Status) Wait() time.Duration {
 	if !s.Reachable {
 		return 0
@@ -93,7 +93,7 @@ func (s Status) Wait() time.Duration {
 	return max(0, s.Busy.Sub(s.Now), s.NextAsk.Sub(s.Now))
 }
 
-// note leaves a line in the audit log about a request.
+// note writes an audit entry about a request.
 func note(b *pgx.Batch, s member.Session, action string, about member.Approval, now time.Time) error {
 	subject := "member:" + s.MemberID.String()
 	return audit.Queue(b, audit.Entry{
@@ -102,7 +102,7 @@ func note(b *pgx.Batch, s member.Session, action string, about member.Approval, 
 	})
 }
 
-// by is the device that did what is noted.
+// by returns the acting device if it is not the one that the request is about.
 func by(s member.Session, about member.Approval) *uuid.UUID {
 	if s.DeviceID == about.DeviceID {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// AllowList reads a page of the borrowers to whom the products for listed borrowers are open, the newest first.
+// AllowList reads a page of the white-listed borrowers, newest first. Some products are offered to these alone.
 func (o *Backoffice) AllowList(ctx context.Context, actor string, a paging.Request) (paging.Page[member.Summary], error) {
 	if err := o.Note(ctx, actor, "allow_list.read", "allow_list"); err != nil {
 		return paging.Page[member.Summary]{}, err
@@ -18,8 +18,8 @@ func (o *Backoffice) AllowList(ctx context.Context, actor string, a paging.Reque
 	return o.members.WhiteListed(a).Read(ctx, o.pool)
 }
 
-// Allow puts who has registered with a number on the allow-list, or takes them off it; changed is false when they stood
-// so already. Orders in progress are not touched.
+// Allow adds the borrower of a number to the allow-list, or removes them. changed is false if nothing changed. Orders
+// in progress are not affected.
 func (o *Backoffice) Allow(ctx context.Context, phone string, listed bool, actor string) (changed bool, err error) {
 	m, err := o.staying(ctx, phone)
 	if err != nil {

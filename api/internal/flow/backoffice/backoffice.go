@@ -1,6 +1,6 @@
-// Package backoffice is what an operator looks at and sets by hand, as far as it spans domains: orders with their
-// borrowers, one order with everything that was written about it, credit, the allow-list. Decisions and money have flows
-// of their own (review, card, pay). Every look and every change leaves a line in the audit log.
+// Package backoffice is what an operator reads and sets by hand across domains: orders with their borrowers, one order
+// with its whole history, credit, the allow-list. Decisions and money have flows of their own (review, card, pay).
+// Every read and every change writes an entry to the audit log.
 package backoffice
 
 import (
@@ -26,13 +26,13 @@ type Backoffice struct {
 	members *member.Members
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, r *region.Region, members *member.Members) *Backoffice {
 	return &Backoffice{pool: pool, clock: c, region: r, members: members}
 }
 
-// Note writes the audit line of a command that changes nothing, or whose change is not one transaction: then the line stands before
-// the change, which may stop half way. actor is "ops:<user>".
+// Note writes the audit entry of a command that changes nothing, or whose change is not one transaction. In the second
+// case the entry is written before the change, which may stop halfway. actor is "ops:<user>".
 func (o *Backoffice) Note(ctx context.Context, actor, action, subject string) error {
 	return o.write(ctx, o.pool, actor, action, subject, nil)
 }
@@ -41,10 +41,10 @@ func (o *Backoffice) write(ctx context.Context, db postgres.DB, actor, action, s
 	return audit.Write(ctx, db, audit.Entry{At: o.clock.Now(), Actor: actor, Action: action, Subject: subject, Detail: detail})
 }
 
-// ErrNobody says that a number is of no borrower.
+// ErrNobody means that no borrower has the number.
 var ErrNobody = errors.New("nobody has registered with this number")
 
-// Member finds a borrower by their number; ErrNobody when there is none.
+// Member finds a borrower by their number, or returns ErrNobody.
 func (o *Backoffice) Member(ctx context.Context, phone string) (member.Summary, error) {
 	m, err := o.members.ByPhone(ctx, o.pool, phone)
 	if reason.Of(err) == reason.NoData {
@@ -53,10 +53,10 @@ func (o *Backoffice) Member(ctx context.Context, phone string) (member.Summary, 
 	return m, err
 }
 
-// ErrLeft says that the borrower of a number has left: nothing of them is kept that could be set.
+// ErrLeft means that the borrower's account has been erased, so there is nothing to set.
 var ErrLeft = errors.New("the borrower of this number has left, and their account is erased: nothing was changed")
 
-// staying is Member for what is to be changed; ErrLeft where their account is erased.
+// staying is Member for a change. It returns ErrLeft if the account has been erased.
 func (o *Backoffice) staying(ctx context.Context, phone string) (member.Summary, error) {
 	m, err := o.Member(ctx, phone)
 	if err == nil && m.Status == member.StatusDeleted {

@@ -19,13 +19,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Casefile is one order with everything that was written about it. No name and no number of a person is in it.
+// Casefile is one order with its whole history. It contains no personal names and no ID numbers.
 type Casefile struct {
 	loan.Order
 	// Phone is masked.
 	Phone string
 	Card  bankcard.Summary
-	// Loan is nil before the payout, and so is Owed, by component, what settles the loan on Today.
+	// Loan and Owed are nil before the payout. Owed is the amount that settles the loan on Today, by component.
 	Loan          *loan.Loan
 	Owed          repay.Amounts
 	Repay         loan.RepayStatus
@@ -40,10 +40,10 @@ type Casefile struct {
 	lateness []loan.TimelineEntry
 }
 
-// refundsShown bounds the refunds of one order.
+// refundsShown is the maximum number of refunds shown per order.
 const refundsShown = 100
 
-// Order reads an order by its number, and notes who looked.
+// Order reads an order by its number and logs the access.
 func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile, error) {
 	order, err := loan.ByNumber(number).Read(ctx, o.pool)
 	if err != nil {
@@ -64,7 +64,7 @@ func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile,
 	return c, o.rest(ctx, &c)
 }
 
-// batch reads what has a place in a batch.
+// batch reads what can be read in one batch.
 func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	b := &pgx.Batch{}
 	running := servicing.Find(c.ID).Queue(b)
@@ -87,7 +87,7 @@ func (o *Backoffice) batch(ctx context.Context, c *Casefile) error {
 	return nil
 }
 
-// rest reads the history, and the journal: also that of the payments that waited in suspense first.
+// rest reads the history and the journal, including that of payments that were in suspense first.
 func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 	if c.Timeline, err = loan.History(c.ID).Read(ctx, o.pool); err != nil {
 		return err
@@ -111,10 +111,10 @@ func (o *Backoffice) rest(ctx context.Context, c *Casefile) (err error) {
 	return err
 }
 
-// calendar stands for who did what nobody did.
+// calendar is the actor of timeline entries that follow from the calendar.
 const calendar = "calendar"
 
-// addLateness puts the lines into the timeline that the borrower sees there, too, and nothing writes down.
+// addLateness adds the timeline entries that the borrower also sees and that are not stored.
 func (c *Casefile) addLateness() {
 	for _, e := range c.lateness {
 		detail := map[string]any{"dueDate": e.Date}

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 )
 
-// Channels lists all channels with what they brought in the last days, and notes who looked.
+// Channels lists all channels with their results in the last days, and logs the access.
 func (o *Backoffice) Channels(ctx context.Context, days int, actor string) ([]channel.Summary, error) {
 	if err := o.Note(ctx, actor, "channel.list", "channel"); err != nil {
 		return nil, err
@@ -18,7 +18,7 @@ func (o *Backoffice) Channels(ctx context.Context, days int, actor string) ([]ch
 	return channel.List(o.region.Today(o.clock.Now()).AddDays(-days)).Read(ctx, o.pool)
 }
 
-// SaveChannel writes a channel; a nil token leaves the platform's own token as it is, an empty one takes it away.
+// SaveChannel writes a channel. A nil token leaves the platform token unchanged; an empty token removes it.
 func (o *Backoffice) SaveChannel(ctx context.Context, ring *secret.Keyring, c channel.Channel, token *string, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if err := channel.Save(ctx, tx, ring, c, token, o.clock.Now()); err != nil {
@@ -28,7 +28,7 @@ func (o *Backoffice) SaveChannel(ctx context.Context, ring *secret.Keyring, c ch
 	})
 }
 
-// DisableChannel closes a channel; reason.NotFound when there is none of that code.
+// DisableChannel closes a channel. It returns reason.NotFound if there is none with that code.
 func (o *Backoffice) DisableChannel(ctx context.Context, code, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if err := channel.Disable(ctx, tx, code, o.clock.Now()); err != nil {

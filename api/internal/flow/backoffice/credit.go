@@ -17,31 +17,31 @@ import (
 )
 
 var (
-	// ErrCredit: figures that no borrower can have.
+	// ErrCredit means that the figures are out of bounds.
 	ErrCredit = errors.New("this credit cannot be set")
-	// ErrNotFrozen: no rejection keeps a product from a borrower.
+	// ErrNotFrozen means that no rejection has closed the product to the borrower.
 	ErrNotFrozen = errors.New("no rejection has closed this product to the borrower: see credit show")
 )
 
-// CreditSummary is a borrower's credit with its history, and what it has left today.
+// CreditSummary is a borrower's credit with its history and what is committed today.
 type CreditSummary struct {
 	Member  member.Summary
 	Profile credit.Profile
-	// Committed is the principal of the orders in progress: it counts against the limit.
+	// Committed is the principal of the orders in progress, which counts against the limit.
 	Committed int64
-	// Frozen are the products that a rejection has closed.
+	// Frozen are the products that are closed after a rejection or a cancellation.
 	Frozen  []Frozen
 	History []credit.Event
 }
 
-// Frozen is a product that is closed to a borrower until a time.
+// Frozen is a product that is closed to a borrower until a moment.
 type Frozen struct {
 	credit.Freeze
 
 	Code string
 }
 
-// Credit reads the credit of who has registered with a number, and notes who looked.
+// Credit reads the credit of the borrower of a number and logs the access.
 func (o *Backoffice) Credit(ctx context.Context, phone, actor string) (CreditSummary, error) {
 	m, err := o.Member(ctx, phone)
 	if err != nil {
@@ -73,7 +73,7 @@ func (o *Backoffice) creditSummary(ctx context.Context, m member.Summary) (Credi
 	return s, nil
 }
 
-// EndFreeze opens a product to a borrower that a rejection has closed for some days. why goes into the audit log.
+// EndFreeze ends the freeze of a product for a borrower. why is written to the audit log.
 func (o *Backoffice) EndFreeze(ctx context.Context, phone, code, why, actor string) error {
 	m, err := o.staying(ctx, phone)
 	if err != nil {
@@ -95,8 +95,8 @@ func (o *Backoffice) EndFreeze(ctx context.Context, phone, code, why, actor stri
 	})
 }
 
-// SetCredit sets the limit (minor units) or the score of a borrower, or both; nil leaves a figure as it is. Orders in
-// progress are not touched. why goes into the audit log.
+// SetCredit sets the limit (minor units) or the score of a borrower, or both. nil leaves a figure unchanged. Orders in
+// progress are not affected. why is written to the audit log.
 func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, score *int, why, actor string) (CreditSummary, error) {
 	switch {
 	case limit == nil && score == nil:

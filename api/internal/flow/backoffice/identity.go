@@ -22,16 +22,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 )
 
-// Why an ID number is not taken from who has it.
+// Reasons why an ID number is not taken from its holder.
 var (
 	errNumberHeldByNobody = errors.New("nobody has this ID number any longer: whoever asked may give it again")
 	errHolderBorrowed     = errors.New("who has this ID number has an order that runs, or had a loan: what was lent on it stays theirs")
 )
 
-// releasedKinds are the pictures that prove what is released.
+// releasedKinds are the pictures that belong to a released identity.
 var releasedKinds = []media.Kind{media.Identity, media.Face, media.Passbook}
 
-// CloseIdentityReview notes what an operator did about an ID number that two members gave. note is kept with the review.
+// CloseIdentityReview records what an operator did about an ID number that two members gave. note is stored with the
+// review.
 func (o *Backoffice) CloseIdentityReview(ctx context.Context, review uuid.UUID, note, by, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		closed, err := kyc.Reviews.Close(ctx, tx, review, by, note, o.clock.Now())
@@ -47,10 +48,10 @@ func (o *Backoffice) CloseIdentityReview(ctx context.Context, review uuid.UUID, 
 
 func errNoReview(review uuid.UUID) error { return fmt.Errorf("there is no open review %s", review) }
 
-// ReleaseIdentity takes an ID number from the member who gave it first, because it is that of the member whom a review is
-// about, and closes the review. What the holder has proved and typed goes with it, their face and their bank cards too:
-// all of it stood under another's name. One who has borrowed on it keeps it. why is kept with the review and in the audit
-// log.
+// ReleaseIdentity takes an ID number from the member who gave it first, because it belongs to the member whom a review
+// is about, and closes the review. The holder's verified and typed data, face and bank cards are deleted too, because
+// they belong to another person's name. A holder who has borrowed keeps the number. why is stored with the review and
+// in the audit log.
 func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why, by, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		asked, err := kyc.OpenReview(o.region, review).Read(ctx, tx)
@@ -64,7 +65,8 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		}
 		holder, now := *asked.HolderID, o.clock.Now()
 		b := &pgx.Batch{}
-		// They do not apply, add a card or hand in another identity meanwhile: each takes one of these locks.
+		// The holder cannot apply, add a card or submit another identity meanwhile, because each takes one of these
+		// locks.
 		member.QueueHold(b, holder)
 		credit.QueueHold(b, holder)
 		lent, open := loan.HasBorrowed(holder).Queue(b), loan.InProgressOf(holder).Queue(b)
@@ -100,7 +102,7 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		switch closed, err := kyc.Reviews.Close(ctx, tx, review, by, why, now); {
 		case err != nil:
 			return err
-		case !closed: // somebody has just said that nothing is to be done
+		case !closed: // somebody has just closed the review without a change
 			return reason.New(reason.StateChanged)
 		}
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Jobs reads a page of the jobs of the queue, the newest first, and notes who looked.
+// Jobs reads a page of the jobs of the queue, newest first, and logs the access.
 func (o *Backoffice) Jobs(ctx context.Context, s job.Search, actor string) (paging.Page[job.Row], error) {
 	if err := o.Note(ctx, actor, "job.list", "job"); err != nil {
 		return paging.Page[job.Row]{}, err
@@ -19,8 +19,8 @@ func (o *Backoffice) Jobs(ctx context.Context, s job.Search, actor string) (pagi
 	return job.List(ctx, o.pool, s)
 }
 
-// RetryJob makes a job due at once; job.ErrNoJob when there is none, job.ErrDuplicate when another does the same. One that runs at this
-// moment stays as it is.
+// RetryJob makes a job due at once. It returns job.ErrNoJob if there is none, and job.ErrDuplicate if another job does
+// the same. A job that is running at this moment is not changed.
 func (o *Backoffice) RetryJob(ctx context.Context, id int64, actor string) (row job.Row, err error) {
 	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if row, err = job.Retry(ctx, o.pool, tx, id); err != nil {
@@ -31,8 +31,8 @@ func (o *Backoffice) RetryJob(ctx context.Context, id int64, actor string) (row 
 	return row, err
 }
 
-// CancelJob ends a job that was given up and that nobody needs any more, and gives its kind; job.ErrNoJob when there is none,
-// job.ErrNotGivenUp where it is not for a person to end. why goes into the record.
+// CancelJob ends a discarded job that nobody needs any more, and returns its kind. It returns job.ErrNoJob if there is
+// none, and job.ErrNotGivenUp if an operator must not end it. why is written to the audit log.
 func (o *Backoffice) CancelJob(ctx context.Context, id int64, why, actor string) (kind string, err error) {
 	err = postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if kind, err = job.Cancel(ctx, tx, id); err != nil {

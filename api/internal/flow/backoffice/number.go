@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// Why an account is not moved to another number.
+// Reasons why an account is not moved to another number.
 var (
 	errNumberUnproved  = errors.New("nobody has logged in with the new number: the borrower does that first, so that a code has proved it")
 	errNumberSame      = errors.New("both are the same number")
@@ -27,11 +27,12 @@ var (
 	errNumberTaken     = errors.New("the account of the new number has an identity or an order of its own: it is somebody's")
 )
 
-// ChangeNumber moves the account of a number to another one, whose own account has neither identity nor order and is
-// deleted at once. The moved account is logged out everywhere: whoever logs in with the new number names the second fact.
-// What holds of the old number alone is forgotten: its codes, its proof by the carrier, the pages that were looked at from
-// it. Whoever has the old number now begins afresh with it. why is kept in the audit log. changed is false where the account
-// that has the new number was moved there from the old one before: then nothing is done.
+// ChangeNumber moves the account of a number to another number. The account of the new number must have neither
+// identity nor order and is deleted at once.
+// The moved account is logged out everywhere, and a login with the new number must give the second fact. Data that
+// belongs to the old number alone is deleted: its codes, its verification by the carrier, the pages visited with it.
+// The present owner of the old number starts afresh with it. why is written to the audit log. changed is false, and
+// nothing is done, if the account with the new number was already moved there from the old one.
 func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor string) (changed bool, err error) {
 	empty, err := o.Member(ctx, to)
 	registered := !errors.Is(err, ErrNobody)
@@ -58,8 +59,8 @@ func (o *Backoffice) ChangeNumber(ctx context.Context, from, to, why, by, actor 
 	return err == nil, err
 }
 
-// isMoved reports whether an account was moved from the number before, and nobody has proved an identity with that since: then
-// another account is meant.
+// isMoved reports whether an account was already moved from the number, and no account with that number has proved an
+// identity since. If one has, the operator means that other account.
 func (o *Backoffice) isMoved(ctx context.Context, now, there member.Summary, from string) (bool, error) {
 	before, err := audit.IsLogged(numberChanged, memberSubject(now.ID), o.cameFrom(from)).Read(ctx, o.pool)
 	if err != nil || !before {
@@ -69,10 +70,10 @@ func (o *Backoffice) isMoved(ctx context.Context, now, there member.Summary, fro
 	return !proved, err
 }
 
-// numberChanged is the move of an account to another number in the audit log.
+// numberChanged is the audit action for the move of an account to another number.
 const numberChanged = "member.number_changed"
 
-// cameFrom is what the audit log says of the number that an account had: its keyed hash.
+// cameFrom returns the audit detail for the former number of an account: its keyed hash.
 func (o *Backoffice) cameFrom(number string) map[string]any {
 	return map[string]any{"number": hex.EncodeToString(o.members.TypedHash(number))}
 }
@@ -84,7 +85,7 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 		o.members.QueueGiveUpNumber(b, empty.ID, empty.Phone)
 		channel.QueueForgetPages(b, moved.ID)
 		o.members.QueueMoveNumber(b, moved.ID, moved.Phone, empty.Phone)
-		// Nobody proves an identity or applies meanwhile: the rows are held.
+		// The rows are locked, so neither member can prove an identity or apply meanwhile.
 		known, stranger := kyc.Proved(moved.ID).Queue(b), kyc.Proved(empty.ID).Queue(b)
 		ordered := loan.HasOrders(empty.ID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
@@ -98,7 +99,7 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 		}
 		now := o.clock.Now()
 		b = &pgx.Batch{}
-		// The job that erases accounts finds it due.
+		// The job that erases accounts finds this deletion due at once.
 		member.QueueRequestDeletion(b, empty.ID, now, now)
 		kyc.QueueCloseReviews(b, empty.ID, by, why, now)
 		for _, m := range []member.Summary{moved, empty} {

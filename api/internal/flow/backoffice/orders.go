@@ -12,12 +12,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Search says which orders are meant. Empty fields ask for nothing.
+// Search selects orders. Empty fields do not restrict it.
 type Search struct {
 	loan.Search
 	// Phone is the borrower's number or its last digits.
 	Phone string
-	// Overdue asks for loans whose due date is past today.
+	// Overdue selects loans whose due date has passed.
 	Overdue bool
 }
 
@@ -26,14 +26,14 @@ type Listed struct {
 	loan.Order
 	// Phone is masked.
 	Phone string
-	// Loan is nil before the payout, Repay 0.
+	// Loan is nil and Repay is 0 before the payout.
 	Loan  *loan.Loan
 	Repay loan.RepayStatus
-	// Owed is what settles the loan today, in minor units.
+	// Owed is the amount that settles the loan today, in minor units.
 	Owed int64
 }
 
-// Orders reads a page of orders, the newest first, and notes who looked.
+// Orders reads a page of orders, newest first, and logs the access.
 func (o *Backoffice) Orders(ctx context.Context, s Search, a paging.Request, actor string) (listed paging.Page[Listed], err error) {
 	if err := o.Note(ctx, actor, "order.list", "order"); err != nil {
 		return listed, err

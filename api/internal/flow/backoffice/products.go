@@ -16,21 +16,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/productfile"
 )
 
-// ErrSuspendedBy says that a product is suspended by somebody whom the operator has not named.
+// ErrSuspendedBy means that a product was suspended by somebody whom the operator has not named.
 var ErrSuspendedBy = errors.New("ask them, and name them with --suspended-by; nothing was changed")
 
-// productStatus is a product's suspension, or the end of one, in the audit log.
+// productStatus is the audit action for suspending or resuming a product.
 const productStatus = "product.status"
 
-// SuspendProduct takes no new applications for a product; reason.ProductNotFound when there is none of that code. Orders in progress go on. One
-// that is suspended already is the operator's, too, from then on: see ResumeProduct.
+// SuspendProduct stops new applications for a product. It returns reason.ProductNotFound if there is none with that
+// code. Orders in progress continue. Suspending a suspended product makes the operator its latest suspender: see
+// ResumeProduct.
 func (o *Backoffice) SuspendProduct(ctx context.Context, code, actor string) error {
 	return o.setProductStatus(ctx, code, product.Suspended, actor, func(context.Context, pgx.Tx) error { return nil })
 }
 
-// ResumeProduct opens a product again; reason.ProductNotFound when there is none of that code, and product.ErrInvalid when it may not be
-// opened. Whoever ends the suspension of a colleague names them: ErrSuspendedBy where somebody else has suspended it last, as in the same
-// moment, and would be told that it is suspended.
+// ResumeProduct reopens a product. It returns reason.ProductNotFound if there is none with that code, and
+// product.ErrInvalid if it must not be opened. An operator who ends a colleague's suspension must name the colleague.
+// Otherwise it returns ErrSuspendedBy, which also covers a suspension at the same moment, whose operator would
+// otherwise wrongly believe that the product is suspended.
 func (o *Backoffice) ResumeProduct(ctx context.Context, code, suspendedBy, actor string) error {
 	return o.setProductStatus(ctx, code, product.Active, actor, func(ctx context.Context, tx pgx.Tx) error {
 		last, err := audit.Last(productStatus, "product:"+code).Read(ctx, tx)
@@ -44,7 +46,8 @@ func (o *Backoffice) ResumeProduct(ctx context.Context, code, suspendedBy, actor
 	})
 }
 
-// setProductStatus changes it where may says so, which is asked when the product is held: of two operators one sees what the other said.
+// setProductStatus changes the status if may allows it. may runs while the product is locked, so that of two operators
+// one sees the other's change.
 func (o *Backoffice) setProductStatus(ctx context.Context, code, status, actor string, may func(context.Context, pgx.Tx) error) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if err := product.SetStatus(ctx, tx, pricing.Price, code, status); err != nil {
@@ -57,7 +60,7 @@ func (o *Backoffice) setProductStatus(ctx context.Context, code, status, actor s
 	})
 }
 
-// SaveProductFile writes the lenders of a file, and each of its products as a new version: all of it or nothing.
+// SaveProductFile writes the lenders of a file, and each of its products as a new version: all or nothing.
 func (o *Backoffice) SaveProductFile(ctx context.Context, file productfile.File, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		if err := file.Save(ctx, tx, o.clock.Now()); err != nil {
@@ -79,7 +82,7 @@ func (o *Backoffice) SaveProductFile(ctx context.Context, file productfile.File,
 	})
 }
 
-// Lenders lists all lenders, and notes who looked.
+// Lenders lists all lenders and logs the access.
 func (o *Backoffice) Lenders(ctx context.Context, actor string) ([]product.Lender, error) {
 	if err := o.Note(ctx, actor, "lender.list", "lender"); err != nil {
 		return nil, err
@@ -87,15 +90,15 @@ func (o *Backoffice) Lenders(ctx context.Context, actor string) ([]product.Lende
 	return product.Lenders().Read(ctx, o.pool)
 }
 
-// ErrNoLender says that a code is of no lender.
+// ErrNoLender means that no lender has the code.
 var ErrNoLender = errors.New("there is no lender of that code: see ops lender list")
 
-// Lender reads a lender by its code, and notes who looked; ErrNoLender when there is none.
+// Lender reads a lender by its code and logs the access. It returns ErrNoLender if there is none.
 func (o *Backoffice) Lender(ctx context.Context, code, actor string) (product.Lender, error) {
 	return o.lender(ctx, code, actor, "lender.read")
 }
 
-// KeyOfLender notes that the key of a lender is being told, and never the key itself.
+// KeyOfLender logs that the key of a lender is being shown. It never logs the key itself.
 func (o *Backoffice) KeyOfLender(ctx context.Context, code, actor string) error {
 	_, err := o.lender(ctx, code, actor, "lender.key")
 	return err
@@ -113,7 +116,7 @@ func (o *Backoffice) lender(ctx context.Context, code, actor, action string) (pr
 	return all[i], o.Note(ctx, actor, action, "lender:"+code)
 }
 
-// Products lists the products of the deployment's region in the order in which borrowers see them, and notes who looked.
+// Products lists the products of the deployment's region in the borrowers' order, and logs the access.
 func (o *Backoffice) Products(ctx context.Context, actor string) ([]product.Product, error) {
 	if err := o.Note(ctx, actor, "product.list", "product"); err != nil {
 		return nil, err
@@ -121,7 +124,7 @@ func (o *Backoffice) Products(ctx context.Context, actor string) ([]product.Prod
 	return product.List(o.region.Code).Read(ctx, o.pool)
 }
 
-// Product reads a product by its code, and notes who looked; reason.ProductNotFound when there is none.
+// Product reads a product by its code and logs the access. It returns reason.ProductNotFound if there is none.
 func (o *Backoffice) Product(ctx context.Context, code, actor string) (product.Product, error) {
 	if err := o.Note(ctx, actor, "product.read", "product:"+code); err != nil {
 		return product.Product{}, err

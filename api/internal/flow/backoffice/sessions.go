@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// EndSessions logs who has registered with a number out everywhere, and tells how many sessions that ended. why is kept in
-// the audit log.
+// EndSessions logs the borrower of a number out everywhere and returns how many sessions ended. why is written to the
+// audit log.
 func (o *Backoffice) EndSessions(ctx context.Context, phone, why, actor string) (ended int64, err error) {
 	m, err := o.Member(ctx, phone)
 	if err != nil {
@@ -25,7 +25,7 @@ func (o *Backoffice) EndSessions(ctx context.Context, phone, why, actor string) 
 	return ended, err
 }
 
-// EndAllSessions logs everybody out. The audit log has it before the first is, as it may stop half way.
+// EndAllSessions logs all members out. The audit entry is written first, because the change may stop halfway.
 func (o *Backoffice) EndAllSessions(ctx context.Context, why, actor string) (ended int64, err error) {
 	if err := o.write(ctx, o.pool, actor, "session.end_all", "session", map[string]any{"why": why}); err != nil {
 		return 0, err

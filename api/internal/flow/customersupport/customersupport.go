@@ -1,5 +1,5 @@
-// Package customersupport is how borrower and operator talk to each other: tickets (messages and complaints with their answers),
-// hardships (what a borrower asks for who cannot pay as agreed) and the inbox. It changes no balance.
+// Package customersupport is the communication between borrowers and operators: tickets (messages and complaints with
+// their answers), hardship requests (of borrowers who cannot pay as agreed) and the inbox. It never changes a balance.
 package customersupport
 
 import (
@@ -23,13 +23,13 @@ type Support struct {
 	limiter *limit.Limiter
 }
 
-// New makes the flow.
+// New returns the flow.
 func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Support {
 	return &Support{pool: pool, clock: c, limiter: l}
 }
 
-// sendCounted counts what a member sends against its limit, and sends the batch; without room it is refused. It counts in the
-// transaction of what is sent: a repeat that gets the stored answer counts nothing.
+// sendCounted counts what a member sends against their limit and sends the batch. It refuses once the limit is reached.
+// The count is part of the transaction, so a repeated request that gets the stored response does not count.
 func (s *Support) sendCounted(ctx context.Context, tx pgx.Tx, member uuid.UUID, queue func(*pgx.Batch)) error {
 	b := &pgx.Batch{}
 	verdict := s.limiter.Queue(b, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{

@@ -12,12 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// Draft is what they have typed under a name and not sent; nil when there is nothing.
+// Draft reads what the borrower has typed under a name and not sent; nil if nothing.
 func (s *Support) Draft(ctx context.Context, who borrower.Borrower, name string) (*support.Draft, error) {
 	return support.DraftOf(who.ID, who.DeviceID, name).Read(ctx, s.pool)
 }
 
-// SaveDraft keeps what they type under a name, or forgets it where data is nil. It tells when.
+// SaveDraft stores what the borrower types under a name, or deletes it if data is nil. It returns the time of the
+// change.
 func (s *Support) SaveDraft(ctx context.Context, who borrower.Borrower, name string, data json.RawMessage) (time.Time, error) {
 	now := s.clock.Now()
 	b := &pgx.Batch{}

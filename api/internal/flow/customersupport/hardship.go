@@ -20,29 +20,30 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Hardship is how a loan stands for a borrower who cannot pay as agreed.
+// Hardship is the state of a loan for a borrower who cannot pay as agreed.
 type Hardship struct {
 	Order   loan.Order
 	DueDate money.Date
-	// Owed is what settles the loan today; 0 when nothing has to be paid.
+	// Owed is the amount that settles the loan today; 0 if nothing is due.
 	Owed int64
-	// First and Last are the days that a promise may name, Most what it may promise: all that is owed on the last day.
+	// First and Last bound the day of a promise. Most is the maximum amount of a request: everything owed on the last
+	// day.
 	First money.Date
 	Last  money.Date
 	Most  int64
-	// Latest is the newest request as it stands by now, whether or not a job has ended it yet, or nil.
+	// Latest is the newest request in its current state, even if no job has ended it yet, or nil.
 	Latest *support.Hardship
-	// unended is Latest as it is written where its time is over and no job has ended it yet.
+	// unended is Latest as stored, if its time is over and no job has ended it yet; otherwise nil.
 	unended *support.Hardship
-	// repaid is what has been repaid.
+	// repaid is the amount repaid so far.
 	repaid int64
 }
 
 // Open reports whether a request can be made.
 func (h Hardship) Open() bool { return h.Owed > 0 && (h.Latest == nil || !h.Latest.State.Live()) }
 
-// Hardship reads how an own loan stands; somebody else's is reason.OrderNotFound, one without a running loan
-// reason.HardshipNoLoan.
+// Hardship reads the state of a borrower's loan. It returns reason.OrderNotFound for an order of another member, and
+// reason.HardshipNoLoan if there is no running loan.
 func (s *Support) Hardship(ctx context.Context, member, order uuid.UUID) (Hardship, error) {
 	return s.hardship(member, order).Read(ctx, s.pool)
 }
@@ -81,19 +82,19 @@ func hardshipOn(of loan.Order, facts servicing.Facts, latest *support.Hardship, 
 	return h
 }
 
-// HardshipRequest is what a borrower asks for.
+// HardshipRequest is a borrower's request.
 type HardshipRequest struct {
 	OrderID uuid.UUID
 	Kind    support.HardshipKind
-	// Amount is promised, or what they can pay a month; minor units.
+	// Amount is the promised amount, or what the borrower can pay per month, in minor units.
 	Amount int64
 	// On is the promised day.
 	On money.Date
-	// Text belongs to a plan.
+	// Text is only for a plan.
 	Text string
 }
 
-// RequestHardship makes a request, once per intention; there is one live request a loan.
+// RequestHardship makes a request, once per intention. A loan has at most one live request.
 func (s *Support) RequestHardship(ctx context.Context, who borrower.Borrower, a HardshipRequest) (support.Hardship, error) {
 	now := s.clock.Now()
 	if a.Kind == support.Plan {
@@ -116,13 +117,15 @@ func (s *Support) RequestHardship(ctx context.Context, who borrower.Borrower, a 
 			return support.Hardship{}, err
 		}
 		if at.unended != nil {
-			// How it ended the page has said, and for the request that takes its place reminders rest on: that it was kept alone is told.
+			// The page has already shown how the old request ended, and the new request keeps reminders suspended. So
+			// the borrower is notified only if a promise was kept.
 			var told notify.Kind
 			if at.Latest.State == support.HardshipKept {
 				told = notify.HardshipKept
 			}
 			err := endUnchanged(ctx, tx, *at.unended, at.Latest.State, at.Order, told, now)
-			// It was ended elsewhere in this moment; or it was accepted, or money came for it: then it is live, and there is one a loan.
+			// StateChanged means that the old request was ended elsewhere at this moment, or was accepted or changed by
+			// a payment. In that case it is still live, and the insert fails because a loan has at most one.
 			if err != nil && reason.Of(err) != reason.StateChanged {
 				return support.Hardship{}, err
 			}
@@ -156,7 +159,8 @@ func (r HardshipRequest) check(at Hardship) error {
 	return nil
 }
 
-// Withdraw takes an own request back; somebody else's is reason.TicketNotFound, one that has ended reason.StateChanged.
+// Withdraw withdraws a borrower's own request. It returns reason.TicketNotFound for a request of another member, and
+// reason.StateChanged if it has ended.
 func (s *Support) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
 	now := s.clock.Now()
 	found := support.HardshipByID(id)

@@ -19,36 +19,36 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// CheckHardshipsArgs ask for one look at the requests of borrowers that it is time to look at.
+// CheckHardshipsArgs are the arguments of the job that checks hardship requests.
 type CheckHardshipsArgs struct{}
 
 // Kind names the job.
 func (CheckHardshipsArgs) Kind() string { return "care.check_hardships" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (CheckHardshipsArgs) KindAliases() []string { return []string{"care.watch"} }
 
 // InsertOpts names its queue.
 func (CheckHardshipsArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 const (
-	// pageSize bounds what is read in one round trip, maxPages one run; what is left is found by the next.
+	// pageSize bounds what is read in one round trip. maxPages bounds one run; the next run finds the rest.
 	pageSize = 200
 	maxPages = 20
-	// checkEvery is how long a request is left alone at most while nothing happens to its loan.
+	// checkEvery is the maximum time between two checks of a request while nothing happens to its loan.
 	checkEvery = 6 * time.Hour
 )
 
-// checked is a request that it is time to look at, with what decides how it ends.
+// checked is a request that is due for a check, with the facts that decide how it ends.
 type checked struct {
 	support.Hardship
 	facts servicing.Facts
 }
 
-// EndDueHardships ends the requests that have come to their end: a promise that was kept, one whose day has passed, a
-// loan that is settled, a plan whose time is over, one that nobody decided on in time. It looks at those alone whose time
-// has come by business time, or for whose loan money came or went. It may run anywhere, any number of times; one that fails
-// keeps none of the others waiting.
+// EndDueHardships ends the requests that are over: a promise that was kept or whose day has passed, a settled loan, a
+// plan whose time is over, a request that nobody decided in time. It checks only requests that are due by business time
+// or whose loan got or lost a payment. It may run concurrently and repeatedly. A failed request does not block the
+// others.
 func (s *Support) EndDueHardships(ctx context.Context) (ended int, err error) {
 	err = job.Backlog[checked]{
 		Name:     CheckHardshipsArgs{}.Kind(),
@@ -86,7 +86,8 @@ func (s *Support) hardshipsToCheck(ctx context.Context, except []uuid.UUID) ([]c
 	return all, nil
 }
 
-// check ends a request that is over and tells the borrower, or says when it is looked at next; it tells whether it ended.
+// check ends a request that is over and notifies the borrower, or sets the time of its next check. ended reports
+// whether it ended.
 func (s *Support) check(ctx context.Context, h checked) (ended bool, err error) {
 	now := s.clock.Now()
 	r := region.Get(h.facts.Order.Region)
@@ -99,12 +100,12 @@ func (s *Support) check(ctx context.Context, h checked) (ended bool, err error) 
 		})
 	}
 	if errors.Is(err, reason.New(reason.StateChanged)) {
-		return false, nil // paid for, ended or decided elsewhere in this moment; the next look sees it
+		return false, nil // paid for, ended or decided elsewhere at this moment; the next check sees it
 	}
 	return err == nil && end != "", err
 }
 
-// endUnchanged ends a request that still stands as it was read, and tells the borrower unless kind is empty.
+// endUnchanged ends a request if it has not changed since it was read, and notifies the borrower unless kind is empty.
 func endUnchanged(ctx context.Context, tx pgx.Tx, h support.Hardship, end support.HardshipState, o loan.Order, kind notify.Kind, now time.Time) error {
 	if err := support.EndUnchanged(ctx, tx, h, end, now); err != nil || kind == "" {
 		return err
@@ -114,7 +115,7 @@ func endUnchanged(ctx context.Context, tx pgx.Tx, h support.Hardship, end suppor
 	return postgres.Send(ctx, tx, b)
 }
 
-// nextCheck is when the time of a live request is over, and soon enough to find what nothing told of.
+// nextCheck returns when the time of a live request is over, or earlier, to catch changes that triggered no check.
 func nextCheck(h support.Hardship, r *region.Region, now time.Time) time.Time {
 	over := h.Over(r)
 	if again := now.Add(checkEvery); again.Before(over) {
@@ -123,14 +124,14 @@ func nextCheck(h support.Hardship, r *region.Region, now time.Time) time.Time {
 	return over
 }
 
-// HardshipOutcome is how a live request ends at an instant of business time, and what the borrower is told; an empty state
-// when it goes on. That the loan is settled they are told by the settlement itself.
+// HardshipOutcome returns how a live request ends at a moment of business time, and the notice for the borrower. The
+// state is empty if the request continues. A settled loan has a notice of its own.
 func HardshipOutcome(h support.Hardship, facts servicing.Facts, r *region.Region, now time.Time) (support.HardshipState, notify.Kind) {
 	today := r.Today(now)
 	s := facts.Replay(today)
 	over := !h.LiveAt(r, now)
-	// Money that came before the request and was matched behind it counts, too. That an older payment was taken back
-	// meanwhile does not count against what was promised.
+	// A payment that came before the request and was matched after it also counts. The reversal of an older payment
+	// does not count against the promise.
 	switch paid := max(facts.RepaidSince(h.CreatedAt, s), s.Repaid.Total()-h.Repaid); {
 	case s.Settled() && h.Kind == support.Promise && !facts.Loan.Returned():
 		return support.HardshipKept, ""

@@ -20,20 +20,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// mostPlanDays is how far ahead the last day of a plan may lie: a slip of the year would rest reminders for decades.
+// mostPlanDays is how many days ahead the last day of a plan may be. A mistyped year would otherwise suspend reminders
+// for decades.
 const mostPlanDays = 365
 
-// ErrUntil says that a plan is accepted up to a day to come.
+// ErrUntil means that the last day of a plan is missing, over or too far ahead.
 var ErrUntil = fmt.Errorf("say up to which day the plan holds: a day that is not over, and no more than %d days ahead", mostPlanDays)
 
-// ErrPromisedDayOver says that a promise waits to be judged.
+// ErrPromisedDayOver means that the promised day is over and the promise is about to be judged.
 var ErrPromisedDayOver = errors.New("the promised day is over, and what came of it is looked at from the hour on at which borrowers are reminded; nothing was changed, and nothing was sent")
 
-// ErrAccepted says that a request is accepted already, perhaps by somebody else, and up to which day; or that it is not accepted
-// up to the day that was to be changed.
+// ErrAccepted means that a request is already accepted, perhaps by another operator, and until which day; or that it is
+// not accepted until the day that was to be changed.
 var ErrAccepted = errors.New("nothing was changed, and nothing was sent")
 
-// ListHardships reads a page of the live requests, those that wait longest for a decision in front, with the numbers of their loans.
+// ListHardships reads a page of the live requests, those that wait longest for a decision first, with the numbers of
+// their loans.
 func (s *Support) ListHardships(ctx context.Context, actor string, a paging.Request) (page paging.Page[support.Hardship], numbers map[uuid.UUID]string, err error) {
 	if err := s.audit(ctx, s.pool, actor, "hardship.list", "hardship"); err != nil {
 		return page, nil, err
@@ -51,16 +53,18 @@ func (s *Support) ListHardships(ctx context.Context, actor string, a paging.Requ
 
 // Acceptance is what an operator agrees to.
 type Acceptance struct {
-	// Until is the last day of a plan; a promise keeps its own.
+	// Until is the last day of a plan. A promise keeps its own day.
 	Until money.Date
-	// InsteadOf is the day up to which the plan is accepted now, where that is to be changed; otherwise the zero date.
+	// InsteadOf is the day until which the plan is currently accepted, if that is to be changed; otherwise the zero
+	// date.
 	InsteadOf money.Date
-	// Words are what the borrower reads; they may be empty.
+	// Words are shown to the borrower; they may be empty.
 	Words string
 }
 
-// AcceptHardship agrees to a request and tells the borrower. One that is accepted already is ErrAccepted, unless the day that is
-// to be changed is named: of two operators the second would take back what the first one said.
+// AcceptHardship accepts a request and notifies the borrower. A request that is already accepted returns ErrAccepted,
+// unless the operator names the day that is to be changed. This keeps a second operator from undoing the decision of
+// the first.
 func (s *Support) AcceptHardship(ctx context.Context, actor string, id uuid.UUID, a Acceptance) error {
 	answer, err := optionalText(a.Words)
 	if err != nil {
@@ -76,7 +80,7 @@ func (s *Support) AcceptHardship(ctx context.Context, actor string, id uuid.UUID
 	})
 }
 
-// namesDay refuses to change a request that is accepted, unless its day is named.
+// namesDay refuses to change an accepted request unless its day is named.
 func namesDay(h support.Hardship, insteadOf money.Date) error {
 	switch accepted := h.State == support.HardshipAccepted; {
 	case accepted && insteadOf.IsZero():
@@ -87,7 +91,7 @@ func namesDay(h support.Hardship, insteadOf money.Date) error {
 	return nil
 }
 
-// until is the day up to which a request as it stands is accepted.
+// until returns the day until which a request is accepted.
 func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, error) {
 	if err := namesDay(h, a.InsteadOf); err != nil {
 		return money.Date{}, err
@@ -107,8 +111,9 @@ func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, err
 	return a.Until, nil
 }
 
-// AnswerHardship writes to the borrower; the request stays as it is. One to which somebody has written is ErrAnswered, unless again says
-// that these words take the place of the others. The words of the last answer once more are ErrRepeatedAnswer.
+// AnswerHardship writes to the borrower without changing the request's state. A request that was already answered
+// returns ErrAnswered, unless again is true, which replaces the answer. Repeating the last answer returns
+// ErrRepeatedAnswer.
 func (s *Support) AnswerHardship(ctx context.Context, actor string, id uuid.UUID, words string, again bool) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
 	if err != nil {
@@ -132,8 +137,9 @@ func (s *Support) AnswerHardship(ctx context.Context, actor string, id uuid.UUID
 	})
 }
 
-// CloseHardship ends a request: reminders go on. words tell the borrower why; they may be empty. One that is accepted is ErrAccepted,
-// unless insteadOf names the day up to which it is: of two operators the second would take back what the first one said.
+// CloseHardship ends a request, so that reminders continue. words tell the borrower why; they may be empty. An accepted
+// request returns ErrAccepted unless insteadOf is the day until which it is accepted. This keeps a second operator from
+// undoing the decision of the first.
 func (s *Support) CloseHardship(ctx context.Context, actor string, id uuid.UUID, insteadOf money.Date, words string) error {
 	answer, err := optionalText(words)
 	if err != nil {

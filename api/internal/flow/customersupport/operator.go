@@ -14,9 +14,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// What an operator does; actor is "ops:<user>", for the audit log.
+// This file is what operators do. actor is "ops:<user>", for the audit log.
 
-// Waiting reads a page of the tickets that nobody has answered, those that are due first in front.
+// Waiting reads a page of the unanswered tickets, those that are due first in front.
 func (s *Support) Waiting(ctx context.Context, actor string, a paging.Request) (paging.Page[support.Ticket], error) {
 	if err := s.audit(ctx, s.pool, actor, "ticket.list", "support_ticket"); err != nil {
 		return paging.Page[support.Ticket]{}, err
@@ -36,15 +36,16 @@ func (s *Support) Show(ctx context.Context, actor, number string) (t support.Thr
 }
 
 var (
-	// ErrRepeatedAnswer says that an answer stands there already: a command that was given twice.
+	// ErrRepeatedAnswer means that the answer was already given: the command was repeated.
 	ErrRepeatedAnswer = errors.New("the last answer says just this; nothing was sent")
-	// ErrAnswered says that somebody else was faster, and may have said something else.
+	// ErrAnswered means that another operator was faster, perhaps with a different answer.
 	ErrAnswered = errors.New("it waits for no answer: somebody has answered, accepted or closed it since it was listed; nothing was sent. Look at it, and write once more with --again")
 )
 
-// Answer writes to the borrower of a ticket that waits, and tells them; again writes as often as it takes, also to one that was
-// closed. Otherwise a ticket that was answered or closed is ErrAnswered: of two operators the second has not read what the first one
-// said. A ticket whose words are erased is reason.StateChanged, the words of the last answer once more are ErrRepeatedAnswer.
+// Answer writes to the borrower of a waiting ticket and notifies them. With again it also writes to a ticket that was
+// answered or closed. Without it, such a ticket returns ErrAnswered, because the second of two operators has not read
+// the first one's answer. A ticket whose text is erased returns reason.StateChanged. Repeating the last answer returns
+// ErrRepeatedAnswer.
 func (s *Support) Answer(ctx context.Context, actor, number, words string, again bool) error {
 	answer, err := support.Text("answer", words, support.MaxAnswer)
 	if err != nil {
@@ -52,7 +53,7 @@ func (s *Support) Answer(ctx context.Context, actor, number, words string, again
 	}
 	return s.step(ctx, actor, "ticket.answer", number, notify.TicketAnswered, func(tx pgx.Tx, t support.Thread) error {
 		now := s.clock.Now()
-		// The row is held from here on: of two that answer, one finds the other's words.
+		// The row is locked from here on, so of two concurrent answers one sees the other.
 		refused := support.AnswerTicket(ctx, tx, t.ID, again, now)
 		if refused != nil && reason.Of(refused) != reason.StateChanged {
 			return refused
@@ -75,7 +76,7 @@ func (s *Support) Answer(ctx context.Context, actor, number, words string, again
 	})
 }
 
-// Close ends a ticket, answered or not, and tells the borrower. One that is closed is reason.StateChanged.
+// Close closes a ticket, answered or not, and notifies the borrower. A closed ticket returns reason.StateChanged.
 func (s *Support) Close(ctx context.Context, actor, number string) error {
 	return s.step(ctx, actor, "ticket.close", number, notify.TicketClosed, func(tx pgx.Tx, t support.Thread) error {
 		return support.CloseTicket(ctx, tx, t.ID, s.clock.Now())

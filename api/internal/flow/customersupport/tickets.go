@@ -23,13 +23,13 @@ import (
 type TicketForm struct {
 	Kind support.TicketKind
 	Text string
-	// Images are own files of the kind complaint, at most three.
+	// Images are the borrower's own files of the kind complaint, at most three.
 	Images []uuid.UUID
-	// OrderID is the own loan that a complaint is about; nil for none.
+	// OrderID is the borrower's loan that a complaint is about; nil if none.
 	OrderID *uuid.UUID
 }
 
-// Send makes a ticket of what was written, once per intention.
+// Send creates a ticket, once per intention.
 func (s *Support) Send(ctx context.Context, who borrower.Borrower, f TicketForm) (support.Thread, error) {
 	now := s.clock.Now()
 	first, err := messageOf(f, now)
@@ -48,7 +48,8 @@ func (s *Support) Send(ctx context.Context, who borrower.Borrower, f TicketForm)
 		}
 		var sent *postgres.Answer[support.Thread]
 		err = s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
-			// No identity is proved meanwhile: whose a ticket is that was written before one is told by its device.
+			// The lock keeps the member from proving an identity meanwhile: a ticket written before that belongs to its
+			// device.
 			member.QueueHold(b, who.ID)
 			if f.OrderID != nil {
 				loan.OfMember(who.ID, *f.OrderID).Queue(b)
@@ -65,8 +66,8 @@ func (s *Support) Send(ctx context.Context, who borrower.Borrower, f TicketForm)
 	})
 }
 
-// Reply adds to an own ticket, once per intention. One that was answered waits for the operator again; one that is
-// closed, or whose answer is too old, is reason.TicketEnded.
+// Reply adds a message to a borrower's own ticket, once per intention. An answered ticket waits for the operator again.
+// A ticket that is closed, or whose answer is too old, returns reason.TicketEnded.
 func (s *Support) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.UUID, f TicketForm) (support.Thread, error) {
 	now := s.clock.Now()
 	more, err := messageOf(f, now)
@@ -99,7 +100,7 @@ func (s *Support) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.
 	})
 }
 
-// messageOf is what a ticket says, tidied and within its bounds.
+// messageOf returns the message of a form, cleaned and checked against its bounds.
 func messageOf(f TicketForm, now time.Time) (support.Message, error) {
 	text, err := support.Text("text", f.Text, support.MaxText)
 	if err != nil {
@@ -111,7 +112,7 @@ func messageOf(f TicketForm, now time.Time) (support.Message, error) {
 	return support.Message{Author: support.ByBorrower, Body: text, At: now, Files: f.Images}, nil
 }
 
-// queueImages makes sure that the images are theirs.
+// queueImages checks that the images belong to the borrower.
 func queueImages(b *pgx.Batch, who borrower.Borrower, images []uuid.UUID) {
 	for i, image := range images {
 		media.QueueRequireOwner(b, who.ID, who.DeviceID, media.Complaint, fmt.Sprintf("fileIds.%d", i), image)
@@ -125,12 +126,12 @@ func answerDays(r *region.Region, kind support.TicketKind) int {
 	return r.Service.MessageDays
 }
 
-// List is a page of a member's tickets, the newest first.
+// List reads a page of a member's tickets, newest first.
 func (s *Support) List(ctx context.Context, who borrower.Borrower, cursor string, limit int) ([]support.Ticket, string, error) {
 	return support.Tickets(ctx, s.pool, who.ID, who.DeviceID, cursor, limit)
 }
 
-// Ticket is one of a member's tickets with all that was written; somebody else's is reason.TicketNotFound.
+// Ticket reads one of a member's tickets with all messages. A ticket of another member returns reason.TicketNotFound.
 func (s *Support) Ticket(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Thread, error) {
 	return support.ThreadOf(who.ID, who.DeviceID, id).Read(ctx, s.pool)
 }

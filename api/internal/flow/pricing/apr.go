@@ -7,18 +7,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
 
-// version is a product's conditions at one of its versions, which never change; extended: with every extension that it allows.
+// version identifies the conditions of a product version, which never change. extended means with every extension that
+// the product allows.
 type version struct {
 	product  uuid.UUID
 	number   int
 	extended bool
 }
 
-// versions is how many are remembered: more than any market has on offer.
+// versions is the size of the cache: more than any market has on offer.
 const versions = 2048
 
-// aprs are the highest APRs of versions of products: each is worked out once.
-var aprs, _ = lru.New[version, int64](versions) // fails for a size below one only
+// aprs caches the highest APR of each product version.
+var aprs, _ = lru.New[version, int64](versions) // fails only for a size below one
 
 func remembered(id uuid.UUID, v product.Version, extended bool, workOut product.Pricer) (int64, error) {
 	key := version{id, v.Number, extended}
@@ -32,12 +33,12 @@ func remembered(id uuid.UUID, v product.Version, extended bool, workOut product.
 	return apr, err
 }
 
-// HighestAPR is the highest APR with all fees over a product's amounts and terms, in basis points.
+// HighestAPR returns the highest APR with all fees over a product's amounts and terms, in basis points.
 func HighestAPR(p product.Product) (int64, error) {
 	return remembered(p.ID, p.Current, false, highestAPR)
 }
 
-// PricerOf prices saved versions of a product, each of them once.
+// PricerOf returns a pricer that caches the prices of a product's saved versions.
 func PricerOf(p product.Product) product.Pricer {
 	return func(v product.Version) (int64, error) { return remembered(p.ID, v, true, highestExtendedAPR) }
 }

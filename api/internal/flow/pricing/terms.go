@@ -1,5 +1,5 @@
-// Package pricing brings products and loans together: the terms and the quote of a product, its highest APR, and whether it may
-// be lent at that.
+// Package pricing connects products and loans: the terms and the quote of a product, its highest APR, and whether it
+// may lawfully be lent at that.
 package pricing
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
 
-// Terms is the snapshot of a product's conditions that an order keeps.
+// Terms returns the snapshot of a product's conditions that an order keeps.
 func Terms(p product.Product, r *region.Region) loan.Terms {
 	t := terms(p.Current)
 	t.LenderName, t.Licence = p.Lender.Name, p.Lender.Licence
@@ -24,7 +24,7 @@ func Terms(p product.Product, r *region.Region) loan.Terms {
 	return t
 }
 
-// terms are what a version says of them, whoever lends it.
+// terms returns the conditions of a version, without those of the lender.
 func terms(v product.Version) loan.Terms {
 	return loan.Terms{
 		Currency: v.Currency, AnnualRateBps: v.AnnualRateBps, DaysInYear: money.YearDays,
@@ -38,8 +38,8 @@ func terms(v product.Version) loan.Terms {
 	}
 }
 
-// Price is the product.Pricer in use: the cap holds with every extension that the product allows. A product whose
-// agreement has not been written cannot be priced.
+// Price is the product.Pricer in use: the rate cap must hold with every extension that the product allows. A product
+// whose agreement text does not exist cannot be priced.
 func Price(v product.Version) (int64, error) {
 	if !agreement.Has(v.ContractVersion) {
 		return 0, fmt.Errorf("%w: %q", agreement.ErrVersion, v.ContractVersion)
@@ -47,11 +47,10 @@ func Price(v product.Version) (int64, error) {
 	return highestExtendedAPR(v)
 }
 
-// Lawful refuses a product that must not be lent as it stands, although it was saved.
+// Lawful returns an error for a saved product that must not be lent with its current terms.
 func Lawful(p product.Product) error { return p.Lawful(PricerOf(p)) }
 
-// UnlawfulCodes names, by their codes, the products of a region that are on offer by their status, and not Lawful: nobody is
-// offered them.
+// UnlawfulCodes reads the codes of the active products of a region that are not Lawful. Nobody is offered these.
 func UnlawfulCodes(region string) postgres.Query[[]string] {
 	return postgres.Then(product.List(region), func(all []product.Product) (codes []string, err error) {
 		for _, p := range all {
@@ -63,15 +62,15 @@ func UnlawfulCodes(region string) postgres.Query[[]string] {
 	})
 }
 
-// OfferedUnlawfully tells of a product on offer that it is not Lawful.
+// OfferedUnlawfully reports whether a product is active but not Lawful.
 func OfferedUnlawfully(p product.Product) bool { return p.Status == product.Active && Lawful(p) != nil }
 
-// DueDate is when a loan paid out on from is due: after the term, moved off days on which banks rest.
+// DueDate returns the due date of a loan paid out on from: after the term, moved off bank holidays.
 func DueDate(r *region.Region, from money.Date, termDays int) money.Date {
 	return r.NextWorkingDay(from.AddDays(termDays))
 }
 
-// Quote is a loan of a product if it were paid out on from.
+// Quote prices a loan of a product as if it were paid out on from.
 func Quote(t loan.Terms, r *region.Region, amount int64, termDays int, from money.Date) (loan.Quote, error) {
 	q, err := t.Quote(amount, termDays, from, DueDate(r, from, termDays))
 	if err != nil {
@@ -80,7 +79,7 @@ func Quote(t loan.Terms, r *region.Region, amount int64, termDays int, from mone
 	return q, nil
 }
 
-// Bounds refuses an amount or a term that the product does not have.
+// Bounds returns an error for an amount or a term that the product does not offer.
 func Bounds(v product.Version, amount int64, termDays int) error {
 	switch {
 	case amount < v.MinAmount || amount > v.MaxAmount:

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 )
 
-// Of is the file that describes some products as they stand, with their lenders: to be changed and saved again.
+// Of returns the file that describes the current products with their lenders, to be edited and saved again.
 func Of(products ...product.Product) File {
 	var f File
 	for _, p := range products {
@@ -22,10 +22,10 @@ func Of(products ...product.Product) File {
 	return f
 }
 
-// OfLender is the file that describes a lender alone.
+// OfLender returns the file that describes only a lender.
 func OfLender(l product.Lender) File { return File{Lenders: []Lender{lenderOf(l)}} }
 
-// Write writes the file that Read reads.
+// Write writes the file in the format that Read parses.
 func (f File) Write(w io.Writer) error {
 	if err := yaml.NewEncoder(w, yaml.Indent(2), yaml.IndentSequence(true)).Encode(f); err != nil {
 		return fmt.Errorf("productfile: %w", err)

@@ -1,5 +1,5 @@
-// Package productfile writes lenders and products from a file that an operator keeps: the one way in which they come into
-// the database, for a demo market and for a real one.
+// Package productfile writes lenders and products from a file that an operator maintains. It is the only way in which
+// they get into the database, for a demo market and for a real one.
 package productfile
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// File is what such a file describes.
+// File is the content of a product file.
 type File struct {
 	Lenders  []Lender  `yaml:"lenders"`
 	Products []Product `yaml:"products,omitempty"`
@@ -29,28 +29,29 @@ type File struct {
 // Lender is an institution of one region.
 type Lender struct {
 	Code string `yaml:"code"`
-	// Version is the one that the file was made from; a new lender has none.
+	// Version is the version that the file was made from; empty for a new lender.
 	Version string `yaml:"version,omitempty"`
 	Region  string `yaml:"region"`
 	Name    string `yaml:"name"`
 	Licence string `yaml:"licence"`
-	// Type picks the rate caps of the region: credit_institution or other.
+	// Type selects the rate caps of the region: credit_institution or other.
 	Type string `yaml:"type"`
-	// Gateway is house (embedded rules, the default) or http, which needs an endpoint.
+	// Gateway is embedded (rules in this process, the default) or http, which needs an endpoint.
 	Gateway  string `yaml:"gateway"`
 	Endpoint string `yaml:"endpoint"`
 	Inactive bool   `yaml:"inactive"`
 }
 
-// Product is a lender's offer. Amounts are minor units, rates basis points, times days unless the name says hours.
+// Product is a lender's offer. Amounts are in minor units, rates in basis points, times in days unless the name says
+// hours.
 type Product struct {
 	Code   string `yaml:"code"`
 	Lender string `yaml:"lender"`
 	Name   string `yaml:"name"`
-	// Version is the one that the file was made from; a new product has none.
+	// Version is the version that the file was made from; 0 for a new product.
 	Version  int `yaml:"version,omitempty"`
 	Position int `yaml:"position"`
-	// Suspended is how a new product begins: saving changes the status of no product that is there.
+	// Suspended is the status of a new product. Saving never changes the status of an existing product.
 	Suspended          bool  `yaml:"suspended"`
 	MinAmount          int64 `yaml:"minAmount"`
 	MaxAmount          int64 `yaml:"maxAmount"`
@@ -59,18 +60,18 @@ type Product struct {
 	AnnualRateBps      int64 `yaml:"annualRateBps"`
 	FrontServiceFeeBps int64 `yaml:"frontServiceFeeBps"`
 	ServiceFeeBps      int64 `yaml:"serviceFeeBps"`
-	// AccountFeeFlat and AccountFeeBps are the account management fee a month.
+	// AccountFeeFlat and AccountFeeBps are the account management fee per month.
 	AccountFeeFlat   int64 `yaml:"accountFeeFlat"`
 	AccountFeeBps    int64 `yaml:"accountFeeBps"`
 	LateFee          int64 `yaml:"lateFee"`
 	GraceDays        int   `yaml:"graceDays"`
 	OverdueFeeBpsDay int64 `yaml:"overdueFeeBpsDay"`
-	// OverdueFeeCapBps of principal; the region's cap when it is not given.
+	// OverdueFeeCapBps is in basis points of the principal; the region's cap if not given.
 	OverdueFeeCapBps int64 `yaml:"overdueFeeCapBps"`
 	ExtensionFeeBps  int64 `yaml:"extensionFeeBps"`
 	ExtensionDays    int   `yaml:"extensionDays"`
 	ExtensionMax     int   `yaml:"extensionMax"`
-	// ExtensionOverdueDays is how many days after the due date it can still be moved.
+	// ExtensionOverdueDays is how many days after the due date an extension is still possible.
 	ExtensionOverdueDays int `yaml:"extensionOverdueDays"`
 	// ExtensionUnpaid lets the fee be added to the debt instead of being paid at once.
 	ExtensionUnpaid bool     `yaml:"extensionUnpaid"`
@@ -83,10 +84,11 @@ type Product struct {
 	ContractVersion string   `yaml:"contractVersion"`
 }
 
-// ErrManyDocuments: what stands behind the first would not be saved, in silence.
+// ErrManyDocuments means that the file has several YAML documents. Everything after the first would be silently
+// ignored.
 var ErrManyDocuments = errors.New("productfile: one document, without a line of ---: put its lenders and products into one list each")
 
-// Read parses a product file; an unknown field is an error, so that a misspelt fee is not a fee of zero.
+// Read parses a product file. An unknown field is an error, so that a misspelt fee is not read as a fee of zero.
 func Read(r io.Reader) (File, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -106,8 +108,8 @@ func Read(r io.Reader) (File, error) {
 	return f, nil
 }
 
-// Save writes the lenders, and each product as a new version of the one that the file was made from: all of it or nothing. A lender of
-// the file may become what its products as they stand would not be lawful for, when the file has them anew.
+// Save writes the lenders, and each product as a new version of the one that the file was made from: all or nothing. A
+// lender may change in a way for which its current products would be unlawful, if the file has new versions of them.
 func (f File) Save(ctx context.Context, db postgres.Beginner, now time.Time) error {
 	codes := make([]string, len(f.Products))
 	for i, p := range f.Products {
@@ -167,7 +169,7 @@ func (p Product) draft(f File) (product.Draft, error) {
 	}, nil
 }
 
-// currency is that of the region of the product's lender, which the file has to name.
+// currency returns the currency of the region of the product's lender, which must be in the file.
 func (f File) currency(code string) (money.Currency, error) {
 	for _, l := range f.Lenders {
 		if l.Code != code {

@@ -13,8 +13,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Loans works some loans out again, in a transaction that sees one moment (postgres.InSnapshot): what a job posts between two statements
-// is no difference. Ids that are no loan's are passed over.
+// Loans recomputes loans and compares them with what is stored. It needs a transaction with a snapshot
+// (postgres.InSnapshot), so that postings between two statements are not reported as differences. Ids without a loan
+// are skipped.
 func Loans(ctx context.Context, tx pgx.Tx, orders ...uuid.UUID) ([]Difference, error) {
 	b := &pgx.Batch{}
 	all := servicing.PostedOf(orders...).Queue(b)
@@ -31,7 +32,7 @@ func Loans(ctx context.Context, tx pgx.Tx, orders ...uuid.UUID) ([]Difference, e
 	return found, nil
 }
 
-// differences compares where a loan should stand with what is written of it.
+// differences compares the computed state of a loan with what is stored.
 func differences(facts servicing.Posted, state servicing.State) (found []Difference) {
 	report := func(what string, expected, got int64) {
 		if expected != got {
@@ -52,7 +53,7 @@ func differences(facts servicing.Posted, state servicing.State) (found []Differe
 	return found
 }
 
-// suspense compares payments that wait for their order with the books that are kept of each.
+// suspense compares the payments in suspense with the journal balance of each.
 func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found []Difference, err error) {
 	waiting, err := repay.Suspended(ctx, db, payments)
 	if err != nil || len(waiting) == 0 {
@@ -70,7 +71,7 @@ func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found 
 	return found, nil
 }
 
-// repayStatus is what an order should say of its repayment: nothing where there was nothing to repay.
+// repayStatus returns the repay status that an order should have; 0 if its payout came back.
 func repayStatus(l loan.Loan, s servicing.State) loan.RepayStatus {
 	switch {
 	case l.Returned():

@@ -1,7 +1,8 @@
-// Package reconcile works everything out again and reports what does not agree: each loan from its contract and its
-// payments against the journal, the balances against the journal, and the journal against the bank's own books. It sees
-// one moment of the database and holds a page of it at a time, so it may run while money moves, over any number of loans. A statement
-// that is given to it is held as a whole, with all that moved on its days: give it those of a few.
+// Package reconcile recomputes everything and reports differences: each loan from its contract and its payments against
+// the journal, the balances against the journal, and the journal against the bank's own books.
+// It reads one snapshot of the database, page by page, so it may run while money moves, over any number of loans. A
+// statement file is held in memory as a whole, with everything that moved on its days, so it should cover only a few
+// days.
 package reconcile
 
 import (
@@ -19,9 +20,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Difference is one thing that does not agree.
+// Difference is one figure that does not match.
 type Difference struct {
-	// Subject is whose figure it is: "order <id>", "payment <id>", "transfer <id>" (a payout or refund), "bank <reference>".
+	// Subject is what the figure belongs to: "order <id>", "payment <id>", "transfer <id>" (a payout or refund), "bank
+	// <reference>".
 	Subject string
 	// What names the figure.
 	What     string
@@ -34,26 +36,26 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: %s is %d, should be %d", d.Subject, d.What, d.Found, d.Expected)
 }
 
-// Result is what a comparison came to.
+// Result is the result of a comparison.
 type Result struct {
-	// Differences are the first of those that were found, Count is how many there are.
+	// Differences are the first differences found. Count is their total number.
 	Differences []Difference
 	Count       int
-	// Scopes is how many loans, and payments without one, were worked out.
+	// Scopes is how many loans, and payments without a loan, were recomputed.
 	Scopes int
-	// UnderWay is how many movements the bank has booked so lately that its report may be still to come.
+	// UnderWay is how many movements the bank has booked so recently that its report may still arrive.
 	UnderWay int
-	// Whole tells that everything was compared, and not only what had changed.
+	// Whole reports whether everything was compared, and not only what had changed.
 	Whole bool
-	// OfStatement is how many of the differences are with the statement that was given.
+	// OfStatement is how many of the differences are with the given statement.
 	OfStatement int
 }
 
 const (
-	// pageSize bounds what is held in memory, reportAtMost what is reported of it.
+	// pageSize bounds what is held in memory. reportAtMost bounds the differences that are reported.
 	pageSize     = 500
 	reportAtMost = 10_000
-	// reportedIn is how long after the bank has booked something its report may take.
+	// reportedIn is how long a bank's report may take after the booking.
 	reportedIn = 10 * time.Minute
 )
 
@@ -62,14 +64,14 @@ type comparison struct {
 	gateway string
 	bank    payment.Statement
 	file    *StatementFile
-	// since is the run after which changes count; nil compares everything.
+	// since is the run since which changes are compared; nil compares everything.
 	since *good
 	// began is wall time.
 	began time.Time
 
 	seen   ledger.Snapshot
 	result Result
-	// told are the references that were reported, which both directions of the comparison with the bank come by.
+	// told are the references already reported. Both directions of the comparison with the bank meet them.
 	told map[string]bool
 }
 
@@ -115,7 +117,7 @@ func (c *comparison) changed(ctx context.Context, tx pgx.Tx) error {
 	})
 }
 
-// pages works off a list by its ids.
+// pages processes a list page by page, in the order of its ids.
 func pages(next func(after uuid.UUID) ([]uuid.UUID, error), work func(page []uuid.UUID) error) error {
 	after := uuid.Nil
 	for {
@@ -130,7 +132,7 @@ func pages(next func(after uuid.UUID) ([]uuid.UUID, error), work func(page []uui
 	}
 }
 
-// journal compares the journal with itself and with the balances, of some scopes or of all.
+// journal checks the journal against itself and against the balances, for the given scopes or for all.
 func (c *comparison) journal(ctx context.Context, tx pgx.Tx, scopes ...uuid.UUID) error {
 	keys, err := ledger.Unbalanced(ctx, tx, scopes...)
 	if err != nil {
@@ -149,7 +151,7 @@ func (c *comparison) journal(ctx context.Context, tx pgx.Tx, scopes ...uuid.UUID
 	return nil
 }
 
-// scopes works out loans, and payments that have none.
+// scopes recomputes loans and payments without a loan.
 func (c *comparison) scopes(ctx context.Context, tx pgx.Tx, page []uuid.UUID) error {
 	c.result.Scopes += len(page)
 	different, err := Loans(ctx, tx, page...)

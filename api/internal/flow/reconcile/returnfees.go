@@ -14,8 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// returnFees compares what banks kept of the payouts and refunds of some orders, and of payments that have none, with the expense
-// that is in the books of each transfer.
+// returnFees compares what banks kept of returned payouts and refunds with the expense booked for each transfer.
 func returnFees(ctx context.Context, db postgres.DB, owners []uuid.UUID) (found []Difference, err error) {
 	b := &pgx.Batch{}
 	payouts, refunds := loan.ReturnFees(owners...).Queue(b), repay.ReturnFees(owners...).Queue(b)

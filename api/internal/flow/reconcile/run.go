@@ -16,25 +16,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Books are what is compared, again and again.
+// Books is the configuration of the recurring comparison.
 type Books struct {
 	Pool *pgxpool.Pool
-	// Replica is where the books are read.
+	// Replica is the database from which the books are read.
 	Replica *postgres.Replica
-	// Clock is the business clock: runs are recorded by it.
+	// Clock is the business clock, by which runs are recorded.
 	Clock clock.Clock
-	// Gateway is the name under which the bank reports payments; Bank is nil where its books cannot be read.
+	// Gateway is the name under which the bank reports payments. Bank is nil if its books cannot be read.
 	Gateway string
 	Bank    payment.Statement
-	// File is a statement of the bank's to compare as well; nil for none.
+	// File is a bank statement to compare as well; nil if none.
 	File *StatementFile
 }
 
 // Check compares everything and records the run.
 func (b Books) Check(ctx context.Context) (Result, error) { return b.run(ctx, nil) }
 
-// CheckChanged compares what has changed since the last run that found nothing, and records the run; everything where
-// there has been none. What is changed behind the back of the journal, Check alone finds.
+// CheckChanged compares what has changed since the last run without differences and records the run. Without such a run
+// it compares everything. Changes that bypass the journal are found only by Check.
 func (b Books) CheckChanged(ctx context.Context) (Result, error) {
 	last, err := lastGood(ctx, b.Pool)
 	if err != nil {
@@ -45,8 +45,8 @@ func (b Books) CheckChanged(ctx context.Context) (Result, error) {
 
 func (b Books) run(ctx context.Context, since *good) (Result, error) {
 	c := comparison{gateway: b.Gateway, bank: b.Bank, file: b.File, since: since, began: clock.Wall{}.Now()}
-	// Asked first, and of the primary: what it names is seen by the replica, too, whose own word would leave out what is
-	// under way.
+	// The snapshot is taken first, and from the primary. The replica then sees everything that it names, whereas the
+	// replica's own snapshot would leave out transactions in progress.
 	var err error
 	if c.seen, err = ledger.CurrentSnapshot(ctx, b.Pool); err != nil {
 		return Result{}, err
@@ -57,17 +57,18 @@ func (b Books) run(ctx context.Context, since *good) (Result, error) {
 	return c.result, record(ctx, b.Pool, c, b.Clock.Now())
 }
 
-// LastRun is what is known of the comparisons of a kind that came to their end.
+// LastRun is the last completed comparisons of a kind.
 type LastRun struct {
-	// Whole tells those of everything from those of what has changed since the last one.
+	// Whole distinguishes complete comparisons from those of changes.
 	Whole bool
-	// GoodAt is when the newest ended that found nothing; nil where none has. A whole one has seen all changes as well.
+	// GoodAt is when the newest run without differences ended; nil if there is none. For comparisons of changes, a
+	// complete run also counts.
 	GoodAt *time.Time
-	// Differences are those of the newest. Where a whole one came after those of changes, these have none.
+	// Differences are those of the newest run; 0 for comparisons of changes if a complete run came later.
 	Differences int64
 }
 
-// Last reads that of whole comparisons and, where there have been any, that of changes.
+// Last reads the last complete comparisons and, if there are any, the last comparisons of changes.
 func Last() postgres.Query[[]LastRun] {
 	return postgres.Rows[LastRun]("reconcile: last runs", `
 		SELECT true AS whole, (SELECT ended_at FROM reconcile_run WHERE whole AND differences = 0 ORDER BY ended_at DESC LIMIT 1) AS good_at,
@@ -78,14 +79,14 @@ func Last() postgres.Query[[]LastRun] {
 		WHERE EXISTS (SELECT FROM reconcile_run WHERE NOT whole)`)
 }
 
-// good is a run that found nothing.
+// good is a run without differences.
 type good struct {
 	began time.Time
 	seen  ledger.Snapshot
 }
 
-// lastGood reads the newest run that found nothing; nil where there is none in this database's own count of
-// transactions, which begins anew where one is restored.
+// lastGood reads the newest run without differences; nil if there is none whose snapshot belongs to this database.
+// After a restore, transaction ids start over.
 func lastGood(ctx context.Context, db postgres.DB) (*good, error) {
 	var g good
 	err := db.QueryRow(ctx, `
@@ -100,8 +101,8 @@ func lastGood(ctx context.Context, db postgres.DB) (*good, error) {
 	return &g, nil
 }
 
-// record writes down that a comparison came to its end. at is business time. What differs from a statement is the statement's:
-// the next run has none, and would find that all is well.
+// record records a completed comparison. at is business time. Differences with a statement are recorded with the
+// statement, because the next run has none and would otherwise look like a repair.
 func record(ctx context.Context, db postgres.DB, c comparison, at time.Time) error {
 	b := &pgx.Batch{}
 	b.Queue(`
@@ -121,16 +122,16 @@ func record(ctx context.Context, db postgres.DB, c comparison, at time.Time) err
 	return nil
 }
 
-// LastStatement is what is known of the statements of the bank that were compared.
+// LastStatement is the state of the compared bank statements.
 type LastStatement struct {
-	// Uncompared is the first day after the first compared one for which no statement was compared; no date where none was compared
-	// yet.
+	// Uncompared is the first day after the first compared day without a compared statement; the zero date if none was
+	// ever compared.
 	Uncompared money.Date
-	// Differences are those with the newest.
+	// Differences are those of the newest statement.
 	Differences int64
 }
 
-// Statements reads it; nil where there has been none.
+// Statements reads the state; nil if no statement was ever compared.
 func Statements() postgres.Query[*LastStatement] {
 	return postgres.Row[LastStatement]("reconcile: statements", `
 		SELECT (SELECT upper(days) FROM (SELECT unnest(range_agg(daterange(first_day, last_day + 1))) AS days FROM reconcile_statement) c

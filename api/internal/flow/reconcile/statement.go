@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// ourSide compares what moved for loans and payments with the bank's books. They are read after ours: the bank is the
-// first to know of everything, so what we have it has to have.
+// ourSide compares the movements of loans and payments with the bank's books. The bank is read after our books: it is
+// the first to know of everything, so it must have whatever we have.
 func (c *comparison) ourSide(ctx context.Context, tx pgx.Tx, scopes []uuid.UUID) error {
 	moved, err := repay.BankTransfersOf(ctx, tx, c.gateway, scopes)
 	if err != nil {
@@ -35,11 +35,11 @@ func (c *comparison) ourSide(ctx context.Context, tx pgx.Tx, scopes []uuid.UUID)
 	return nil
 }
 
-// bankSide compares what the bank has booked with ours: everything, or what it has changed since the last run.
+// bankSide compares the bank's bookings with ours: all of them, or those changed since the last run.
 func (c *comparison) bankSide(ctx context.Context, tx pgx.Tx) error {
 	var since time.Time
 	if c.since != nil {
-		// What was under way then has to be here now.
+		// What was in progress then must have arrived by now.
 		since = c.since.began.Add(-2 * reportedIn)
 	}
 	for after := ""; ; {
@@ -60,7 +60,7 @@ func (c *comparison) bankSide(ctx context.Context, tx pgx.Tx) error {
 	}
 }
 
-// booked is what we have of the bank's references.
+// booked returns our bookings for the bank's references.
 func (c *comparison) booked(ctx context.Context, tx pgx.Tx, references []string) (account, error) {
 	moved, err := repay.BankTransfersBy(ctx, tx, c.gateway, references)
 	if err != nil {
@@ -75,7 +75,7 @@ func (c *comparison) booked(ctx context.Context, tx pgx.Tx, references []string)
 	return ours, nil
 }
 
-// hold compares the two sides, reference by reference.
+// hold compares the two sides reference by reference.
 func (c *comparison) hold(lines []payment.Line, ours account) {
 	theirs, late := account{}, map[string]bool{}
 	for _, line := range lines {
@@ -97,7 +97,7 @@ func (c *comparison) hold(lines []payment.Line, ours account) {
 	}
 }
 
-// account is what moved, by reference: positive in, negative out.
+// account is the total movement by reference: positive in, negative out.
 type account map[string]int64
 
 func (a account) add(moved []repay.BankTransfer, payouts []loan.CompletedPayout) {

@@ -21,28 +21,28 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// StatementFile is what a bank has booked on our account in some days, as it gives it to its customers.
+// StatementFile is a bank's statement of our account for some days, as the bank gives it to its customers.
 type StatementFile struct {
-	// From and To are the days, both included, of which the file has everything.
+	// From and To are the first and last day that the file covers completely, both included.
 	From, To money.Date
-	// Region says when a day begins.
+	// Region defines when a day begins.
 	Region *region.Region
 
 	lines account
-	// rows is how many lines the file has.
+	// rows is the number of lines in the file.
 	rows int
 }
 
-// String says which days were compared, and of how many lines: a file that was cut off has fewer than the bank's.
+// String describes the compared days and the number of lines, by which a truncated file can be recognised.
 func (s *StatementFile) String() string {
 	return fmt.Sprintf("a statement of %d lines, from %s to %s", s.rows, s.From, s.To)
 }
 
-// mostAmount is beyond what one movement can be, in minor units.
+// mostAmount is more than a single movement can be, in minor units.
 const mostAmount = 1_000_000_000_000_000
 
-// The columns of a statement. Amounts are minor units, negative for money that went out. A reference is the bank's own for
-// what came in or was taken back, and ours for what went out.
+// The columns of a statement. Amounts are in minor units, negative for outgoing money. A reference is the bank's own
+// for incoming and reversed money, and ours for outgoing money.
 const (
 	columnReference = "reference"
 	columnAmount    = "amount"
@@ -51,12 +51,12 @@ const (
 
 var columns = []string{columnReference, columnAmount, columnDate}
 
-// byteOrderMark is what spreadsheets begin a file with.
+// byteOrderMark is written by spreadsheets at the beginning of a file.
 const byteOrderMark = "\ufeff"
 
-// ReadStatement reads a statement as CSV whose first line names its columns, in any order; others are passed over. from and to
-// are the days, both included, of which it has everything; where one is no date, the first or last of its lines, up to today. One
-// without a line says so of days that were named alone.
+// ReadStatement reads a CSV statement whose first line names its columns, in any order; other columns are ignored. from
+// and to are the first and last day that it covers completely, both included. If one is the zero date, it is the first
+// or last day of the lines, but not later than today. A file without lines needs both days.
 func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date) (*StatementFile, error) {
 	text := bufio.NewReader(file)
 	if mark, _ := text.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
@@ -104,13 +104,13 @@ func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date)
 	return s, s.cover(from, to, today)
 }
 
-// cover says of which days the statement has everything.
+// cover sets the days that the statement covers completely.
 func (s *StatementFile) cover(from, to, today money.Date) error {
 	if !from.IsZero() {
 		s.From = from
 	}
 	if s.To.After(today) {
-		s.To = today // the bank dates a movement on its next working day
+		s.To = today // the bank may date a movement on its next working day
 	}
 	if !to.IsZero() {
 		s.To = to
@@ -121,7 +121,7 @@ func (s *StatementFile) cover(from, to, today money.Date) error {
 	return nil
 }
 
-// fileSide compares a statement with ours: each of its lines, and what we have of its days.
+// fileSide compares a statement with our books: each of its lines, and everything that we have booked on its days.
 func (c *comparison) fileSide(ctx context.Context, tx pgx.Tx) error {
 	for page := range slices.Chunk(slices.Sorted(maps.Keys(c.file.lines)), pageSize) {
 		moved, err := repay.StatementLinesBy(ctx, tx, c.gateway, page)
