@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// apkKnown is how long a process trusts what it knows about an APK being there.
+	// apkKnown is how long a process caches whether an APK exists.
 	apkKnown = 10 * time.Second
 	// apkTimeout is how long the first page of a process waits for the object store.
 	apkTimeout = time.Second
 )
 
-// APKs remembers which products have an APK in the object store: the configuration is asked for at every start of the
-// app.
+// APKs caches which products have an APK in the object store, because the app requests the configuration at every
+// start.
 type APKs struct {
 	mu    sync.Mutex
 	known map[string]apkEntry
@@ -30,7 +30,7 @@ type apkEntry struct {
 	until time.Time
 }
 
-// Remember keeps for a while whether a product has an APK.
+// Remember caches for apkKnown whether a product has an APK.
 func (a *APKs) Remember(product string, there bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -40,8 +40,8 @@ func (a *APKs) Remember(product string, there bool) {
 	a.known[product] = apkEntry{there: there, until: time.Now().Add(apkKnown)}
 }
 
-// AndroidDownload is where a product's Android app is to be had: the configured address (a store's), else the APK of the
-// object store, by its path on this server; empty when there is neither.
+// AndroidDownload returns the address of a product's Android app: the configured address (of a store), or else the path
+// of the APK on this server; empty if there is neither.
 func (s *Server) AndroidDownload(ctx context.Context, p appproduct.Product) string {
 	if p.AndroidDownloadURL != "" || !s.hasAPK(ctx, p.ProductID) {
 		return p.AndroidDownloadURL
@@ -49,7 +49,7 @@ func (s *Server) AndroidDownload(ctx context.Context, p appproduct.Product) stri
 	return "/download/" + p.ProductID + ".apk"
 }
 
-// hasAPK asks the object store at most every apkKnown, and never keeps a page waiting that has an answer from before.
+// hasAPK asks the object store at most once per apkKnown. A page waits only if there is no earlier answer.
 func (s *Server) hasAPK(ctx context.Context, product string) bool {
 	s.APKs.mu.Lock()
 	entry, known := s.APKs.known[product]
@@ -58,7 +58,7 @@ func (s *Server) hasAPK(ctx context.Context, product string) bool {
 		return entry.there
 	}
 	wait := s.APKs.asked.Begin(ctx, product, func(context.Context) (bool, error) { return s.askAPK(product, entry.there), nil })
-	// What was known a moment ago is good enough for a page; the next one shows what is found out meanwhile.
+	// A stale answer is good enough for this page; the next one shows the new answer.
 	if known {
 		return entry.there
 	}
@@ -66,8 +66,8 @@ func (s *Server) hasAPK(ctx context.Context, product string) bool {
 	return there
 }
 
-// askAPK asks the object store once for all who want to know, and for no longer than apkTimeout. A store that does not
-// answer leaves what was known.
+// askAPK asks the object store once for all concurrent callers, for at most apkTimeout. If the store does not answer,
+// the previous value is kept.
 func (s *Server) askAPK(product string, before bool) bool {
 	ctx, cancel := context.WithTimeout(s.serving, apkTimeout)
 	defer cancel()

@@ -8,11 +8,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// forEveryApp are the calls that an app too old for the others may make: it has to know whose it is to ask for its
-// update, and to be able to leave nobody logged in.
+// forEveryApp are the calls that an outdated app may still make: it must learn its product to ask for the update, and
+// must be able to log out.
 var forEveryApp = map[string]bool{"configProduct": true, "memberLogout": true, "memberEndSession": true}
 
-// checkApp refuses a native app that is older than its product allows. Pages on the web send no version.
+// checkApp refuses a native app that is older than its product allows. Web pages send no version.
 func (s *Server) checkApp(op contract.Operation, c fiber.Ctx) error {
 	version := appproduct.Version(c.Get(headerAppVersion))
 	if version == "" || forEveryApp[op.ID] {
@@ -25,7 +25,7 @@ func (s *Server) checkApp(op contract.Operation, c fiber.Ctx) error {
 	return reason.New(reason.AppTooOld).Store(s.store(c, product))
 }
 
-// store is where the app that asks finds its update; empty when nobody configured a place.
+// store returns where the calling app finds its update; empty if none is configured.
 func (s *Server) store(c fiber.Ctx, p appproduct.Product) string {
 	if c.Get(headerAppPlatform) == "ios" {
 		return p.IosDownloadURL

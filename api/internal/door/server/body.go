@@ -10,24 +10,25 @@ import (
 )
 
 const (
-	// jsonReadTimeout is how long a request may take to arrive that is no upload, and the beginning of one that is.
+	// jsonReadTimeout is the time within which a request must arrive, except for uploads; for an upload, it is the
+	// minimum time allowed.
 	jsonReadTimeout = 15 * time.Second
-	// stalled is how long a body may bring nothing, once. After that it has to have brought slowestBody bytes for each
-	// second, or its connection is given up, whatever time it has: a phone that changes its mast goes on, a client that lets
-	// drop after drop fall to hold the connection does not.
+	// stalled is how long a body may send nothing, once. After that it must have sent at least slowestBody bytes per
+	// second, or the connection is closed, however much time is left. So a phone that changes its cell can continue,
+	// and a client that sends byte after byte to hold the connection cannot.
 	stalled     = 8 * time.Second
 	slowestBody = 4 << 10
 )
 
-// body reads what was sent with a request, piece by piece as it arrives: what a header announces takes no memory.
+// body reads the body of a request piece by piece as it arrives, so an announced length alone takes no memory.
 type body struct {
 	from io.Reader
-	// of is the request, whose connection is waited for until the end of its time, or of our patience with it.
+	// of is the request. end is when the whole body must have arrived.
 	of  *fasthttp.RequestCtx
 	end time.Time
-	// began is when the first piece was asked for.
+	// began is when the first piece was requested.
 	began time.Time
-	// announced is the length that the header names, negative for a chunked body.
+	// announced is the length from the header; negative for a chunked body.
 	announced int
 	read      int
 	limit     int
@@ -41,10 +42,11 @@ func bodyOf(c *fasthttp.RequestCtx, limit int) *body {
 	}
 }
 
-// Stream is the body as it arrives, for what is too long to be held; its errors are reasons.
+// Stream returns the body as it arrives, for bodies that are too long to hold in memory. Its errors have reasons.
 func (r *Request) Stream() io.Reader { return bodyOf(r.c.RequestCtx(), r.limit()) }
 
-// Read reads the next piece; reason too_large behind the limit, and not_arrived where the connection broke or was too slow.
+// Read reads the next piece. It returns reason too_large beyond the limit, and not_arrived if the connection broke or
+// was too slow.
 func (b *body) Read(into []byte) (int, error) {
 	if b.from == nil {
 		return 0, io.EOF
@@ -58,7 +60,7 @@ func (b *body) Read(into []byte) (int, error) {
 	n, err := b.from.Read(into[:min(len(into), b.limit+1-b.read)])
 	b.read += n
 	switch {
-	// A connection that was closed in the middle looks like an end to the stream.
+	// A connection that was closed midway looks like the end of the stream.
 	case err == io.EOF && b.announced > b.read:
 		return n, Unreadable(io.ErrUnexpectedEOF)
 	case err != nil && err != io.EOF:
@@ -68,7 +70,7 @@ func (b *body) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// hurry ends the wait for the next piece when the body is too slow by then.
+// hurry sets the read deadline by which the next piece must arrive.
 func (b *body) hurry() error {
 	if b.began.IsZero() {
 		b.began = time.Now()
@@ -80,7 +82,7 @@ func (b *body) hurry() error {
 	return b.of.Conn().SetReadDeadline(patience)
 }
 
-// all is the whole body.
+// all reads the whole body.
 func (b *body) all() ([]byte, error) {
 	raw, err := io.ReadAll(b)
 	if err == nil && b.read > b.limit {
@@ -89,14 +91,14 @@ func (b *body) all() ([]byte, error) {
 	return raw, err
 }
 
-// finished leaves nothing of a body on the connection, where it would be taken for the next request. A little more than is
-// allowed is read and thrown away: a client that still sends while the server closes hears a broken connection and not the
-// answer.
+// finished removes the rest of a body from the connection, where it would be read as the next request. It reads and
+// discards somewhat more than is allowed: if the server closes while a client is still sending, the client sees a
+// broken connection and not the response.
 func finished(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
 		next(c)
 		rest := c.RequestBodyStream()
-		// On a connection that is given up nobody waits for the rest.
+		// If the connection is being closed, the rest need not be read.
 		if rest == nil || c.Response.ConnectionClose() {
 			return
 		}

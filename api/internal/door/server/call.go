@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Call registers a JSON call by its operationId. The path, who may call it, whether it needs an idempotency key and what
-// its body looks like are read from the contract.
+// Call registers a JSON call by its operationId. The path, the access rule, the need for an idempotency key and the
+// schema of the body are read from the contract.
 func Call[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, Req) (Resp, error)) {
 	Raw(s, id, func(ctx context.Context, caller Caller, r *Request) error {
 		var req Req
@@ -40,7 +40,7 @@ func Call[Req, Resp any](s *Server, id string, handle func(context.Context, Call
 	})
 }
 
-// Raw registers a call that reads or writes something other than JSON: files, pictures, signed callbacks, cookies.
+// Raw registers a call whose request or response is not JSON: files, pictures, signed callbacks, cookies.
 func Raw(s *Server, id string, handle func(context.Context, Caller, *Request) error) {
 	s.register(id, func(ctx context.Context, r *Request) error {
 		caller, err := s.identify(ctx, r.op, r.c)
@@ -59,7 +59,8 @@ func Raw(s *Server, id string, handle func(context.Context, Caller, *Request) er
 	})
 }
 
-// register has an operation of the contract answered, after the checks that need neither the caller nor the body.
+// register registers the handler of an operation of the contract, after the checks that need neither the caller nor the
+// body.
 func (s *Server) register(id string, answer func(context.Context, *Request) error) {
 	op, known := s.contract.Operation(id)
 	if !known {
@@ -88,17 +89,17 @@ func (s *Server) register(id string, answer func(context.Context, *Request) erro
 	})
 }
 
-// Request is what a raw handler reads and answers through.
+// Request is the request and the response of a raw handler.
 type Request struct {
 	s  *Server
 	c  fiber.Ctx
 	op contract.Operation
-	// body is what was sent; of an upload nothing.
+	// body is the request body; empty for an upload.
 	body []byte
 }
 
-// read takes the body off the connection, piece by piece; only now, when it is known who sends it. An upload is read by its
-// handler, when there is room for it.
+// read reads the body from the connection, only after the caller is known. An upload is read by its handler, when there
+// is room for it.
 func (r *Request) read() (err error) {
 	if r.body == nil && !streamed(r.op.ID) {
 		r.body, err = bodyOf(r.c.RequestCtx(), r.limit()).all()
@@ -106,9 +107,9 @@ func (r *Request) read() (err error) {
 	return err
 }
 
-// Param is a parameter of the path, checked against the contract.
+// Param returns a path parameter, checked against the contract.
 func (r *Request) Param(name string) string {
-	// What cannot be unescaped fails the contract's check.
+	// A value that cannot be unescaped fails the contract's check.
 	value, err := url.PathUnescape(r.c.Params(name))
 	if err != nil {
 		return r.c.Params(name)
@@ -116,31 +117,31 @@ func (r *Request) Param(name string) string {
 	return value
 }
 
-// Query is a parameter of the query, checked against the contract.
+// Query returns a query parameter, checked against the contract.
 func (r *Request) Query(name string) string { return r.c.Query(name) }
 
-// Header is a header of the request.
+// Header returns a request header.
 func (r *Request) Header(name string) string { return r.c.Get(name) }
 
-// Body is the body as it came, for signatures. It is never unpacked: see checkLength.
+// Body returns the unchanged body, for signatures. It is never decompressed: see checkLength.
 func (r *Request) Body() []byte { return r.body }
 
-// Succeed answers with the envelope.
+// Succeed responds with the envelope.
 func (r *Request) Succeed(data any) error { return r.s.succeed(r.c, data) }
 
-// OwnHost is the host name that was asked if it is one of ours, else empty.
+// OwnHost returns the requested host name if it is one of ours, else the empty string.
 func (r *Request) OwnHost() string { return r.s.ownHost(r.c) }
 
-// WithSession is the caller with the session of the token that the request brings; one that is unknown, expired or
-// revoked logs the app out.
+// WithSession returns the caller with the session of the request's token. An unknown, expired or revoked token logs the
+// app out.
 func (r *Request) WithSession(ctx context.Context, caller Caller) (Caller, error) {
 	return r.s.session(ctx, caller, r.Header(HeaderToken))
 }
 
-// SetToken gives the page its session; an empty token takes it away.
+// SetToken sets the page's session cookie. An empty token deletes it.
 func (r *Request) SetToken(token string) { r.s.setToken(r.c, token) }
 
-// Decode checks the body against the contract and reads it.
+// Decode checks the body against the contract and decodes it.
 func (r *Request) Decode(into any, alsoAs ...string) error {
 	mediaType, _, err := mime.ParseMediaType(r.c.Get(fiber.HeaderContentType))
 	if err != nil || (mediaType != fiber.MIMEApplicationJSON && !slices.Contains(alsoAs, mediaType)) {
@@ -149,7 +150,7 @@ func (r *Request) Decode(into any, alsoAs ...string) error {
 	return r.op.DecodeBody(r.body, into)
 }
 
-// parameter reads a parameter of the path, the query or the headers.
+// parameter returns a path, query or header parameter.
 func (r *Request) parameter(in, name string) string {
 	switch in {
 	case openapi3.ParameterInPath:
@@ -161,7 +162,7 @@ func (r *Request) parameter(in, name string) string {
 	}
 }
 
-// idempotencyKey reads the idempotency key; its scope is the member, unless the handler knows a better one.
+// idempotencyKey reads the idempotency key. Its scope is the member, unless the handler sets another one.
 func (r *Request) idempotencyKey(caller Caller) (idempotency.Key, error) {
 	key := r.c.Get(headerIdempotency)
 	if !printable.MatchString(key) {
@@ -174,10 +175,10 @@ var printable = regexp.MustCompile(`^[ -~]{8,128}$`)
 
 var pathParameter = regexp.MustCompile(`\{(\w+)\}`)
 
-// fiberPath writes {id} as :id.
+// fiberPath rewrites {id} as :id.
 func fiberPath(path string) string { return pathParameter.ReplaceAllString(path, ":$1") }
 
-// Optional reads a field that may be left out.
+// Optional returns the value of an optional field, or the zero value.
 func Optional[T any](value *T) T {
 	if value == nil {
 		var none T

@@ -11,52 +11,52 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
-// The headers that the app sends.
+// Request headers of the app.
 const (
 	HeaderToken       = "token"
 	headerDevice      = "X-Device-Id"
 	headerIdempotency = "Idempotency-Key"
 
-	// The native app says by these which one it is; pages on the web send none of them.
+	// The native app identifies itself by these. Web pages do not send them.
 	headerAppVersion  = "X-App-Version"
 	HeaderAppPackage  = "X-App-Package"
 	headerAppPlatform = "X-App-Platform"
 )
 
-// Caller is who asks, from where and in which language. Without a session the ids are zero.
+// Caller is who makes a request, from where and in which language. Without a session the ids are zero.
 type Caller struct {
-	// Session is zero for a visitor. Its FreshUntil is the end of the minutes after an SMS code or a face check;
-	// Trusted is false on a new device until the second fact was given.
+	// Session is zero for a visitor. Its FreshUntil is the end of the period after an SMS code or a face check. Trusted
+	// is false on a new device until the second fact is given.
 	member.Session
 
-	// Region is the deployment's; it hides the session's code of the same region.
+	// Region is the deployment's region. It shadows the session's code of the same region.
 	Region       *region.Region
 	AppProductID string
 	Lang         lang.Lang
 	Product      appproduct.Product
-	// IP is the client's address as far as the trusted proxies tell.
+	// IP is the client's address, as far as trusted proxies report it.
 	IP string
-	// Device is the app's own name for the device, empty when it sent none.
+	// Device is the app's own id of the device; empty if it sent none.
 	Device string
-	// UserAgent labels a device.
+	// UserAgent is used to label a device.
 	UserAgent string
-	// IdempotencyKey is the intention of a call that needs an idempotency key: scope member, body hash filled.
+	// IdempotencyKey is set for a call that needs one, with the member as its scope and with the body hash.
 	IdempotencyKey idempotency.Key
 }
 
-// as is the caller with a session.
+// as returns the caller with a session.
 func (c Caller) as(session member.Session) Caller {
 	c.Session, c.AppProductID = session, session.AppProductID
 	return c
 }
 
-// From is the caller as limits see them.
+// From returns the caller as the limits need it.
 func (c Caller) From() member.Caller {
 	return member.Caller{IP: AddressOf(c.IP), Network: network(c.IP), Device: c.Device}
 }
 
-// AddressOf is the connection behind an address. Who has one IPv6 address has the 2⁶⁴ of its network, so they count as
-// one.
+// AddressOf returns the connection behind an address. The holder of one IPv6 address has all 2⁶⁴ of its network, so
+// these count as one.
 func AddressOf(ip string) string {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil {
@@ -68,7 +68,7 @@ func AddressOf(ip string) string {
 	return netip.PrefixFrom(addr.WithZone(""), 64).Masked().String()
 }
 
-// Borrower is the caller as flows see them.
+// Borrower returns the caller as the flows need it.
 func (c Caller) Borrower() borrower.Borrower {
 	return borrower.Borrower{
 		ID: c.MemberID, SessionID: c.SessionID, DeviceID: c.DeviceID, Phone: c.Phone, WhiteListed: c.WhiteListed, Region: c.Region,

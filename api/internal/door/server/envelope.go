@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// envelope is every answer of every call.
+// envelope is the format of every response.
 type envelope struct {
 	Success   bool   `json:"success"`
 	Msg       string `json:"msg"`
@@ -21,11 +21,11 @@ type envelope struct {
 	Data      any    `json:"data"`
 }
 
-// failure is the data of an answer that is not success.
+// failure is the data of an error response.
 type failure struct {
 	Reason reason.Reason     `json:"reason"`
 	Fields map[string]string `json:"fields,omitempty"`
-	// FieldReasons names what Fields says, so that the app can say it in another language.
+	// FieldReasons are the reason codes of Fields, so that the app can show them in another language.
 	FieldReasons map[string]reason.Reason `json:"fieldReasons,omitempty"`
 	RetryAfter   int64                    `json:"retryAfter,omitempty"`
 	AvailableAt  *time.Time               `json:"availableAt,omitempty"`
@@ -48,7 +48,7 @@ func success(in lang.Lang, data any) envelope {
 	return envelope{Success: true, Msg: reason.Success.Text(in, nil), ErrorCode: reason.Success.Code(), Data: data}
 }
 
-// fail is Fiber's error handler: whatever went wrong leaves as an envelope.
+// fail is Fiber's error handler. Every error is sent as an envelope.
 func (s *Server) fail(c fiber.Ctx, err error) error {
 	state := s.State(c)
 	err = withReason(err)
@@ -63,8 +63,8 @@ func (s *Server) fail(c fiber.Ctx, err error) error {
 	return c.Status(answer.Reason.Status()).JSON(envelope{Msg: answer.Text(state.lang), ErrorCode: state.errorCode, Data: data})
 }
 
-// withReason gives Fiber's own errors their reason. They say by their status what was wrong with the request, and by their words
-// what stood in it, which is left out.
+// withReason gives Fiber's own errors a reason. Their status says what was wrong with the request. Their text quotes
+// the request and is left out.
 func withReason(err error) error {
 	var known *reason.Error
 	var own *fiber.Error
@@ -88,7 +88,7 @@ func byStatus(status int) reason.Reason {
 		return reason.TooManyRequests
 	case status == http.StatusForbidden:
 		return reason.Forbidden
-	// A time-out or a broken connection while the request is read is the client's, whatever status Fiber found for it.
+	// A timeout or a broken connection while the request is read is the client's fault, whatever status Fiber sets.
 	case status < http.StatusInternalServerError, status == http.StatusBadGateway:
 		return reason.InvalidParameter
 	default:
@@ -114,5 +114,5 @@ func describe(e *reason.Error, l lang.Lang) failure {
 	return data
 }
 
-// NoStore keeps answers out of every cache: they are one borrower's, or stale in a moment.
+// NoStore keeps responses out of every cache: they belong to one borrower, or are soon out of date.
 func NoStore(c fiber.Ctx) { c.Set(fiber.HeaderCacheControl, "no-store") }

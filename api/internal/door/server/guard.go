@@ -2,12 +2,12 @@ package server
 
 import "context"
 
-// Guard says whether a caller may make a call now: it counts the call against its limits.
+// Guard reports whether a caller may make a call now, and counts the call against its limits.
 type Guard func(context.Context, Caller) error
 
-// Guarded is Call behind a guard. Where the token was seen a moment ago, guard is asked for the session that it had then
-// while that is looked up beside it: one round trip instead of two. handle runs only for the session that was found; should
-// it be another one, guard is asked again, for that one, and what it counted for the first stands.
+// Guarded is Call behind a guard. If the token was seen a moment ago, the guard runs with the session that it had then
+// while the session is looked up concurrently: one round trip instead of two. handle runs only for the session that was
+// found. If that is a different session, the guard runs again for it; the count of the first one remains.
 func Guarded[Req, Resp any](s *Server, id string, guard Guard, handle func(context.Context, Caller, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); op.Idempotent {
 		panic("server: operation " + id + " has an idempotency key")

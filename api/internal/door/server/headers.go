@@ -9,14 +9,14 @@ import (
 
 const headerOpenerPolicy = "Cross-Origin-Opener-Policy"
 
-// shellOrigins are those of the native shells, on Android and on iOS.
+// shellOrigins are the origins of the native shells on Android and iOS.
 var shellOrigins = []string{"https://localhost", "capacitor://localhost"}
 
-// preflightLife is how long a browser may remember the answer to a preflight, in seconds; Chromium takes no more. Without
-// it every call of a shell would be two on the network.
+// preflightLife is how long a browser may cache a preflight response, in seconds. Chromium accepts no more. Without it
+// every call of a shell would need two network round trips.
 const preflightLife = 7200
 
-// crossOrigin answers preflights. No credentials: the session travels in a header of its own.
+// crossOrigin responds to preflights. Credentials are not allowed, because the session is sent in a header of its own.
 func crossOrigin(more []string) fiber.Handler {
 	allowed := append(slices.Clone(shellOrigins), more...)
 	return cors.New(cors.Config{
@@ -26,13 +26,13 @@ func crossOrigin(more []string) fiber.Handler {
 			fiber.HeaderContentType, fiber.HeaderAcceptLanguage, HeaderToken, headerDevice, headerIdempotency,
 			headerAppVersion, HeaderAppPackage, headerAppPlatform,
 		},
-		// The shells take the time from Date: a phone's own clock may be anything.
+		// The shells read the time from Date, because a phone's clock may be wrong.
 		ExposeHeaders: []string{fiber.HeaderDate, fiber.HeaderRetryAfter, fiber.HeaderContentDisposition, headerRequestID},
 		MaxAge:        preflightLife,
 	})
 }
 
-// securityHeaders go on every answer; pages replace the policy by their own.
+// securityHeaders sets headers on every response. Pages replace the policy with their own.
 func (s *Server) securityHeaders(c fiber.Ctx) error {
 	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
 	c.Set(fiber.HeaderReferrerPolicy, "same-origin")
@@ -40,15 +40,15 @@ func (s *Server) securityHeaders(c fiber.Ctx) error {
 	c.Set(fiber.HeaderPermissionsPolicy, "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
 	c.Set(headerOpenerPolicy, "same-origin")
 	c.Set(headerResourcePolicy, "same-origin")
-	// Behind a proxy that it does not know, production cannot see that the page came over TLS. It always does; over plain
-	// HTTP browsers do not heed it.
+	// Behind an untrusted proxy, production cannot see that the page was requested over TLS, but it always was.
+	// Browsers ignore the header over plain HTTP.
 	if !s.Config.Development || c.Scheme() == "https" {
 		c.Set(fiber.HeaderStrictTransportSecurity, "max-age=31536000; includeSubDomains")
 	}
 	return c.Next()
 }
 
-// NoDocument leaves out what concerns documents: the page that loads a script or a picture has its own.
+// NoDocument removes headers that only apply to documents: the page that loads a script or a picture has its own.
 func NoDocument(c fiber.Ctx) {
 	c.Response().Header.Del(fiber.HeaderPermissionsPolicy)
 	c.Response().Header.Del(headerOpenerPolicy)

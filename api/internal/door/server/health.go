@@ -13,20 +13,20 @@ import (
 
 const readyTimeout = 2 * time.Second
 
-// Why a process that works is not ready.
+// Reasons why a running process is not ready.
 var (
 	errDraining  = errors.New("the process was told to stop")
 	errPreparing = errors.New("the process is not prepared yet")
 )
 
-// Drain has the server say on /readyz that it is not ready, so that balancers send nobody here any more, and end each
-// connection with its next answer. It goes on answering until Shutdown.
+// Drain makes /readyz report that the server is not ready, so that load balancers stop sending requests, and closes
+// each connection with its next response. The server responds until Shutdown.
 func (s *Server) Drain() { s.draining.Store(true) }
 
-// ReadyAfter has the server be ready only when done is closed. It is called before Serve.
+// ReadyAfter makes the server ready only after done is closed. It must be called before Serve.
 func (s *Server) ReadyAfter(done <-chan struct{}) { s.awaited = append(s.awaited, done) }
 
-// ready is nil when the process can do its work, and is to be sent some.
+// ready returns nil if the process can do its work and should receive requests.
 func (s *Server) ready(ctx context.Context) error {
 	if s.draining.Load() {
 		return errDraining
@@ -41,8 +41,8 @@ func (s *Server) ready(ctx context.Context) error {
 	return s.deps.Ready(ctx)
 }
 
-// closing ends a connection with its answer while the server drains: a client that keeps it would send its next call into
-// the end of the process.
+// closing closes a connection with its response while the server drains. Otherwise a client that keeps the connection
+// could send its next request while the process ends.
 func (s *Server) closing(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
 		next(c)
@@ -52,7 +52,7 @@ func (s *Server) closing(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	}
 }
 
-// health says whether the process lives, and whether it can do its work.
+// health registers the probes for liveness and readiness.
 func (s *Server) health(app *fiber.App) {
 	app.Get("/healthz", func(c fiber.Ctx) error {
 		s.State(c).Operation = "healthz"

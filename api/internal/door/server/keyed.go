@@ -7,17 +7,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 )
 
-// RateLimit counts a call against its limits in the round trip in which the next transaction under the context that it gives begins.
-// verdict is the refusal, once that has been answered.
+// RateLimit counts a call against its limits in the same round trip in which the next transaction of the returned
+// context begins. verdict returns the refusal, once the count has been read.
 type RateLimit func(context.Context, Caller) (_ context.Context, verdict func() error)
 
-// errUnexpected undoes what was begun for a session that was not found.
+// errUnexpected rolls back what was begun for a session that was not confirmed.
 var errUnexpected = errors.New("server: the session is another one")
 
-// Keyed is Call for what begins with the claim of its idempotency key, and does nothing before. The call is counted, and where the
-// token was seen a moment ago the session that it had then is looked up, in the round trip of that claim, which may wait for another
-// call with the key; handle goes on only where there is room and the very session was found. Should it be another one, or the
-// look-up not be answered, handle runs once more, for the session that is found then, and what was counted for the first stands.
+// Keyed is Call for a handler that begins by claiming its idempotency key and does nothing before.
+// The claim's round trip, which may wait for another call with the same key, also counts the call and, if the token was
+// seen a moment ago, looks up the session that it had then. handle continues only if the limits allow it and that same
+// session was found. If another session was found, or the look-up was not answered, handle runs again for the session
+// that is found then; the count of the first one remains.
 func Keyed[Req, Resp any](s *Server, id string, limit RateLimit, handle func(context.Context, Caller, Req) (Resp, error)) {
 	if op, _ := s.contract.Operation(id); !op.Idempotent {
 		panic("server: operation " + id + " has no idempotency key")

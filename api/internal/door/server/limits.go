@@ -15,17 +15,17 @@ import (
 const (
 	uploadPath = "/app/file/upload"
 	uploadCall = "fileUpload"
-	// facePaths begin the addresses of the calls that bring frames of a face check, by whoever logs in with it.
+	// facePaths is the path prefix of the calls that send frames of a face check.
 	facePaths = "/app/member/faceLogin/"
-	// faceLimit holds six frames of 200 KB and the form around them.
+	// faceLimit allows six frames of 200 KB and the form around them.
 	faceLimit = 1280 << 10
 )
 
-// frames are the calls that bring frames of a face check, by the last part of their addresses and by their operations.
+// frames are the calls that send frames of a face check, by the last part of their path and by their operation id.
 var frames = map[string]bool{"look": true, "step": true, "memberFaceLook": true, "memberFaceStep": true}
 
-// upload reports a request that may bring pictures: by its address, and, but for the frames of a log-in, by a token,
-// whose session is looked up before anything of the picture is read.
+// upload reports whether a request may contain pictures: by its path, and, except for the frames of a face check, by a
+// token, whose session is looked up before any of the picture is read.
 func upload(header *fasthttp.RequestHeader) bool {
 	path, _, _ := bytes.Cut(header.RequestURI(), []byte{'?'})
 	if last, ok := strings.CutPrefix(string(path), facePaths); ok {
@@ -34,16 +34,16 @@ func upload(header *fasthttp.RequestHeader) bool {
 	return string(path) == uploadPath && len(header.Peek(HeaderToken)) > 0
 }
 
-// streamed reports a call whose handler reads the body by itself, when there is room for it.
+// streamed reports whether the handler of a call reads the body itself, when there is room for it.
 func streamed(id string) bool { return id == uploadCall || frames[id] }
 
-// limitTime decides from the headers how long the beginning of the body may take; of the rest body takes care.
+// limitTime sets, from the headers, how long the beginning of the body may take. The type body limits the rest.
 func limitTime(header *fasthttp.RequestHeader) fasthttp.RequestConfig {
-	// Of a body that is streamed this is only what is read before the handler runs, and it waits for all of that.
+	// For a streamed body this covers only what is read before the handler runs.
 	return fasthttp.RequestConfig{MaxRequestBodySize: 1, ReadTimeout: min(timeToArrive(header), stalled)}
 }
 
-// timeToArrive is how long all of a request may take after its headers.
+// timeToArrive returns how long a whole request may take after its headers.
 func timeToArrive(header *fasthttp.RequestHeader) time.Duration {
 	if upload(header) {
 		return uploadTime(header.ContentLength())
@@ -51,7 +51,8 @@ func timeToArrive(header *fasthttp.RequestHeader) time.Duration {
 	return jsonReadTimeout
 }
 
-// uploadTime is how long an upload of an announced length may take: what a connection needs for it that is just fast enough.
+// uploadTime returns how long an upload of an announced length may take: the time that the slowest accepted connection
+// needs for it.
 func uploadTime(announced int) time.Duration {
 	if announced < 0 || announced > uploadLimit {
 		return uploadReadTimeout
@@ -59,7 +60,7 @@ func uploadTime(announced int) time.Duration {
 	return min(jsonReadTimeout+time.Duration(announced/slowestBody)*time.Second, uploadReadTimeout)
 }
 
-// limit is how long the body of this call may be.
+// limit returns the maximum length of the call's body.
 func (r *Request) limit() int {
 	switch {
 	case r.op.ID == uploadCall:
@@ -70,8 +71,8 @@ func (r *Request) limit() int {
 	return jsonLimit
 }
 
-// checkLength refuses a body that says to be too long for its call, before any of it is read, or to be packed: a few
-// kilobytes unpack to gigabytes, and no client of ours packs.
+// checkLength refuses a body whose announced length exceeds the call's limit, before any of it is read. It also refuses
+// a compressed body: a few kilobytes may decompress to gigabytes, and none of our clients compress.
 func (r *Request) checkLength() error {
 	if coding := r.Header(fiber.HeaderContentEncoding); coding != "" && coding != "identity" {
 		return reason.New(reason.UnsupportedMedia)
@@ -84,9 +85,9 @@ func (r *Request) checkLength() error {
 
 type readErrorKey struct{}
 
-// keepReadError remembers why a request could not be read: Fiber runs the middleware without telling it. A connection on which
-// nobody asked anything is closed without a word: browsers open lines ahead, and would take an answer to no question for
-// that to the question which is just leaving the phone.
+// keepReadError stores why a request could not be read, because Fiber runs the middleware without the error. A
+// connection without any request is closed without a response: browsers open connections in advance, and would take
+// such a response for the answer to the request that they are just sending.
 func keepReadError(next func(*fasthttp.RequestCtx, error)) func(*fasthttp.RequestCtx, error) {
 	return func(c *fasthttp.RequestCtx, err error) {
 		if nothingAsked(err) {
@@ -98,7 +99,8 @@ func keepReadError(next func(*fasthttp.RequestCtx, error)) func(*fasthttp.Reques
 	}
 }
 
-// nothingAsked reports an error of the connection itself: once something of a request has come, fasthttp wraps it.
+// nothingAsked reports whether the error is of the connection itself. fasthttp wraps the error once a part of a request
+// has arrived.
 func nothingAsked(err error) bool {
 	_, bare := err.(*net.OpError)
 	return bare

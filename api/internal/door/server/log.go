@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 )
 
-// accessLog writes one line a request. It names the route and never the address that was asked for: query strings hold
-// phones, paths hold ids. Headers and bodies are not logged at all.
+// accessLog writes one line per request. It contains the route and never the requested address: query strings contain
+// phone numbers, and paths contain ids. Headers and bodies are not logged.
 func (s *Server) accessLog(c fiber.Ctx) error {
 	err := c.Next()
 	if unread, ok := c.RequestCtx().UserValue(readErrorKey{}).(*reason.Error); ok {
@@ -59,7 +59,7 @@ func (s *Server) logPanic(c fiber.Ctx, value any) {
 		Str("stack", string(debug.Stack())).Msg("panic")
 }
 
-// network is the /24 or /48 of an address: enough to see an attack, too little to find a borrower.
+// network returns the /24 or /48 network of an address: enough to recognise an attack, too little to find a borrower.
 func network(ip string) string {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil {

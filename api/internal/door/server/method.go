@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// refuseMethods refuses what the contract has no call for under a path without parameters: the router would go on to a
-// path with some, and look for a file called "upload".
+// refuseMethods refuses methods that the contract does not define for a path without parameters. The router would
+// otherwise match a path with parameters, and for example look for a file called "upload".
 func refuseMethods(doc *contract.Document) fiber.Handler {
 	allowed := map[string][]string{}
 	for _, op := range doc.Operations() {
@@ -34,7 +34,7 @@ func refuseMethods(doc *contract.Document) fiber.Handler {
 	}
 }
 
-// knownMethods answers a method that HTTP does not know with the envelope of 405; Fiber would answer 501 by itself.
+// knownMethods responds to a method unknown to HTTP with the envelope of 405. Fiber itself would respond with 501.
 func (s *Server) knownMethods(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	known := map[string]bool{}
 	for _, method := range s.App.Config().RequestMethods {
@@ -42,7 +42,7 @@ func (s *Server) knownMethods(next fasthttp.RequestHandler) fasthttp.RequestHand
 	}
 	return func(c *fasthttp.RequestCtx) {
 		if !known[string(c.Method())] {
-			c.Request.Header.SetMethod(fasthttp.MethodTrace) // known, and served nowhere
+			c.Request.Header.SetMethod(fasthttp.MethodTrace) // a known method that no route serves
 		}
 		next(c)
 	}

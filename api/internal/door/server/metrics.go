@@ -9,22 +9,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// callbackPrefix begins the operations by which partners report.
+// callbackPrefix is the prefix of the operations by which partners report.
 const callbackPrefix = "hook"
 
-// forged are the reasons for which callbacks of a partner who signs wrongly are refused: the first that an attack shows.
+// forged are the reasons for refusing a wrongly signed callback, the first sign of an attack.
 var forged = []string{
 	string(reason.SignatureWrong), string(reason.APITokenIllegal), string(reason.MerchantInvalid), string(reason.InvalidParameter),
 }
 
-// countCallback counts a callback that is refused.
+// countCallback counts a refused callback.
 func (s *Server) countCallback(call string, why reason.Reason) {
 	if strings.HasPrefix(call, callbackPrefix) {
 		s.deps.Metrics.CallbackRefused(call, string(why))
 	}
 }
 
-// Monitoring is what other machines ask, on a port that the world does not reach: /metrics, /healthz and /readyz.
+// Monitoring serves /metrics, /healthz and /readyz for other machines, on a port that is not public.
 func (s *Server) Monitoring() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.deps.Metrics.Gatherer(), promhttp.HandlerOpts{}))
@@ -39,10 +39,10 @@ func (s *Server) Monitoring() http.Handler {
 	return mux
 }
 
-// CountPageError counts a failure that a page has told of.
+// CountPageError counts an error that a page has reported.
 func (s *Server) CountPageError(surface, kind string) { s.deps.Metrics.PageError(surface, kind) }
 
-// ExpectPageErrors has those of a surface begin at zero.
+// ExpectPageErrors starts the counters of a surface at zero.
 func (s *Server) ExpectPageErrors(surface string, kinds ...string) {
 	s.deps.Metrics.ExpectPageErrors(surface, kinds...)
 }

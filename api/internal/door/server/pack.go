@@ -13,13 +13,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// packedFrom is the size in bytes from which an answer is compressed. A smaller one takes two packets, which travel together: sparing
-// the second is worth less than 50 ms at 250 kbit/s, and costs the screens that are asked for most a twentieth of their time here, and
-// a cheap phone more.
+// packedFrom is the minimum size in bytes of a response that is compressed. A smaller response takes two packets, which
+// travel together. Saving the second one gains less than 50 ms at 250 kbit/s, and costs a twentieth of the time of the
+// most requested screens here, and more on a cheap phone.
 const packedFrom = 2400
 
-// pack compresses an answer where the client reads that: a list takes an eighth of the time on a slow connection. How long an answer is
-// tells a stranger nothing: it takes the session's header, which no page of another origin can send, to have one made.
+// pack compresses a response if the client accepts it: a list then takes an eighth of the time on a slow connection.
+// The length of a response reveals nothing to an attacker, because a request needs the session's header, which no page
+// of another origin can send.
 func pack(c fiber.Ctx) {
 	body := c.Response().Body()
 	if len(body) < packedFrom {
@@ -33,9 +34,10 @@ func pack(c fiber.Ctx) {
 	c.Response().SetBodyRaw(fasthttp.AppendGzipBytesLevel(nil, body, fasthttp.CompressBestSpeed))
 }
 
-// SucceedWriting answers with the envelope around data that is written while it is made, which may be a great deal: begin gives where to, and
-// forgets what was written before. It is held packed alone until all of it is there, so that nothing is sent of an answer that fails, and
-// nothing is kept from others while it goes over a slow line.
+// SucceedWriting responds with the envelope around data that is written step by step and may be large. begin returns
+// the writer and discards what was written before. Only the compressed response is kept in memory until it is complete.
+// So nothing is sent of a response that fails, and no resource is held while the response is sent over a slow
+// connection.
 func (r *Request) SucceedWriting(write func(begin func() io.Writer) error) error {
 	state := r.s.State(r.c)
 	around, err := json.Marshal(success(state.lang, nil))
@@ -77,7 +79,7 @@ func (r *Request) SucceedWriting(write func(begin func() io.Writer) error) error
 	return r.c.SendStream(plain, into.n)
 }
 
-// counted packs what is written, and counts how long it is.
+// counted compresses what is written and counts its uncompressed length.
 type counted struct {
 	to *gzip.Writer
 	n  int
@@ -89,7 +91,8 @@ func (c *counted) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// Takes reports whether a client says that it reads a coding; one that says nothing gets what everything reads.
+// Takes reports whether a client explicitly accepts a content coding. A client that sends no Accept-Encoding gets the
+// plain response.
 func Takes(c fiber.Ctx, coding string) bool {
 	return c.Get(fiber.HeaderAcceptEncoding) != "" && c.AcceptsEncodings(coding) == coding
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 )
 
-// productCookie keeps the product that an address of the development profile named: the calls of its page, and the pages
-// after it, are of that product, as they are under its host name elsewhere.
+// productCookie stores the product that an address of the development profile selected, so that the calls of its page
+// and later pages use that product, as they would under its host name elsewhere.
 const productCookie = "product"
 
-// Product is the one that the host name stands for, else the one whose native app asks, else the first. The development
-// profile lets ?product= choose, for desks without host names.
+// Product returns the product of the host name, or else that of the calling native app, or else the first. In the
+// development profile ?product= selects one, for machines without host names.
 func (s *Server) Product(c fiber.Ctx) appproduct.Product {
 	if s.Config.Development {
 		for _, name := range []string{c.Query(productCookie), c.Cookies(productCookie)} {
@@ -36,14 +36,14 @@ func (s *Server) Product(c fiber.Ctx) appproduct.Product {
 	return s.Config.Products[0]
 }
 
-// RememberProduct keeps what the address of a page names, in the development profile alone.
+// RememberProduct stores the product that a page's address selects, only in the development profile.
 func (s *Server) RememberProduct(c fiber.Ctx) {
 	if name := c.Query(productCookie); s.Config.Development && name != "" && s.Product(c).ProductID == name {
 		c.Cookie(&fiber.Cookie{Name: productCookie, Value: name, Path: "/", SameSite: fiber.CookieSameSiteLaxMode, HTTPOnly: true, SessionOnly: true})
 	}
 }
 
-// FindProduct is the first product of the deployment that matches; false when none does.
+// FindProduct returns the first product of the deployment that matches, or false.
 func (s *Server) FindProduct(match func(appproduct.Product) bool) (appproduct.Product, bool) {
 	for _, p := range s.Config.Products {
 		if match(p) {
@@ -53,8 +53,9 @@ func (s *Server) FindProduct(match func(appproduct.Product) bool) (appproduct.Pr
 	return appproduct.Product{}, false
 }
 
-// ownHost is the host name of the request if it is one of ours, else empty: a client may send any name, and the phone
-// that reads an SMS fills the code in where that name says. A development stack is reached under addresses, too.
+// ownHost returns the host name of the request if it is one of ours, else the empty string. A client may send any name,
+// and the phone that receives an SMS fills in the code on the host that is named there. A development stack is also
+// reached by IP address.
 func (s *Server) ownHost(c fiber.Ctx) string {
 	host := c.Hostname()
 	if s.Config.Development && (host == "localhost" || net.ParseIP(strings.Trim(host, "[]")) != nil) {

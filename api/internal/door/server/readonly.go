@@ -11,16 +11,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// ReadOnly is Call for what changes nothing and counts nothing. Where the token was seen a moment ago, handle runs for the
-// session that it had then while that is looked up beside what handle reads first: one round trip instead of two. What it
-// found is answered only if the very same session was found; else it is thrown away, and handle runs once more.
+// ReadOnly is Call for a handler that changes nothing and counts nothing. If the token was seen a moment ago, handle
+// runs with the session that it had then while the session is looked up concurrently with handle's first read: one
+// round trip instead of two. The result is sent only if that same session was found. Otherwise it is discarded, and
+// handle runs again.
 func ReadOnly[Req, Resp any](s *Server, id string, handle func(context.Context, Caller, Req) (Resp, error)) {
 	readOnly(s, id, func(ctx context.Context, caller Caller, _ *Request, req Req) (Resp, error) {
 		return handle(ctx, caller, req)
 	})
 }
 
-// ReadOnlyOf is ReadOnly for a call whose path names what is read, by a parameter.
+// ReadOnlyOf is ReadOnly for a call with a path parameter that names what is read.
 func ReadOnlyOf[Req, Resp any](s *Server, id, parameter string, handle func(context.Context, Caller, string, Req) (Resp, error)) {
 	readOnly(s, id, func(ctx context.Context, caller Caller, r *Request, req Req) (Resp, error) {
 		return handle(ctx, caller, r.Param(parameter), req)
@@ -45,10 +46,10 @@ func readOnly[Req, Resp any](s *Server, id string, handle func(context.Context, 
 	})
 }
 
-// runExpected decodes the body into req and calls run, which apart from counting changes nothing that lasts until met tells that
-// the session is confirmed. Where the token was seen a moment ago, run is called with the session that it had then, while that is
-// looked up beside it; what it did counts only if the very same session was found. Otherwise, and where the look-up was not
-// answered, run is called again with the session that is found.
+// runExpected decodes the body into req and calls run. Apart from counting, run must not change anything permanently
+// until met reports that the session is confirmed. If the token was seen a moment ago, run is called with the session
+// that it had then while the session is looked up concurrently; its result counts only if that same session was found.
+// Otherwise, and if the look-up was not answered, run is called again with the session that is found.
 func (r *Request) runExpected(ctx context.Context, req any, run func(_ context.Context, _ Caller, met func() bool) error) error {
 	decode := sync.OnceValue(func() error {
 		if err := r.read(); err != nil {
@@ -62,7 +63,7 @@ func (r *Request) runExpected(ctx context.Context, req any, run func(_ context.C
 		switch {
 		case errors.Is(err, member.ErrNotLookedUp):
 			if postgres.IsTimeout(ran) {
-				return ran // whoever holds the lock is not waited for twice
+				return ran // do not wait twice for the same lock
 			}
 		case err != nil:
 			return err
@@ -87,10 +88,10 @@ func (r *Request) runExpected(ctx context.Context, req any, run func(_ context.C
 	return run(ctx, caller, certain)
 }
 
-// certain is met for a session that was found before anything was asked for it.
+// certain is met for a session that was found before run was called.
 func certain() bool { return true }
 
-// expect is the session that the token had a moment ago, if it may make this call.
+// expect returns the session that the token had a moment ago, if it may make this call.
 func (r *Request) expect(ctx context.Context) (context.Context, *member.Expectation) {
 	token := r.Header(HeaderToken)
 	if token == "" || r.op.Access == contract.AccessOpen {
@@ -103,14 +104,14 @@ func (r *Request) expect(ctx context.Context) (context.Context, *member.Expectat
 	return riding, expected
 }
 
-// refuse says why a session may not make a call, if it may not.
+// refuse returns why a session may not make a call; nil if it may.
 func (s *Server) refuse(op contract.Operation, of member.Session) error {
 	switch {
 	case of.Region != s.Config.Region.Code:
 		return reason.New(reason.SessionEnded)
 	case !of.Trusted && !beforeSecondFact[op.ID]:
 		return reason.New(reason.SecondFactNeeded)
-	// Their deletion again, under the same intention, is answered as the first time.
+	// A repeated deletion request with the same key gets the stored response.
 	case of.Deleting && !whileDeleting[op.ID] && op.ID != "memberDeleteAccount":
 		return reason.New(reason.AccountDeleting)
 	}

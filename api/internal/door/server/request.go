@@ -12,13 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// headerRequestID names the request in the answer and in the log.
+// headerRequestID identifies the request in the response and in the log.
 const headerRequestID = "X-Request-Id"
 
-// headerTrips is the number of round trips behind an answer, in tests.
+// headerTrips is the number of database round trips of a response, in tests.
 const headerTrips = "X-Round-Trips"
 
-// RequestState is what the middleware knows of a request.
+// RequestState is the middleware's state of a request.
 type RequestState struct {
 	id        string
 	began     time.Time
@@ -26,13 +26,14 @@ type RequestState struct {
 	Operation string
 	memberID  string
 	errorCode int
-	// cause is the error behind the answer, for the log only.
+	// cause is the error behind the response, only for the log.
 	cause error
 }
 
 type stateKey struct{}
 
-// begin gives the request an id, its language and a context that ends: Fiber cancels nothing when a client leaves.
+// begin gives the request an id, its language and a context with a timeout, because Fiber cancels nothing when a client
+// disconnects.
 func (s *Server) begin(c fiber.Ctx) error {
 	state := s.State(c)
 	timeout := s.Config.RequestTimeout
@@ -54,13 +55,13 @@ func (s *Server) begin(c fiber.Ctx) error {
 	return err
 }
 
-// Arrived is the context for the rest of a request whose body has been read. A body may take its time on a slow connection;
-// from then on the call is answered as soon as any other.
+// Arrived returns the context for the rest of a request whose body has been read. A body may take long on a slow
+// connection; after that the call has the same timeout as any other.
 func (r *Request) Arrived(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, r.s.Config.RequestTimeout)
 }
 
-// State returns the request's state, made on first use: an error may come before the middleware.
+// State returns the request's state, created on first use, because an error may come before the middleware.
 func (s *Server) State(c fiber.Ctx) *RequestState {
 	if known, ok := c.Locals(stateKey{}).(*RequestState); ok {
 		return known

@@ -1,6 +1,6 @@
-// Package server listens: it gives each request its limits, its caller, its line in the log, and each answer its
-// envelope. What is answered is registered by others: package api the calls of the contract, hooks the callbacks, pages
-// the pages.
+// Package server is the HTTP server: it applies limits to each request, identifies its caller, logs it, and wraps each
+// response in the envelope. Other packages register the handlers: package api the calls of the contract, hooks the
+// callbacks, pages the pages.
 package server
 
 import (
@@ -20,21 +20,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// How long a connection may keep the server waiting.
+// Timeouts of a connection.
 const (
-	// headerTimeout bounds the arrival of request line and headers, also on a line that was opened and says nothing.
+	// headerTimeout bounds the arrival of the request line and headers, also on a connection that sends nothing.
 	headerTimeout = 10 * time.Second
-	// uploadReadTimeout bounds the arrival of the longest upload. A photo of 400 KB, more than the app sends, arrives within it on
-	// a line that is just fast enough (slowestBody).
+	// uploadReadTimeout bounds the arrival of the longest upload. A photo of 400 KB, more than the app sends, arrives
+	// within it on the slowest accepted connection (slowestBody).
 	uploadReadTimeout = 120 * time.Second
-	// WriteTimeout bounds an answer, and the wait for the next piece of a long one.
+	// WriteTimeout bounds the sending of a response, and the wait for the next piece of a long one.
 	WriteTimeout = 60 * time.Second
 	idleTimeout  = 75 * time.Second
 )
 
 // Server is one listening API process.
 type Server struct {
-	// App is where pages and calls are registered, Config what was asked for, defaults filled in.
+	// App is where pages and calls are registered. Config is the given configuration with defaults filled in.
 	App    *fiber.App
 	Config Config
 	Log    zerolog.Logger
@@ -42,30 +42,30 @@ type Server struct {
 	deps     Deps
 	contract *contract.Document
 	called   map[string]bool
-	// serving ends when the server stops.
+	// serving is cancelled when the server stops.
 	serving context.Context
 	stop    context.CancelFunc
-	// beside runs from Serve to Shutdown.
+	// beside are functions that run from Serve to Shutdown.
 	beside []func(context.Context)
 	APKs   APKs
-	// uploading bounds the uploads of all borrowers.
+	// uploading limits the uploads of all borrowers.
 	uploading *uploading
-	// draining says that the process is to stop; awaited are closed when what a ready server needs has been prepared.
+	// draining is set when the process is about to stop. awaited are closed when the server's prerequisites are ready.
 	draining atomic.Bool
 	awaited  []<-chan struct{}
 }
 
-// Deps are what a server needs to know its callers and itself.
+// Deps are the dependencies of a server.
 type Deps struct {
-	// Ready reports whether the process can do its work: the database answers.
+	// Ready reports whether the process can do its work: the database responds.
 	Ready   func(context.Context) error
 	Members *member.Members
 	Media   *media.Store
-	// Metrics counts calls; nil counts them for nobody.
+	// Metrics counts calls. If nil, the counts are not published.
 	Metrics *metric.Set
 }
 
-// New builds a server that answers for its health alone.
+// New builds a server that serves only its health probes.
 func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 	config = config.withDefaults()
 	if deps.Metrics == nil {
@@ -84,10 +84,10 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 		AppName:       "loanmarket",
 		CaseSensitive: true,
 		StrictRouting: true,
-		// Strings of a request would otherwise be overwritten by the next one on the same connection.
+		// Otherwise the next request on the same connection would overwrite the strings of this one.
 		Immutable: true,
 		BodyLimit: jsonRead,
-		// Else a body takes the memory that its header announces before anybody looks who sends it.
+		// Otherwise a body would take the memory that its header announces before the caller is checked.
 		StreamRequestBody:            true,
 		DisablePreParseMultipartForm: true,
 		ReadTimeout:                  headerTimeout,
@@ -109,10 +109,10 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 	return s, nil
 }
 
-// OnServe has something run beside the requests, from Serve until Shutdown ends its context.
+// OnServe registers a function that runs besides the requests, from Serve until Shutdown cancels its context.
 func (s *Server) OnServe(run func(context.Context)) { s.beside = append(s.beside, run) }
 
-// Serve answers on the listener until Shutdown.
+// Serve serves on the listener until Shutdown.
 func (s *Server) Serve(listener net.Listener) error {
 	for _, run := range s.beside {
 		go run(s.serving)
@@ -131,13 +131,13 @@ func (s *Server) Serve(listener net.Listener) error {
 	return nil
 }
 
-// Shutdown lets running requests finish until ctx ends.
+// Shutdown waits until running requests finish or ctx ends.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.stop()
 	return s.App.ShutdownWithContext(ctx)
 }
 
-// Missing lists the operations of the contract that no handler is registered for.
+// Missing lists the operations of the contract without a handler.
 func (s *Server) Missing() []string {
 	var missing []string
 	for _, op := range s.contract.Operations() {

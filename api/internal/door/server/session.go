@@ -11,21 +11,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// tokenCookie is readable by the page, which copies it into the header; the API itself never looks at it.
+// tokenCookie is readable by the page, which copies it into the header. The API itself never reads it.
 const tokenCookie = "token"
 
-// beforeSecondFact are the calls that a session on a device that is not trusted yet may make.
+// beforeSecondFact are the calls that a session on an untrusted device may make.
 var beforeSecondFact = map[string]bool{
 	"memberQuery": true, "memberApproval": true, "memberAskApproval": true, "memberSecondFact": true, "memberLogout": true,
 }
 
-// whileDeleting are the calls that are open while the account waits for its deletion.
+// whileDeleting are the calls that are allowed while the account's deletion is pending.
 var whileDeleting = map[string]bool{
 	"memberQuery": true, "memberApproval": true, "memberAskApproval": true, "memberPendingApproval": true, "memberAnswerApproval": true,
 	"memberSecondFact": true, "memberLogout": true, "memberDeletionStatus": true, "memberWithdrawDeletion": true,
 }
 
-// identify fills the caller from the token header, as far as the operation asks for a session.
+// identify returns the caller of the token header, if the operation needs a session.
 func (s *Server) identify(ctx context.Context, op contract.Operation, c fiber.Ctx) (Caller, error) {
 	caller := s.visitor(c)
 	token := c.Get(HeaderToken)
@@ -39,7 +39,8 @@ func (s *Server) identify(ctx context.Context, op contract.Operation, c fiber.Ct
 	return s.let(op, c, caller, found)
 }
 
-// let gives a caller their session, if it may make the call. The log names whoever has one of this region.
+// let returns the caller with their session, and an error if it may not make the call. The log names the member if the
+// session is of this region.
 func (s *Server) let(op contract.Operation, c fiber.Ctx, caller Caller, found member.Session) (Caller, error) {
 	if found.Region == caller.Region.Code {
 		s.State(c).memberID = found.MemberID.String()
@@ -47,7 +48,7 @@ func (s *Server) let(op contract.Operation, c fiber.Ctx, caller Caller, found me
 	return caller.as(found), s.refuse(op, found)
 }
 
-// find looks the token up; one that is unknown, expired or revoked logs the app out.
+// find looks up the token. An unknown, expired or revoked one logs the app out.
 func (s *Server) find(ctx context.Context, token string) (member.Session, error) {
 	if token == "" {
 		return member.Session{}, reason.New(reason.SessionEnded)
@@ -55,7 +56,7 @@ func (s *Server) find(ctx context.Context, token string) (member.Session, error)
 	return s.deps.Members.Find(ctx, token)
 }
 
-// session is find for a call that is open by itself.
+// session is find for a call that needs no session by itself.
 func (s *Server) session(ctx context.Context, caller Caller, token string) (Caller, error) {
 	found, err := s.find(ctx, token)
 	if err != nil {
@@ -75,7 +76,7 @@ func (s *Server) visitor(c fiber.Ctx) Caller {
 	}
 }
 
-// deviceOf takes the device's name if it has the form that the contract gives it.
+// deviceOf returns the device id if it has the format of the contract.
 func deviceOf(c fiber.Ctx) string {
 	device := c.Get(headerDevice)
 	if len(device) < 16 || len(device) > 64 {
@@ -89,11 +90,11 @@ func deviceOf(c fiber.Ctx) string {
 	return device
 }
 
-// setToken hands the token to the page; an empty one takes it away.
+// setToken sets the page's session cookie. An empty token deletes it.
 func (s *Server) setToken(c fiber.Ctx, token string) {
 	cookie := &fiber.Cookie{
 		Name: tokenCookie, Value: token, Path: "/", SameSite: fiber.CookieSameSiteLaxMode,
-		// Behind a proxy that it does not know, production cannot see that the page came over TLS. It always does.
+		// Behind an untrusted proxy, production cannot see that the page was requested over TLS, but it always was.
 		Secure: !s.Config.Development || c.Scheme() == "https", MaxAge: int(member.SessionLife / time.Second),
 	}
 	if token == "" {

@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Why a request could not be read. Libraries quote in their errors what they could not read, headers and bodies alike: the log
-// gets the kind alone.
+// Reasons why a request could not be read. Libraries quote unreadable headers and bodies in their errors, so only the
+// kind is logged.
 var (
 	errHeadersTooLong   = errors.New("server: the headers are too long")
 	errBodyTooLong      = errors.New("server: the body is too long")
@@ -20,7 +20,7 @@ var (
 	errMalformed        = errors.New("server: what was sent is malformed")
 )
 
-// kindOf is which of them a library's error is.
+// kindOf returns the kind of a library's error.
 func kindOf(err error) error {
 	var headers *fasthttp.ErrSmallBuffer
 	var network net.Error
@@ -37,7 +37,8 @@ func kindOf(err error) error {
 	return errMalformed
 }
 
-// Unreadable is the answer to a request, or a form in it, that could not be read. A reason that is known already stands.
+// Unreadable returns the error for a request, or a form in it, that could not be read. An error that already has a
+// reason is kept.
 func Unreadable(err error) *reason.Error {
 	var known *reason.Error
 	if errors.As(err, &known) {
@@ -47,7 +48,7 @@ func Unreadable(err error) *reason.Error {
 	switch kind {
 	case errBodyTooLong:
 		return reason.New(reason.TooLarge).Because(kind)
-	// Nothing is wrong with what was sent: it did not arrive.
+	// Nothing is wrong with the request; it did not arrive.
 	case errTooSlow, errConnectionBroken:
 		return reason.New(reason.NotArrived).Because(kind)
 	}

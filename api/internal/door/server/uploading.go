@@ -12,19 +12,19 @@ import (
 )
 
 const (
-	// uploadRoom bounds the bytes of all uploads that one process reads and handles at the same time.
+	// uploadRoom is the maximum total size in bytes of the uploads that one process reads and handles at the same time.
 	uploadRoom = 64 << 20
-	// addressRoom bounds those of one address. It is a half: thousands stand behind the one address of a carrier, and still
-	// no address shuts the others out.
+	// addressRoom is the maximum for one address. It is half of the total: thousands of users share the address of a
+	// mobile carrier, and still no address can block the others.
 	addressRoom = uploadRoom / 2
-	// maxConcurrentUploads bounds those of one borrower: a complaint has three pictures.
+	// maxConcurrentUploads is the maximum number of uploads per borrower: a complaint has three pictures.
 	maxConcurrentUploads = 3
-	// roomTimeout is how long an upload waits for its room.
+	// roomTimeout is how long an upload waits for room.
 	roomTimeout = 10 * time.Second
 )
 
-// uploading lets in as many uploads as there is room for, by what they announce; those of unknown length count as the
-// longest of their call.
+// uploading admits uploads while there is room for their announced sizes. An upload of unknown size counts with the
+// maximum of its call.
 type uploading struct {
 	all *semaphore.Weighted
 
@@ -33,7 +33,7 @@ type uploading struct {
 	members   map[uuid.UUID]int
 }
 
-// addressUploads is the room of an address, forgotten when nobody uploads from there.
+// addressUploads is the room of an address. It is deleted when nobody uploads from there.
 type addressUploads struct {
 	room  *semaphore.Weighted
 	users int
@@ -43,7 +43,7 @@ func newUploading() *uploading {
 	return &uploading{all: semaphore.NewWeighted(uploadRoom), addresses: map[string]*addressUploads{}, members: map[uuid.UUID]int{}}
 }
 
-// enter waits for room, by the announced length, which may be unknown.
+// enter waits for room for the announced length; a negative one means unknown.
 func (u *uploading) enter(ctx context.Context, who Caller, announced, limit int) (leave func(), err error) {
 	size := int64(limit)
 	if announced >= 0 {
@@ -72,8 +72,9 @@ func (u *uploading) enter(ctx context.Context, who Caller, announced, limit int)
 	}, nil
 }
 
-// EnterUpload waits for the room of this upload of a member. leave gives it back; it is to be called once. Reasons:
-// too_many_requests for a borrower who has uploads enough on the way, system_busy when there is no room for long.
+// EnterUpload waits for room for this upload of a member. leave releases the room and must be called once. Reasons:
+// too_many_requests if the borrower has too many uploads in progress, system_busy if there is no room within
+// roomTimeout.
 func (r *Request) EnterUpload(ctx context.Context, who Caller) (leave func(), err error) {
 	return r.s.uploading.enter(ctx, who, r.c.Request().Header.ContentLength(), r.limit())
 }
