@@ -40,7 +40,7 @@ func consentsData(said account.Consents, offered bool) contract.ConsentsData {
 		one := contract.Consent{Kind: contract.ConsentKind(kind), Withdrawable: kind.Withdrawable()}
 		latest := member.Latest(said.Log, kind)
 		if kind == member.ConsentBiometrics && latest == nil && !offered {
-			// Nobody is asked for a consent that nothing needs.
+			// A consent that nothing needs is not requested.
 			continue
 		}
 		if latest != nil {
@@ -56,7 +56,7 @@ func consentsData(said account.Consents, offered bool) contract.ConsentsData {
 	return data
 }
 
-// consentsOf reads what a login says was agreed to.
+// consentsOf reads the consents that a login gives.
 func consentsOf(words *[]contract.ConsentChoice) []member.Consent {
 	if words == nil {
 		return nil
@@ -68,7 +68,7 @@ func consentsOf(words *[]contract.ConsentChoice) []member.Consent {
 	return given
 }
 
-// memberData answers with contract.MemberCopyData, written as it is read.
+// memberData responds with contract.MemberCopyData, written while it is read.
 func (a *API) memberData(ctx context.Context, c server.Caller, r *server.Request) error {
 	var none contract.Empty
 	if err := r.Decode(&none); err != nil {

@@ -1,19 +1,19 @@
-// Package api answers the calls of the contract: it turns requests into calls of a flow or a domain, and what these say
-// into answers. No rule of lending lives here.
+// Package api implements the calls of the contract: it converts requests into calls of a flow or a domain, and their
+// results into responses. It contains no business rule of lending.
 package api
 
 import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// API answers the calls of the contract.
+// API implements the calls of the contract.
 type API struct {
 	*server.Server
 
 	Services Services
 }
 
-// Register has a server answer every call of the contract but the callbacks.
+// Register registers the handlers of all calls of the contract except the callbacks.
 func Register(s *server.Server, services Services) *API {
 	a := &API{Server: s, Services: services}
 	for _, register := range registrations {
@@ -22,7 +22,7 @@ func Register(s *server.Server, services Services) *API {
 	return a
 }
 
-// registrations lists the files of calls; each adds its own group.
+// registrations are the groups of calls, one per file.
 var registrations = []func(*API){
 	configCalls,
 	channelCalls,

@@ -121,7 +121,7 @@ func (a *API) authContacts(ctx context.Context, c server.Caller, req contract.Co
 	return submitted(list, nil, err)
 }
 
-// submitted answers a submission with the list as it stands then.
+// submitted responds to a submission with the updated list.
 func submitted(list []verification.Item, warnings []string, err error) (contract.SubmittedData, error) {
 	if warnings == nil {
 		warnings = []string{}

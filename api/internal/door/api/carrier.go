@@ -24,11 +24,11 @@ func carrierCalls(a *API) {
 	carrierCall(a, "mallRegister", a.mallRegister)
 }
 
-// carrierParameter is the part of a path that names a carrier.
+// carrierParameter is the path parameter that names a carrier.
 const carrierParameter = "channel"
 
-// carrierCall registers a call whose path names a carrier, and that changes something. The handlers of idempotent ones say
-// what their key stands for: a password has no place there, not even as part of a hash.
+// carrierCall registers a call whose path names a carrier and that changes something. Handlers with an idempotency key
+// hash the body themselves, because a password must not be part of the hash.
 func carrierCall[Req, Resp any](a *API, id string, handle func(context.Context, server.Caller, string, Req) (Resp, error)) {
 	server.Raw(a.Server, id, func(ctx context.Context, c server.Caller, r *server.Request) error {
 		var req Req

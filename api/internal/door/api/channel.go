@@ -20,7 +20,7 @@ func channelCalls(a *API) {
 	server.Raw(a.Server, "submitDataRecord", a.dataRecord)
 }
 
-// channelQuery answers alike for every code that brings nothing, so that nobody finds codes by asking.
+// channelQuery gives the same response for every code without a channel, so that codes cannot be found by trying.
 func (a *API) channelQuery(ctx context.Context, c server.Caller, req contract.ChannelQuery) (contract.ChannelData, error) {
 	found, err := channel.Find(ctx, a.Services.Pool, req.Code, c.AppProductID)
 	if err != nil {
@@ -33,7 +33,7 @@ func (a *API) channelQuery(ctx context.Context, c server.Caller, req contract.Ch
 	}, nil
 }
 
-// channelAccess counts a visit, once a device and day.
+// channelAccess counts a visit, once per device and day.
 func (a *API) channelAccess(ctx context.Context, c server.Caller, req contract.ChannelAccessRequest) (contract.Empty, error) {
 	now := a.Services.Clock.Now()
 	if err := channel.CheckToken(a.Services.Hasher, req.ChannelCode, req.AccessToken, now); err != nil {
@@ -52,8 +52,8 @@ func (a *API) channelAccess(ctx context.Context, c server.Caller, req contract.C
 	return contract.Empty{}, channel.Visit(ctx, a.Services.Pool, req.ChannelCode, c.Region.Today(now))
 }
 
-// dataRecord keeps what was looked at and pressed. A page that is being closed sends it as a beacon, which cannot say
-// that it is JSON.
+// dataRecord stores page views and button presses. A closing page sends them as a beacon, which cannot have a JSON
+// content type.
 func (a *API) dataRecord(ctx context.Context, c server.Caller, r *server.Request) error {
 	var req contract.DataRecordRequest
 	if err := r.Decode(&req, fiber.MIMETextPlain); err != nil {
@@ -78,7 +78,7 @@ func (a *API) dataRecord(ctx context.Context, c server.Caller, r *server.Request
 	return r.Succeed(contract.Empty{})
 }
 
-// recordsOf reads the one record of the specification, or the several that a page has saved up.
+// recordsOf reads the single record of the specification, or the several records that a page has collected.
 func recordsOf(req contract.DataRecordRequest) ([]channel.Record, error) {
 	var records []channel.Record
 	if page := server.Optional(req.PageID); page != "" {
@@ -95,7 +95,7 @@ func recordsOf(req contract.DataRecordRequest) ([]channel.Record, error) {
 	return records, nil
 }
 
-// originOf is what a log-in says about where it came from.
+// originOf returns what a login reports about where it came from.
 func originOf(c server.Caller, r *server.Request, req contract.SmsLoginRequest) channel.Origin {
 	return channel.Origin{
 		Channel: server.Optional(req.ChannelCode), Consent: req.AdsConsent != nil && *req.AdsConsent, PageURL: server.Optional(req.PageURL),
@@ -104,8 +104,8 @@ func originOf(c server.Caller, r *server.Request, req contract.SmsLoginRequest) 
 	}
 }
 
-// loginConsents are what a login agrees to. Who lets the advertising platform know has agreed to being measured, and
-// finds it among the consents that can be taken back.
+// loginConsents returns the consents that a login gives. A consent to reports to the advertising platform also counts
+// as consent to analytics, so that it can be withdrawn with the other consents.
 func (a *API) loginConsents(req contract.SmsLoginRequest) []member.Consent {
 	given := consentsOf(req.Consents)
 	if req.AdsConsent != nil && *req.AdsConsent {
@@ -114,7 +114,7 @@ func (a *API) loginConsents(req contract.SmsLoginRequest) []member.Consent {
 	return given
 }
 
-// cutText keeps the first n bytes of printable ASCII.
+// cutText returns the first n bytes of printable ASCII in a text.
 func cutText(text string, n int) string {
 	clean := make([]byte, 0, min(n, len(text)))
 	for i := 0; i < len(text) && len(clean) < n; i++ {

@@ -11,7 +11,8 @@ import (
 
 func chatCalls(a *API) { server.ReadOnly(a.Server, "chatIdentity", a.chatIdentity) }
 
-// chatIdentity names the borrower to the chat widget; where the product has no chat, both are empty.
+// chatIdentity returns the identity of the borrower for the chat widget. Both fields are empty if the product has no
+// chat.
 func (a *API) chatIdentity(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ChatIdentity, error) {
 	if !a.Services.Chat.Enabled(c.Product.EntID) {
 		return contract.ChatIdentity{}, nil
@@ -24,7 +25,7 @@ func (a *API) chatIdentity(ctx context.Context, c server.Caller, _ contract.Empt
 	return contract.ChatIdentity{Identifier: who.Identifier, IdentifierHash: who.Hash}, nil
 }
 
-// chatConfig is what the app needs to load the widget; a product without an inbox has none.
+// chatConfig returns what the app needs to load the widget; empty for a product without an inbox.
 func (a *API) chatConfig(inbox string) contract.ChatConfig {
 	w := a.Services.Chat
 	if !w.Enabled(inbox) {

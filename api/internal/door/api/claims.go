@@ -11,12 +11,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
-// claimTexts say what a figure counts; Over is how a figure is written that is exceeded, with {figure}.
+// claimTexts say what a figure counts. Over is the format of a figure that is exceeded, with {figure}.
 type claimTexts struct{ Approval, Above, Institutions, Over string }
 
 var claimTextsByLang = texts.Group[claimTexts]("claim")
 
-// percent writes a percentage as it is configured ("98.9") with the language's decimal point.
+// percent formats a configured percentage ("98.9") with the language's decimal separator.
 func percent(figure string, in lang.Lang) string {
 	if in == lang.VI {
 		figure = strings.Replace(figure, ".", ",", 1)
@@ -24,7 +24,7 @@ func percent(figure string, in lang.Lang) string {
 	return figure + "%"
 }
 
-// ClaimsOf lists the operator's figures, each with its basis and date; one that is not configured is not claimed.
+// ClaimsOf lists the operator's figures, each with its basis and date. A figure that is not configured is left out.
 func ClaimsOf(l region.Landing, in lang.Lang) []contract.Claim {
 	claims, w := []contract.Claim{}, claimTextsByLang.In(in)
 	add := func(made bool, figure, text string, basis region.Label, asOf money.Date) {

@@ -14,10 +14,10 @@ import (
 
 func configCalls(a *API) { server.Call(a.Server, "configProduct", a.ConfigProduct) }
 
-// ConfigProduct is everything about product and region that the app needs before login.
+// ConfigProduct returns everything about the product and the region that the app needs before login.
 func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ProductConfig, error) {
 	p := c.Product
-	// The landing page names the same bounds. Where the market cannot be read, the app opens all the same.
+	// The landing page shows the same bounds. If the market cannot be read, the app must still open.
 	landing, err := a.Advertised(ctx, c.Region)
 	if err != nil {
 		landing = c.Region.Landing
@@ -38,7 +38,7 @@ func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Emp
 	}, nil
 }
 
-// DefaultLang is the product's language, cn where it names none (specification 1).
+// DefaultLang returns the product's language, or cn if it has none (specification 1).
 func DefaultLang(p appproduct.Product) lang.Lang {
 	if p.Lang.Valid() {
 		return p.Lang
@@ -46,7 +46,7 @@ func DefaultLang(p appproduct.Product) lang.Lang {
 	return lang.CN
 }
 
-// RegionConfig is what the app needs of a region.
+// RegionConfig returns what the app needs to know about a region.
 func RegionConfig(r *region.Region, l lang.Lang) contract.RegionConfig {
 	levels := make([]string, len(r.AreaLevels))
 	for i, level := range r.AreaLevels {

@@ -27,7 +27,7 @@ func (a *API) sendContent(ctx context.Context, c server.Caller, r *server.Reques
 	if err := r.Decode(&req); err != nil {
 		return err
 	}
-	// Documents are readable also while the market is not.
+	// Documents stay readable even if the market cannot be read.
 	landing, err := c.Region.Landing, error(nil)
 	if a.Services.Content.Advertises(page) {
 		landing, err = a.Advertised(ctx, c.Region)
@@ -48,7 +48,7 @@ func (a *API) sendContent(ctx context.Context, c server.Caller, r *server.Reques
 	})
 }
 
-// advertise is what home says for the product: the operator's text, and every figure with what it rests on.
+// advertise returns the home page's text for the product, and the operator's figures with their basis.
 func (a *API) advertise(ctx context.Context, c server.Caller, _ contract.Empty) (contract.AdvertiseData, error) {
 	landing, err := a.Advertised(ctx, c.Region)
 	if err != nil {
@@ -58,7 +58,7 @@ func (a *API) advertise(ctx context.Context, c server.Caller, _ contract.Empty) 
 	return contract.AdvertiseData{Title: page.Title, Blocks: blocksOf(page.Blocks), Claims: ClaimsOf(c.Region.Landing, c.Lang)}, nil
 }
 
-// Advertised is what may be claimed of the region's market now.
+// Advertised returns what may be advertised about the region's market now.
 func (a *API) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
 	if a.Services.Products == nil {
 		return r.Landing, nil
@@ -66,7 +66,7 @@ func (a *API) Advertised(ctx context.Context, r *region.Region) (region.Landing,
 	return a.Services.Products.Advertised(ctx, r)
 }
 
-// WordsOf are what the operator's texts may name as {{word}}; amounts and terms are those of the landing.
+// WordsOf returns the values for {{word}} in the operator's texts. Amounts and terms are those of the landing page.
 func WordsOf(c server.Caller, l region.Landing) map[string]string {
 	p := c.Product
 	figure := func(minor int64) string { return money.Format(money.Of(minor, c.Region.Currency), c.Lang) }

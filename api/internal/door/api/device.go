@@ -25,7 +25,7 @@ func (a *API) devices(ctx context.Context, c server.Caller, _ contract.Empty) (c
 	return data, err
 }
 
-// logOutDevices ends the sessions of one device, or of all but this one.
+// logOutDevices ends the sessions of one device, or of all devices except this one.
 func (a *API) logOutDevices(ctx context.Context, c server.Caller, req contract.LogOutDevicesRequest) (contract.DevicesData, error) {
 	var err error
 	if req.DeviceID == nil {

@@ -35,7 +35,7 @@ func (a *API) supportSaveDraft(ctx context.Context, c server.Caller, req contrac
 	return contract.SavedData{SavedAt: at.UTC()}, err
 }
 
-// typedSoFar is a form as a draft keeps it; nil where the draft is to be forgotten.
+// typedSoFar returns a partly filled form as JSON; nil if the draft is to be deleted.
 func typedSoFar[T any](form *T) (json.RawMessage, error) {
 	if form == nil {
 		return nil, nil

@@ -26,7 +26,7 @@ func faceCalls(a *API) {
 	server.Call(a.Server, "memberDeviceKey", a.deviceKey)
 }
 
-// faceQueryToken serves visitors who log in, and borrowers; those have to have a session on a trusted device.
+// faceQueryToken serves visitors who log in, and borrowers, who need a session on a trusted device.
 func (a *API) faceQueryToken(ctx context.Context, c server.Caller, req contract.FaceTokenRequest) (contract.FaceTokenData, error) {
 	ask := liveness.Request{Scene: face.Scene(req.Scene), Phone: server.Optional(req.PhoneNum), From: c.From(), AppProductID: c.AppProductID}
 	if ask.Scene != face.Login {
@@ -80,7 +80,7 @@ func (a *API) faceStep(ctx context.Context, c server.Caller, r *server.Request) 
 	return r.Succeed(progressOf(p))
 }
 
-// faceCheckLiveness also sets the cookie of a log-in, as smsLogin does.
+// faceCheckLiveness also sets the cookie of a login, as smsLogin does.
 func (a *API) faceCheckLiveness(ctx context.Context, _ server.Caller, r *server.Request) error {
 	var req contract.FaceTokenOnly
 	if err := r.Decode(&req); err != nil {
@@ -117,7 +117,7 @@ func (a *API) deviceKey(ctx context.Context, c server.Caller, req contract.Devic
 	return contract.DeviceKeyData{DeviceKey: id, Replaced: replaced}, err
 }
 
-// progressOf tells what a borrower may know of a check: the step in hand, a code, never a score.
+// progressOf returns what a borrower may know about a check: the current step and a code, but never a score.
 func progressOf(p liveness.Progress) contract.FaceProgress {
 	c := p.Check
 	data := contract.FaceProgress{
@@ -139,7 +139,7 @@ func progressOf(p liveness.Progress) contract.FaceProgress {
 	return data
 }
 
-// resultOf is the code of a failed check.
+// resultOf returns the code of a failed check.
 func resultOf(r face.Result) contract.FaceProgressResult {
 	switch r {
 	case face.OutOfTime, face.Abandoned:
@@ -163,10 +163,10 @@ func verdictOf(v liveness.Verdict) contract.FaceVerdictData {
 	return data
 }
 
-// seconds rounds a wait up.
+// seconds rounds a duration up to whole seconds.
 func seconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
 
-// requireSession refuses a visitor, in a call that serves visitors for some scenes only.
+// requireSession refuses a visitor, in a call that serves visitors only for some scenes.
 func requireSession(c server.Caller) error {
 	if c.MemberID == uuid.Nil {
 		return reason.New(reason.SessionEnded)

@@ -22,10 +22,10 @@ func fileCalls(a *API) {
 	server.Raw(a.Server, "fileGet", a.fileGet)
 }
 
-// uploadable are the kinds of pictures that a borrower sends by this call.
+// uploadable are the kinds of pictures that a borrower may upload with this call.
 var uploadable = []media.Kind{media.Identity, media.Passbook, media.Proof, media.Complaint}
 
-// fileUpload takes one picture and answers with its opaque id.
+// fileUpload stores one picture and responds with its opaque id.
 func (a *API) fileUpload(ctx context.Context, c server.Caller, r *server.Request) error {
 	leave, err := r.EnterUpload(ctx, c)
 	if err != nil {
@@ -56,7 +56,7 @@ func (a *API) fileUpload(ctx context.Context, c server.Caller, r *server.Request
 	return r.Succeed(contract.FileData{FileID: id})
 }
 
-// readUpload reads the two parts of the form, and no third.
+// readUpload reads the two parts of the form and refuses any other part.
 func readUpload(r *server.Request) (media.Kind, []byte, error) {
 	mediaType, params, err := mime.ParseMediaType(r.Header("Content-Type"))
 	if err != nil || mediaType != "multipart/form-data" {
@@ -89,7 +89,7 @@ func readUpload(r *server.Request) (media.Kind, []byte, error) {
 	return media.Kind(parts["kind"]), parts["file"], nil
 }
 
-// fileGet gives a file to its owner, and to nobody else. It is never rendered as a page.
+// fileGet sends a file to its owner only. A browser never renders it as a page.
 func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) error {
 	id, err := uuid.Parse(r.Param("id"))
 	if err != nil {
@@ -107,7 +107,8 @@ func (a *API) fileGet(ctx context.Context, c server.Caller, r *server.Request) e
 	return r.SendFile(id.String(), file.Mime, file.Content)
 }
 
-// receiptFile is the PDF of a payment's receipt, which is made when it is first fetched; ReceiptNotFound for any other id.
+// receiptFile returns the PDF of a payment's receipt, which is made when it is first fetched. It returns
+// ReceiptNotFound for any other id.
 func (a *API) receiptFile(ctx context.Context, c server.Caller, payment uuid.UUID) (media.File, error) {
 	made, err := a.Services.Documents.Receipt(ctx, a.Services.Pay, c.MemberID, payment, c.Lang)
 	if err != nil {

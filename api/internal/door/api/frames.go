@@ -15,25 +15,26 @@ import (
 
 const (
 	framesMin, framesMax = 3, 6
-	// frameLimit is the largest frame.
+	// frameLimit is the maximum size of a frame in bytes.
 	frameLimit = 200 << 10
-	// wordLimit is the longest token or nonce.
+	// wordLimit is the maximum length of a token or nonce.
 	wordLimit = 64
-	// wordsLimit is how much of a form is read before it is known whose it is: its words, and the heads of its parts.
+	// wordsLimit is how much of a form is read before its owner is known: its short fields and the part headers.
 	wordsLimit = 16 << 10
 )
 
-// frameForm is what a call with frames of a face check brings.
+// frameForm is the form of a call with frames of a face check.
 type frameForm struct {
 	token     string
 	stepNonce string
 	frames    [][]byte
-	// of is the check of the token, as it was before the frames were read.
+	// of is the check of the token, as read before the frames.
 	of face.Check
 }
 
-// readFrames reads the form piece by piece: the words, of which the token stands before the frames, and these when there is room
-// for them. Only the owner of a check gets room. What is too long is refused before the rest of it is read.
+// readFrames reads the form piece by piece: first the short fields, of which the token must come before the frames,
+// then the frames when there is room for them. Only the owner of a check gets room. A form that is too long is refused
+// before the rest is read.
 func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request) (frameForm, error) {
 	var form frameForm
 	mediaType, params, err := mime.ParseMediaType(r.Header("Content-Type"))
@@ -80,7 +81,7 @@ func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request
 	}
 }
 
-// letIn waits for the room of a form's frames, as an upload of the member whose check it is.
+// letIn waits for room for a form's frames, as an upload of the check's member.
 func (a *API) letIn(ctx context.Context, c server.Caller, r *server.Request, form *frameForm) (leave func(), err error) {
 	leave = func() {}
 	if form.token == "" {
@@ -97,7 +98,7 @@ func (a *API) letIn(ctx context.Context, c server.Caller, r *server.Request, for
 	return entered, nil
 }
 
-// bounded ends a form that is too long for what is read of it so far.
+// bounded is a reader that fails once its limit is reached. The limit is raised when the owner is known.
 type bounded struct {
 	from io.Reader
 	left int
@@ -112,7 +113,7 @@ func (b *bounded) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// word reads a short field, once.
+// word reads a short field that may occur only once.
 func word(part io.Reader, before string) (string, error) {
 	if before != "" {
 		return "", reason.New(reason.InvalidParameter)
@@ -121,7 +122,7 @@ func word(part io.Reader, before string) (string, error) {
 	return string(raw), err
 }
 
-// atMost reads a part; a longer one is TooLarge.
+// atMost reads a part. A part above the limit returns TooLarge.
 func atMost(part io.Reader, limit int) ([]byte, error) {
 	raw, err := io.ReadAll(io.LimitReader(part, int64(limit)+1))
 	switch {
@@ -133,7 +134,7 @@ func atMost(part io.Reader, limit int) ([]byte, error) {
 	return raw, nil
 }
 
-// check says what is missing.
+// check returns an error if something is missing or there are too many frames.
 func (f frameForm) check(least, most int) error {
 	switch {
 	case f.token == "":

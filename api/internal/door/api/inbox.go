@@ -38,7 +38,7 @@ func (a *API) supportRead(ctx context.Context, c server.Caller, req contract.Rea
 	return contract.UnreadData{Unread: left}, err
 }
 
-// noticeOf words a notice.
+// noticeOf renders a notice in a language.
 func noticeOf(n support.Notice, l lang.Lang) contract.InboxNotice {
 	words := notify.Render(n, l)
 	return contract.InboxNotice{

@@ -10,8 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// within counts a hit in each bucket. Where one is full nothing is counted, and the caller is told when there is room
-// again.
+// within counts a hit in each bucket. If one is full, nothing is counted, and the error says when to retry.
 func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.Bucket) error {
 	verdict, err := a.Services.Limiter.Take(ctx, a.Services.Pool, buckets...)
 	if err != nil {
@@ -20,14 +19,14 @@ func (a *API) within(ctx context.Context, full reason.Reason, buckets ...limit.B
 	return verdict.Refusal(full)
 }
 
-// room guards a call that one member may make so often.
+// room is the guard of a call that is limited per member.
 func (a *API) room(bucket func(server.Caller) limit.Bucket) server.Guard {
 	return func(ctx context.Context, c server.Caller) error {
 		return a.within(ctx, reason.TooManyRequests, bucket(c))
 	}
 }
 
-// errUncounted undoes what was begun without being counted.
+// errUncounted rolls back what was begun without being counted.
 var errUncounted = errors.New("api: the call was not counted")
 
 // rateLimit is room for a call with an idempotency key.
@@ -44,7 +43,7 @@ func (a *API) rateLimit(bucket func(server.Caller) limit.Bucket) server.RateLimi
 	}
 }
 
-// uploads bounds the pictures of one member: the forms need a dozen, and every one is decoded and kept.
+// uploads limits the pictures of one member: the forms need a dozen, and each picture is decoded and stored.
 func uploads(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "upload", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 60},
@@ -52,7 +51,8 @@ func uploads(c server.Caller) limit.Bucket {
 	}}
 }
 
-// identities bounds the identities that one member submits: the answer tells whether a number is somebody else's.
+// identities limits the identities that one member submits, because the response reveals whether a number belongs to
+// somebody else.
 func identities(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "identity", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 20},
@@ -60,7 +60,7 @@ func identities(c server.Caller) limit.Bucket {
 	}}
 }
 
-// intents bounds the payment intents that one member opens: each is a row, a code that the bank may report, and a link.
+// intents limits the payment intents of one member: each is a row, a code that the bank may report, and a link.
 func intents(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "intent", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 60},
@@ -68,7 +68,7 @@ func intents(c server.Caller) limit.Bucket {
 	}}
 }
 
-// statements bounds those that one member has made: each is worked out from the journal and set as a document.
+// statements limits the statements of one member: each is computed from the journal and rendered as a document.
 func statements(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "statement", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 30},
@@ -76,14 +76,14 @@ func statements(c server.Caller) limit.Bucket {
 	}}
 }
 
-// drafts bounds how often one member's forms save themselves: they do after every pause in the typing.
+// drafts limits how often a member's forms save themselves, which they do after every pause in typing.
 func drafts(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "draft", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "minutes", Per: 10 * time.Minute, Max: 300},
 	}}
 }
 
-// consentChanges bounds what one member says on their consents: every word is kept for good.
+// consentChanges limits a member's changes of consents, because every change is stored permanently.
 func consentChanges(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "consent", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 60},
@@ -91,8 +91,8 @@ func consentChanges(c server.Caller) limit.Bucket {
 	}}
 }
 
-// keyedCalls bounds the calls under an idempotency key of one member, but for those that have a bound of their own: each key is a row for a
-// day, whatever comes of the call. A phone that sends one call again and again on a bad line is far below it.
+// keyedCalls limits a member's calls with an idempotency key that have no limit of their own: each key is a row that is
+// kept for a day, whatever the result. A phone that repeats a call on a bad connection stays far below the limit.
 func keyedCalls(c server.Caller) limit.Bucket {
 	return limit.Bucket{Name: "keyed", Subject: c.MemberID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 600},

@@ -21,7 +21,7 @@ func loanCalls(a *API) {
 	server.Keyed(a.Server, "loanApply", a.rateLimit(keyedCalls), a.loanApply)
 }
 
-// LoanList is a page of the product list.
+// LoanList returns a page of the product list.
 func (a *API) LoanList(ctx context.Context, c server.Caller, req contract.PageRequest) (contract.ProductListData, error) {
 	page, err := a.Services.Products.List(ctx, c.Borrower(), server.Optional(req.Cursor), limitOf(req.Limit))
 	if err != nil {
@@ -42,7 +42,7 @@ func (a *API) LoanList(ctx context.Context, c server.Caller, req contract.PageRe
 	return data, nil
 }
 
-// LoanDetail is one product with a first quote.
+// LoanDetail returns one product with a first quote.
 func (a *API) LoanDetail(ctx context.Context, c server.Caller, req contract.ProductRequest) (contract.ProductDetailData, error) {
 	d, err := a.Services.Products.Detail(ctx, c.Borrower(), req.LoanID)
 	if err != nil {

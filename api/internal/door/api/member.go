@@ -32,8 +32,8 @@ func (a *API) checkPhone(ctx context.Context, c server.Caller, req contract.Phon
 	return contract.CheckPhoneData{NeedValidateCode: need}, err
 }
 
-// getLoginType offers the face to a number on a trusted device with a live enrolment; every other number, known or not,
-// is answered alike.
+// getLoginType offers a face login for a number with a trusted device and an active enrolment. Every other number,
+// known or not, gets the same response.
 func (a *API) getLoginType(ctx context.Context, c server.Caller, req contract.PhoneRequest) (contract.LoginTypeData, error) {
 	data := contract.LoginTypeData{
 		LoginType: contract.LoginTypeDataLoginTypeSms, Types: []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms},
@@ -54,7 +54,7 @@ func (a *API) getLoginType(ctx context.Context, c server.Caller, req contract.Ph
 
 func (a *API) getValidateCode(ctx context.Context, c server.Caller, r *server.Request) error {
 	from := c.From()
-	// An <img> sends no headers: the page names its device in the address, as far as it may stand there.
+	// An <img> sends no headers, so the page puts its device id into the address.
 	from.Device = r.Query("device")
 	png, err := a.Services.Members.ImageCode(ctx, r.Query("mobile"), from)
 	if err != nil {
@@ -63,7 +63,8 @@ func (a *API) getValidateCode(ctx context.Context, c server.Caller, r *server.Re
 	return r.SendPicture("code", "image/png", png)
 }
 
-// sendSmsCode is open for logins; a code for money, cards or deletion needs a session and goes to its own number.
+// sendSmsCode needs no session for logins. A code for money, cards or deletion needs a session and is sent to its own
+// number.
 func (a *API) sendSmsCode(ctx context.Context, c server.Caller, r *server.Request) error {
 	var req contract.SendSmsCodeRequest
 	if err := r.Decode(&req); err != nil {
@@ -96,7 +97,7 @@ func (a *API) sendSmsCode(ctx context.Context, c server.Caller, r *server.Reques
 	})
 }
 
-// checkSmsCode makes the session fresh for what the code was sent for. A login code proves a login and nothing else.
+// checkSmsCode makes the session fresh for the purpose of the code. A login code only proves a login.
 func (a *API) checkSmsCode(ctx context.Context, c server.Caller, req contract.CheckSmsCodeRequest) (contract.FreshData, error) {
 	kind := member.CodeType(req.Type)
 	if kind == member.CodeLogin {
@@ -126,8 +127,8 @@ func (a *API) smsLogin(ctx context.Context, c server.Caller, r *server.Request) 
 	return r.Succeed(contract.LoginData{Token: login.Token, IsNewMember: login.IsNew, MemberID: login.MemberID})
 }
 
-// memberQuery is who the session belongs to. A device that has not given the second fact learns nothing
-// personal, nor does one of an account that waits for its deletion.
+// memberQuery returns the member of the session. A device that has not given the second fact, and one of an account
+// with a pending deletion, gets no personal data.
 func (a *API) memberQuery(ctx context.Context, c server.Caller, _ contract.Empty) (contract.MemberData, error) {
 	data := contract.MemberData{
 		MemberID: c.MemberID, PhoneNum: secret.MaskPhone(c.Phone), SecondFactNeeded: !c.Trusted, Deleting: c.Deleting, Currency: string(c.Region.Currency),
@@ -165,7 +166,8 @@ func (a *API) logout(ctx context.Context, c server.Caller, r *server.Request) er
 	return r.Succeed(contract.Empty{})
 }
 
-// endSession answers alike whether or not the handle names a session: it tells nobody which tokens there are.
+// endSession gives the same response whether or not the handle belongs to a session, so that it does not reveal which
+// tokens exist.
 func (a *API) endSession(ctx context.Context, _ server.Caller, req contract.EndSessionRequest) (contract.Empty, error) {
 	handle, err := hex.DecodeString(req.Handle)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// pageSize is how many orders a page has when the app names no number.
+// pageSize is the default number of orders per page.
 const pageSize = 20
 
 func orderCalls(a *API) {
@@ -168,7 +168,7 @@ func contractData(t agreement.Text) contract.ContractData {
 	return data
 }
 
-// dated is a date that need not be there.
+// dated returns a pointer to a date; nil for the zero date.
 func dated(d money.Date) *money.Date {
 	if d.IsZero() {
 		return nil

@@ -17,8 +17,8 @@ func pageErrorCalls(a *API) {
 	server.Call(a.Server, "submitPageError", a.pageError)
 }
 
-// pageError writes down what a page failed of, and counts it. The first of a kind are whole lines of the log, the rest are
-// counted alone; nobody is asked who they are, and every text is taken for one that somebody made up.
+// pageError logs and counts an error that a page reports. The first of a kind are logged in full, the rest only
+// counted. The call needs no session, so every text is treated as untrusted.
 func (a *API) pageError(ctx context.Context, c server.Caller, req contract.PageErrorRequest) (contract.Empty, error) {
 	message, stack := redact.Page(req.Message), redact.Page(req.Stack)
 	verdict, err := a.Services.Limiter.Take(ctx, a.Services.Pool,

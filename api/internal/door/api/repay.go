@@ -128,7 +128,8 @@ func paymentCard(p repay.Payment, orderNo string) contract.PaymentCard {
 	}
 }
 
-// refundState is what the contract says of a refund: one that came back could not be returned, and goes again when a person sends it.
+// refundState returns the contract's state of a refund. A refund that came back counts as failed: it is sent again when
+// an operator decides.
 func refundState(s repay.RefundState) contract.RefundDataState {
 	if s == repay.RefundReturned {
 		return contract.RefundDataStateFailed
@@ -152,7 +153,7 @@ func (a *API) repayReceipt(ctx context.Context, c server.Caller, req contract.Pa
 		data.Refund = &contract.RefundData{Amount: r.Refund.Amount, State: refundState(r.Refund.State)}
 	}
 	data.NewDueDate = dated(r.NewDueDate)
-	// Until its PDF was fetched it bears the payment's id: see receiptFile.
+	// Until the PDF is fetched, its id is the payment's id: see receiptFile.
 	data.FileID = r.Payment.ID
 	if r.File != nil {
 		data.FileID = r.File.ID

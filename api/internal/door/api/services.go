@@ -29,9 +29,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
-// Services are the domains and flows that the calls go to. Package app fills them in.
+// Services are the domains and flows behind the calls. Package app sets them.
 type Services struct {
-	// Version names the build of the app that is served.
+	// Version is the build of the served app.
 	Version string
 
 	Pool    *pgxpool.Pool
@@ -40,7 +40,7 @@ type Services struct {
 	Media   *media.Store
 	Members *member.Members
 	Join    *borrower.Login
-	// Approval lets new devices in.
+	// Approval admits new devices.
 	Approval *approval.Approval
 	Hasher   *secret.Hasher
 	Content  *content.Library

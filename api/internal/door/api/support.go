@@ -97,7 +97,7 @@ func (a *API) ticket(t support.Ticket, c server.Caller) contract.Ticket {
 	}
 }
 
-// listed are ids that need not be there, as a list that is.
+// listed returns an optional list of ids as a non-nil list.
 func listed(ids *[]uuid.UUID) []uuid.UUID {
 	if ids == nil || *ids == nil {
 		return []uuid.UUID{}

@@ -6,7 +6,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 )
 
-// verificationList writes the list with its progress.
+// verificationList returns the list with its progress.
 func verificationList(items []verification.Item) contract.AuthListData {
 	list := contract.AuthListData{Items: make([]contract.AuthItem, len(items)), Next: string(verification.Next(items))}
 	for i, item := range items {

@@ -12,15 +12,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// CarrierKey is what a carrier service's reports are checked with: our merchant number in the path, and the key.
+// CarrierKey is what a carrier service's reports are checked against: our merchant number in the path, and the signing
+// key.
 type CarrierKey struct {
 	Merchant string
 	Key      []byte
 }
 
-// carrier takes what a carrier service reports. The signature is checked over the bytes as they came. The service is
-// told by the codes of its own interface (specification 8): 10042 for the signature, 10043 for the merchant number, 10052
-// where there is no carrier verification.
+// carrier handles a carrier service's report. The signature is checked over the unchanged bytes. The service gets the
+// codes of its own interface (specification 8): 10042 for the signature, 10043 for the merchant number, 10052 if there
+// is no carrier verification.
 func (h Hooks) carrier(ctx context.Context, _ server.Caller, r *server.Request) error {
 	hook := h.CarrierKey
 	if !h.Carriers.Offered() {

@@ -1,4 +1,4 @@
-// Package hooks takes what partners report by callback: payment gateways, lenders and carriers, each under its signature.
+// Package hooks handles the callbacks of partners: payment gateways, lenders and carriers, each with its own signature.
 package hooks
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 )
 
-// Hooks are the flows that callbacks go to, each with what its signature is checked with.
+// Hooks are the flows behind the callbacks, with the keys of their signatures.
 type Hooks struct {
 	Lender     *review.Hook
 	Pay        *pay.Flow
@@ -17,7 +17,7 @@ type Hooks struct {
 	CarrierKey CarrierKey
 }
 
-// Register has a server answer the callbacks of the contract.
+// Register registers the handlers of the contract's callbacks.
 func Register(s *server.Server, h Hooks) {
 	server.Raw(s, "hookLender", h.lender)
 	server.Raw(s, "hookPayment", h.payment)

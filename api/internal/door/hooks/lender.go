@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
-// lender takes a decision that an institution sends later. The signature is checked over the bytes as they came.
+// lender handles a decision that an institution sends later. The signature is checked over the unchanged bytes.
 func (h Hooks) lender(ctx context.Context, _ server.Caller, r *server.Request) error {
 	code := r.Param("lender")
 	if err := h.Lender.Verify(code, r.Header(secret.HeaderTimestamp), r.Header(secret.HeaderSignature), r.Body()); err != nil {

@@ -11,14 +11,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// PaymentKey is what a gateway's callbacks are checked with: its name in the path, and the key it signs with.
+// PaymentKey is what a gateway's callbacks are checked against: its name in the path, and its signing key.
 type PaymentKey struct {
 	Gateway string
 	Key     []byte
 }
 
-// payment takes what a payment gateway reports. The signature is checked over the bytes as they came; a gateway that
-// we do not know is told the same as one that signs wrongly.
+// payment handles a payment gateway's report. The signature is checked over the unchanged bytes. An unknown gateway
+// gets the same response as a wrong signature.
 func (h Hooks) payment(ctx context.Context, _ server.Caller, r *server.Request) error {
 	hook := h.PaymentKey
 	err := secret.Verify(r.Header(secret.HeaderTimestamp), r.Header(secret.HeaderSignature), r.Body(), clock.Wall{}.Now(), hook.Key)
