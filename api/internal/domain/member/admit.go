@@ -12,9 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// NeedImage reports whether an image code has to be entered before a login code is sent. Address and device alone decide,
-// but for a member's own device, which needs none: were the number's own limits looked at, the answer would tell who has
-// asked for a code within a day.
+// NeedImage reports whether a login code requires an image code first. Only the address and the device decide, and a member's own
+// device never needs one. The number's own limits do not count here: otherwise the result would reveal whether someone has
+// requested a code for the number within a day.
 func (m *Members) NeedImage(ctx context.Context, typed string, from Caller) (bool, error) {
 	national, err := m.national(typed)
 	if err != nil {
@@ -29,13 +29,13 @@ func (m *Members) NeedImage(ctx context.Context, typed string, from Caller) (boo
 	return s.needImage, err
 }
 
-// callerBuckets are what is counted of who asks, whatever number they ask for.
+// callerBuckets returns the buckets of the caller, whatever number they request a code for.
 func (m *Members) callerBuckets(from Caller) []limit.Bucket {
 	return slices.Concat([]limit.Bucket{m.addressBucket(from, m.Limits.freeFor(from))}, m.unverifiedBuckets(from),
 		deviceBuckets(from.Device, m.Limits.Device), failureBuckets(from, m.Limits.Failure))
 }
 
-// numberBuckets are what is counted of the number that a login code is asked for.
+// numberBuckets returns the buckets of the number that a login code is requested for.
 func (m *Members) numberBuckets(national string) []limit.Bucket {
 	return []limit.Bucket{
 		phoneBucket(CodeLogin, national, slices.Concat(m.Limits.Phone, []limit.Rule{m.Limits.PhoneFree})),
@@ -47,15 +47,15 @@ func (m *Members) addressBucket(from Caller, free []limit.Rule) limit.Bucket {
 	return ipBucket(from.IP, slices.Concat(m.Limits.IP, m.Limits.IPSoft, free))
 }
 
-// admission is what address and device let a caller do.
+// admission is the result of the checks of address and device.
 type admission struct {
 	needImage bool
-	// free are the rules up to which the address sends codes without a picture.
+	// free are the rules up to which the address may request codes without an image code.
 	free []limit.Rule
 }
 
-// judgeCaller reads the verdict of callerBuckets. On a device on which somebody has logged in before, a caller who shares an
-// address with many is spared the picture: such a device cannot be made up. The limits above the free codes hold for it, too.
+// judgeCaller evaluates the verdict of callerBuckets. A device on which someone has logged in before is exempt from the free limit
+// of an address shared by many, because such a device cannot be invented. The other limits apply to it too.
 func (m *Members) judgeCaller(ctx context.Context, v limit.Verdict, from Caller) (admission, error) {
 	s := admission{free: m.Limits.freeFor(from)}
 	soft := slices.DeleteFunc(slices.Clone(v.Over), func(o limit.Over) bool { return !o.Rule.Soft })
@@ -78,7 +78,7 @@ func (m *Members) judgeCaller(ctx context.Context, v limit.Verdict, from Caller)
 	return s, err
 }
 
-// deviceMet reports whether anybody has ever logged in on a device.
+// deviceMet reports whether anyone has ever logged in on a device.
 func (m *Members) deviceMet(ctx context.Context, device string) (met bool, err error) {
 	const find = `SELECT EXISTS (SELECT FROM device WHERE hash = $1)`
 	if err := m.Pool.QueryRow(ctx, find, m.deviceHash(device)).Scan(&met); err != nil {
@@ -87,9 +87,9 @@ func (m *Members) deviceMet(ctx context.Context, device string) (met bool, err e
 	return met, nil
 }
 
-// admitLogin lets a login code through, and gives what it was counted on that is given back when it is not sent. What is
-// asked for first depends on address and device alone; the number's own limits show only once the request has cost the
-// address one of its codes, so that asking is no cheap way to learn who has asked before.
+// admitLogin admits a login code and returns the buckets to give back if it is not sent. The address and the device are checked
+// first. The number's own limits are checked only after the request has used up one of the address's codes, so that probing
+// whether a number has requested codes is not free.
 func (m *Members) admitLogin(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
 	asking, own := postgres.Piggyback(ctx, m.Pool, m.ownDevice(national, r.From))
 	verdict, err := m.Limiter.Peek(asking, m.Pool, append(m.callerBuckets(r.From), m.numberBuckets(national)...)...)
@@ -124,7 +124,7 @@ func (m *Members) admitLogin(ctx context.Context, national string, r SendRequest
 	return m.takeLogin(ctx, national, r)
 }
 
-// numberNeedsImage lets a number through whose own limits ask for a picture, as far as the request has brought one.
+// numberNeedsImage admits a number whose own limits require an image code, if the request has a correct one.
 func (m *Members) numberNeedsImage(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
 	if err := m.passImage(ctx, national, r); err != nil {
 		return nil, err
@@ -132,14 +132,14 @@ func (m *Members) numberNeedsImage(ctx context.Context, national string, r SendR
 	return m.takeLogin(ctx, national, r)
 }
 
-// takeLogin counts a code on its number, its device, and among those of its address and network that nobody has typed back.
+// takeLogin counts a code for its number and its device, and as unverified for its address and network.
 func (m *Members) takeLogin(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
 	return m.take(ctx, national, r, slices.Concat(deviceBuckets(r.From.Device, m.Limits.Device), m.unverifiedBuckets(r.From), []limit.Bucket{
 		phoneBucket(CodeLogin, national, m.Limits.Phone), numberOnNetworkBucket(national, r.From, m.Limits.PhoneNetwork),
 	}))
 }
 
-// splitVerdict takes what is said about the caller and about the number apart.
+// splitVerdict splits a verdict into the part about the caller and the part about the number.
 func splitVerdict(v limit.Verdict) (caller, number limit.Verdict) {
 	for _, o := range v.Over {
 		part := &caller
@@ -152,8 +152,8 @@ func splitVerdict(v limit.Verdict) (caller, number limit.Verdict) {
 	return caller, number
 }
 
-// countAddress counts a request on its address. One that loses a race for the last free code of the address is asked for
-// the picture after all.
+// countAddress counts a request for its address. If a concurrent request took the last free code of the address, it requires an
+// image code after all.
 func (m *Members) countAddress(ctx context.Context, national string, r SendRequest, s admission) error {
 	verdict, err := m.Limiter.Take(ctx, m.Pool, append(m.alarmBuckets(national, r.From), m.addressBucket(r.From, s.free))...)
 	if err != nil {
@@ -169,7 +169,7 @@ func (m *Members) countAddress(ctx context.Context, national string, r SendReque
 	return nil
 }
 
-// admitStepUp lets a code through that a session asks for: it goes to the session's own number, so no image is asked.
+// admitStepUp admits a code that a session requests. It is sent to the session's own number, so no image code is required.
 func (m *Members) admitStepUp(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
 	return m.take(ctx, national, r, []limit.Bucket{phoneBucket(r.Type, national, m.Limits.Phone)})
 }
@@ -185,7 +185,7 @@ func (m *Members) take(ctx context.Context, national string, r SendRequest, buck
 	return buckets, nil
 }
 
-// passImage proves the image code; a wrong one makes the next requests need one as well.
+// passImage verifies the image code. A wrong one makes the next requests require one as well.
 func (m *Members) passImage(ctx context.Context, national string, r SendRequest) error {
 	err := m.verifyImage(ctx, national, r.Image, r.From, m.Clock.Now())
 	if reason.Of(err) == reason.ImageCodeWrong {
@@ -194,7 +194,7 @@ func (m *Members) passImage(ctx context.Context, national string, r SendRequest)
 	return err
 }
 
-// countFailure counts a wrong code or picture on who entered it and on the number, and what else is named.
+// countFailure counts a wrong code or image code for the caller, for the number and in the additional buckets.
 func (m *Members) countFailure(ctx context.Context, national string, from Caller, more ...limit.Bucket) error {
 	buckets := append(failureBuckets(from, m.Limits.Failure), failedNumberBucket(national, m.Limits.Failure))
 	_, err := m.Limiter.Take(ctx, m.Pool, append(buckets, more...)...)

@@ -6,15 +6,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 )
 
-// The buckets that only raise an alarm.
+// Buckets that only raise an alarm.
 const (
 	networkBucket = "sms.network"
 	rangeBucket   = "sms.range"
-	// rangeDigits of a number name the range that it was given out from.
+	// rangeDigits is the number of leading digits that identify the range in which a number was assigned.
 	rangeDigits = 5
 )
 
-// alarmBuckets are the buckets of a login code that raise an alarm and refuse nobody.
+// alarmBuckets returns the buckets of a login code that raise an alarm and refuse no one.
 func (m *Members) alarmBuckets(national string, from Caller) []limit.Bucket {
 	buckets := []limit.Bucket{{Name: rangeBucket, Subject: rangeOf(national), Rules: m.Limits.Range}}
 	if from.Network != "" {
@@ -23,7 +23,7 @@ func (m *Members) alarmBuckets(national string, from Caller) []limit.Bucket {
 	return buckets
 }
 
-// alarm tells of the watched buckets that are full and takes them out of the verdict: they ask for no image code either.
+// alarm reports the full alarm buckets and removes them from the verdict, so that they do not require an image code either.
 func (m *Members) alarm(v limit.Verdict, national string, from Caller) limit.Verdict {
 	subjects := map[string]string{networkBucket: from.Network, rangeBucket: rangeOf(national)}
 	v.Over = slices.DeleteFunc(v.Over, func(o limit.Over) bool {

@@ -22,7 +22,7 @@ type nowhere struct{}
 
 func (nowhere) Send(context.Context, sms.Message) error { return nil }
 
-// Codes to numbers that begin alike, and codes from neighbours, are told of; nobody is refused or asked for a picture.
+// Many codes for similar numbers, or from one network, raise an alarm. No one is refused or needs an image code because of it.
 func TestManyCodesOfOneRangeOrNetworkRaiseAnAlarm(t *testing.T) {
 	t.Parallel()
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{1}, secret.KeySize))

@@ -6,51 +6,51 @@ import (
 	"github.com/google/uuid"
 )
 
-// ApprovalState is where a new device's request to be let in stands.
+// ApprovalState is the state of a new device's request for approval.
 type ApprovalState string
 
-// The states.
+// The states of an approval.
 const (
 	ApprovalWaiting  ApprovalState = "waiting"
 	ApprovalApproved ApprovalState = "approved"
 	ApprovalRefused  ApprovalState = "refused"
-	// ApprovalFailed: the digits were wrong too often.
+	// ApprovalFailed means that wrong digits were entered too often.
 	ApprovalFailed ApprovalState = "failed"
-	// ApprovalExpired: nobody answered in time, or the device was logged out or has named the second fact meanwhile.
+	// ApprovalExpired means that no one answered in time, or that the device was logged out or gave the second fact in the meantime.
 	ApprovalExpired ApprovalState = "expired"
 )
 
 const (
-	// ApprovalLife is how long a request waits for its answer, ApprovalTries how often its digits may be named wrongly.
+	// ApprovalLife is how long a request waits for an answer, ApprovalTries how often wrong digits may be entered.
 	ApprovalLife  = 5 * time.Minute
 	ApprovalTries = 3
-	// ApprovalsPerDay is how often the devices of a member are asked in 24 hours: who has the number only cannot annoy
-	// the member.
+	// ApprovalsPerDay is the maximum number of requests per member in 24 hours, so that someone who only has the number cannot
+	// annoy the member.
 	ApprovalsPerDay = 3
-	// QuestionPause is how long after a refusal the question stays shut once no request can be made any more. It is not
-	// shut for good: who refuses may be a thief who holds the old phone.
+	// QuestionPause is how long after a refusal the second fact is not asked for, once no more requests can be made. It is
+	// limited, because the one who refuses may be a thief with the old phone.
 	QuestionPause = time.Hour
 
 	approvalDigits = 2
-	// approvalDay is the span of ApprovalsPerDay.
+	// approvalDay is the period of ApprovalsPerDay.
 	approvalDay = 24 * time.Hour
 )
 
-// Approval is a new device's request to be let in.
+// Approval is a new device's request for approval by a trusted device.
 type Approval struct {
 	ID       uuid.UUID
 	MemberID uuid.UUID
 	DeviceID uuid.UUID
 	// Label is the new device's user agent.
 	Label string
-	// Digits are shown by the new device and named on the trusted one.
+	// Digits are shown on the new device and entered on the trusted one.
 	Digits string
-	// Address is where it was asked from, Network the part of it that its neighbours share.
+	// Address is the IP address of the request, Network the network that it shares with its neighbours.
 	Address string
 	Network string
 	State   ApprovalState
 	Tries   int
-	// AskedAt, ExpiresAt and AnsweredAt are business time.
+	// AskedAt, ExpiresAt and AnsweredAt are in business time.
 	AskedAt    time.Time
 	ExpiresAt  time.Time
 	AnsweredAt *time.Time
@@ -58,7 +58,7 @@ type Approval struct {
 	AnsweredBy *uuid.UUID
 }
 
-// StateAt is the state at a time: a request whose time is over waits no longer, whether or not that was written down.
+// StateAt returns the state at a time. A request whose time is over is expired, even if the stored state is still waiting.
 func (a Approval) StateAt(now time.Time) ApprovalState {
 	if a.State == ApprovalWaiting && !now.Before(a.ExpiresAt) {
 		return ApprovalExpired
@@ -66,24 +66,24 @@ func (a Approval) StateAt(now time.Time) ApprovalState {
 	return a.State
 }
 
-// TrustOptions are how a new device may become trusted, at a moment.
+// TrustOptions are the ways in which a new device can become trusted at a given time.
 type TrustOptions struct {
 	Now time.Time
-	// Reachable reports whether a trusted device of the member is logged in.
+	// Reachable reports whether another trusted device of the member is logged in.
 	Reachable bool
-	// Own is the newest request of this log-in; nil when it made none.
+	// Own is the newest request of this login, or nil if there is none.
 	Own *Approval
-	// Busy is the end of another device's request that waits; zero when none does.
+	// Busy is when the waiting request of another device expires, or zero if there is none.
 	Busy time.Time
-	// NextAsk is when another request may be made; zero when it may at once, as far as none waits.
+	// NextAsk is when the next request may be made, or zero if one may be made now (unless another one is waiting).
 	NextAsk time.Time
-	// Question reports whether the characters of the ID are asked for.
+	// Question reports whether the device may give the characters of the ID number.
 	Question bool
 }
 
-// trustOptionsOf decides from the requests of the member's last day, the newest first. The characters of an ID are knowledge
-// that others may have: they are asked for where no trusted device is logged in, where one has been asked by this log-in and
-// nobody answered, and where no more requests can be made; not while one may still answer.
+// trustOptionsOf computes the options from the member's requests of the last day, newest first. Others may know the characters of
+// an ID number. They are therefore accepted only if no trusted device is logged in, if no one answered a request of this login, or
+// if no more requests can be made, and not while a request of this login is waiting.
 func trustOptionsOf(s Session, reachable bool, asked []Approval, now time.Time) TrustOptions {
 	w := TrustOptions{Now: now, Reachable: reachable}
 	open, refused := false, time.Time{}

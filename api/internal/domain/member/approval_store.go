@@ -16,7 +16,7 @@ import (
 
 const approvalColumns = `a.id, a.member_id, a.device_id, d.label, a.digits, a.address, a.network, a.state, a.tries, a.asked_at, a.expires_at, a.answered_at, a.answered_by`
 
-// TrustOptions reads how the device of a session may become trusted.
+// TrustOptions reads how the device of a session can become trusted.
 func (m *Members) TrustOptions(s Session) postgres.Query[TrustOptions] {
 	now := m.Clock.Now()
 	return postgres.Together("member: trust options", func(b *pgx.Batch) func() (TrustOptions, error) {
@@ -25,8 +25,8 @@ func (m *Members) TrustOptions(s Session) postgres.Query[TrustOptions] {
 	})
 }
 
-// LockTrustOptions is TrustOptions under a lock on the member, for who is about to take one: of two devices that ask at once,
-// the second sees the request of the first. SessionEnded when the session's device was logged out meanwhile.
+// LockTrustOptions is TrustOptions with a lock on the member, for callers that then use an option: of two concurrent devices, the
+// second sees the request of the first. It returns SessionEnded if the session's device was logged out.
 func (m *Members) LockTrustOptions(s Session) postgres.Query[TrustOptions] {
 	return RequireSession(s.MemberID, s.SessionID, m.TrustOptions(s))
 }
@@ -40,15 +40,15 @@ func (m *Members) reachable(s Session, now time.Time) postgres.Query[bool] {
 				AND ($4::interval = '0' OR d.seen_at > $3::timestamptz - $4::interval))`, s.MemberID, s.DeviceID, now, m.SessionIdle)
 }
 
-// asked reads the requests of the last day, the newest first. There are no more than ApprovalsPerDay.
+// asked reads the requests of the last day, newest first. There are at most ApprovalsPerDay.
 func asked(member uuid.UUID, now time.Time) postgres.Query[[]Approval] {
 	return postgres.Rows[Approval]("member: approvals", `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
 		WHERE a.member_id = $1 AND a.asked_at > $2 ORDER BY a.asked_at DESC, a.id DESC`, member, now.Add(-approvalDay))
 }
 
-// QueueRequestApproval stores a request of the session's device, under the lock of LockTrustOptions, and closes those whose
-// time is over.
+// QueueRequestApproval stores a request of the session's device and marks overdue ones as expired. The caller holds the lock of
+// LockTrustOptions.
 func QueueRequestApproval(b *pgx.Batch, s Session, from Caller, now time.Time) Approval {
 	a := Approval{
 		ID: uuid.Must(uuid.NewV7()), MemberID: s.MemberID, DeviceID: s.DeviceID, Digits: secret.Digits(approvalDigits), Address: from.IP, Network: from.Network,
@@ -61,8 +61,8 @@ func QueueRequestApproval(b *pgx.Batch, s Session, from Caller, now time.Time) A
 	return a
 }
 
-// PendingApproval reads the request that waits for an answer of the session's device; nil when none does. One whose device
-// has logged out again waits no longer.
+// PendingApproval reads the request that waits for an answer of the session's device, or nil if there is none. A request does not
+// wait any longer once its device has logged out.
 func PendingApproval(s Session, now time.Time) postgres.Query[*Approval] {
 	return postgres.Row[Approval]("member: pending approval", `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
@@ -70,12 +70,12 @@ func PendingApproval(s Session, now time.Time) postgres.Query[*Approval] {
 			AND `+stillLoggedIn, s.MemberID, s.DeviceID, now)
 }
 
-// stillLoggedIn is the condition that the device of a request has not logged out again.
+// stillLoggedIn is the condition that the device of a request is still logged in.
 const stillLoggedIn = `EXISTS (SELECT FROM session s WHERE s.member_id = a.member_id AND s.device_id = a.device_id AND s.revoked_at IS NULL)`
 
-// LockApproval reads a request of a member's other device under a lock on the member; ApprovalOver when there is none, and
-// when it waits although its device has logged out again. One that was answered is found whatever became of the device: the
-// same answer again is no error. SessionEnded when the one that answers was logged out meanwhile.
+// LockApproval reads a request of another device and locks the member. It returns ApprovalOver if there is none, or if it is
+// waiting but its device has logged out. An answered request is always found, so that repeating the same answer is no error. It
+// returns SessionEnded if the answering device was logged out.
 func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
 	return RequireSession(s.MemberID, s.SessionID, postgres.OneRow[Approval]("member: approval", reason.ApprovalOver, `
 		SELECT `+approvalColumns+` FROM device_approval a JOIN device d ON d.id = a.device_id
@@ -83,26 +83,26 @@ func LockApproval(s Session, id uuid.UUID) postgres.Query[Approval] {
 		id, s.MemberID, s.DeviceID))
 }
 
-// HasDigits reports whether digits are those of the request.
+// HasDigits reports whether digits are those of the request, in constant time.
 func (a Approval) HasDigits(digits string) bool {
 	return subtle.ConstantTimeCompare([]byte(a.Digits), []byte(digits)) == 1
 }
 
-// QueueApprove trusts the device of a locked request. by is the device that answers.
+// QueueApprove approves a locked request and makes its device trusted. by is the answering device.
 func QueueApprove(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalApproved, by, now)
 	b.Queue(`UPDATE device SET trusted_at = $2 WHERE id = $1 AND trusted_at IS NULL`, a.DeviceID, now)
 }
 
-// QueueRefuse logs the device of a locked request out as LogOutDevice does: by another way it may have become trusted
-// meanwhile. by is the device that answers.
+// QueueRefuse refuses a locked request and logs its device out like LogOutDevice, because the device may have become trusted in
+// another way. by is the answering device.
 func QueueRefuse(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) {
 	queueAnswer(b, a, ApprovalRefused, by, now)
 	b.Queue(logOutDevice(``), a.MemberID, a.DeviceID, now)
 }
 
-// QueueWrongDigits counts wrong digits for a locked request, which end it at ApprovalTries, and reports whether it is over. by
-// is the device that answers.
+// QueueWrongDigits counts wrong digits for a locked request and ends it after ApprovalTries. It reports whether the request is
+// over. by is the answering device.
 func QueueWrongDigits(b *pgx.Batch, a Approval, by uuid.UUID, now time.Time) (over bool) {
 	b.Queue(`UPDATE device_approval SET tries = tries + 1 WHERE id = $1`, a.ID)
 	if a.Tries+1 < ApprovalTries {
@@ -117,7 +117,7 @@ func queueAnswer(b *pgx.Batch, a Approval, state ApprovalState, by uuid.UUID, no
 		a.ID, string(state), now, by)
 }
 
-// refusedElsewhere reports whether a session ended because a trusted device refused it.
+// refusedElsewhere reports whether a session ended because a trusted device refused its request.
 func (m *Members) refusedElsewhere(ctx context.Context, tokenHash []byte) (refused bool, err error) {
 	const find = `
 		SELECT EXISTS (

@@ -60,8 +60,8 @@ func TestWaysOfANewDevice(t *testing.T) {
 	}
 }
 
-// Whatever was asked and answered: a new device can always ask, name the characters or wait for a known moment, and that
-// moment is less than a day away.
+// Whatever was requested and answered before, a new device can request approval, give the characters of the ID number or wait for
+// an answer, or it knows when it can, and that is less than a day away.
 func TestANewDeviceIsNeverWithoutAWay(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {

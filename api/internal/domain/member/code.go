@@ -18,38 +18,38 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// CodeType is what an SMS code is good for.
+// CodeType is the purpose of an SMS code.
 type CodeType int
 
-// The types.
+// The types of codes.
 const (
 	CodeLogin   CodeType = 200
 	CodeConfirm CodeType = 201
 	CodeCard    CodeType = 202
 	CodeDelete  CodeType = 203
 	CodeData    CodeType = 204
-	// CodeFaceKey is for a key with which a device signs face checks.
+	// CodeFaceKey is for registering a key with which a device signs face checks.
 	CodeFaceKey CodeType = 205
-	// FaceCheck is no code: it is what a session is fresh for after a face check beside a new card.
+	// FaceCheck is not a code type. It marks a session as fresh after a face check for a new bank card.
 	FaceCheck CodeType = 300
 )
 
-// String is the type's number.
+// String returns the number of the type.
 func (t CodeType) String() string { return strconv.Itoa(int(t)) }
 
 const (
-	// CodeLife is how long a code is good, CodeTries how often it may be entered wrongly.
+	// CodeLife is how long a code is valid, CodeTries how often a wrong code may be entered.
 	CodeLife  = 5 * time.Minute
 	CodeTries = 5
 )
 
-// Only a code's keyed hash is kept, bound to number and type.
+// codeHash returns the keyed hash of a code for a number and a type. Codes are stored only as this hash.
 func (m *Members) codeHash(national string, kind CodeType, code string) []byte {
 	return m.Hasher.Hash("sms_code", m.Region.Code, national, kind.String(), code)
 }
 
-// askedFrom is the keyed name of who asks for a login code: their device, or their address where they name no device. Whoever
-// gets a borrower to tell their code has to have their phone, too.
+// askedFrom returns the keyed hash of the requester of a login code: their device, or their address if they send no device. A code
+// works only on the device that requested it, so that tricking a borrower into telling a code is not enough.
 func (m *Members) askedFrom(from Caller) []byte {
 	if from.Device == "" {
 		return m.Hasher.Hash("sms_code_asker", "line", from.IP)
@@ -57,12 +57,12 @@ func (m *Members) askedFrom(from Caller) []byte {
 	return m.Hasher.Hash("sms_code_asker", "device", from.Device)
 }
 
-// askedOn is the keyed name of who asks for any other code: the device of their session.
+// askedOn returns the keyed hash of the requester of any other code: the device of the session.
 func (m *Members) askedOn(device uuid.UUID) []byte {
 	return m.Hasher.Hash("sms_code_asker", "session", device.String())
 }
 
-// askerOf is the keyed name of who asks for a code.
+// askerOf returns the keyed hash of the requester of a code.
 func (m *Members) askerOf(r SendRequest) []byte {
 	if r.Type == CodeLogin {
 		return m.askedFrom(r.From)
@@ -70,12 +70,12 @@ func (m *Members) askerOf(r SendRequest) []byte {
 	return m.askedOn(r.Device)
 }
 
-// networkHash is the keyed name of the network that a code is asked for from.
+// networkHash returns the keyed hash of the network from which a code is requested, or of the address if there is no network.
 func (m *Members) networkHash(from Caller) []byte {
 	return m.Hasher.Hash("sms_code_network", cmp.Or(from.Network, from.IP))
 }
 
-// issueCode stores a new code, which makes every earlier one of its type worthless that the same asker had.
+// issueCode stores a new code. It replaces earlier codes of the same type and requester.
 func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker, network []byte, now time.Time) (id uuid.UUID, code string, err error) {
 	const insert = `
 		INSERT INTO sms_code (region, phone_hash, type, code_hmac, asker_hash, network_hash, sent_at, expires_at)
@@ -89,8 +89,8 @@ func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string
 	return id, code, nil
 }
 
-// endCode ends a code that was not sent; the one before is the newest again. It reports whether nobody has entered
-// anything into it.
+// endCode deletes a code that was not sent, so that the one before is the newest again. It reports whether no wrong code was
+// entered for it.
 func endCode(ctx context.Context, db postgres.DB, id uuid.UUID) (untried bool, err error) {
 	const end = `DELETE FROM sms_code WHERE id = $1 AND used_at IS NULL RETURNING tries = 0`
 	err = db.QueryRow(ctx, end, id).Scan(&untried)
@@ -103,8 +103,9 @@ func endCode(ctx context.Context, db postgres.DB, id uuid.UUID) (untried bool, e
 	return untried, nil
 }
 
-// markUncertain keeps that nobody knows whether a code was sent: it is good, as it may arrive, and says nothing about the
-// share of those that are typed back, nor among those of its address that are not. counted is what it was counted on.
+// markUncertain records that it is unknown whether a code was sent. The code stays valid, because it may arrive, but counts
+// neither towards the share of verified codes nor among the unverified codes of its address and network. counted are the buckets
+// in which it was counted.
 func (m *Members) markUncertain(ctx context.Context, id uuid.UUID, counted []limit.Bucket) error {
 	b := &pgx.Batch{}
 	b.Queue(`UPDATE sms_code SET uncertain = true WHERE id = $1`, id)
@@ -117,10 +118,10 @@ func (m *Members) markUncertain(ctx context.Context, id uuid.UUID, counted []lim
 	return nil
 }
 
-// newestCode names the newest code of region $1, number $2 and type $3 that asker $4 had sent. Codes without an asker were
-// sent by the version before they were kept. What others had sent to the number plays no part: who knows it and nothing
-// else cannot tell whether a code is under way, nor use its tries up, nor put another in its place. Every code has its own
-// tries, and only its asker has them: there are no more guesses than codes that the number's limits let through.
+// newestCode selects the newest code of region $1, number $2 and type $3 that requester $4 was sent. Codes without a requester
+// were sent by an earlier release. Codes of other requesters do not matter, so someone who only knows the number cannot find out
+// whether a code was sent, use up its tries or replace it. Each code has its own tries, and only its requester can use them, so
+// the number's limits on codes also limit the guesses.
 const newestCode = `
 	WITH newest AS (
 		SELECT id, code_hmac, expires_at, tries, used_at
@@ -129,12 +130,12 @@ const newestCode = `
 		ORDER BY sent_at DESC, id DESC
 		LIMIT 1`
 
-// usedNewest is newestCode for whoever used it a moment ago, who may be told the answer again.
+// usedNewest is newestCode for a request that repeats a successful one and gets the same answer.
 const usedNewest = newestCode + `
 	)`
 
-// One statement finds the newest code, judges what was entered and counts it, so that a wrong try counts whatever
-// becomes of the request, and a right code serves one request of several at once.
+// judgeCode finds the newest code, checks the entered one and counts the try in one statement. So a wrong try counts whatever
+// happens to the request, and a correct code works for only one of several concurrent requests.
 const judgeCode = newestCode + `
 		FOR NO KEY UPDATE
 	), judged AS (
@@ -160,24 +161,24 @@ const judgeCode = newestCode + `
 	)
 	SELECT verdict, tries, EXISTS (SELECT FROM freshened) AS fresh FROM judged`
 
-// enteredCode is a code as it was entered.
+// enteredCode is a code as entered.
 type enteredCode struct {
 	national string
 	kind     CodeType
-	// asker is the keyed name of who enters it.
+	// asker is the keyed hash of the person who enters the code.
 	asker []byte
 	code  string
 }
 
-// VerifyCode proves a code that a session's device had sent to its number. It is one statement: run it on the pool, or
-// give its refusal back under postgres.CommitWith, so that a wrong try stays counted when the request fails.
+// VerifyCode verifies a code that a session's device requested for its number. It is one statement: run it on the pool, or return
+// its error through postgres.CommitWith, so that a wrong try is counted even if the request fails.
 func (m *Members) VerifyCode(ctx context.Context, db postgres.DB, national string, device uuid.UUID, kind CodeType, code string, now time.Time) error {
 	_, err := m.judge(ctx, db, enteredCode{national, kind, m.askedOn(device), code}, uuid.Nil, now)
 	return err
 }
 
-// judge proves a code and, in the same statement, starts the fresh minutes of a session that still stands, if one is
-// named. They are good for what the code was sent for; those of an earlier code end.
+// judge verifies a code and, in the same statement, makes the given session fresh if it has not been revoked. The session is fresh
+// for the purpose of this code only; this replaces an earlier purpose.
 func (m *Members) judge(ctx context.Context, db postgres.DB, e enteredCode, session uuid.UUID, now time.Time) (fresh bool, err error) {
 	if !CodeShaped(e.code) {
 		return false, reason.New(reason.CodeLength)
@@ -187,7 +188,7 @@ func (m *Members) judge(ctx context.Context, db postgres.DB, e enteredCode, sess
 		Tries   int
 		Fresh   bool
 	}
-	// As a query: a transaction that begins with it has sent its BEGIN along.
+	// As a query, so that a transaction that begins with it sends its BEGIN in the same round trip.
 	v, err := postgres.OneRow[verdict]("member: verify a code", reason.CodeFirst, judgeCode, m.Region.Code, m.PhoneHash(e.national), int(e.kind), e.asker,
 		m.codeHash(e.national, e.kind, e.code), now, CodeTries, session, now.Add(FreshLife)).Read(ctx, db)
 	if err != nil {
@@ -196,7 +197,7 @@ func (m *Members) judge(ctx context.Context, db postgres.DB, e enteredCode, sess
 	return v.Fresh, judged(v.Verdict, v.Tries)
 }
 
-// judged is why a code did not do, nil when it did.
+// judged returns the reason why a code was not accepted, or nil if it was.
 func judged(verdict string, tries int) error {
 	switch {
 	case verdict == "right":
@@ -214,10 +215,10 @@ func judged(verdict string, tries int) error {
 	}
 }
 
-// errGuessed is the cause of a refusal that might have been none: what was entered into a code that is over is no guess.
+// errGuessed is the cause of errors for wrong guesses. A code entered after expiry or use is not a guess.
 var errGuessed = errors.New("member: not the code")
 
-// CodeShaped: 4 or 6 digits (specification 5, 10005).
+// CodeShaped reports whether code has 4 or 6 digits (spec 5, 10005).
 func CodeShaped(code string) bool {
 	if len(code) != 4 && len(code) != 6 {
 		return false

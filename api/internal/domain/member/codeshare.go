@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// shareOf is over which time the share of verified codes is taken, shareAfter how long a borrower may take to type one.
+	// shareOf is the period for the share of verified codes, shareAfter the time that borrowers have to enter a code.
 	shareOf    = time.Hour
 	shareAfter = 5 * time.Minute
 )
 
-// CodeShare is how many of the codes of the last hour were typed back. A share that falls tells of messages that do not
-// arrive, or of somebody who has codes sent to strangers.
+// CodeShare counts the sent and the verified codes of an hour. A falling share means that messages do not arrive, or that someone
+// requests codes for strangers.
 type CodeShare struct{ Sent, Verified int64 }
 
-// ShareOfCodes reads it. Codes of the last minutes, which may still be typed, do not count, nor do those of which the
-// provider left open whether they were sent.
+// ShareOfCodes reads the share of the hour that ended shareAfter ago, because later codes may still be entered. Codes that the
+// provider may not have sent count only if they were verified.
 func ShareOfCodes(now time.Time) postgres.Query[*CodeShare] {
 	until := now.Add(-shareAfter)
 	return postgres.Row[CodeShare]("member: share of codes",

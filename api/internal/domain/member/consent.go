@@ -11,10 +11,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// ConsentKind is one thing that a borrower may agree to, each by itself.
+// ConsentKind is a purpose that a borrower can consent to separately.
 type ConsentKind string
 
-// The kinds. Terms and privacy are what the account rests on: who no longer agrees deletes it.
+// The kinds of consent. An account requires terms and privacy: a borrower who no longer agrees to them deletes it.
 const (
 	ConsentTerms      ConsentKind = "terms"
 	ConsentPrivacy    ConsentKind = "privacy"
@@ -22,37 +22,37 @@ const (
 	ConsentCredit     ConsentKind = "credit_check"
 	ConsentMarketing  ConsentKind = "marketing"
 	ConsentAnalytics  ConsentKind = "analytics"
-	// ConsentBiometrics is to a template of the borrower's face and the pictures of face checks.
+	// ConsentBiometrics covers a template of the borrower's face and the pictures of face checks.
 	ConsentBiometrics ConsentKind = "biometrics"
 )
 
-// ConsentKinds are all of them, in the order in which they are shown.
+// ConsentKinds lists all kinds in the order of display.
 var ConsentKinds = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing, ConsentCredit, ConsentMarketing, ConsentAnalytics, ConsentBiometrics}
 
-// Withdrawable reports whether the kind can be taken back while the account stays.
+// Withdrawable reports whether the kind can be withdrawn while the account exists.
 func (k ConsentKind) Withdrawable() bool { return k != ConsentTerms && k != ConsentPrivacy }
 
 // Valid reports whether k is one of ConsentKinds.
 func (k ConsentKind) Valid() bool { return slices.Contains(ConsentKinds, k) }
 
-// Consent is one word given or taken back.
+// Consent is one statement about a kind: consent given or withdrawn.
 type Consent struct {
 	Kind ConsentKind
-	// Version is that of the text that was read.
+	// Version is the version of the text that was shown.
 	Version string
 	Granted bool
 	At      time.Time
 }
 
-// Granted reports whether a member's latest word on a kind is yes. Silence is no consent.
+// Granted reports whether a member's latest statement on a kind is consent. No statement means no consent.
 func Granted(member uuid.UUID, kind ConsentKind) postgres.Query[bool] {
 	return postgres.Value[bool]("member: consent", `
 		SELECT COALESCE((SELECT granted FROM consent WHERE member_id = $1 AND kind = $2 ORDER BY at DESC, id DESC LIMIT 1), false)`, member, kind)
 }
 
-// addConsent adds a word with the device that the format is given. One that says what the latest of its kind said on the
-// same device is left out, so that a log-in does not repeat itself. On another device it may be another person's: phone
-// numbers are recycled, and who has one now has said what they agreed to themselves.
+// addConsent inserts a statement with the device selected by the format argument. It skips a statement that repeats the latest of
+// its kind on the same device, so that logins do not repeat it. On another device the person may be another one, because phone
+// numbers are recycled, so the current owner's own consent is stored.
 const addConsent = `
 	INSERT INTO consent (member_id, kind, version, granted, at, device_id)
 	SELECT $1::uuid, $2::text, $3::text, $4::boolean, $5, device.id FROM (%s) device (id)
@@ -65,7 +65,7 @@ var (
 	addConsentOfSession = fmt.Sprintf(addConsent, `SELECT device_id FROM session WHERE token_hash = $6`)
 )
 
-// QueueConsents adds words to the log that were said on a device; one that repeats the latest is left out.
+// QueueConsents inserts the statements made on a device. One that repeats the latest is skipped.
 func QueueConsents(b *pgx.Batch, member, device uuid.UUID, given []Consent, now time.Time) {
 	for _, c := range given {
 		b.Queue(addConsentOfDevice, member, c.Kind, c.Version, c.Granted, now, device)
@@ -79,11 +79,11 @@ func queueLoginConsents(b *pgx.Batch, member uuid.UUID, tokenHash []byte, given 
 	}
 }
 
-// consentLog is how many words of each kind are shown: who says yes and no all day adds thousands in a year. The copy of their
-// data has all.
+// consentLog is the number of statements shown per kind, because a member who keeps switching a consent adds thousands a year. The
+// data export has all of them.
 const consentLog = 50
 
-// QueueConsentLog reads the newest of what a member has said of each kind, the newest first.
+// QueueConsentLog reads the newest statements of a member for each kind, newest first.
 func QueueConsentLog(b *pgx.Batch, member uuid.UUID) *[]Consent {
 	var log []Consent
 	b.Queue(`
@@ -98,7 +98,7 @@ func QueueConsentLog(b *pgx.Batch, member uuid.UUID) *[]Consent {
 	return &log
 }
 
-// Latest is the newest word on a kind in a log; nil when nothing was said.
+// Latest returns the newest statement on a kind in a log, or nil if there is none.
 func Latest(log []Consent, kind ConsentKind) *Consent {
 	for i := range log {
 		if log[i].Kind == kind {

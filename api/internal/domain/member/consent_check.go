@@ -10,20 +10,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// DataConsents are the consents that come before a borrower's personal data are taken: what they type, photograph or have
-// their carrier tell. Silence is none of them.
+// DataConsents are the consents required before personal data are collected: typed, photographed or obtained from the carrier. No
+// statement means no consent.
 var DataConsents = []ConsentKind{ConsentTerms, ConsentPrivacy, ConsentProcessing}
 
-// ConsentCheck is how a member stands to some consents.
+// ConsentCheck is the state of a member's consents to some kinds.
 type ConsentCheck struct {
-	// Active is false once they have asked for the deletion of their account.
+	// Active is false once the member has requested the deletion of their account.
 	Active bool
-	// Withdrawn is true when they took one of them back, Missing when they never said a word on one.
+	// Withdrawn is true if one of the consents was withdrawn, Missing if there is no statement on one of them.
 	Withdrawn bool
 	Missing   bool
 }
 
-// Err says what stands in the way: AccountDeleting, ConsentWithdrawn or ConsentNeeded.
+// Err returns AccountDeleting, ConsentWithdrawn or ConsentNeeded, or nil if nothing is missing.
 func (c ConsentCheck) Err() error {
 	switch {
 	case !c.Active:
@@ -36,33 +36,32 @@ func (c ConsentCheck) Err() error {
 	return nil
 }
 
-// QueueConsentCheck reads in a batch how a member stands to consents.
+// QueueConsentCheck reads the state of a member's consents in a batch.
 func QueueConsentCheck(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) *ConsentCheck {
 	var check ConsentCheck
 	queueConsentCheck(b, member, needed, nil, func(found ConsentCheck) error { check = found; return nil })
 	return &check
 }
 
-// QueueRequireConsents checks in a batch that a member has not asked for the deletion of their account, and that their
-// latest word on each consent is yes.
+// QueueRequireConsents makes the batch fail unless the member is active and the latest statement on each kind is consent.
 func QueueRequireConsents(b *pgx.Batch, member uuid.UUID, needed ...ConsentKind) {
 	QueueRequireConsentsGiving(b, member, needed)
 }
 
-// QueueRequireConsentsGiving is QueueRequireConsents for a call that gives some consents itself: those must only not have been
-// taken back. What makes an order is queued behind the lock on their credit, which a deletion takes too.
+// QueueRequireConsentsGiving is QueueRequireConsents for a request that gives some consents itself: those may be missing, but not
+// withdrawn. A request that creates an order queues it after the lock on the credit profile, which a deletion takes too.
 func QueueRequireConsentsGiving(b *pgx.Batch, member uuid.UUID, needed []ConsentKind, given ...ConsentKind) {
 	queueConsentCheck(b, member, needed, given, ConsentCheck.Err)
 }
 
-// RequireConsents is QueueRequireConsents by itself.
+// RequireConsents is QueueRequireConsents in a batch of its own.
 func RequireConsents(ctx context.Context, db postgres.DB, member uuid.UUID, needed ...ConsentKind) error {
 	b := &pgx.Batch{}
 	QueueRequireConsents(b, member, needed...)
 	return postgres.Send(ctx, db, b)
 }
 
-// queueConsentCheck takes nil for no consents, which is NULL there.
+// queueConsentCheck accepts nil for no kinds, which is NULL in the statement.
 func queueConsentCheck(b *pgx.Batch, member uuid.UUID, needed, given []ConsentKind, then func(ConsentCheck) error) {
 	b.Queue(`
 		WITH latest AS (

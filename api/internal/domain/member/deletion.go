@@ -16,31 +16,31 @@ import (
 
 var _ = postgres.Constraints(map[string]reason.Reason{"account_deletion_open": reason.StateChanged})
 
-// Deletion is a borrower's wish to have their account deleted.
+// Deletion is a borrower's request to delete their account.
 type Deletion struct {
 	ID          uuid.UUID
 	MemberID    uuid.UUID
 	RequestedAt time.Time
-	// DueAt is when it is done; until then it can be withdrawn.
+	// DueAt is when the account is deleted. The request can be withdrawn until then.
 	DueAt time.Time
-	// Outcome is empty while it waits, then withdrawn, stopped or done.
+	// Outcome is empty while the request is open, then withdrawn, stopped or done.
 	Outcome string
 	EndedAt *time.Time
-	// DocumentsUntil is when the documents that the law has us keep go; nil when there were none.
+	// DocumentsUntil is when the documents that the law requires us to keep are erased, or nil if there are none.
 	DocumentsUntil *time.Time
 }
 
-// The outcomes.
+// The outcomes of a deletion.
 const (
 	DeletionWithdrawn = "withdrawn"
-	// DeletionStopped: a debt was opened again while it waited, or something of theirs was not done with.
+	// DeletionStopped means that a debt was reopened, or something else of the member was unfinished, when the deletion was due.
 	DeletionStopped = "stopped"
 	DeletionDone    = "done"
 )
 
 const deletionColumns = `id, member_id, requested_at, due_at, COALESCE(outcome, '') AS outcome, ended_at, papers_until AS documents_until`
 
-// QueueDeletion reads the newest wish of a member in a batch; nil when they never had one.
+// QueueDeletion reads the newest request of a member in a batch, or nil if there is none.
 func QueueDeletion(b *pgx.Batch, member uuid.UUID) **Deletion {
 	var newest *Deletion
 	b.Queue(`SELECT `+deletionColumns+` FROM account_deletion WHERE member_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 1`, member).
@@ -54,8 +54,7 @@ func QueueDeletion(b *pgx.Batch, member uuid.UUID) **Deletion {
 	return &newest
 }
 
-// QueueRequestDeletion puts an active member on the way out; closing the batch gives AccountDeleting for one who is on it
-// already.
+// QueueRequestDeletion starts the deletion of an active member. The batch fails with AccountDeleting if the member is not active.
 func QueueRequestDeletion(b *pgx.Batch, member uuid.UUID, now, due time.Time) {
 	b.Queue(`
 		WITH leaving AS (UPDATE member SET status = 'deleting' WHERE id = $1 AND status = 'active' RETURNING id)
@@ -63,8 +62,8 @@ func QueueRequestDeletion(b *pgx.Batch, member uuid.UUID, now, due time.Time) {
 		Exec(orElse(reason.AccountDeleting))
 }
 
-// QueueEndDeletion ends a wish that still waits, without a deletion: outcome is DeletionWithdrawn or DeletionStopped.
-// When it waits no longer, closing the batch gives StateChanged.
+// QueueEndDeletion closes an open request without deleting the account. outcome is DeletionWithdrawn or DeletionStopped. The batch
+// fails with StateChanged if no request is open.
 func QueueEndDeletion(b *pgx.Batch, member uuid.UUID, outcome string, now time.Time) {
 	b.Queue(`
 		WITH stays AS (UPDATE member SET status = 'active' WHERE id = $1 AND status = 'deleting' RETURNING id)
@@ -73,7 +72,7 @@ func QueueEndDeletion(b *pgx.Batch, member uuid.UUID, outcome string, now time.T
 		Exec(orElse(reason.StateChanged))
 }
 
-// orElse is the refusal of a statement that found no row in the state it starts from.
+// orElse returns a callback that fails with why if the statement affected no row.
 func orElse(why reason.Reason) func(pgconn.CommandTag) error {
 	return func(tag pgconn.CommandTag) error {
 		if tag.RowsAffected() == 0 {
@@ -83,32 +82,32 @@ func orElse(why reason.Reason) func(pgconn.CommandTag) error {
 	}
 }
 
-// DueDeletions are the wishes whose time has come, the oldest first, without those of except.
+// DueDeletions returns the open requests that are due, oldest first, without those in except.
 func DueDeletions(ctx context.Context, db postgres.DB, now time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
 	return deletions(ctx, db, `WHERE outcome IS NULL AND due_at <= $1 AND id <> ALL ($2) ORDER BY due_at, id LIMIT $3`, now, except, limit)
 }
 
-// OpenDeletions reads a page of those that wait, the next first.
+// OpenDeletions reads a page of the open requests, in order of due time.
 func OpenDeletions(a paging.Request) postgres.Query[paging.Page[Deletion]] {
 	return paging.List("member: deletions", a, paging.Sort{At: "due_at", ID: "id"}, func(d Deletion) paging.Position {
 		return paging.Position{At: d.DueAt, ID: d.ID}
 	}, `SELECT `+deletionColumns+` FROM account_deletion WHERE outcome IS NULL`)
 }
 
-// DueDocumentErasures are the deletions whose documents need not be kept any longer, the oldest first, without those of except.
+// DueDocumentErasures returns the deletions whose documents need not be kept any longer, oldest first, without those in except.
 func DueDocumentErasures(ctx context.Context, db postgres.DB, now time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
 	const due = `WHERE papers_until <= $1 AND papers_erased_at IS NULL AND id <> ALL ($2) ORDER BY papers_until, id LIMIT $3`
 	return deletions(ctx, db, due, now, except, limit)
 }
 
-// DueSecondErasures are the deletions that were done before an instant and after which nobody has looked again, the oldest
-// first, without those of except.
+// DueSecondErasures returns the deletions that were done at before or earlier and whose second erasure has not run, oldest first,
+// without those in except.
 func DueSecondErasures(ctx context.Context, db postgres.DB, before time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
 	const due = `WHERE outcome = 'done' AND erased_again_at IS NULL AND ended_at <= $1 AND id <> ALL ($2) ORDER BY ended_at, id LIMIT $3`
 	return deletions(ctx, db, due, before, except, limit)
 }
 
-// QueueErasedAgain notes that everything of a deletion was erased once more.
+// QueueErasedAgain records that the second erasure of a deletion has run.
 func QueueErasedAgain(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE account_deletion SET erased_again_at = $2 WHERE id = $1 AND erased_again_at IS NULL`, deletion, now)
 }
@@ -125,7 +124,7 @@ func deletions(ctx context.Context, db postgres.DB, where string, args ...any) (
 	return all, nil
 }
 
-// KeepDocuments has the documents of a deletion kept for longer.
+// KeepDocuments extends the time for which the documents of a deletion are kept.
 func KeepDocuments(ctx context.Context, db postgres.DB, deletion uuid.UUID, until time.Time) error {
 	_, err := db.Exec(ctx, `UPDATE account_deletion SET papers_until = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, until)
 	if err != nil {
@@ -134,13 +133,13 @@ func KeepDocuments(ctx context.Context, db postgres.DB, deletion uuid.UUID, unti
 	return nil
 }
 
-// QueueDocumentsErased notes that the documents of a deletion are gone.
+// QueueDocumentsErased records that the documents of a deletion are erased.
 func QueueDocumentsErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE account_deletion SET papers_erased_at = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, now)
 }
 
-// LockLeaving holds the row of a member whose deletion waits, and tells how far it has come: deleting is one who can still be met, left is
-// one whose membership has ended and of whom the rest may have to be erased. Neither is one who has withdrawn.
+// LockLeaving locks the row of a member with a deletion. deleting means that the deletion is still open, left that the membership
+// has ended and the rest may have to be erased. Both are false if the deletion was withdrawn.
 func LockLeaving(ctx context.Context, tx pgx.Tx, member uuid.UUID) (deleting, left bool, err error) {
 	var status string
 	if err := tx.QueryRow(ctx, `SELECT status FROM member WHERE id = $1 FOR NO KEY UPDATE`, member).Scan(&status); err != nil {

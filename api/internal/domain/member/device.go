@@ -12,17 +12,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Device is a browser or an installed app on which a member is logged in.
+// Device is a browser or an installed app on which a member has logged in.
 type Device struct {
 	ID uuid.UUID
-	// Label is the user agent that it came with.
+	// Label is the user agent of its first request.
 	Label      string
 	Trusted    bool
 	LoggedInAt time.Time
 	SeenAt     time.Time
 }
 
-// Devices are those with a session, the one that was seen last first.
+// Devices lists the devices with a session, the most recently seen first.
 func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID) ([]Device, error) {
 	all, err := postgres.Rows[Device]("member: devices", `
 		SELECT d.id, d.label, d.trusted_at IS NOT NULL AS trusted, max(s.created_at) AS logged_in_at, d.seen_at
@@ -39,9 +39,9 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 	return all, nil
 }
 
-// LogOutDevice ends the sessions of one of the member's devices and trusts it no longer: whoever holds it has to name the
-// second fact again, its key for face checks ends, and so does its request to be let in. One of somebody else's, or of
-// nobody, is DeviceNotFound; a second time is no error. SessionEnded when the caller was logged out meanwhile.
+// LogOutDevice ends the sessions of one of the member's devices and revokes its trust, its key for face checks and its request for
+// approval, so that it needs the second fact again. It returns DeviceNotFound for an unknown device or one of another member, and
+// SessionEnded if the caller's session has ended. Repeating it is no error.
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, device uuid.UUID) error {
 	out, err := postgres.OneRow[struct{ Found, Valid bool }]("member: log a device out", reason.System,
 		logOutDevice(` AND `+sessionValid(`$4`))+`, `+sessionValid(`$4`)+` AS valid`, s.MemberID, device, m.Clock.Now(), s.SessionID).
@@ -57,16 +57,16 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, d
 	return nil
 }
 
-// sessionValid is the condition that a session, named by an argument, has not ended.
+// sessionValid returns the condition that the session with the given argument has not ended.
 func sessionValid(session string) string {
 	return `EXISTS (SELECT FROM session own WHERE own.id = ` + session + ` AND own.revoked_at IS NULL)`
 }
 
-// revokeTrust takes the trust and the key for face checks from devices: whoever holds one has to name the second fact again.
+// revokeTrust removes the trust and the key for face checks from devices, so that they need the second fact again.
 const revokeTrust = `UPDATE device SET trusted_at = NULL, face_key = NULL, face_key_at = NULL `
 
-// logOutDevice ends the sessions of a member's ($1) device ($2) at an instant ($3), and takes its trust and its key. more is a
-// further condition on the device; found tells whether there was such a device.
+// logOutDevice ends the sessions of device $2 of member $1 at time $3 and revokes its trust and its key. more is an additional
+// condition on the device. The result column found reports whether there was such a device.
 func logOutDevice(more string) string {
 	return `
 		WITH own AS (
@@ -77,8 +77,8 @@ func logOutDevice(more string) string {
 		SELECT EXISTS (SELECT FROM own) AS found`
 }
 
-// LogOutOthers is LogOutDevice for every device but the caller's; it also ends the caller's own older sessions. SessionEnded
-// when the caller was logged out meanwhile: a newer log-in of theirs is none of the others.
+// LogOutOthers is LogOutDevice for all devices but the caller's. It also ends the caller's other sessions. It returns
+// SessionEnded, and changes nothing, if the caller's session has ended: a newer login must not be logged out by an old one.
 func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) error {
 	valid := sessionValid(`$3`)
 	logOut := `
@@ -99,26 +99,26 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 	return nil
 }
 
-// endApprovals ends the requests of devices that are being logged out, or are being trusted without one.
+// endApprovals expires the requests of devices that are being logged out or become trusted in another way.
 const endApprovals = `UPDATE device_approval SET state = 'expired' WHERE member_id = $1 AND state = 'waiting' `
 
-// holdMember comes before every lock on the member's devices, sessions and requests: of a log-in, a log-out from afar and
-// whatever trusts a device, one comes first and the others see it.
+// holdMember must come before every lock on the member's devices, sessions and requests. It serializes logins, remote logouts and
+// changes of trust, so that each sees the results of the earlier ones.
 const holdMember = `SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`
 
-// QueueHold holds a member's row until the transaction ends. A log-in writes it first: one that is under way has its device
-// written before what is queued behind this, and one that comes later sees what was done meanwhile.
+// QueueHold locks a member's row until the transaction ends. A login updates the row first. So a login in progress has stored its
+// device before what is queued after QueueHold, and a later one sees the changes.
 func QueueHold(b *pgx.Batch, member uuid.UUID) { b.Queue(holdMember, member) }
 
-// QueueRequireSession is QueueHold for what lasts beyond the log-in that does it: closing the batch gives SessionEnded when that
-// has ended since it was looked up. A log-out from afar that somebody has heard of is behind nothing of the session. Queue it
+// QueueRequireSession is QueueHold for changes that outlast the session that makes them: the batch fails with SessionEnded if the
+// session has ended since it was looked up. So nothing of a session takes effect after its remote logout was confirmed. Queue it
 // in a transaction, before every other lock.
 func QueueRequireSession(b *pgx.Batch, member, session uuid.UUID) {
 	QueueHold(b, member)
 	b.Queue(`SELECT FROM session WHERE id = $1 AND revoked_at IS NULL`, session).Exec(orElse(reason.SessionEnded))
 }
 
-// RequireSession is a query behind QueueRequireSession.
+// RequireSession returns a query that runs after QueueRequireSession.
 func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postgres.Query[T] {
 	return postgres.Together("member: require a session", func(b *pgx.Batch) func() (T, error) {
 		QueueRequireSession(b, member, session)
@@ -127,8 +127,8 @@ func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postg
 	})
 }
 
-// QueueRevokeOtherTrust takes the trust from every other device: an identity was just proved on this one, and who holds the
-// others may be whoever had the number before. Queue it behind QueueHold, or a device that is just logging in is missed.
+// QueueRevokeOtherTrust revokes the trust of all other devices, because an identity was just proved on this one and the others may
+// belong to the number's previous owner. Queue it after QueueHold; otherwise a device that is just logging in is missed.
 func QueueRevokeOtherTrust(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(revokeTrust+`WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
 }

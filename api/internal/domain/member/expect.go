@@ -12,20 +12,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Expectation is the session that a token had a moment ago, while it is looked up again beside what its borrower asks for.
-// Nothing that was read for it may be told before Confirm has found the same session.
+// Expectation is the session that a token had recently. It is looked up again together with the request's own queries. Nothing
+// read for it may be returned to the client before Confirm has found the same session.
 type Expectation struct {
 	Session Session
 	members *Members
 	hash    []byte
 	at      time.Time
 	found   *postgres.Answer[*sessionRow]
-	// alive is what was judged of what was found, once; nil before.
+	// alive is the result of judge, or nil before its first call.
 	alive *bool
 }
 
-// Expect gives the session that a token had when it was last looked up, and a context whose first batch to the database
-// looks it up again; nil for a token that was not seen of late.
+// Expect returns the session that a token had at its last look-up, and a context whose first batch looks it up again. It returns
+// nil for a token that was not seen recently.
 func (m *Members) Expect(ctx context.Context, token string) (context.Context, *Expectation) {
 	hash := secret.TokenHash(token)
 	known, seen := m.recent.Find([sha256.Size]byte(hash))
@@ -37,17 +37,17 @@ func (m *Members) Expect(ctx context.Context, token string) (context.Context, *E
 	return ctx, e
 }
 
-// ErrNotLookedUp says that what was asked beside a session has sent no batch, or that none came back.
+// ErrNotLookedUp says that the request sent no batch that looked the session up, or that the batch failed.
 var ErrNotLookedUp = errors.New("member: the session was not looked up")
 
-// Met reports, and asks nothing for it, that the look-up has found the very session that was expected.
+// Met reports whether the look-up has found exactly the expected session. It sends no query.
 func (e *Expectation) Met() bool {
 	row, looked := e.found.Known()
 	return looked && e.judge(row) && row.Session.same(e.Session)
 }
 
-// judge tells whether the session is alive. It is judged once: a device may be noted, or its note be written down, meanwhile, and
-// what was done for Met is not to be refused by Confirm.
+// judge reports whether the session is alive. The result is kept, because a sighting of the device may be recorded in the
+// meantime, and Confirm must not refuse what was done after Met.
 func (e *Expectation) judge(row *sessionRow) bool {
 	if e.alive == nil {
 		alive := e.members.alive(row, e.at)
@@ -56,8 +56,8 @@ func (e *Expectation) judge(row *sessionRow) bool {
 	return *e.alive
 }
 
-// Confirm is Find by the look-up that has been answered meanwhile. met is true where it found the very session that was expected;
-// otherwise what was done or read for the expected one does not count, and has to be done again for the one that was found.
+// Confirm is Find with the result of the look-up. met reports whether it found exactly the expected session; if not, everything
+// done or read for the expected one is void and must be repeated for the session found.
 func (e *Expectation) Confirm(ctx context.Context) (found Session, met bool, err error) {
 	row, looked := e.found.Known()
 	if !looked {
@@ -69,7 +69,7 @@ func (e *Expectation) Confirm(ctx context.Context) (found Session, met bool, err
 	return found, found.same(e.Session), nil
 }
 
-// same reports whether two look-ups have found the same.
+// same reports whether two look-ups have found the same session data.
 func (s Session) same(other Session) bool {
 	fresh := s.FreshUntil == other.FreshUntil ||
 		s.FreshUntil != nil && other.FreshUntil != nil && s.FreshUntil.Equal(*other.FreshUntil)
@@ -79,11 +79,11 @@ func (s Session) same(other Session) bool {
 }
 
 const (
-	// maxRecent is how many a generation holds at most, recentFor how long one is added to: about as long as a
-	// borrower is at it.
+	// maxRecent is the maximum size of a cache generation, recentFor how long a generation takes new entries: about as long as a
+	// borrower uses the app at a time.
 	maxRecent = 50_000
 	recentFor = 10 * time.Minute
 )
 
-// recentSessions are sessions as they were found of late, by the hash of their token: a guess and never a proof.
+// recentSessions caches recently found sessions by the hash of their token. A cached session is a guess and never proof.
 type recentSessions = cache.Map[[sha256.Size]byte, Session]

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Whatever becomes known of a device while a call is made, the session is judged once: what was done for it is told.
+// The session is judged once, even if the device is seen by another request in the meantime, so that Confirm agrees with Met.
 func TestAnExpectedSessionIsJudgedOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

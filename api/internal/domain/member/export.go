@@ -8,9 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them. Codes and tokens are kept as
-// hashes alone, which say nothing. Phone numbers are recycled: devices, log-ins, consents and requests from before
-// ondevice.Since are somebody else's.
+// QueueExport reads this package's part of a member's data export. Codes and tokens are stored only as hashes and are left out.
+// Phone numbers are recycled, so devices, sessions, consents and requests from before ondevice.Since belong to someone else.
 func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "profile", `

@@ -20,16 +20,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// FaceDevice is a device that may make face checks: trusted, with a key.
+// FaceDevice is a device that may make face checks: it is trusted and has a key.
 type FaceDevice struct {
 	MemberID uuid.UUID
 	DeviceID uuid.UUID
-	// Key is the public half as SPKI.
+	// Key is the public key in SPKI form.
 	Key []byte
 }
 
-// FaceDevice finds the device that a number and the app's name for it stand for; nil for whatever is unknown, not
-// trusted, without a key, or of a member who leaves.
+// FaceDevice finds the device for a number and the app's device name. It returns nil if the device is unknown, not trusted or
+// without a key, or if its member is not active.
 func (m *Members) FaceDevice(ctx context.Context, db postgres.DB, phone, device string) (*FaceDevice, error) {
 	national, err := m.national(phone)
 	if err != nil {
@@ -39,11 +39,11 @@ func (m *Members) FaceDevice(ctx context.Context, db postgres.DB, phone, device 
 		SELECT member.id AS member_id, device.id AS device_id, device.face_key AS key FROM member JOIN device ON device.member_id = member.id
 		WHERE member.region = $1 AND member.phone_hash = $2 AND member.status = 'active' AND device.hash = $3
 			AND device.trusted_at IS NOT NULL AND device.face_key IS NOT NULL`
-	// One that does not name itself is looked up all the same: no answer is faster than another.
+	// A request without a device name is looked up too, so that the response time reveals nothing.
 	return postgres.Row[FaceDevice]("member: face device", find, m.Region.Code, m.PhoneHash(national), m.deviceHash(device)).Read(ctx, db)
 }
 
-// FaceKey is a device's key as long as the device is trusted and its member active; nil when there is none.
+// FaceKey reads a device's key if the device is trusted and its member active, or nil.
 func FaceKey(member, device uuid.UUID) postgres.Query[[]byte] {
 	return postgres.Value[[]byte]("member: face key", `
 		SELECT (SELECT device.face_key FROM device JOIN member ON member.id = device.member_id
@@ -51,8 +51,8 @@ func FaceKey(member, device uuid.UUID) postgres.Query[[]byte] {
 		member, device)
 }
 
-// MaySetFaceKey reports whether a session may give its device a key: it was opened by an SMS code less than FreshLife ago,
-// or has proved one that was sent for that.
+// MaySetFaceKey reports whether a session may set its device's key: it was opened by an SMS code less than FreshLife ago, or has
+// verified a code for this purpose.
 func (m *Members) MaySetFaceKey(ctx context.Context, db postgres.DB, s Session) (bool, error) {
 	now := m.Clock.Now()
 	if s.FreshFor == CodeFaceKey && s.FreshUntil != nil && now.Before(*s.FreshUntil) {
@@ -62,8 +62,8 @@ func (m *Members) MaySetFaceKey(ctx context.Context, db postgres.DB, s Session) 
 	return postgres.Value[bool]("member: may set a face key", opened, s.SessionID, now.Add(-FreshLife)).Read(ctx, db)
 }
 
-// SetFaceKey puts a key in the place of the one that the device has, if it is trusted; DeviceNotFound when it is not.
-// replaced reports that another one ended.
+// SetFaceKey sets or replaces the key of a trusted device. It returns DeviceNotFound if there is no such trusted device. replaced
+// reports whether it replaced another key.
 func SetFaceKey(ctx context.Context, tx pgx.Tx, member, device uuid.UUID, spki []byte, now time.Time) (replaced bool, err error) {
 	const set = `
 		WITH before AS (SELECT id, face_key FROM device WHERE id = $2 AND member_id = $1 AND trusted_at IS NOT NULL FOR NO KEY UPDATE)
@@ -73,7 +73,7 @@ func SetFaceKey(ctx context.Context, tx pgx.Tx, member, device uuid.UUID, spki [
 	return changed.Replaced, err
 }
 
-// ReadFaceKey checks that text is the base64 of an ECDSA P-256 public key as SPKI, and gives its bytes.
+// ReadFaceKey decodes a base64 ECDSA P-256 public key in SPKI form. It returns InvalidParameter for anything else.
 func ReadFaceKey(text string) ([]byte, error) {
 	spki, err := decode(text)
 	if err != nil {
@@ -97,7 +97,7 @@ func publicKey(spki []byte) (*ecdsa.PublicKey, error) {
 	return key, nil
 }
 
-// FaceKeyID names a key for the page that holds the other half.
+// FaceKeyID returns a short id of a public key, by which the page finds its private key.
 func FaceKeyID(spki []byte) string {
 	if len(spki) == 0 {
 		return ""
@@ -106,10 +106,10 @@ func FaceKeyID(spki []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// facePrefix keeps a signature for a face check from being good for anything else.
+// facePrefix prevents a signature for a face check from being valid for anything else.
 const facePrefix = "loanmarket-face:"
 
-// SignedBy reports whether signature, the base64 of r and s as WebCrypto gives them, is that of the key over the nonce.
+// SignedBy reports whether signature (base64 of r and s, as WebCrypto returns them) is the key's signature of the nonce.
 func SignedBy(spki []byte, nonce, signature string) bool {
 	key, err := publicKey(spki)
 	if err != nil {
@@ -123,7 +123,7 @@ func SignedBy(spki []byte, nonce, signature string) bool {
 	return ecdsa.Verify(key, sum[:], new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:]))
 }
 
-// decode reads base64 of either alphabet, with or without its padding.
+// decode decodes standard or URL-safe base64, with or without padding.
 func decode(text string) ([]byte, error) {
 	text = strings.TrimRight(strings.NewReplacer("-", "+", "_", "/").Replace(text), "=")
 	return base64.RawStdEncoding.DecodeString(text)

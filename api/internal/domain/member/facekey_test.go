@@ -23,7 +23,7 @@ func newKey(t *testing.T, curve elliptic.Curve) (*ecdsa.PrivateKey, []byte) {
 	return key, spki
 }
 
-// sign signs as WebCrypto does: r and s, 32 bytes each.
+// sign returns a signature in WebCrypto's form: r and s, 32 bytes each.
 func sign(t *testing.T, key *ecdsa.PrivateKey, text string) []byte {
 	t.Helper()
 	sum := sha256.Sum256([]byte(text))

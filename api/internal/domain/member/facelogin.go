@@ -12,14 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// faceSession makes the token of a session out of that of the check that opened it: whoever asks again with the check's
-// token, because no answer came, gets the same session and no second one.
+// faceSession derives the token of a session from the token of the face check that opened it. A client that repeats the request,
+// because no answer came, gets the same session and not a second one.
 func (m *Members) faceSession(faceToken string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Hasher.Hash("face_session", faceToken))
 }
 
-// QueueOpenByFace opens a session by a face check that has passed, on the trusted device on which it was made; the session that the
-// device had ends.
+// QueueOpenByFace opens a session after a passed face check, on the trusted device that made it. The device's earlier sessions end.
 func (m *Members) QueueOpenByFace(b *pgx.Batch, memberID, device uuid.UUID, appProductID, faceToken string) {
 	now := m.Clock.Now()
 	b.Queue(`
@@ -33,7 +32,7 @@ func (m *Members) QueueOpenByFace(b *pgx.Batch, memberID, device uuid.UUID, appP
 		secret.TokenHash(m.faceSession(faceToken)), device, memberID, appProductID, now, now.Add(SessionLife))
 }
 
-// OpenedByFace is the session that such a check has opened, as long as it has not ended; nil afterwards.
+// OpenedByFace returns the session that a face check has opened, or nil if it has ended.
 func (m *Members) OpenedByFace(ctx context.Context, db postgres.DB, faceToken string) (*Login, error) {
 	token := m.faceSession(faceToken)
 	const find = `SELECT member_id FROM session WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > $2`
@@ -44,14 +43,14 @@ func (m *Members) OpenedByFace(ctx context.Context, db postgres.DB, faceToken st
 	return &Login{Token: token, MemberID: found[0]}, nil
 }
 
-// QueueFaceFresh makes a session fresh by a face check, in the place of the code that it was fresh by.
+// QueueFaceFresh makes a session fresh by a face check until the returned time. It replaces the freshness by a code.
 func QueueFaceFresh(b *pgx.Batch, session uuid.UUID, now time.Time) time.Time {
 	until := now.Add(FreshLife)
 	b.Queue(`UPDATE session SET fresh_until = $2, fresh_for = $3 WHERE id = $1 AND revoked_at IS NULL`, session, until, int(FaceCheck))
 	return until
 }
 
-// FreshByFace is until when a face check keeps a session fresh; nil when it does not.
+// FreshByFace returns until when a face check keeps a session fresh, or nil if it does not.
 func FreshByFace(ctx context.Context, db postgres.DB, session uuid.UUID) (*time.Time, error) {
 	const find = `SELECT fresh_until FROM session WHERE id = $1 AND revoked_at IS NULL AND fresh_for = $2`
 	found, err := postgres.Column[*time.Time]("member: fresh by face", find, session, int(FaceCheck)).Read(ctx, db)

@@ -23,12 +23,12 @@ const (
 	imageTries  = 5
 )
 
-// PublicDevice is how much of a device's name may stand in the address of a picture: addresses are logged on their way,
-// and the rest of the name has to stay unknown.
+// PublicDevice is the number of characters of a device's name in the URL of an image code. URLs are logged on their way, so the
+// rest must stay secret.
 const PublicDevice = 16
 
-// ImageCode draws a new image code (PNG) for a number; the ones that the same asker had drawn before it are worthless.
-// What the number looks like is not judged: the picture must tell nothing about it.
+// ImageCode draws a new image code (PNG) for a number and replaces the requester's earlier ones. It accepts any number, so that
+// the picture reveals nothing about it.
 func (m *Members) ImageCode(ctx context.Context, typed string, from Caller) ([]byte, error) {
 	national, err := m.national(typed)
 	if err != nil {
@@ -62,9 +62,9 @@ func (m *Members) imageHash(national, answer string) []byte {
 	return m.Hasher.Hash("image_code", m.Region.Code, national, strings.ToUpper(answer))
 }
 
-// askerHashes are the keyed names under which a caller may have asked for a picture, the surest first: their device, as
-// far as it stands in the address of the picture, and the IP address, for whoever names no device there. What is hashed keeps its
-// first name, "line".
+// askerHashes returns the keyed hashes under which a caller may have requested an image code, the most specific first: the public
+// part of the device's name, and the IP address, for requests without a device. The hashed label "line" is an old name that must
+// not change.
 func (m *Members) askerHashes(from Caller) [][]byte {
 	address := m.Hasher.Hash("image_code_asker", "line", from.IP)
 	if from.Device == "" {
@@ -97,13 +97,13 @@ const judgeImage = `
 	)
 	SELECT verdict FROM judged`
 
-// imageShaped: exactly 4 characters once trimmed (specification 5).
+// imageShaped reports whether typed has exactly 4 characters after trimming (spec 5).
 func imageShaped(typed string) bool {
 	return utf8.RuneCountInString(strings.TrimSpace(typed)) == imageLength
 }
 
-// verifyImage proves the newest image code that the caller asked for with a number, once. Like VerifyCode it runs on
-// the pool.
+// verifyImage verifies the newest image code that the caller requested for a number. A code works once. Like VerifyCode it runs on
+// the pool, so that a wrong try counts.
 func (m *Members) verifyImage(ctx context.Context, national, typed string, from Caller, now time.Time) error {
 	answer := strings.TrimSpace(typed)
 	if answer == "" {

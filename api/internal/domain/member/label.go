@@ -2,8 +2,8 @@ package member
 
 import "regexp"
 
-// platforms and browsers of a user agent, the particular before the general: Chrome says Safari too, Edge says both. The
-// in-app browsers of our markets are among them, which the libraries for user agents do not know.
+// platforms and browsers of a user agent, specific ones before general ones: Chrome also contains Safari, and Edge contains both.
+// They include the in-app browsers of our markets, which user agent libraries do not know.
 var (
 	platforms = []agentPart{
 		{regexp.MustCompile(`\((?:iPhone|iPod)`), "iPhone"}, {regexp.MustCompile(`\(iPad`), "iPad"}, {regexp.MustCompile(`Android`), "Android"},
@@ -23,21 +23,20 @@ type agentPart struct {
 	name    string
 }
 
-// Platform is the kind of phone or computer of a user agent, with an Android phone's model where it tells one; empty when
-// it tells nothing.
+// Platform returns the kind of phone or computer of a user agent, with the model of an Android phone if it contains one, or an empty string.
 func Platform(agent string) string {
 	name := partOf(platforms, agent)
-	// Chrome says "K" for every phone.
+	// Chrome sends "K" instead of the model, which the pattern's minimum length excludes.
 	if found := model.FindStringSubmatch(agent); name == "Android" && found != nil {
 		return name + " " + found[1]
 	}
 	return name
 }
 
-// Browser is the browser, or the app whose browser it is, of a user agent; empty when it tells none.
+// Browser returns the browser of a user agent, or the app with the in-app browser, or an empty string.
 func Browser(agent string) string { return partOf(browsers, agent) }
 
-// DeviceName is how a borrower recognises a device by its user agent.
+// DeviceName returns a name by which a borrower recognises a device with this user agent.
 func DeviceName(agent string) string {
 	platform, browser := Platform(agent), Browser(agent)
 	switch {

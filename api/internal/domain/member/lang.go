@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// LangOf is the language that a member uses, for what is written to them when they are not there.
+// LangOf reads the member's language, for messages sent while they are not using the app.
 func LangOf(ctx context.Context, db postgres.DB, member uuid.UUID) (lang.Lang, error) {
 	var l lang.Lang
 	if err := db.QueryRow(ctx, `SELECT lang FROM member WHERE id = $1`, member).Scan(&l); err != nil {

@@ -7,48 +7,49 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 )
 
-// Limits against abuse. They run on wall time and are shared by all API processes.
+// Limits are limits against abuse. They use wall time and are shared by all API processes.
 type Limits struct {
-	// Phone bounds the codes to one number, Device those asked from one device. The devices on which a member has logged in
-	// have as many for themselves as all others together have for the number.
+	// Phone limits the codes for one number, Device those requested on one device. For login codes, the member's own devices
+	// together have a separate quota of the same size as Phone.
 	Phone  []limit.Rule
 	Device []limit.Rule
-	// PhoneNetwork is how many of a number's codes one network takes: below Phone, so that no network alone keeps a borrower
-	// with a new phone out.
+	// PhoneNetwork limits the codes for a number that one network can request. It is below Phone, so that no single network can
+	// lock out a borrower with a new phone.
 	PhoneNetwork []limit.Rule
-	// IP refuses only far above IPSoft: mobile carriers put thousands of people behind one address. Above IPSoft an
-	// image code is asked for.
+	// IP is far above IPSoft, because mobile carriers put thousands of people behind one address. IP refuses; above IPSoft an
+	// image code is required.
 	IP     []limit.Rule
 	IPSoft []limit.Rule
-	// Unverified bounds the codes from an address that nobody has typed back, UnverifiedNetwork those from its network. Each
-	// code that is typed back takes back UnverifiedBack of them, its own among them, so that a crowd of borrowers behind one
-	// address never meets it: what meets it has codes sent to strangers, and solves pictures like anybody.
+	// Unverified limits the unverified codes of an address, UnverifiedNetwork those of its network. Each verified code subtracts
+	// UnverifiedBack of them, including itself. So a crowd of real borrowers behind one address never reaches the limit, and only
+	// someone who requests codes for strangers does, even if they solve the image codes.
 	Unverified        []limit.Rule
 	UnverifiedNetwork []limit.Rule
 	UnverifiedBack    int
-	// PhoneFree is how many codes a day a number gets without an image code. IPFree is how many an address sends without
-	// one, IPFreeNamed how many it sends where the phones behind it name themselves and have entered nothing wrong:
-	// carriers put thousands behind one address. Neither holds for a phone on which somebody has logged in before.
+	// PhoneFree is the number of codes per day that a number gets without an image code. IPFree is the number that an address gets
+	// without one, and IPFreeNamed the number for callers that send a device, because carriers put thousands behind one address.
+	// After a wrong entry Failure applies instead. IPFree and IPFreeNamed do not apply to a device on which someone has logged in
+	// before.
 	PhoneFree   limit.Rule
 	IPFree      []limit.Rule
 	IPFreeNamed []limit.Rule
-	// Failure asks for an image code after a wrong code, by number, device and address.
+	// Failure requires an image code after a wrong code, per number, device and address.
 	Failure limit.Rule
-	// Network and Range refuse nobody and raise an alarm: many codes from one network (a /24, a /48), or to numbers that
-	// begin alike, are an attack that no address and no number shows.
+	// Network and Range refuse no one and only raise an alarm. Many codes from one network (a /24 or /48), or to numbers with the
+	// same beginning, indicate an attack that no single address or number shows.
 	Network []limit.Rule
 	Range   []limit.Rule
-	// ImagePhone and ImageIP bound the pictures that are drawn.
+	// ImagePhone and ImageIP limit the image codes that are drawn.
 	ImagePhone []limit.Rule
 	ImageIP    []limit.Rule
-	// WrongPerIP bounds the wrong login codes from one address.
+	// WrongPerIP limits the wrong login codes from one address.
 	WrongPerIP []limit.Rule
-	// SecondFact bounds the tries of a member to name the second fact. There are 10,000 answers, and who bought recycled
-	// numbers by the hundred has time.
+	// SecondFact limits a member's tries at the second fact. There are only 10,000 possible answers, and an attacker with hundreds
+	// of recycled numbers has time.
 	SecondFact []limit.Rule
-	// ShareMin is the percentage of sent codes that have to be verified; below it every number needs an image code.
-	// It is looked at once ShareSample codes were sent within ShareSpan. Of those that were not verified no more than
-	// ShareNetwork of one network count: who sends many from one place is met there, and troubles nobody elsewhere.
+	// ShareMin is the minimum percentage of sent codes that are verified. Below it, every number needs an image code. It applies
+	// once ShareSample codes were sent within ShareSpan. At most ShareNetwork unverified codes per network count, so that an
+	// attack from one network does not affect other borrowers.
 	ShareMin     int
 	ShareSample  int
 	ShareSpan    time.Duration
@@ -59,13 +60,13 @@ func (l Limits) isZero() bool { return len(l.Phone) == 0 }
 
 const day = 24 * time.Hour
 
-// resendRule is the name of the rule behind the 120 seconds that the app counts down.
+// resendRule is the name of the rule for the 120 seconds that the app counts down.
 const resendRule = "resend"
 
-// ResendAfter is the wait between two codes to one number (specification 4).
+// ResendAfter is the wait between two codes for one number (spec 4).
 const ResendAfter = 120 * time.Second
 
-// Defaults are those of the design (domain facts, section 6).
+// Defaults returns the default limits (domain facts, section 6).
 func Defaults() Limits {
 	return Limits{
 		Phone: []limit.Rule{
@@ -100,11 +101,11 @@ func Defaults() Limits {
 
 const (
 	dayRule = "day"
-	// freeRule is the name of the rules behind the codes that go out without an image code.
+	// freeRule is the name of the rules for codes without an image code.
 	freeRule = "free"
 )
 
-// freeFor are the rules up to which an address sends a caller's codes without an image code.
+// freeFor returns the rules up to which an address gets codes for this caller without an image code.
 func (l Limits) freeFor(from Caller) []limit.Rule {
 	if from.Device == "" {
 		return l.IPFree
@@ -112,29 +113,30 @@ func (l Limits) freeFor(from Caller) []limit.Rule {
 	return l.IPFreeNamed
 }
 
-// What is counted of a number, apart from what is counted of who asks.
+// Names of the buckets of a number, as opposed to those of a caller.
 const (
 	phonePrefix  = "sms.phone."
 	failedNumber = "sms.failure.phone"
 )
 
-// What is counted of members' own devices, apart from what is counted of everybody else.
+// Names of the buckets of members' own devices, which are counted separately.
 const (
 	ownNumber  = "sms.own.phone"
 	ownAddress = "sms.own.ip"
 )
 
-// The buckets. Codes that ask money or cards are counted by themselves: who logs in must still be able to borrow.
+// phoneBucket returns the bucket of a number and a code type. Each type has its own, so that logins do not use up the codes for
+// loans and bank cards.
 func phoneBucket(kind CodeType, national string, rules []limit.Rule) limit.Bucket {
 	return limit.Bucket{Name: phonePrefix + kind.String(), Subject: national, Rules: rules}
 }
 
-// numberOnNetworkBucket is the codes to a number that were asked for from one network; from its address where that has none.
+// numberOnNetworkBucket returns the bucket of a number's codes requested from one network, or from one address if there is no network.
 func numberOnNetworkBucket(national string, from Caller, rules []limit.Rule) limit.Bucket {
 	return limit.Bucket{Name: "sms.phone_network", Subject: national + " " + cmp.Or(from.Network, from.IP), Rules: rules}
 }
 
-// ownNumberBucket is the login codes that a member's own devices have asked for.
+// ownNumberBucket returns the bucket of the login codes that a member's own devices have requested.
 func ownNumberBucket(national string, rules []limit.Rule) limit.Bucket {
 	return limit.Bucket{Name: ownNumber, Subject: national, Rules: rules}
 }
@@ -143,7 +145,7 @@ func ipBucket(ip string, rules []limit.Rule) limit.Bucket {
 	return limit.Bucket{Name: "sms.ip", Subject: ip, Rules: rules}
 }
 
-// The buckets of codes that nobody has typed back yet.
+// Names of the buckets of unverified codes.
 const (
 	unverifiedAddress = "sms.unverified.ip"
 	unverifiedNetwork = "sms.unverified.network"
@@ -157,7 +159,7 @@ func (m *Members) unverifiedBuckets(from Caller) []limit.Bucket {
 	return buckets
 }
 
-// deviceBuckets is empty for an app that names no device: the address limits it.
+// deviceBuckets returns nothing for an app that sends no device. The limits of the address still apply.
 func deviceBuckets(device string, rules []limit.Rule) []limit.Bucket {
 	if device == "" {
 		return nil
@@ -165,7 +167,7 @@ func deviceBuckets(device string, rules []limit.Rule) []limit.Bucket {
 	return []limit.Bucket{{Name: "sms.device", Subject: device, Rules: rules}}
 }
 
-// failureBuckets are the wrong entries of an address and a device.
+// failureBuckets returns the buckets of wrong entries of an address and a device.
 func failureBuckets(from Caller, rule limit.Rule) []limit.Bucket {
 	rules := []limit.Rule{rule}
 	buckets := []limit.Bucket{{Name: "sms.failure.ip", Subject: from.IP, Rules: rules}}
@@ -175,7 +177,7 @@ func failureBuckets(from Caller, rule limit.Rule) []limit.Bucket {
 	return buckets
 }
 
-// failedNumberBucket is the wrong entries for a number.
+// failedNumberBucket returns the bucket of wrong entries for a number.
 func failedNumberBucket(national string, rule limit.Rule) limit.Bucket {
 	return limit.Bucket{Name: failedNumber, Subject: national, Rules: []limit.Rule{rule}}
 }

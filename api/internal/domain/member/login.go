@@ -16,22 +16,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// LoginRequest is a login by SMS code; an unknown number registers by it.
+// LoginRequest is a login by SMS code. The first login of an unknown number registers it.
 type LoginRequest struct {
 	Phone string
 	Code  string
 	From  Caller
 	Lang  lang.Lang
-	// AppProductID is the product that the host name stood for.
+	// AppProductID is the app product of the request's host name.
 	AppProductID string
-	// ChannelCode says where a new member came from; empty when unknown.
+	// ChannelCode is the channel through which a new member came, or empty if unknown.
 	ChannelCode string
-	// DeviceLabel is how the member will recognise the device, such as its user agent.
+	// DeviceLabel is a text by which the member recognises the device, such as its user agent.
 	DeviceLabel string
-	// Consents are what was agreed to on the way.
+	// Consents are the statements made during the login.
 	Consents []Consent
-	// Then, where set, runs in the transaction of the login, after everything else, and leaves its writes in a batch: COMMIT
-	// follows them in one round trip.
+	// Then, if set, runs last in the login's transaction and leaves its writes in a batch, so that COMMIT follows them in one round trip.
 	Then func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, login Login) error
 }
 
@@ -41,12 +40,12 @@ type Login struct {
 	MemberID uuid.UUID
 	DeviceID uuid.UUID
 	IsNew    bool
-	// NewDevice tells that the member was never logged in on this device before.
+	// NewDevice is true if the member has never logged in on this device before.
 	NewDevice bool
 }
 
-// LogIn proves the code and opens a session. Nothing about the member is looked at before the code is proved, so known,
-// unknown and deleted numbers answer alike until then.
+// LogIn verifies the code and opens a session. It reads nothing about the member before the code is verified, so that known,
+// unknown and deleted numbers get the same response until then.
 func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	national, err := m.national(r.Phone)
 	if err != nil {
@@ -59,7 +58,7 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	var proof loginProof
 	err = postgres.InTxBatched(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		now := m.Clock.Now()
-		// A wrong try counts, whatever becomes of the login; a right code is used up with the session that it opens.
+		// A wrong try is counted even if the login fails. A correct code is used up in the transaction that opens the session.
 		var err error
 		if proof, err = m.proveLogin(ctx, tx, national, r, now); err != nil {
 			return postgres.CommitWith(err)
@@ -73,7 +72,7 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 		}
 		return r.Then(ctx, tx, last, login)
 	})
-	// What follows from a registration has been done with the answer that was lost; the phone has yet to hear of it.
+	// On a repeated request the work of the registration is already done, but the client has not yet been told that the account is new.
 	login.IsNew = login.IsNew || (proof.joined && err == nil)
 	if errors.Is(err, errGuessed) {
 		return Login{}, errors.Join(err, m.countFailure(ctx, national, r.From, m.wrongCodeBucket(r.From)))
@@ -81,13 +80,13 @@ func (m *Members) LogIn(ctx context.Context, r LoginRequest) (Login, error) {
 	return login, err
 }
 
-// wrongCodeBucket counts the wrong codes that come from one address. Only those are in it that were guesses: others behind the
-// same address log in as long as nobody there guesses.
+// wrongCodeBucket counts the wrong codes from one address. It counts only guesses, so other people behind the same address can log
+// in as long as no one there guesses.
 func (m *Members) wrongCodeBucket(from Caller) limit.Bucket {
 	return limit.Bucket{Name: "login.wrong.ip", Subject: from.IP, Rules: m.Limits.WrongPerIP}
 }
 
-// mayTry lets a member's own device try however many others behind its address have guessed: its guesses are bounded by the
+// mayTry refuses an address with too many wrong codes. A member's own device is always allowed: its guesses are limited by the
 // tries of its own codes.
 func (m *Members) mayTry(ctx context.Context, national string, from Caller) error {
 	asking, own := postgres.Piggyback(ctx, m.Pool, m.ownDevice(national, from))
@@ -98,13 +97,13 @@ func (m *Members) mayTry(ctx context.Context, national string, from Caller) erro
 	return verdict.Refusal(reason.TooManyRequests)
 }
 
-// loginProof is how a login was proved.
+// loginProof tells how a login was proved.
 type loginProof struct {
-	// again: the code had been used a moment ago by this very device; joined: it registered with it then.
+	// again means that this device used the code a moment ago, joined that it registered with it.
 	again, joined bool
 }
 
-// proveLogin proves the code, or that this very device has just used it.
+// proveLogin verifies the code, or that this device used it a moment ago.
 func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (loginProof, error) {
 	_, err := m.judge(ctx, tx, enteredCode{national, CodeLogin, m.askedFrom(r.From), r.Code}, uuid.Nil, now)
 	if reason.Of(err) != reason.CodeFirst {
@@ -117,12 +116,12 @@ func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r 
 	return loginProof{}, err
 }
 
-// answerGrace is how long after its login a used code still serves the phone that used it.
+// answerGrace is how long a used code still works for the device that used it.
 const answerGrace = 2 * time.Minute
 
-// answerLost reports whether the code was used a moment ago by this very device, which therefore never heard the answer:
-// a borrower on a bad line must not wait for another code. The device's name is random and known to nobody else. A device
-// that was logged out since gets nothing. joined reports whether that login was the member's first.
+// answerLost reports whether this device used the code a moment ago, so that its client probably never got the response. A
+// borrower with a bad connection must not wait for another code. The device's name is random and secret. A device that has been
+// logged out since gets nothing. joined reports whether that login registered the member.
 func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (lost, joined bool, err error) {
 	const query = usedNewest + `
 		SELECT count(*) > 0, coalesce(bool_or(member.created_at >= newest.used_at), false)
@@ -142,7 +141,8 @@ func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r 
 	return lost, joined, nil
 }
 
-// A deleted number keeps its row and its hash: it is met by the conflict and cannot register again.
+// upsertMember inserts or updates a member. A deleted member's row keeps the hash of the number, so that the conflict prevents a
+// new registration.
 const upsertMember = `
 	INSERT INTO member (region, phone, phone_hash, lang, channel_code, created_at)
 	VALUES ($1, $2, $3, $4, nullif($5, ''), $6)
@@ -178,8 +178,9 @@ func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginR
 	return login, err
 }
 
-// queueSession meets or makes the device and opens the session on it; the one that it had ends. A new device is trusted at once while there is no
-// identity to protect; one that is trusted stays so. The log-in is filled with the device and whether it is new.
+// queueSession inserts or updates the device and opens a session on it. The device's earlier session ends. A new device is trusted
+// at once if trust is set, because there is no verified identity to protect; a trusted device stays trusted. It sets DeviceID and
+// NewDevice of login.
 func (m *Members) queueSession(b *pgx.Batch, login *Login, tokenHash []byte, trust bool, r LoginRequest, now time.Time) {
 	const insert = `
 		WITH met AS (
@@ -198,7 +199,7 @@ func (m *Members) queueSession(b *pgx.Batch, login *Login, tokenHash []byte, tru
 		QueryRow(func(row pgx.Row) error { return row.Scan(&login.DeviceID, &login.NewDevice) })
 }
 
-// deviceHash is a device's keyed name. One that does not name itself is a new device each time.
+// deviceHash returns the keyed hash of a device's name. A caller without a name is a new device each time.
 func (m *Members) deviceHash(device string) []byte {
 	if device == "" {
 		device = uuid.NewString()
@@ -206,7 +207,7 @@ func (m *Members) deviceHash(device string) []byte {
 	return m.Hasher.Hash("device", device)
 }
 
-// truncate keeps the printable ASCII of a label, n bytes at most: a header may bring anything.
+// truncate keeps the printable ASCII characters of a label, at most n bytes, because a header may contain anything.
 func truncate(label string, n int) string {
 	clean := make([]byte, 0, n)
 	for i := 0; i < len(label) && len(clean) < n; i++ {

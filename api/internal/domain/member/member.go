@@ -1,5 +1,5 @@
-// Package member knows who a borrower is to us before anything is verified: their number, their devices and sessions, the
-// codes that prove the number, and their consents.
+// Package member holds what is known about a borrower before any verification: their number, their devices and sessions, the codes
+// that prove the number, and their consents.
 package member
 
 import (
@@ -19,22 +19,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// SessionLife is how long a session lasts (specification 9: 720 hours).
+// SessionLife is how long a session lasts (spec 9: 720 hours).
 const SessionLife = 720 * time.Hour
 
-// FreshLife is how long a proved code lets that be done which it was sent for.
+// FreshLife is how long a verified code allows the action that it was sent for.
 const FreshLife = 15 * time.Minute
 
-// SecondFact is what a new device of a known person has to tell beside the SMS code: numbers are recycled. The package
-// that keeps identities implements it.
+// SecondFact is what a new device of a verified member must give in addition to the SMS code, because numbers are recycled. The
+// package that stores identities implements it.
 type SecondFact interface {
-	// Known reports whether the member's identity has been verified, so that there is something to ask for.
+	// Known reports whether the member's identity is verified, so that there is a second fact.
 	Known(ctx context.Context, db postgres.DB, memberID uuid.UUID) (bool, error)
 	// Matches reports whether last4 are the last four characters of their ID number.
 	Matches(ctx context.Context, db postgres.DB, memberID uuid.UUID, last4 string) (bool, error)
 }
 
-// Deps are what the service needs.
+// Deps are the dependencies and settings of Members.
 type Deps struct {
 	Pool       *pgxpool.Pool
 	Clock      clock.Clock
@@ -43,27 +43,27 @@ type Deps struct {
 	Limiter    *limit.Limiter
 	SMS        sms.Gateway
 	SecondFact SecondFact
-	// Alarm hears of too many codes asked from one network or for one range of numbers; nil tells nobody.
+	// Alarm is called when too many codes are requested from one network or for one range of numbers. It may be nil.
 	Alarm func(bucket, subject string)
-	// ShowImage hears the answer of every image code that is drawn, for the development desk; nil tells nobody.
+	// ShowImage is called with the answer of each image code that is drawn, for the development desk. It may be nil.
 	ShowImage func(ctx context.Context, national, answer string, at time.Time) error
-	// SessionIdle ends a session whose device was not seen for so long, or for up to a third less: its last sight is kept
-	// no more exactly. Zero leaves SessionLife alone.
+	// SessionIdle ends a session whose device was not seen for this time. Because sightings are stored inexactly, it may end up to
+	// a third earlier. Zero disables this limit.
 	SessionIdle time.Duration
-	// Sightings remember when devices were seen; nil makes some that nobody writes down.
+	// Sightings records when devices were seen. If it is nil, New creates one that nobody writes to the database.
 	Sightings *Sightings
-	// Limits against abuse; the zero value takes Defaults.
+	// Limits are the limits against abuse. The zero value means Defaults.
 	Limits Limits
 }
 
-// Members is the package's service for one region.
+// Members is the service of this package for one region.
 type Members struct {
 	Deps
 	share  *verifiedShare
 	recent *recentSessions
 }
 
-// New makes it.
+// New returns the service with defaults for missing settings.
 func New(deps Deps) *Members {
 	if deps.Limits.isZero() {
 		deps.Limits = Defaults()
@@ -74,11 +74,11 @@ func New(deps Deps) *Members {
 	return &Members{Deps: deps, share: &verifiedShare{}, recent: cache.New[[sha256.Size]byte, Session](maxRecent, recentFor)}
 }
 
-// Caller is where a request comes from, as limits see it.
+// Caller is the origin of a request for the limits.
 type Caller struct {
 	IP string
-	// Network is the part of the address that its neighbours share.
+	// Network is the network that the address shares with its neighbours.
 	Network string
-	// Device is the app's own name for the device; empty when it sends none.
+	// Device is the app's name for the device, or empty if it sends none.
 	Device string
 }

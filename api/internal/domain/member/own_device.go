@@ -9,9 +9,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// ownDevice reports whether the member behind a number has logged in on a device that is trusted since. The device's name
-// is its proof: it is random, and of a name that is not longer than what stands in the addresses of pictures nothing is
-// secret. Only who holds the device learns anything from the answer, and it is asked the same way for every number.
+// ownDevice reports whether the member with a number has logged in on this device and the device is trusted. The device's name is
+// the proof, because it is random. A name short enough to appear in full in the URL of an image code is not secret and does not
+// count. The result helps only someone who holds the device, and the query is the same for every number.
 func (m *Members) ownDevice(national string, from Caller) postgres.Query[bool] {
 	name := from.Device
 	if len(name) <= PublicDevice {
@@ -24,9 +24,9 @@ func (m *Members) ownDevice(national string, from Caller) postgres.Query[bool] {
 		m.Region.Code, m.PhoneHash(national), m.deviceHash(name))
 }
 
-// admitOwn lets a login code through that a member's own device asks for. What it counts is counted of such devices alone,
-// so that nobody can use it up who only knows the number or is behind the same address; and no picture stands in the way,
-// which others could make the address ask for and use up as well. The figures are those for everybody.
+// admitOwn admits a login code that a member's own device requests. It is counted in buckets for such devices only, so that
+// someone who just knows the number, or shares the address, cannot use them up. It needs no image code, because others could make
+// the address require one and use it up. The limits are the same as for everyone.
 func (m *Members) admitOwn(ctx context.Context, national string, r SendRequest) ([]limit.Bucket, error) {
 	counted := append(deviceBuckets(r.From.Device, m.Limits.Device), ownNumberBucket(national, m.Limits.Phone))
 	address := limit.Bucket{Name: ownAddress, Subject: r.From.IP, Rules: m.Limits.IP}
@@ -40,7 +40,7 @@ func (m *Members) admitOwn(ctx context.Context, national string, r SendRequest) 
 	return counted, nil
 }
 
-// holdsCode reports whether whoever asks for a code has one that they can still enter.
+// holdsCode reports whether the requester has a code that can still be entered.
 func (m *Members) holdsCode(ctx context.Context, national string, r SendRequest) (bool, error) {
 	const live = newestCode + `
 		)

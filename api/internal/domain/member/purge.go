@@ -7,11 +7,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// codesKept is how long codes stay after they were sent: longer than any of them is good, and than the share of
-// verified ones is measured over.
+// codesKept is how long codes are kept after they were sent. It is longer than their validity and than the period of the share of
+// verified codes.
 const codesKept = 48 * time.Hour
 
-// PurgeCodes deletes, in pages, the codes that are long over. now is business time.
+// PurgeCodes deletes, in pages, the codes older than codesKept. now is business time.
 func PurgeCodes(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	before := now.Add(-codesKept)
 	sms, err := postgres.DeletePages(ctx, db, "member: purge SMS codes", `
@@ -24,10 +24,10 @@ func PurgeCodes(ctx context.Context, db postgres.DB, now time.Time) (int64, erro
 	return sms + images, err
 }
 
-// approvalsKept is how long it is kept who asked to be let in, and from where: long enough for a borrower to ask about it.
+// approvalsKept is how long requests for approval, with their addresses, are kept: long enough for a borrower to ask about them.
 const approvalsKept = 90 * 24 * time.Hour
 
-// PurgeApprovals deletes, in pages, the requests of new devices that are long over. now is business time.
+// PurgeApprovals deletes, in pages, the requests for approval older than approvalsKept. now is business time.
 func PurgeApprovals(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "member: purge approvals", `
 		DELETE FROM device_approval WHERE ctid = ANY (ARRAY(SELECT ctid FROM device_approval WHERE asked_at < $1 ORDER BY asked_at LIMIT $2))`, now.Add(-approvalsKept))

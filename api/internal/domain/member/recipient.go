@@ -12,14 +12,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Recipient is how a member is written to.
+// Recipient is the address and language for messages to a member.
 type Recipient struct {
-	// Phone is the national number; empty when there is nobody to write to any more.
+	// Phone is the national number, or empty if the member has left.
 	Phone string
 	Lang  lang.Lang
 }
 
-// RecipientByID reads how a member is written to.
+// RecipientByID reads the recipient data of a member. An unknown or deleted member has an empty Phone.
 func RecipientByID(ctx context.Context, db postgres.DB, id uuid.UUID) (Recipient, error) {
 	var r Recipient
 	err := db.QueryRow(ctx, `SELECT COALESCE(phone, ''), lang FROM member WHERE id = $1 AND status <> 'deleted'`, id).Scan(&r.Phone, &r.Lang)

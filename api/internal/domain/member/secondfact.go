@@ -12,10 +12,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// NameSecondFact trusts a session's device after the last four characters of the member's ID number. It is ApprovalFirst
-// while a trusted device can be asked instead. A request of the device ends with it. All of it is behind one lock on the
-// member: many tries at once are no way round the limit, and a device that is logged out meanwhile is not trusted. then queues
-// what follows from it.
+// NameSecondFact makes a session's device trusted if last4 are the last four characters of the member's ID number. It returns
+// ApprovalFirst while a trusted device can be asked instead. Success ends the device's own request for approval. Everything
+// happens under one lock on the member, so that concurrent tries cannot exceed the limit and a device that is logged out in the
+// meantime does not become trusted. then queues follow-up writes.
 func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, then func(b *pgx.Batch, now time.Time)) error {
 	if s.Trusted {
 		return nil
@@ -28,7 +28,7 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 		if !options.Question {
 			return reason.New(reason.ApprovalFirst)
 		}
-		// The disk keeps the count before anybody hears what it was for: no guess is forgotten with a server that ends.
+		// The try is committed before its result is returned, so that a crash does not lose the count.
 		verdict, err := m.Limiter.Take(ctx, tx, m.secondFactBucket(s.MemberID))
 		if err != nil {
 			return err
@@ -50,7 +50,7 @@ func (m *Members) NameSecondFact(ctx context.Context, s Session, last4 string, t
 	})
 }
 
-// secondFactBucket counts the tries of a member to name the second fact.
+// secondFactBucket counts a member's tries at the second fact.
 func (m *Members) secondFactBucket(member uuid.UUID) limit.Bucket {
 	return limit.Bucket{Name: "second_fact", Subject: member.String(), Rules: m.Limits.SecondFact}
 }

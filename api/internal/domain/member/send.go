@@ -19,30 +19,31 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// SendRequest asks for a code.
+// SendRequest is a request for an SMS code.
 type SendRequest struct {
-	// Phone is the number as typed; for types other than login it is the session's own.
+	// Phone is the number as typed. For types other than login it is the session's own number.
 	Phone string
 	Type  CodeType
-	// Device is the session's for types other than login, which have none yet.
+	// Device is the session's device. A login has none yet.
 	Device uuid.UUID
-	// Image is the image code as typed, empty when none was asked for.
+	// Image is the image code as typed, or empty if none was required.
 	Image string
 	From  Caller
 	Lang  lang.Lang
-	// Product and Host stand in the text: who asks for the code, and where the phone may fill it in by itself.
+	// Product and Host are parts of the message: the app that requests the code, and the host on which the phone may fill it in
+	// automatically.
 	Product string
 	Host    string
 }
 
-// SentCode tells where a code went.
+// SentCode describes a sent code.
 type SentCode struct {
-	// Phone is masked.
+	// Phone is the masked number.
 	Phone  string
 	Length int
 }
 
-// SendCode sends a code. Whether the number is a member's plays no part.
+// SendCode sends a code. It does not depend on whether the number belongs to a member.
 func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error) {
 	national, err := m.national(r.Phone)
 	if err != nil {
@@ -67,10 +68,10 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error)
 	return SentCode{Phone: secret.MaskPhone(national), Length: len(code)}, nil
 }
 
-// unsent is what becomes of a code that the provider did not confirm, and what its borrower is told. counted is what it was
-// counted on.
+// unsent handles a code whose sending the provider did not confirm, and returns the error for the borrower. counted are the
+// buckets in which it was counted.
 func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bucket, failed error) error {
-	// Who has left has not made the provider's answer another one.
+	// Also if the client has disconnected, because the provider's answer still has to be handled.
 	late, cancel := detached.WithTimeout(ctx, time.Second)
 	defer cancel()
 	switch {
@@ -84,12 +85,12 @@ func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bu
 	}
 }
 
-// notTakenAfter is the wait after a message that the provider has not taken: nothing is known of when it will.
+// notTakenAfter is the wait after a message that the provider did not accept. It is unknown when it will accept one.
 const notTakenAfter = 5 * time.Second
 
-// takeBack ends a code that certainly was not sent, and gives back what it took of the limits of number and device: nobody
-// waits two minutes for the next one. The address stays counted, and so does a code that somebody entered a guess into
-// while the provider was asked: there are no more guesses than codes that the limits let through.
+// takeBack deletes a code that was certainly not sent and gives back its count for number and device, so that the borrower need
+// not wait two minutes for the next one. The count for the address stays. A code for which someone entered a guess in the meantime
+// stays and remains counted, so that there are no more guesses than the limits allow.
 func (m *Members) takeBack(ctx context.Context, code uuid.UUID, counted []limit.Bucket) (wait time.Duration, err error) {
 	wait = ResendAfter
 	err = postgres.InTx(ctx, m.Pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -103,8 +104,9 @@ func (m *Members) takeBack(ctx context.Context, code uuid.UUID, counted []limit.
 	return wait, err
 }
 
-// refuse words a limit for whoever has met it. Who holds no code of their own is not told to look for one: what arrived
-// last was asked for by somebody else, or has been used, and the app opens no dialog for it.
+// refuse returns the error for an exceeded limit. A requester without a usable code of their own gets SMSNotYet instead of
+// SMSTooSoon, for which the app would open its dialog to enter a code: the last code was requested by someone else or has been
+// used.
 func (m *Members) refuse(ctx context.Context, v limit.Verdict, national string, r SendRequest) error {
 	told := refusal(v, national)
 	if told.Reason != reason.SMSTooSoon {
@@ -120,7 +122,8 @@ func (m *Members) refuse(ctx context.Context, v limit.Verdict, national string, 
 	return told
 }
 
-// refusal words a limit. Who has to wait for the resend has a code already: the app opens its dialog.
+// refusal returns the error for an exceeded limit. For the wait before a resend it is SMSTooSoon, for which the app opens its
+// dialog, because a code was sent before.
 func refusal(v limit.Verdict, national string) *reason.Error {
 	hard := v.Over[slices.IndexFunc(v.Over, func(o limit.Over) bool { return !o.Rule.Soft })]
 	wait := hard.RetryAfter

@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// broken is a gateway that answers with an error, or with none; during, where set, is what happens while it is asked.
+// broken is an SMS gateway that returns err. If during is set, it is called during the request.
 type broken struct {
 	err    error
 	during func()
@@ -41,7 +41,7 @@ var (
 	brokenNumber = "0912345678"
 )
 
-// sender are members whose messages go to a broken gateway, and a clock that their limits follow.
+// sender returns members with the given SMS gateway, and the clock for codes and limits.
 func sender(t *testing.T, gateway sms.Gateway) (*Members, *clock.Manual) {
 	t.Helper()
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{1}, secret.KeySize))
@@ -90,7 +90,7 @@ func TestADeviceIsNotCountedForWhatWasNotSent(t *testing.T) {
 	}
 }
 
-// Whatever the provider answers, and whenever a guess comes, there are no more guesses than the limits' codes have tries.
+// Whatever the provider answers and whenever guesses are made, there are at most CodeTries guesses per code that the limits allow.
 func TestNobodyGuessesMoreWhileTheSenderIsDown(t *testing.T) {
 	t.Parallel()
 	most := Defaults().Phone[3].Max * CodeTries
@@ -145,7 +145,7 @@ func TestWhatMayHaveBeenSentIsCounted(t *testing.T) {
 	}
 }
 
-// The code before one that was not sent is the newest that a borrower has.
+// After a code that was not sent, the code before it is the newest again.
 func TestTheCodeBeforeOneThatWasNotSentIsGood(t *testing.T) {
 	t.Parallel()
 	gateway := &broken{err: errNotTaken}
@@ -157,7 +157,7 @@ func TestTheCodeBeforeOneThatWasNotSentIsGood(t *testing.T) {
 	require.NoError(t, m.VerifyCode(t.Context(), m.Pool, brokenNumber, thief, CodeConfirm, code, at.Now()))
 }
 
-// A sender that was down says nothing of who has codes sent to strangers.
+// Codes that were not sent because of an outage do not lower the share of verified codes.
 func TestCodesOfAnOutageAreNoneThatWereNotTypedBack(t *testing.T) {
 	t.Parallel()
 	for _, down := range []error{errNotTaken, errLeftOpen} {
@@ -176,7 +176,7 @@ func TestCodesOfAnOutageAreNoneThatWereNotTypedBack(t *testing.T) {
 	}
 }
 
-// Nobody can type back what was not sent: an outage uses up what no address has sent.
+// Codes that were not sent because of an outage do not count as unverified codes of an address.
 func TestAnOutageCountsNoCodesThatWereNotTypedBack(t *testing.T) {
 	t.Parallel()
 	for _, down := range []error{errNotTaken, errLeftOpen} {

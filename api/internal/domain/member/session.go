@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Session is who a token stands for.
+// Session is the session of a token.
 type Session struct {
 	SessionID    uuid.UUID
 	MemberID     uuid.UUID
@@ -23,31 +23,31 @@ type Session struct {
 	// Phone is the national number.
 	Phone       string
 	WhiteListed bool
-	// Deleting is true once the member has asked for the deletion of their account.
+	// Deleting is true once the member has requested the deletion of their account.
 	Deleting bool
-	// FreshUntil is the end of the minutes after a proved code, nil when none was.
+	// FreshUntil is when the freshness after a verified code or face check ends, or nil if there is none.
 	FreshUntil *time.Time
-	// FreshFor is the type of that code: the minutes open what it was sent for and nothing else.
+	// FreshFor is the purpose of the freshness. It allows only this purpose.
 	FreshFor CodeType
-	// Trusted is false until a new device was let in by another, or has named the second fact.
+	// Trusted is false until another device approves a new device, or the member gives the second fact on it.
 	Trusted bool
-	// OpenedAt is when the log-in was.
+	// OpenedAt is the time of the login.
 	OpenedAt time.Time
 }
 
-// Fresh reports whether the borrower has just given a proof of a kind: a code that was sent for that, or a face check.
+// Fresh reports whether the borrower has recently given a proof for this purpose: a code that was sent for it, or a face check.
 func (s Session) Fresh(purpose CodeType, now time.Time) bool {
 	return s.FreshFor == purpose && s.FreshUntil != nil && now.Before(*s.FreshUntil)
 }
 
-// sessionRow is a session as its tables hold it.
+// sessionRow is a session as read from its tables.
 type sessionRow struct {
 	Session
 	SeenAt time.Time
 }
 
-// sessionOf reads the session of a token's hash with its member and device; nil when it is unknown, expired, revoked or of
-// a deleted member. It writes nothing.
+// sessionOf reads the session of a token's hash with its member and device. It returns nil if the session is unknown, expired or
+// revoked, or its member is deleted. It writes nothing.
 func sessionOf(tokenHash []byte, now time.Time) postgres.Query[*sessionRow] {
 	return postgres.Row[sessionRow]("member: session", `
 		SELECT session.id AS session_id, session.member_id, session.device_id, member.region, session.app_product_id, member.phone,
@@ -60,9 +60,9 @@ func sessionOf(tokenHash []byte, now time.Time) postgres.Query[*sessionRow] {
 		tokenHash, now)
 }
 
-// Find looks a token up and notes that the device was seen, to be written down later. One that is unknown, expired,
-// revoked, untouched for longer than SessionIdle, or of a deleted member is SessionEnded; one that a trusted device has
-// refused is DeviceRefused.
+// Find returns the session of a token and records a sighting of the device, which is written later. It returns SessionEnded if the
+// session is unknown, expired, revoked or idle for longer than SessionIdle, or its member is deleted. It returns DeviceRefused if
+// a trusted device has refused the session's device.
 func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	now, hash := m.Clock.Now(), secret.TokenHash(token)
 	row, err := sessionOf(hash, now).Read(ctx, m.Pool)
@@ -72,7 +72,7 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 	return m.admit(ctx, row, m.alive(row, now), hash, now)
 }
 
-// admit is the session that a token's look-up has found, where it is alive, and else why it has ended.
+// admit returns the session that a look-up has found if it is alive, and otherwise the reason why it has ended.
 func (m *Members) admit(ctx context.Context, row *sessionRow, alive bool, tokenHash []byte, now time.Time) (Session, error) {
 	if !alive {
 		m.recent.Forget([sha256.Size]byte(tokenHash))
@@ -83,12 +83,12 @@ func (m *Members) admit(ctx context.Context, row *sessionRow, alive bool, tokenH
 	return row.Session, nil
 }
 
-// alive reports whether a session that was looked up goes on.
+// alive reports whether a session that was looked up is still valid.
 func (m *Members) alive(row *sessionRow, now time.Time) bool {
 	return row != nil && (m.SessionIdle == 0 || m.Sightings.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)))
 }
 
-// whyEnded words the end of a session.
+// whyEnded returns the error for an ended session: DeviceRefused or SessionEnded.
 func (m *Members) whyEnded(ctx context.Context, tokenHash []byte) error {
 	refused, err := m.refusedElsewhere(ctx, tokenHash)
 	switch {
@@ -100,7 +100,7 @@ func (m *Members) whyEnded(ctx context.Context, tokenHash []byte) error {
 	return reason.New(reason.SessionEnded)
 }
 
-// Logout ends a session; ending it twice is no error.
+// Logout ends a session. Ending it twice is no error.
 func (m *Members) Logout(ctx context.Context, sessionID uuid.UUID) error {
 	const revoke = `UPDATE session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL`
 	if _, err := m.Pool.Exec(ctx, revoke, sessionID, m.Clock.Now()); err != nil {
@@ -109,8 +109,8 @@ func (m *Members) Logout(ctx context.Context, sessionID uuid.UUID) error {
 	return nil
 }
 
-// EndSession ends the session whose token has this SHA-256; ending it twice, or none, is no error. A phone that logged
-// out without a network keeps the hash, and the token no longer.
+// EndSession ends the session whose token has this SHA-256 hash. An unknown or ended session is no error. A phone that logged out
+// offline keeps only the hash and not the token.
 func (m *Members) EndSession(ctx context.Context, tokenHash []byte) error {
 	const revoke = `UPDATE session SET revoked_at = $2 WHERE token_hash = $1 AND revoked_at IS NULL`
 	if _, err := m.Pool.Exec(ctx, revoke, tokenHash, m.Clock.Now()); err != nil {
@@ -119,8 +119,8 @@ func (m *Members) EndSession(ctx context.Context, tokenHash []byte) error {
 	return nil
 }
 
-// CheckCode proves a fresh code inside a session; what the code was sent for may be done until the returned time. Code
-// and session change in one statement: a code is never used up for nothing.
+// CheckCode verifies a code inside a session and returns until when its purpose is allowed. Code and session change in one
+// statement, so that a code is never used up without effect.
 func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code string) (time.Time, error) {
 	now := m.Clock.Now()
 	fresh, err := m.judge(ctx, m.Pool, enteredCode{s.Phone, kind, m.askedOn(s.DeviceID), code}, s.SessionID, now)
@@ -136,8 +136,8 @@ func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code 
 	return now.Add(FreshLife), nil
 }
 
-// freshAlready is the end of the fresh minutes that this very session got from the code a moment ago: the phone never
-// heard the answer, and must not wait for another code. Nothing is granted that was not granted then.
+// freshAlready returns the end of the freshness that this session got from the same code a moment ago, because its client may not
+// have got the response and must not wait for another code. It grants nothing new.
 func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, code string, now time.Time, refused error) (time.Time, error) {
 	const query = usedNewest + `
 		SELECT session.fresh_until FROM newest

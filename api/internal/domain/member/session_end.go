@@ -10,19 +10,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// endPageSize is how many sessions one statement ends.
+// endPageSize is the number of sessions that one statement reads and ends.
 const endPageSize = 2000
 
-// EndSessions ends every session of a member and tells how many that were. Their devices stay trusted: who holds one logs
-// in again by the usual way. What QueueRequireSession guards has been written before, or is refused.
+// EndSessions ends all sessions of a member and returns their number. Devices stay trusted, so their owners can log in again as
+// usual. Writes guarded by QueueRequireSession have been made before, or fail.
 func EndSessions(member uuid.UUID, now time.Time) postgres.Query[int64] {
 	return postgres.Value[int64]("member: end sessions", `
 		WITH ended AS (UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING id)
 		SELECT count(*) FROM ended`, member, now).After(holdMember, member)
 }
 
-// EndAllSessions ends everybody's, in pages. What begins meanwhile is not ended, and a request that is under way may still be
-// answered; it may be run again at any point.
+// EndAllSessions ends all sessions of all members, in pages, and returns their number. It does not end sessions that begin during
+// the run, and a request in progress may still be answered. It can be run again at any time.
 func EndAllSessions(ctx context.Context, db postgres.DB, now time.Time) (ended int64, err error) {
 	const end = `
 		WITH page AS (SELECT id FROM session WHERE id > $1 ORDER BY id LIMIT $2),

@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// PurgeSessions deletes, in pages, the sessions that ended before an instant of business time. One in which a face was
-// judged stays as long as that.
+// PurgeSessions deletes, in pages, the sessions that ended before an instant of business time. A session with a judged face check
+// is kept as long as that check.
 func PurgeSessions(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "member: purge sessions", `
 		DELETE FROM session WHERE ctid = ANY (ARRAY(

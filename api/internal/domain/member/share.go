@@ -11,23 +11,21 @@ import (
 )
 
 const (
-	// shareKept is how long a measured share serves: it moves slowly, and every phone check asks for it.
+	// shareKept is how long a measured share is used. It changes slowly, and every phone check needs it.
 	shareKept = 30 * time.Second
-	// shareTimeout is how long a measurement may take: it is everybody's, and no caller who gives up ends it.
+	// shareTimeout is the timeout of a measurement. It serves all callers and goes on if one of them gives up.
 	shareTimeout = 10 * time.Second
 )
 
-// verifiedShare remembers whether too few of the codes that were sent came back: somebody sends them to the
-// numbers of other people.
+// verifiedShare caches whether too few of the sent codes are verified, which means that someone requests codes for other people's numbers.
 type verifiedShare struct {
 	asked singleflight.Group[bool]
-	// measuring is set while it is measured anew. Others go on with what was measured last: nobody waits for a database that is slow
-	// to count.
+	// measuring is true during a measurement. Other callers then use the last result and do not wait for a slow count.
 	measuring atomic.Bool
 	last      atomic.Pointer[measuredShare]
 }
 
-// measuredShare is what was measured at an instant.
+// measuredShare is the result of a measurement.
 type measuredShare struct {
 	at  time.Time
 	low bool
@@ -41,14 +39,14 @@ func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 	return m.share.asked.Do(ctx, "", func(ctx context.Context) (bool, error) { return m.measureShare(ctx, now) })
 }
 
-// measureShare asks the database once for all who want to know, and notes the answer.
+// measureShare measures the share with one query for all waiting callers and stores the result.
 func (m *Members) measureShare(ctx context.Context, now time.Time) (bool, error) {
 	m.share.measuring.Store(true)
 	defer m.share.measuring.Store(false)
 	ctx, cancel := context.WithTimeout(ctx, shareTimeout)
 	defer cancel()
-	// Codes of the last moments have not had the time to come back; those that may never have been sent tell nothing.
-	// Codes without a network were sent by the version before it was kept.
+	// The newest codes do not count because there was no time to enter them, and uncertain ones because they may never have been
+	// sent. Codes without a network were sent by an earlier release.
 	const count = `
 		SELECT coalesce(sum(verified + CASE WHEN network_hash IS NULL THEN unverified ELSE least(unverified, $4) END), 0), coalesce(sum(verified), 0)
 		FROM (

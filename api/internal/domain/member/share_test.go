@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Who checks a number while another process's work holds the codes goes on with the share that was measured last.
+// While another measurement waits for a lock, callers use the last measured share.
 func TestNobodyWaitsForWhoMeasuresTheShare(t *testing.T) {
 	t.Parallel()
 	m, at := sender(t, &broken{})
@@ -34,7 +34,8 @@ func TestNobodyWaitsForWhoMeasuresTheShare(t *testing.T) {
 	require.NoError(t, <-measured)
 }
 
-// Before anything was measured all wait for one question, each no longer than they like; one who leaves spoils it for nobody.
+// Before the first measurement all callers wait for one query, each until its own context ends. The end of one caller's context
+// does not affect the others.
 func TestTheFirstMeasurementIsSharedAndKeepsNobody(t *testing.T) {
 	t.Parallel()
 	m, _ := sender(t, &broken{})

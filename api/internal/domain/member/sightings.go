@@ -14,28 +14,28 @@ import (
 )
 
 const (
-	// seenEvery is how exactly a device's last sight is kept, and idleParts how many times in what ends a session: a write
-	// for every call would be too many.
+	// seenEvery is how exactly the time of a device's last sighting is stored, and idleParts the minimum number of writes per
+	// SessionIdle. A write per request would be too many.
 	seenEvery = 15 * time.Minute
 	idleParts = 3
-	// writeEvery is how long a sight stands in memory alone. A process that dies forgets so much.
+	// writeEvery is how long a sighting is held only in memory. A crash loses it.
 	writeEvery = 5 * time.Second
-	// sightingsPageSize is how many are written in one statement, maxSightings how many are held. What is above waits for the
-	// device's next call.
+	// sightingsPageSize is the number of sightings per statement, maxSightings the maximum number held. Further ones are dropped
+	// until the device's next request.
 	sightingsPageSize = 500
 	maxSightings      = 100_000
 )
 
-// Sightings remember when devices were seen and write it down behind the calls, many at once: no call waits for a disk
-// only because a session was looked up. The zero value is ready.
+// Sightings records when devices were seen and writes this to the database in the background, many at once, so that no request
+// waits for a write just because its session was looked up. The zero value is ready to use.
 type Sightings struct {
 	mu sync.Mutex
-	// fresh are not written yet. written were, a moment ago: whoever has read the database before still asks here.
+	// fresh are the sightings not written yet. written are those of the last write, for requests that read the database before it.
 	fresh, written map[uuid.UUID]time.Time
 }
 
-// exactness is how old the last sight that the database knows may be, where sessions end after so long without one; zero
-// where they do not.
+// exactness returns the maximum age of the last sighting in the database. sessionIdle is Deps.SessionIdle, zero if sessions do not
+// end when idle.
 func exactness(sessionIdle time.Duration) time.Duration {
 	if sessionIdle == 0 {
 		return seenEvery
@@ -43,7 +43,7 @@ func exactness(sessionIdle time.Duration) time.Duration {
 	return min(seenEvery, sessionIdle/idleParts)
 }
 
-// note remembers a device, unless what the database knows is at most so old.
+// note records a sighting, unless the stored one is at most exact old.
 func (s *Sightings) note(device uuid.UUID, known, now time.Time, exact time.Duration) {
 	if !known.Before(now.Add(-exact)) {
 		return
@@ -58,7 +58,7 @@ func (s *Sightings) note(device uuid.UUID, known, now time.Time, exact time.Dura
 	}
 }
 
-// latest is when a device was seen last, given what the database knows.
+// latest returns the time of a device's last sighting. known is the stored one.
 func (s *Sightings) latest(device uuid.UUID, known time.Time) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,8 +70,8 @@ func (s *Sightings) latest(device uuid.UUID, known time.Time) time.Time {
 	return known
 }
 
-// Keep writes sightings down every few seconds until ctx ends, and a last time then. One that cannot be written is
-// forgotten: the device's next call brings another.
+// Keep writes the sightings every writeEvery until ctx ends, and once more then. A sighting that cannot be written is dropped,
+// because the device's next request brings another.
 func (s *Sightings) Keep(ctx context.Context, pool *pgxpool.Pool) {
 	tick := time.NewTicker(writeEvery)
 	defer tick.Stop()
@@ -88,7 +88,7 @@ func (s *Sightings) Keep(ctx context.Context, pool *pgxpool.Pool) {
 	}
 }
 
-// Write writes down what is not written yet.
+// Write writes the sightings that are not written yet.
 func (s *Sightings) Write(ctx context.Context, pool *pgxpool.Pool) error {
 	s.mu.Lock()
 	s.written, s.fresh = s.fresh, nil
@@ -98,7 +98,7 @@ func (s *Sightings) Write(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	seen := s.written
 	s.mu.Unlock()
-	// In one order in every process, past rows that somebody else holds: nobody waits here, and nobody for us.
+	// All processes lock rows in the same order and skip locked rows, so that no one waits for a lock here.
 	const write = `
 		WITH seen AS (
 			SELECT device.id, noted.at FROM unnest($1::uuid[], $2::timestamptz[]) AS noted (id, at)

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// plantDevice plants a member's device that was seen at a time.
+// plantDevice inserts a member with a device that was last seen at the given time.
 func plantDevice(t *testing.T, pool *pgxpool.Pool, phone string, seen time.Time) (id uuid.UUID) {
 	t.Helper()
 	require.NoError(t, pool.QueryRow(t.Context(), `
@@ -47,7 +47,7 @@ func TestSightingsAreWrittenBehindTheCalls(t *testing.T) {
 	require.NoError(t, s.Write(t.Context(), pool))
 	require.Equal(t, at, s.latest(moved, at), "and is forgotten then")
 
-	// A row that somebody holds is left to the next sight; nobody waits for it.
+	// A locked row is skipped and left to the next sighting.
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, tx.Rollback(context.WithoutCancel(t.Context()))) }()

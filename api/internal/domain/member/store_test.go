@@ -24,7 +24,7 @@ func members(t *testing.T, c clock.Clock) *Members {
 	return New(Deps{Clock: c, Region: region.Get("vi"), Hasher: hasher})
 }
 
-// device asks for the codes of these tests.
+// device is the device that requests the codes of these tests.
 var device = uuid.MustParse("00000000-0000-4000-8000-000000000001")
 
 func TestCodesAreStoredAsKeyedHashes(t *testing.T) {
@@ -72,7 +72,7 @@ func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
 	require.Zero(t, oldest.Sub(at.Add(-codesKept)), "the one that went is the one that is over")
 }
 
-// A number that was recycled has devices that nobody trusts, and nobody's key goes to the device of somebody else.
+// Only a trusted device can get a key, and only for its own member, because a recycled number has untrusted devices.
 func TestAKeyGoesToATrustedDeviceAlone(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
@@ -100,8 +100,7 @@ func TestAKeyGoesToATrustedDeviceAlone(t *testing.T) {
 	require.Nil(t, none)
 }
 
-// Who says yes and no all day has thousands of words in a year: the newest of each kind are shown, and the latest of each is
-// among them, however long ago it was.
+// The log shows the newest statements of each kind, so a kind with thousands of statements does not hide the latest ones of other kinds.
 func TestTheLogOfConsentsIsBounded(t *testing.T) {
 	t.Parallel()
 	tx, id := postgrestest.Tx(t), uuid.New()

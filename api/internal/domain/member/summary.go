@@ -13,10 +13,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Summary is a borrower in a list.
+// Summary is a member in a list.
 type Summary struct {
 	ID uuid.UUID
-	// Phone is the national number; empty once it was erased.
+	// Phone is the national number, or empty if it was erased.
 	Phone       string
 	Status      string
 	WhiteListed bool
@@ -25,10 +25,10 @@ type Summary struct {
 
 const summaryQuery = `SELECT id, COALESCE(phone, '') AS phone, status, white_listed, created_at FROM member WHERE `
 
-// maxFound is how many borrowers a few digits may find.
+// maxFound is the maximum number of members found by their last digits.
 const maxFound = 500
 
-// ByPhone finds who has registered with a number; reason.NoData when nobody has.
+// ByPhone finds the member with a number, or returns reason.NoData.
 func (m *Members) ByPhone(ctx context.Context, db postgres.DB, typed string) (Summary, error) {
 	national, err := m.national(typed)
 	if err != nil {
@@ -38,12 +38,12 @@ func (m *Members) ByPhone(ctx context.Context, db postgres.DB, typed string) (Su
 		m.Region.Code, m.PhoneHash(national)).Read(ctx, db)
 }
 
-// ByLastDigits finds those whose number ends in some digits, at most 500. It reads the whole table: for operators.
+// ByLastDigits finds at most maxFound members whose number ends in the digits. It reads the whole table and is for operators only.
 func (m *Members) ByLastDigits(ctx context.Context, db postgres.DB, digits string) ([]Summary, error) {
 	return collect(ctx, db, summaryQuery+`region = $1 AND right(phone, length($2)) = $2 LIMIT $3`, m.Region.Code, digits, maxFound)
 }
 
-// ByIDs reads some borrowers.
+// ByIDs reads members, keyed by id. Unknown ids are left out.
 func ByIDs(ctx context.Context, db postgres.DB, ids ...uuid.UUID) (map[uuid.UUID]Summary, error) {
 	all, err := collect(ctx, db, summaryQuery+`id = ANY ($1)`, ids)
 	if err != nil {
@@ -56,14 +56,14 @@ func ByIDs(ctx context.Context, db postgres.DB, ids ...uuid.UUID) (map[uuid.UUID
 	return found, nil
 }
 
-// WhiteListed reads a page of the borrowers on the operator's list, the newest first.
+// WhiteListed reads a page of the members on the operator's allow-list, newest first.
 func (m *Members) WhiteListed(a paging.Request) postgres.Query[paging.Page[Summary]] {
 	return paging.List("member: white list", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(s Summary) paging.Position {
 		return paging.Position{At: s.CreatedAt, ID: s.ID}
 	}, summaryQuery+`region = $1 AND white_listed`, m.Region.Code)
 }
 
-// SetWhiteListed puts a borrower on the operator's list or takes them off it; false when they stood there already.
+// SetWhiteListed adds a member to the operator's allow-list or removes them. It reports false if nothing changed.
 func SetWhiteListed(ctx context.Context, db postgres.DB, id uuid.UUID, listed bool) (bool, error) {
 	tag, err := db.Exec(ctx, `UPDATE member SET white_listed = $2 WHERE id = $1 AND white_listed <> $2`, id, listed)
 	if err != nil {

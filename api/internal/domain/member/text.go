@@ -6,7 +6,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
-// codeTexts say what a code is for and how long it is good. {code} and {product} are filled in.
+// codeTexts are the message texts per type, with the purpose and validity of the code. {code} and {product} are placeholders.
 type codeTexts struct{ Login, Confirm, Card, Delete, Data, FaceKey string }
 
 var codeTextsByLang = texts.Group[codeTexts]("smsCode")
@@ -30,7 +30,7 @@ func (w codeTexts) of(t CodeType) string {
 	}
 }
 
-// text is the message. Phones read the last line to fill the code in by themselves, on the named host alone (WebOTP and
+// text returns the message. From its last line a phone fills in the code automatically, only on the named host (WebOTP and
 // domain-bound codes: https://wicg.github.io/sms-one-time-codes/).
 func text(r SendRequest, code string) string {
 	body := strings.NewReplacer("{code}", code, "{product}", r.Product).Replace(codeTextsByLang.In(r.Lang).of(r.Type))
