@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Account opens a card's account for the bank. The same round trip leaves a line in the audit log, so that no number is
-// read unseen. actor is "job:<kind>" or "ops:<user>".
+// Account returns the decrypted account of a card for the bank. The same round trip writes an entry to the audit log, so that no
+// number is read without a record. actor is "job:<kind>" or "ops:<user>".
 func (c *Cards) Account(ctx context.Context, db postgres.DB, card uuid.UUID, actor string, now time.Time) (payment.Account, error) {
 	var account payment.Account
 	b := &pgx.Batch{}

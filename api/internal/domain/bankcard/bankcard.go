@@ -1,5 +1,5 @@
-// Package bankcard keeps the bank accounts and cards that money goes to, and the reviews of those that are added while an
-// order runs. Whether an order allows a step is the flow's to know.
+// Package bankcard stores the bank accounts and cards that receive money, and the reviews of those added while an order runs.
+// Whether an order allows a step is decided in the flow.
 package bankcard
 
 import (
@@ -10,16 +10,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// The statuses of a card (specification 3).
+// The statuses of a card (spec 3).
 const (
-	// Inactive: in review.
+	// Inactive cards are in review.
 	Inactive = 0
 	Active   = 1
-	// Closed: taken away by the borrower, or not accepted.
+	// Closed cards were removed by the borrower or rejected.
 	Closed = 2
 )
 
-// MaxCards is how many cards a borrower may have that are not closed.
+// MaxCards is the maximum number of cards per borrower that are not closed.
 const MaxCards = 10
 
 var _ = postgres.Constraints(map[string]reason.Reason{
@@ -28,20 +28,20 @@ var _ = postgres.Constraints(map[string]reason.Reason{
 	"bank_card_review_open": reason.CardUnderReview,
 })
 
-// Cards is the package's service: it seals account numbers.
+// Cards is the service of this package. It encrypts account numbers.
 type Cards struct {
 	keyring *secret.Keyring
 	hasher  *secret.Hasher
 }
 
-// New makes it of the keys that seal and hash.
+// New returns the service with its encryption keys and its hasher.
 func New(keyring *secret.Keyring, hasher *secret.Hasher) *Cards {
 	return &Cards{keyring: keyring, hasher: hasher}
 }
 
 func sealOwner(card uuid.UUID) string { return "bank_card/" + card.String() + "/account_number" }
 
-// Open are the cards that are not closed: the default first, then the oldest.
+// Open returns the cards that are not closed: the default card first, then the oldest first.
 func (all Summaries) Open() Summaries {
 	open := Summaries{}
 	for _, g := range all {

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them. Account numbers stay masked:
-// who finds the file shall not find the account.
+// QueueExport reads this package's part of a member's data export. Account numbers stay masked, so that someone who finds the file
+// does not learn them.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "bankCards", `
@@ -23,8 +23,8 @@ func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	}
 }
 
-// QueueErase takes from a member's cards whose they are and which account it is; the rows stay, since orders name them.
-// Reviews that are open end, and no remark of an operator's stays.
+// QueueErase removes holder and account number from a member's cards. The rows stay, because orders refer to them. It closes open
+// reviews and erases the operators' remarks.
 func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(`
 		UPDATE bank_card_review SET state = 'rejected', reason = 'account deleted', decided_at = $2, decided_by = 'member'

@@ -11,13 +11,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// The types of an account number.
+// The types of account numbers.
 const (
 	TypeAccount = "account"
 	TypeCard    = "card"
 )
 
-// Form is a new card as typed.
+// Form is a new card as entered.
 type Form struct {
 	BankCode    string
 	Number      string
@@ -28,8 +28,8 @@ type Form struct {
 
 var cardForm = regexp.MustCompile(`^[0-9]{16,19}$`)
 
-// Check holds the form against the region: a bank of its list, the number twice the same and of the right form, a picture
-// of the passbook where one is asked. The number comes back without spaces and in capitals.
+// Check validates the form for the region: the bank must be in its list, both entries of the number equal and well-formed, and a
+// passbook picture present if required. It returns the form with the number in upper case and without separators.
 func (f Form) Check(r *region.Region) (Form, error) {
 	fields := map[string]reason.Reason{}
 	if _, known := r.Bank(f.BankCode); !known {
@@ -58,7 +58,7 @@ func (f Form) Check(r *region.Region) (Form, error) {
 	return f, nil
 }
 
-// squeeze drops what people put between digits.
+// squeeze removes spaces, hyphens and dots, and converts to upper case.
 func squeeze(typed string) string {
 	return strings.ToUpper(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == '-' || r == '.' {
@@ -68,7 +68,7 @@ func squeeze(typed string) string {
 	}, typed))
 }
 
-// luhn is the check digit of card numbers (ISO/IEC 7812).
+// luhn reports whether the check digit of a card number is correct (ISO/IEC 7812).
 func luhn(digits string) bool {
 	sum := 0
 	for i := range len(digits) {

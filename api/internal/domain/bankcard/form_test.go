@@ -84,7 +84,7 @@ func TestTwoEntriesAreTheSameNumberHoweverTheyAreGrouped(t *testing.T) {
 	}
 }
 
-// One wrong digit of a card's number never passes.
+// The check digit detects a single wrong digit of a card number.
 func TestCardNumbersCatchASlip(t *testing.T) {
 	t.Parallel()
 	const good = "4111111111111111"

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Review is a card that a person has to look at before money goes there.
+// Review is a card that a person must check before it receives money.
 type Review struct {
 	ID        uuid.UUID
 	CardID    uuid.UUID
@@ -24,19 +24,17 @@ type Review struct {
 	Last4     string
 	CreatedAt time.Time
 	Region    string
-	// Face is what the face check beside the card came to: passed, off where the product has none, else why there is no
-	// pass.
+	// Face is the result of the face check for the card: FacePassed, FaceOff if the product has none, or the reason why it did not pass.
 	Face string
 }
 
-// What a face check beside a card may come to; any other note is why there is no pass.
+// Results of the face check for a card. Any other value is the reason why it did not pass.
 const (
 	FaceOff    = "off"
 	FacePassed = "passed"
 )
 
-// QueueReview opens the review of a new card; order is the one whose card it would replace, if any, face what the face
-// check beside it came to.
+// QueueReview opens the review of a new card. order is the order whose card it would replace, or nil, and face the result of the face check.
 func QueueReview(b *pgx.Batch, card uuid.UUID, order *uuid.UUID, face string, now time.Time) {
 	b.Queue(`INSERT INTO bank_card_review (card_id, order_id, face, created_at) VALUES ($1, $2, $3, $4)`, card, order, face, now)
 }
@@ -45,20 +43,20 @@ const openReviews = `
 	SELECT v.id, v.card_id, c.member_id, v.order_id, c.bank_code, c.holder_name AS holder, c.account_last4 AS last4, v.created_at, c.region, v.face
 	FROM bank_card_review v JOIN bank_card c ON c.id = v.card_id WHERE v.state = 'pending'`
 
-// OpenReviews reads a page of what waits for a decision, oldest first.
+// OpenReviews reads a page of the undecided reviews, oldest first.
 func OpenReviews(a paging.Request) postgres.Query[paging.Page[Review]] {
 	return paging.List("bankcard: reviews", a, paging.Sort{At: "v.created_at", ID: "v.id"}, func(v Review) paging.Position {
 		return paging.Position{At: v.CreatedAt, ID: v.ID}
 	}, openReviews)
 }
 
-// OpenReview reads one that waits for a decision; StateChanged when it does not.
+// OpenReview reads an undecided review, or returns StateChanged.
 func OpenReview(id uuid.UUID) postgres.Query[Review] {
 	return postgres.OneRow[Review]("bankcard: review", reason.StateChanged, openReviews+` AND v.id = $1`, id)
 }
 
-// Decide ends a review, once: the card becomes active, and the default where there is none, or is closed with the reason
-// kept. Whoever comes second gets StateChanged.
+// Decide decides a review. An approved card becomes active, and the default if there is none. A rejected one is closed. The reason
+// is stored. A review that is already decided returns StateChanged.
 func Decide(ctx context.Context, tx pgx.Tx, review uuid.UUID, approve bool, by, why string, now time.Time) error {
 	const decide = `
 		WITH decided AS (

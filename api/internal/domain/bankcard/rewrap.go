@@ -10,11 +10,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// rewrapPageSize bounds what is held in memory.
+// rewrapPageSize limits how many numbers are held in memory.
 const rewrapPageSize = 500
 
-// Rewrap puts the account numbers that are sealed under an older key under the current one, and tells how many it was.
-// It may be stopped and run again at any point.
+// Rewrap re-encrypts the account numbers that are encrypted with an older key, and returns how many. It can be stopped and run
+// again at any time.
 func (c *Cards) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 	type number struct {
 		ID     uuid.UUID

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Addition is a checked card to be stored.
+// Addition is a validated card to be stored.
 type Addition struct {
 	ID     uuid.UUID
 	Member uuid.UUID
@@ -18,14 +18,14 @@ type Addition struct {
 	Region string
 	Holder string
 	Form   Form
-	// Status is Active, or Inactive for a card that goes to review.
+	// Status is Active, or Inactive for a card that needs a review.
 	Status  int
 	Default bool
 	Now     time.Time
 }
 
-// QueueAdd stores a card whose holder's name the bank has confirmed. An account that stands with anyone already is
-// CardTaken; a passbook must be the member's own file.
+// QueueAdd stores a card whose holder name the bank has confirmed. An account that is already stored, for any member, is
+// CardTaken. The passbook picture must be the member's own file.
 func (c *Cards) QueueAdd(b *pgx.Batch, a Addition) {
 	if a.Form.Passbook != nil {
 		media.QueueRequireOwner(b, a.Member, a.Device, media.Passbook, "passbookFileId", *a.Form.Passbook)
@@ -39,13 +39,13 @@ func (c *Cards) QueueAdd(b *pgx.Batch, a Addition) {
 		a.Form.Type, a.Form.Passbook, a.Status, a.Default, a.Now)
 }
 
-// QueueDefault makes a card the member's default. In two steps: the unique index looks at every row as it changes.
+// QueueDefault makes a card the member's default. It takes two statements, because the unique index is checked per row.
 func QueueDefault(b *pgx.Batch, member, card uuid.UUID) {
 	b.Queue(`UPDATE bank_card SET is_default = false WHERE member_id = $1 AND is_default AND id <> $2`, member, card)
 	b.Queue(`UPDATE bank_card SET is_default = true WHERE member_id = $1 AND id = $2 AND status = 1`, member, card)
 }
 
-// QueueClose takes a card away for good; a review of it that is open ends with it.
+// QueueClose closes a card for good and ends its open review.
 func QueueClose(b *pgx.Batch, card uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE bank_card SET status = 2, is_default = false, closed_at = $2 WHERE id = $1 AND status <> 2`, card, now)
 	b.Queue(`

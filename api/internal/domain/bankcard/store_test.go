@@ -38,7 +38,7 @@ func newMember(t testing.TB, db postgres.DB) uuid.UUID {
 	return id
 }
 
-// send closes a batch inside a savepoint, so that a refused statement leaves the test's transaction usable.
+// send runs a batch in a savepoint, so that the test's transaction can go on after an error.
 func send(t testing.TB, tx pgx.Tx, fill func(b *pgx.Batch)) error {
 	t.Helper()
 	return postgres.InTx(context.Background(), tx, func(ctx context.Context, tx pgx.Tx) error {

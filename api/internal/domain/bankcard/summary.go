@@ -14,24 +14,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Summary is a card as other packages see it: without its number.
+// Summary is a card as other packages see it, without its account number.
 type Summary struct {
 	ID          uuid.UUID
 	BankCode    string
 	HolderName  string
 	Last4       string
 	AccountType string
-	// Status is 0 inactive (in review or not proved), 1 active, 2 closed.
+	// Status is 0 inactive (in review or not yet proved), 1 active, 2 closed.
 	Status    int
 	IsDefault bool
 	CreatedAt time.Time
-	// IDLast4 is the tail of the holder's ID number, where it was asked for: a card is always that of the verified person.
+	// IDLast4 is the end of the holder's ID number, if it was requested. A card always belongs to the verified member.
 	IDLast4 string
-	// Passbook is the photo of the passbook, nil where none was asked.
+	// Passbook is the photo of the passbook, or nil if none was required.
 	Passbook *uuid.UUID
 }
 
-// Active reports whether money may go there.
+// Active reports whether the card can receive money.
 func (s Summary) Active() bool { return s.Status == 1 }
 
 // InReview reports whether the card waits for its proof or its review.
@@ -46,10 +46,10 @@ const (
 	noIDLast4 = `''`
 )
 
-// OfMember reads the cards of a member, the oldest first, closed ones too: an old order still names its card.
+// OfMember reads the cards of a member, oldest first. Closed cards are included, because old orders refer to them.
 func OfMember(member uuid.UUID) postgres.Query[Summaries] { return ofMember(noIDLast4, member) }
 
-// OfMemberWithIDLast4 is OfMember with the tail of the holder's ID number.
+// OfMemberWithIDLast4 is OfMember with the end of the holder's ID number.
 func OfMemberWithIDLast4(member uuid.UUID) postgres.Query[Summaries] {
 	return ofMember(idLast4, member)
 }
@@ -64,16 +64,16 @@ func ofMember(last4 string, member uuid.UUID) postgres.Query[Summaries] {
 	})
 }
 
-// Last4 reads the end of the account number of a card; empty where it was erased, and nobody knows it.
+// Last4 reads the last four characters of a card's account number. It is empty if the number was erased.
 func Last4(card uuid.UUID) postgres.Query[string] {
 	return postgres.Value[string]("bankcard: last four", `SELECT account_last4 FROM bank_card WHERE id = $1`, card)
 }
 
-// Names tells whether what somebody typed is the account number that ends like this, or its end, so much at least.
+// Names reports whether typed is the account number that ends in end, or at least that end.
 func Names(end, typed string) bool { return strings.HasSuffix(squeeze(typed), end) }
 
-// SummaryRows is the column with a member's cards of some ids, in no order: member and ids are columns of the statement
-// around it, the ids with commas between.
+// SummaryRows returns an unsorted column with the cards of a member that have the given ids. member and ids name columns of the
+// surrounding statement, ids separated by commas.
 func SummaryRows(member, ids string) string {
 	return postgres.SelectRowArray[Summary]("c", `FROM (`+fmt.Sprintf(summaries, noIDLast4, `c.id IN (`+ids+`) AND c.member_id = `+member)+`) c`)
 }
@@ -81,7 +81,7 @@ func SummaryRows(member, ids string) string {
 // Summaries are a member's cards.
 type Summaries []Summary
 
-// Find is the card of an id, nil when the member has none.
+// Find returns the card with an id, or nil.
 func (all Summaries) Find(id uuid.UUID) *Summary {
 	for i := range all {
 		if all[i].ID == id {
@@ -91,7 +91,7 @@ func (all Summaries) Find(id uuid.UUID) *Summary {
 	return nil
 }
 
-// AnyActive reports whether there is a card that money may go to.
+// AnyActive reports whether any card can receive money.
 func (all Summaries) AnyActive() bool {
 	for _, g := range all {
 		if g.Active() {
@@ -101,8 +101,8 @@ func (all Summaries) AnyActive() bool {
 	return false
 }
 
-// QueueHold keeps a card of a member as it is until the transaction ends: a review that is being decided comes first or
-// after it. Queue it behind the lock on the order, as everywhere.
+// QueueHold locks a card until the transaction ends, so that a concurrent review is decided before or after it. Queue it after the
+// lock on the order, as everywhere.
 func QueueHold(b *pgx.Batch, member, card uuid.UUID) {
 	b.Queue(`SELECT FROM bank_card WHERE id = $1 AND member_id = $2 FOR SHARE`, card, member)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data their sessions with their carrier that the device may see.
+// QueueExport reads the carrier sessions that the device may see, for a member's data export.
 func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{dataexport.Queue(b, "carrier", `
 		SELECT jsonb_build_object('carrier', carrier, 'kind', kind, 'state', state, 'reason', reason, 'tenureMonths', tenure_months,
@@ -15,7 +15,7 @@ func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 		FROM carrier_session WHERE `+visible+` ORDER BY created_at, id`, member, device)}
 }
 
-// QueueErase forgets them, with what happened in them.
+// QueueErase deletes a member's sessions with their events.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`DELETE FROM carrier_session WHERE member_id = $1`, member)
 }

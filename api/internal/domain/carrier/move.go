@@ -7,25 +7,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Move is one step of a session. Fields that are nil stay as they are.
+// Move is one step of a session. Nil fields do not change.
 type Move struct {
-	// Session is how it was seen; the step starts from its state and from its count of codes.
+	// Session is the session as read. The step requires its state and its number of codes to be unchanged.
 	Session Session
 	Event   Event
 	At      time.Time
-	// Reason is why it was refused.
+	// Reason is the reason of a refusal.
 	Reason       string
 	CodeLength   int
 	CodeSentAt   *time.Time
 	TenureMonths *int
-	// ValidDays is how long a proof stands.
+	// ValidDays is how many days a proof is valid.
 	ValidDays int
-	// ReturnsCodeEntry gives back what TakeCodeEntry took: the code was not wrong.
+	// ReturnsCodeEntry gives back the entry that TakeCodeEntry took, because the code was not wrong.
 	ReturnsCodeEntry bool
 }
 
-// moveSQL is the only statement that changes how a session stands. The count of codes is part of what a step starts from: of
-// two wishes for another code at once, one is granted.
+// moveSQL is the only statement that changes a session. It also compares the number of codes, so that of two concurrent requests
+// for another code only one succeeds.
 const moveSQL = `
 	WITH moved AS (
 		UPDATE carrier_session SET state = $3, reason = $6, code_length = COALESCE(NULLIF($7, 0), code_length),
@@ -37,8 +37,8 @@ const moveSQL = `
 		SELECT id, $4, $2, $3, $6, $5 FROM moved)
 	SELECT ` + columns + ` FROM moved`
 
-// Step writes it; the answer is the session after it. When the session is not where the step starts, its batch fails with
-// ErrState.
+// Step returns the query that writes the step and returns the session after it. It fails with ErrState if the session has changed
+// in the meantime.
 func (m Move) Step() (postgres.Query[Session], error) {
 	to, ok := Next(m.Session.State, m.Event)
 	if !ok {
@@ -72,7 +72,7 @@ func (m Move) codeEntries() int {
 	return 0
 }
 
-// expires gives whoever has the next word their time anew.
+// expires returns a new deadline when the borrower or the carrier has to act next.
 func (m Move) expires(to State) *time.Time {
 	var until time.Time
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Kind is what a session is for.
+// Kind is the purpose of a session.
 type Kind string
 
 // The kinds.
@@ -20,35 +20,35 @@ const (
 )
 
 const (
-	// SessionLife is how long a borrower may take for their part, and the carrier for its first word.
+	// SessionLife is how long the borrower has for their part, and the carrier for its first response.
 	SessionLife = 15 * time.Minute
-	// WorkLife is how long a carrier may work before the borrower is told that it takes too long.
+	// WorkLife is how long a carrier may work before the session expires.
 	WorkLife = 30 * time.Minute
-	// CodeWait is the pause before another code may be asked for, MaxCodes how many codes one session has.
+	// CodeWait is the wait before another code can be requested, MaxCodes the maximum number of codes per session.
 	CodeWait = time.Minute
 	MaxCodes = 5
-	// MaxCodeEntries is how often a wrong code may be entered in one session.
+	// MaxCodeEntries is the maximum number of wrong codes per session.
 	MaxCodeEntries = 5
-	// MaxDailySessions is how many sessions a borrower has in 24 hours, of both kinds together.
+	// MaxDailySessions is the maximum number of sessions of a borrower in 24 hours, of both kinds together.
 	MaxDailySessions = 10
 )
 
-// The reasons of a failed session that are ours; the others are the carrier's.
+// Our own reasons for failed sessions. All others come from the carrier.
 const (
-	// ReasonDown: the carrier took no requests.
+	// ReasonDown: the carrier accepted no requests.
 	ReasonDown = "down"
 	// ReasonLost: the request never reached the carrier.
 	ReasonLost = "lost"
-	// ReasonCodeTries: too many wrong codes.
+	// ReasonCodeTries: too many wrong codes were entered.
 	ReasonCodeTries = "code_tries"
 )
 
-// ErrState says that a session is not where a step starts: something else was faster.
+// ErrState says that a session has changed since it was read.
 var ErrState = errors.New("carrier: the session has moved on")
 
 var _ = postgres.Constraints(map[string]reason.Reason{"carrier_session_running": reason.CarrierRunning})
 
-// Session is one verification of a number, or one opening of an account, from the first question to the last answer.
+// Session is one verification of a number or one registration of an account with a carrier.
 type Session struct {
 	ID       uuid.UUID
 	MemberID uuid.UUID
@@ -57,23 +57,23 @@ type Session struct {
 	Kind     Kind
 	Way      string
 	State    State
-	// Reason is why it failed.
+	// Reason is the reason of a failure.
 	Reason     string
 	CodeLength int
 	CodeSentAt *time.Time
-	// Codes counts the codes that were texted, CodeEntries the wrong ones that were entered.
+	// Codes is the number of codes sent, CodeEntries the number of wrong codes entered.
 	Codes       int
 	CodeEntries int
-	// TenureMonths is how long the number has been theirs, where the carrier told.
+	// TenureMonths is how long the borrower has had the number, if the carrier reported it.
 	TenureMonths *int
 	CreatedAt    time.Time
 	ExpiresAt    time.Time
 	EndedAt      *time.Time
-	// ValidUntil is when a proved number has to be proved again.
+	// ValidUntil is when a proved number must be proved again.
 	ValidUntil *time.Time
 }
 
-// At is the session as it stands at an instant: one that took too long has expired, whether somebody wrote it down or not.
+// At returns the session at an instant. A running session past its deadline is expired, even if that is not stored yet.
 func (s Session) At(now time.Time) Session {
 	if s.State.Running() && !now.Before(s.ExpiresAt) {
 		s.State, s.EndedAt = Expired, &s.ExpiresAt
@@ -84,7 +84,7 @@ func (s Session) At(now time.Time) Session {
 // Proves reports whether the session proves the number at an instant.
 func (s Session) Proves(now time.Time) bool { return s.ValidUntil != nil && now.Before(*s.ValidUntil) }
 
-// CodeAgainAt is when another code may be asked for; the zero time where none may.
+// CodeAgainAt returns when another code can be requested, or the zero time if none can be.
 func (s Session) CodeAgainAt() time.Time {
 	if s.State != Code || s.Codes >= MaxCodes || s.CodeSentAt == nil {
 		return time.Time{}

@@ -1,27 +1,27 @@
-// Package carrier keeps a borrower's sessions with their mobile carrier: to prove that their number is theirs, or to open an
-// account there. A password or a code is never among what it is given.
+// Package carrier stores a borrower's sessions with their mobile carrier, which prove that the number is theirs or open an
+// account. Passwords and codes are never passed to it.
 package carrier
 
-// State is how far a session is.
+// State is the state of a session.
 type State string
 
-// The states of a session. Starting, Code and Waiting are running; a borrower has one of these at a time.
+// The states of a session. Starting, Code and Waiting are running states; a member can have only one running session.
 const (
-	// Starting: the carrier has been asked, and nobody knows yet what it says.
+	// Starting: the carrier has been asked and has not answered yet.
 	Starting State = "starting"
-	// Code: the carrier has texted a code and waits for it.
+	// Code: the carrier has sent a code by SMS and waits for it.
 	Code State = "code"
-	// Waiting: the carrier works on it.
+	// Waiting: the carrier is working on the request.
 	Waiting   State = "waiting"
 	Succeeded State = "succeeded"
 	Failed    State = "failed"
-	// Expired: it took too long. What the carrier says later still counts: not to know is not to fail.
+	// Expired: the deadline has passed. A later result of the carrier still counts, because an unknown result is not a failure.
 	Expired State = "expired"
-	// Replaced: the borrower began anew.
+	// Replaced: the borrower started a new session.
 	Replaced State = "replaced"
 )
 
-// Running reports whether the session goes on.
+// Running reports whether the session is in a running state.
 func (s State) Running() bool { return s == Starting || s == Code || s == Waiting }
 
 // Event is what happens to a session.
@@ -30,9 +30,9 @@ type Event string
 // The events.
 const (
 	Opened Event = "opened"
-	// CodeSent: the carrier texted a code, or another one.
+	// CodeSent: the carrier sent a code, or another one.
 	CodeSent Event = "code_sent"
-	// CodeUnsent: the other code did not go out after all.
+	// CodeUnsent: the additional code was not sent after all.
 	CodeUnsent Event = "code_unsent"
 	CodeWrong  Event = "code_wrong"
 	Taken      Event = "taken"
@@ -42,14 +42,14 @@ const (
 	BegunAnew  Event = "begun_anew"
 )
 
-// Transition is one allowed step.
+// Transition is an allowed step.
 type Transition struct {
 	From  State
 	Event Event
 	To    State
 }
 
-// Transitions is the whole state machine.
+// Transitions is the complete state machine.
 var Transitions = []Transition{
 	{"", Opened, Starting},
 	{Starting, CodeSent, Code},
@@ -73,7 +73,7 @@ var Transitions = []Transition{
 	{Expired, Refused, Failed},
 }
 
-// Next is where an event leads from a state; false when it cannot happen there.
+// Next returns the state after an event, and false if the event is not allowed in the current state.
 func Next(from State, e Event) (State, bool) {
 	for _, t := range Transitions {
 		if t.From == from && t.Event == e {

@@ -28,8 +28,7 @@ func TestTheTableNamesEachStepOnce(t *testing.T) {
 	}
 }
 
-// Whatever comes, and in whatever order: what is over stays over, but for a session that ran out of time, which the carrier
-// may still decide.
+// Final states are never left, whatever the order of events, except for an expired session, which the carrier may still decide.
 func TestWhatIsOverStaysOver(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -13,7 +13,7 @@ import (
 const columns = `id, member_id, region, carrier, kind, way, state, reason, code_length, code_sent_at, codes, tries AS code_entries, tenure_months,
 	created_at, expires_at, ended_at, valid_until`
 
-// ByID reads a session; nil where there is none.
+// ByID reads a session, or nil if there is none.
 func ByID(id uuid.UUID) postgres.Query[*Session] { return one(`id = $1`, id) }
 
 func one(where string, args ...any) postgres.Query[*Session] {
@@ -24,20 +24,20 @@ func many(where string, args ...any) postgres.Query[[]Session] {
 	return postgres.Rows[Session]("carrier: sessions", `SELECT `+columns+` FROM carrier_session WHERE `+where, args...)
 }
 
-// Verification is what a member's sessions come to, as far as a device may see them.
+// Verification is the result of a member's sessions, as far as a device may see them.
 type Verification struct {
-	// Last is their newest session, nil before the first. A session that has expired says so.
+	// Last is the newest session, or nil if there is none. It is shown as expired if its deadline has passed.
 	Last *Session
-	// Proof is the session that proves their number now, nil while none does.
+	// Proof is the session that currently proves the number, or nil.
 	Proof *Session
 }
 
-// Proved reports whether their number is proved.
+// Proved reports whether the number is proved.
 func (v Verification) Proved() bool { return v.Proof != nil }
 
-// VerificationOf reads it.
+// VerificationOf reads the verification of a member.
 func VerificationOf(member, device uuid.UUID, now time.Time) postgres.Query[Verification] {
-	// A table is named as seldom as can be: PostgreSQL sets up each mention of it anew, which takes longer than to read its rows.
+	// The table is named as few times as possible, because PostgreSQL needs more time to set up each mention than to read the rows.
 	sessions := many(visible+` AND (valid_until > $3
 			OR id = (SELECT id FROM carrier_session WHERE `+visible+` ORDER BY created_at DESC, id DESC LIMIT 1))
 		ORDER BY created_at, id`, member, device, now)
@@ -53,21 +53,21 @@ func VerificationOf(member, device uuid.UUID, now time.Time) postgres.Query[Veri
 	})
 }
 
-// Newest reads a member's newest session with one carrier that the device may see; nil where there is none.
+// Newest reads a member's newest session with one carrier that the device may see, or nil.
 func Newest(member, device uuid.UUID, carrier string) postgres.Query[*Session] {
 	return one(visible+` AND carrier = $3 ORDER BY created_at DESC, id DESC LIMIT 1`, member, device, carrier)
 }
 
-// Precheck is what speaks against a new session.
+// Precheck is what may prevent a new session.
 type Precheck struct {
-	// Running is the session that goes on, held until the transaction ends; nil when there is none.
+	// Running is the running session, locked until the transaction ends, or nil.
 	Running *Session
-	// Today counts the sessions of the last 24 hours, OldestToday is when the first of them was.
+	// Today is the number of sessions in the last 24 hours, OldestToday the time of the first of them.
 	Today       int
 	OldestToday *time.Time
 }
 
-// LockPrecheck reads it and holds the running session.
+// LockPrecheck reads the precheck and locks the running session.
 func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
 	type count struct {
 		Today  int
@@ -85,8 +85,8 @@ func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
 	})
 }
 
-// QueueOpen writes a new session on a device. A second one that runs fails with CarrierRunning. Whose it is, the device's or
-// the member's, ondevice.Value says.
+// QueueOpen inserts a new session on a device. It fails with CarrierRunning if another one is running. ondevice.Value decides
+// whether it belongs to the device or to the member.
 func QueueOpen(b *pgx.Batch, s Session, device uuid.UUID) {
 	b.Queue(`
 		WITH opened AS (

@@ -8,12 +8,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// visible holds for the sessions of a member ($1) that a device ($2) may see.
+// visible selects the sessions of member $1 that device $2 may see.
 const visible = `member_id = $1 AND ` + ondevice.Visible
 
-// StartAfresh forgets what was tried on other devices before an identity was proved on this one: it may be another
-// person's. It tells whether that leaves the first identity of a member without a proof of the number: their credit was
-// not raised for one of theirs. Ask it before the identity is stored; it does nothing where there is one already.
+// StartAfresh deletes the sessions of other devices before a first identity is proved on this one, because they may be another
+// person's. It reports whether the member then has no proof of the number from this device, which means that the raise of their
+// credit was for someone else's proof. Run it before the identity is stored; it does nothing if there is one.
 func StartAfresh(member, device uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("carrier: start afresh", `
 		SELECT NOT `+ondevice.Proved+`
@@ -22,7 +22,7 @@ func StartAfresh(member, device uuid.UUID) postgres.Query[bool] {
 			AND NOT `+ondevice.Proved, member, device)
 }
 
-// QueueClaim makes the sessions of a device the member's on all: an identity is proved there.
+// QueueClaim makes the sessions of a device visible on all of the member's devices, because an identity is proved on it.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
 	ondevice.QueueClaim(b, "carrier_session", member, device)
 }

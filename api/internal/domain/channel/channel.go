@@ -1,5 +1,5 @@
-// Package channel knows where borrowers come from: the channels that an operator runs on advertising platforms, the
-// visits and log-ins they bring, which conversions a platform may hear of, and what pages and buttons are used.
+// Package channel stores where borrowers come from: the operator's channels on advertising platforms, the visits and logins they
+// bring, the conversions reported to platforms, and the use of pages and buttons.
 package channel
 
 import (
@@ -15,10 +15,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Platform is an advertising platform; empty is none.
+// Platform is an advertising platform. Empty means none.
 type Platform string
 
-// The platforms whose pixels the landing page knows: search ads, social, short video.
+// The platforms whose pixels the landing page supports: search ads, social media, short videos.
 const (
 	NoPlatform Platform = ""
 	Google     Platform = "google"
@@ -28,16 +28,16 @@ const (
 
 var platforms = []Platform{NoPlatform, Google, Meta, TikTok}
 
-// Channel is one code that advertisements carry (query `channel` or `cc`), with the fields of specification 3. The
-// specification names three of them and leaves open what they do; here is what they do:
+// Channel is a code that advertisements carry (query `channel` or `cc`), with the fields of spec 3. The specification names three
+// fields without saying what they do. They work as follows:
 //
-//   - RequireSame: a conversion is reported only when the click that brought the borrower came from the channel's own
-//     platform (see Click). Without it the code alone is enough, also on a link that was passed on.
-//   - PlatformIDLimit: the ids of the app products (as in "20005,20003") under whose host names the code counts; empty is
-//     all. Elsewhere the code stands for a channel without a platform: no pixel, no report, nothing kept of it.
-//   - ReportedScoreRange: "from-to", both included, of the credit score that a borrower has when a conversion is due; empty
-//     reports everyone. One whose score no lender has touched has the first score, as everyone does who has just
-//     registered. What lies outside is counted as skipped and never sent later.
+//   - RequireSame: a conversion is reported only if the click that brought the borrower came from the channel's own
+//     platform (see Click). Otherwise the code alone suffices, also on a link that was shared.
+//   - PlatformIDLimit: the ids of the app products (as in "20005,20003") under whose host names the code is valid; empty means
+//     all. Elsewhere the code stands for a channel without a platform: no pixel and no reports, and nothing about it is stored.
+//   - ReportedScoreRange: the range "from-to", both inclusive, of the borrower's credit score when a conversion is due; empty
+//     reports everyone. A new borrower, whose score no lender has changed, has the initial score. A conversion outside the
+//     range is counted as skipped and never sent later.
 type Channel struct {
 	Code               string   `yaml:"code"`
 	Name               string   `yaml:"name"`
@@ -46,11 +46,11 @@ type Channel struct {
 	RequireSame        bool     `yaml:"requireSame"`
 	PlatformIDLimit    string   `yaml:"platformIdLimit"`
 	ReportedScoreRange string   `yaml:"reportedScoreRange"`
-	// ReportTo is where Google is told from the server: its customer, and the conversion action of each event
-	// ("1234567890/registration:11,application:12,payout:13"). An event that is not named is not told. The other
-	// platforms need nothing beside the pixel.
+	// ReportTo is the destination of Google's server-side reports: the customer and the conversion action of each event
+	// ("1234567890/registration:11,application:12,payout:13"). Events without an action are not reported. The other platforms need
+	// only the pixel.
 	ReportTo string `yaml:"reportTo"`
-	// TestEventCode, where set, marks reports as a test for the platform's own console.
+	// TestEventCode, if set, marks reports as tests for the platform's console.
 	TestEventCode string `yaml:"testEventCode"`
 	Active        bool   `yaml:"active"`
 }
@@ -62,7 +62,7 @@ var (
 	limitForm  = regexp.MustCompile(`^([0-9]{1,10}(,[0-9]{1,10})*)?$`)
 )
 
-// Check tells what is wrong with a channel that an operator wants to save.
+// Check returns an error if a channel that an operator wants to save is invalid.
 func (c Channel) Check() error {
 	if _, _, err := c.scores(); err != nil {
 		return err
@@ -86,8 +86,8 @@ func (c Channel) Check() error {
 	return nil
 }
 
-// Target is where a platform wants to be told of an event: the account and its action, both empty for a platform that
-// needs none. Without one the event cannot be told.
+// Target returns the account and the action for reports of an event. Both are empty for a platform that needs none. found is false
+// if the event cannot be reported.
 func (c Channel) Target(e Event) (account, action string, found bool) {
 	if c.PromotionPlatform != Google {
 		return "", "", true
@@ -101,12 +101,12 @@ func (c Channel) Target(e Event) (account, action string, found bool) {
 	return "", "", false
 }
 
-// CountsOn reports whether the code counts under the host names of a product.
+// CountsOn reports whether the code is valid under the host names of a product.
 func (c Channel) CountsOn(productID string) bool {
 	return c.PlatformIDLimit == "" || slices.Contains(strings.Split(c.PlatformIDLimit, ","), productID)
 }
 
-// Reports reports whether a conversion of a borrower with this score may be told to the platform.
+// Reports reports whether a conversion of a borrower with this score may be reported to the platform.
 func (c Channel) Reports(score int) bool {
 	from, to, err := c.scores()
 	return err == nil && score >= from && score <= to
@@ -125,17 +125,17 @@ func (c Channel) scores() (from, to int, err error) {
 	return from, to, nil
 }
 
-// tokenLife is how long a page may use its access token: as long as channel info is kept (specification 9).
+// tokenLife is how long an access token is valid: as long as channel info is kept (spec 9).
 const tokenLife = 168 * time.Hour
 
-// AccessToken is what a page gets in place of the platform's own token: it proves that the page asked for this channel,
-// and is good for reporting visits of it to us, for nothing else.
+// AccessToken returns the token that a page gets in place of the platform's own. It proves that the page requested this channel,
+// and only allows reporting the channel's visits to us.
 func AccessToken(h *secret.Hasher, code string, now time.Time) string {
 	until := strconv.FormatInt(now.Add(tokenLife).Unix(), 36)
 	return until + "." + stamp(h, code, until)
 }
 
-// CheckToken proves an access token of a channel; a wrong or outdated one is reason.APITokenIllegal.
+// CheckToken returns reason.APITokenIllegal if the access token of a channel is invalid or expired.
 func CheckToken(h *secret.Hasher, code, token string, now time.Time) error {
 	until, mark, _ := strings.Cut(token, ".")
 	seconds, err := strconv.ParseInt(until, 36, 64)

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 )
 
-// The page on advertising says that a platform learns a hash of the member's number, not the number. The browser gives a
-// registration the same name (mobile/src/lib/ads/registration.test.ts).
+// The page on advertising says that a platform learns only a hash and not the member's id. The browser computes the same id for a
+// registration (mobile/src/lib/ads/registration.test.ts).
 func TestAPlatformLearnsNoIDOfOurs(t *testing.T) {
 	t.Parallel()
 	member := uuid.MustParse("019b1c3a-8c1e-7d52-9d2e-0c7a3f1f5b11")

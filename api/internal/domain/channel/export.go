@@ -8,13 +8,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
-// pagesOfACopy bounds the pages in a copy: the newest are what tells of a borrower, and a copy is held in memory whole.
+// pagesOfACopy is the maximum number of page records in a data export, which is held in memory as a whole. The newest ones are the
+// most relevant.
 const pagesOfACopy = 2000
 
-// QueueExport reads for a member's copy of their data where they came from, what an advertising platform was told of
-// them, and which pages they looked at. Phone numbers are recycled: what was before ondevice.Since is somebody else's.
-// Where they came from tells an address and a click of the web, too, and before an identity is proved nobody knows whose:
-// it is left out until then. What was looked at under a number that a page said is never theirs: anybody may have said it.
+// QueueExport reads this package's part of a member's data export: where they came from, what was reported to platforms, and which
+// pages they viewed. Phone numbers are recycled, so records from before ondevice.Since belong to someone else. The origin contains
+// an IP address and a click id and is included only once an identity is proved, because it may be another person's. Page records
+// whose number was only claimed by the page are never included, because anyone could have claimed it.
 func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "origin", `
@@ -38,12 +39,12 @@ func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	}
 }
 
-// QueueForgetPages forgets what was looked at from a member's number. Queue it before the number becomes another's.
+// QueueForgetPages deletes the page records of a member's number. Queue it before the number changes.
 func QueueForgetPages(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`DELETE FROM tracking_record r USING member_number m WHERE m.member_id = $1 AND r.phone_hash = m.phone_hash`, member)
 }
 
-// QueueErase forgets where a member came from, what was reported of them, and what was looked at from their number.
+// QueueErase deletes a member's origins, conversions and page records.
 func QueueErase(b *pgx.Batch, member uuid.UUID) {
 	QueueForgetPages(b, member)
 	b.Queue(`DELETE FROM login_origin WHERE member_id = $1`, member)

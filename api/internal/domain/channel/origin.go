@@ -11,21 +11,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// clickLife is how long a click may explain what a borrower does (specification 9: click ids, 168 hours).
+// clickLife is how long a click is attributed (spec 9: click ids, 168 hours).
 const clickLife = 168 * time.Hour
 
-// Origin is what a log-in brought along.
+// Origin is the attribution data of a login.
 type Origin struct {
 	MemberID  uuid.UUID
 	NewMember bool
-	// Channel is the code, proved with Find; without one nothing is kept.
+	// Channel is the code, verified with Find. Without a code nothing is stored.
 	Channel      string
 	AppProductID string
-	// Consent is the visitor's word that the advertising platform may learn of it. Without it the click ids, address and
-	// browser are not kept.
+	// Consent is the visitor's consent to share data with the advertising platform. Without it, click ids, address and browser are
+	// not stored.
 	Consent bool
 	PageURL string
-	// FacebookFbc and FacebookFbp are Meta's cookies. WebClickID is any other click id with its name: "gclid=...".
+	// FacebookFbc and FacebookFbp are Meta's cookies. WebClickID is any other click id with its name, as in "gclid=...".
 	FacebookFbc string
 	FacebookFbp string
 	WebClickID  string
@@ -34,10 +34,10 @@ type Origin struct {
 	At          time.Time
 }
 
-// clickNames are the names of the platforms' own click ids.
+// clickNames maps the names of click ids to their platforms.
 var clickNames = map[string]Platform{"gclid": Google, "wbraid": Google, "gbraid": Google, "ttclid": TikTok, "fbclid": Meta}
 
-// ClickID is the click id with its name, both empty where there is none.
+// ClickID returns the name and the value of the click id, or empty strings if there is none.
 func (o Origin) ClickID() (name, value string) {
 	name, value, _ = strings.Cut(o.WebClickID, "=")
 	if value == "" {
@@ -46,7 +46,7 @@ func (o Origin) ClickID() (name, value string) {
 	return name, value
 }
 
-// Click is the platform that the click id names, NoPlatform for one that names none.
+// Click returns the platform of the click id, or NoPlatform.
 func (o Origin) Click() Platform {
 	if o.FacebookFbc != "" {
 		return Meta
@@ -55,7 +55,7 @@ func (o Origin) Click() Platform {
 	return clickNames[name]
 }
 
-// QueueOrigin keeps an origin; it rides in the batch of the log-in.
+// QueueOrigin stores an origin in the batch of the login.
 func QueueOrigin(b *pgx.Batch, o Origin) {
 	const insert = `
 		INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, page_url,
@@ -68,7 +68,7 @@ func QueueOrigin(b *pgx.Batch, o Origin) {
 		o.FacebookFbc, o.FacebookFbp, o.WebClickID, o.IP, o.UserAgent, o.At)
 }
 
-// page is an address without its query and fragment, which may hold anything.
+// page returns a URL without its query and fragment, which may contain anything.
 func page(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "" && u.Scheme != "https" && u.Scheme != "http") {
@@ -77,7 +77,7 @@ func page(address string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
 }
 
-// LastOrigin is the newest origin of a member that may explain what they do at an instant; nil when there is none.
+// LastOrigin reads a member's newest origin to which an event at an instant is attributed, or nil if there is none.
 func LastOrigin(member uuid.UUID, at time.Time) postgres.Query[*Origin] {
 	return postgres.Row[Origin]("channel: origin", `
 		SELECT member_id, new_member, channel_code AS channel, app_product_id, ads_consent AS consent, page_url, facebook_fbc, facebook_fbp,

@@ -9,9 +9,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// PurgeRecords makes the months to come of the records of pages and drops each month as soon as its oldest record may be
-// older than keep: borrowers are told that none is. It tells how many months went, and how many rows that lay outside of
-// one. now is business time.
+// PurgeRecords creates the coming monthly partitions of the page records, and drops each month once all of its records may be
+// older than keep, which is the retention that borrowers are told. It returns the number of dropped months and of deleted rows
+// outside of a partition. now is business time.
 func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.Duration) (months, rows int64, err error) {
 	oldest := now.Add(-keep).UTC()
 	next := time.Date(oldest.Year(), oldest.Month()+1, 1, 0, 0, 0, 0, time.UTC)
@@ -25,13 +25,13 @@ func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.
 	return months, rows, nil
 }
 
-// PurgeOrigins deletes, in pages, where borrowers came from before an instant of business time.
+// PurgeOrigins deletes, in pages, the origins from before an instant of business time.
 func PurgeOrigins(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "channel: purge origins", `
 		DELETE FROM login_origin WHERE ctid = ANY (ARRAY(SELECT ctid FROM login_origin WHERE at < $1 ORDER BY at LIMIT $2))`, before)
 }
 
-// PurgeConversions deletes, in pages, what platforms were told before an instant of business time.
+// PurgeConversions deletes, in pages, the conversions from before an instant of business time.
 func PurgeConversions(ctx context.Context, db postgres.DB, before time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "channel: purge conversions", `
 		DELETE FROM conversion WHERE ctid = ANY (ARRAY(SELECT ctid FROM conversion WHERE at < $1 ORDER BY at LIMIT $2))`, before)

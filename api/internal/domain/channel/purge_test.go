@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A month goes when its first day is past the time that borrowers are told; what lies outside of months goes by itself.
+// A month is dropped once its first day is past the retention time. Rows outside of the partitions are deleted one by one.
 func TestRecordsNeverGetOlderThanBorrowersAreTold(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -8,25 +8,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Record is one look at a page, or one press of a button on it (specification 3, tracking record).
+// Record is a view of a page, or a press of a button on it (spec 3, tracking record).
 type Record struct {
 	PageID string
-	// ButtonID is empty for the page itself.
+	// ButtonID is empty for a page view.
 	ButtonID string
 }
 
-// Records are those that one page sends at once.
+// Records are the records that a page sends in one request.
 type Records struct {
-	// PhoneHash is the keyed hash of the visitor's number, nil when none is known. The number itself is not kept.
+	// PhoneHash is the keyed hash of the visitor's number, or nil if unknown. The number itself is not stored.
 	PhoneHash []byte
-	// Typed is true where the page said the number, and no session proved it.
+	// Typed is true if the page claimed the number and no session proved it.
 	Typed   bool
 	Channel string
 	Records []Record
 	At      time.Time
 }
 
-// SaveRecords stores records, in one round trip.
+// SaveRecords inserts records in one round trip.
 func SaveRecords(ctx context.Context, db postgres.DB, r Records) error {
 	pages, buttons := make([]string, len(r.Records)), make([]string, len(r.Records))
 	for i, record := range r.Records {

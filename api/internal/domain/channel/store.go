@@ -13,8 +13,8 @@ import (
 
 const fields = `code, name, promotion_platform, pixel_id, require_same, platform_id_limit, reported_score_range, report_to, test_event_code, active`
 
-// Find reads a channel that is open and counts on a product; any other code is the zero channel: visitors learn nothing
-// about codes by asking.
+// Find reads an active channel that is valid for a product. Any other code returns the zero Channel, so that visitors cannot find
+// out which codes exist.
 func Find(ctx context.Context, db postgres.DB, code, productID string) (Channel, error) {
 	if code == "" {
 		return Channel{}, nil
@@ -26,7 +26,7 @@ func Find(ctx context.Context, db postgres.DB, code, productID string) (Channel,
 	return *c, nil
 }
 
-// Save writes a channel. A nil token leaves the platform's own token as it is, an empty one takes it away.
+// Save inserts or updates a channel. A nil token keeps the platform's token, an empty one removes it.
 func Save(ctx context.Context, db postgres.DB, ring *secret.Keyring, c Channel, token *string, now time.Time) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -52,7 +52,7 @@ func Save(ctx context.Context, db postgres.DB, ring *secret.Keyring, c Channel, 
 	return nil
 }
 
-// Disable closes a channel: its code brings nothing any more, what it brought stays. An unknown code is reason.NotFound.
+// Disable deactivates a channel: its code has no effect any more, and its data stay. An unknown code is reason.NotFound.
 func Disable(ctx context.Context, db postgres.DB, code string, now time.Time) error {
 	tag, err := db.Exec(ctx, `UPDATE channel SET active = false, updated_at = $2 WHERE code = $1`, code, now)
 	if err != nil {
@@ -64,7 +64,7 @@ func Disable(ctx context.Context, db postgres.DB, code string, now time.Time) er
 	return nil
 }
 
-// Token is the platform's own token of a channel, empty where the operator gave none.
+// Token reads the platform's token of a channel, or an empty string if there is none.
 func Token(ctx context.Context, db postgres.DB, ring *secret.Keyring, code string) (string, error) {
 	sealed, err := postgres.Value[[]byte]("channel: token", `SELECT token_sealed FROM channel WHERE code = $1`, code).Read(ctx, db)
 	if err != nil || sealed == nil {
@@ -77,7 +77,7 @@ func Token(ctx context.Context, db postgres.DB, ring *secret.Keyring, code strin
 	return string(token), nil
 }
 
-// Rewrap puts the tokens that are sealed under an older key under the current one, and tells how many it was.
+// Rewrap re-encrypts the tokens that are encrypted with an older key, and returns how many.
 func Rewrap(ctx context.Context, db postgres.DB, ring *secret.Keyring) (int, error) {
 	type token struct {
 		Code        string
@@ -107,7 +107,7 @@ func Rewrap(ctx context.Context, db postgres.DB, ring *secret.Keyring) (int, err
 
 func owner(code string) string { return "channel/" + code + "/token" }
 
-// Visit counts a visit; a code that is not there counts nothing.
+// Visit counts a visit. An unknown or inactive code is ignored.
 func Visit(ctx context.Context, db postgres.DB, code string, day money.Date) error {
 	const count = `
 		INSERT INTO channel_visit AS v (code, day, visits) SELECT code, $2, 1 FROM channel WHERE code = $1 AND active
@@ -118,17 +118,17 @@ func Visit(ctx context.Context, db postgres.DB, code string, day money.Date) err
 	return nil
 }
 
-// Summary is a channel as an operator sees it, with what it brought in the days that were asked for.
+// Summary is a channel as shown to operators, with its results in the requested period.
 type Summary struct {
 	Channel
 	HasToken      bool
 	Visits        int
 	Registrations int
-	// Sent, Skipped and Refused count conversions.
+	// Sent, Skipped and Refused are the numbers of conversions.
 	Sent, Skipped, Refused int
 }
 
-// List reads all channels with what they brought since a business date. What was brought is read once, and not for each channel.
+// List reads all channels with their results since a business date. Each result table is read once and not per channel.
 func List(since money.Date) postgres.Query[[]Summary] {
 	return postgres.Rows[Summary]("channel: list", `
 		SELECT `+fields+`, token_sealed IS NOT NULL AS has_token,

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What all channels brought is read once, however many channels there are.
+// The results of all channels are read once, however many channels there are.
 func TestTheListOfChannelsReadsWhatTheyBroughtOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Check is one check in front of a camera. Its times are wall time.
+// Check is one face check. Its times are wall time.
 type Check struct {
 	ID           uuid.UUID
 	Scene        Scene
@@ -21,7 +21,7 @@ type Check struct {
 	State        State
 	Result       Result
 	Nonce        string
-	// Pictures: the phone takes single pictures, at a pace of its own.
+	// Pictures means that the phone takes single pictures, at its own pace.
 	Pictures  bool
 	Steps     []facecheck.Step
 	Position  int
@@ -30,9 +30,9 @@ type Check struct {
 	Earliest  *time.Time
 	Latest    *time.Time
 	ClaimedAt *time.Time
-	// AnsweredNonce is that of the answer that led here: a phone that did not hear what became of it may ask again.
+	// AnsweredNonce is the nonce of the last answer. A phone that did not get the response may repeat that answer.
 	AnsweredNonce string
-	// Guidance is why the last answer did not do; "ok" when it did.
+	// Guidance is the reason why the last answer was not accepted, or "ok" if it was.
 	Guidance  string
 	progress  []byte
 	FileID    *uuid.UUID
@@ -41,16 +41,16 @@ type Check struct {
 	EndedAt   *time.Time
 }
 
-// networkGrace is how long the frames of a step may be on their way that was done in its time: a slow line is not the borrower's.
+// networkGrace is how much later than its deadline the frames of a step may arrive, so that a slow connection does not fail the check.
 const networkGrace = 15 * time.Second
 
-// claimTimeout is how long an answer may be judged before its judge is given up: a process that died.
+// claimTimeout is how long a claim for judging an answer is valid. After that the judging process is assumed to have crashed.
 const claimTimeout = 30 * time.Second
 
-// ok is the guidance of an answer that did.
+// ok is the guidance of an accepted answer.
 const ok = "ok"
 
-// apply moves the check along one transition. One that there is not leaves it and answers false.
+// apply performs a transition. It returns false and changes nothing if the transition is not allowed.
 func (c *Check) apply(e Event) bool {
 	next, allowed := Next(c.State, e)
 	if allowed {
@@ -59,7 +59,7 @@ func (c *Check) apply(e Event) bool {
 	return allowed
 }
 
-// end fails the check.
+// end fails the check with a result.
 func (c *Check) end(e Event, result Result, now time.Time) {
 	if c.apply(e) {
 		c.Result, c.EndedAt = result, &now
@@ -67,12 +67,12 @@ func (c *Check) end(e Event, result Result, now time.Time) {
 	}
 }
 
-// forget drops what a check that has ended does not need.
+// forget clears the data that an ended check does not need.
 func (c *Check) forget() {
 	c.progress, c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt = nil, "", nil, nil, nil
 }
 
-// overdue reports whether nobody went on in time. What is being judged has arrived in time.
+// overdue reports whether a deadline has passed. A check that is being judged is not overdue, because its answer arrived in time.
 func (c *Check) overdue(now time.Time) bool {
 	if c.State.Ended() || c.claimed(now) {
 		return false
@@ -84,7 +84,7 @@ func (c *Check) claimed(now time.Time) bool {
 	return c.ClaimedAt != nil && now.Before(c.ClaimedAt.Add(claimTimeout))
 }
 
-// Expire fails a check that nobody went on with in time, and reports whether it did.
+// Expire fails the check if a deadline has passed, and reports whether it did.
 func (c *Check) Expire(now time.Time) bool {
 	if !c.overdue(now) {
 		return false
@@ -93,8 +93,8 @@ func (c *Check) Expire(now time.Time) bool {
 	return true
 }
 
-// Begin takes the signature as given: the first step is in hand. A check that was begun already answers as then. pictures
-// gives it the time of a phone that takes single ones.
+// Begin starts the first step after the device's signature was verified. It returns FaceTokenExpired if the check has begun
+// before. pictures gives the check the longer times of a phone that takes single pictures.
 func (c *Check) Begin(session []byte, pictures bool, p Pace, now time.Time) error {
 	if c.State != Opened {
 		return reason.New(reason.FaceTokenExpired)
@@ -108,7 +108,7 @@ func (c *Check) Begin(session []byte, pictures bool, p Pace, now time.Time) erro
 	return nil
 }
 
-// pace is what the check's phone needs of p.
+// pace returns the pace for the check's phone.
 func (c *Check) pace(p Pace) Pace {
 	if c.Pictures {
 		return p.ByPictures()
@@ -116,7 +116,7 @@ func (c *Check) pace(p Pace) Pace {
 	return p
 }
 
-// issueStep puts the step at the position in hand, with a nonce of its own.
+// issueStep starts the step at the current position with a new nonce.
 func (c *Check) issueStep(p Pace, now time.Time) {
 	p = c.pace(p)
 	token, _ := secret.NewToken()
@@ -124,7 +124,7 @@ func (c *Check) issueStep(p Pace, now time.Time) {
 	c.StepNonce, c.Earliest, c.Latest, c.ClaimedAt = token, &earliest, &latest, nil
 }
 
-// Step is the one in hand.
+// Step returns the current step, or an empty one if there is none.
 func (c *Check) Step() facecheck.Step {
 	if c.State != Running || c.Position >= len(c.Steps) {
 		return ""
@@ -132,9 +132,9 @@ func (c *Check) Step() facecheck.Step {
 	return c.Steps[c.Position]
 }
 
-// ClaimStep takes the step in hand for judging: its answer has arrived. repeated reports that this answer was judged already,
-// and the check tells what became of it. Another nonce, an answer that comes too early, and one of which another is being
-// judged are refused; too late ends the check (Expire comes first).
+// ClaimStep claims the current step for judging, because its answer has arrived. repeated reports that this answer was judged
+// before or the time has run out, and the check holds the result. Another nonce, and a step that is already being judged, are
+// refused with an error. An answer that comes too early fails the check. Call Expire first, which handles late answers.
 func (c *Check) ClaimStep(stepNonce string, now time.Time) (repeated bool, err error) {
 	switch {
 	case stepNonce != "" && stepNonce == c.AnsweredNonce:
@@ -146,7 +146,7 @@ func (c *Check) ClaimStep(stepNonce string, now time.Time) (repeated bool, err e
 	case c.claimed(now):
 		return false, reason.New(reason.SystemBusy).After(time.Second)
 	case now.Before(*c.Earliest):
-		// Nobody hears of a step and does it in this time.
+		// No one can read an instruction and follow it in this time.
 		c.AnsweredNonce = stepNonce
 		c.end(Refused, NotPassed, now)
 		return true, nil
@@ -155,8 +155,8 @@ func (c *Check) ClaimStep(stepNonce string, now time.Time) (repeated bool, err e
 	return false, nil
 }
 
-// ClaimVerdict takes the whole check for its verdict. ended reports that there is one. A check whose steps are not
-// done, and one that is being judged, are refused.
+// ClaimVerdict claims the whole check for its verdict. ended reports that there already is one. A check whose steps are not done,
+// and one that is being judged, are refused with an error.
 func (c *Check) ClaimVerdict(now time.Time) (ended bool, err error) {
 	switch {
 	case c.State.Ended():
@@ -170,20 +170,20 @@ func (c *Check) ClaimVerdict(now time.Time) (ended bool, err error) {
 	return false, nil
 }
 
-// creditJudgingTime gives back what the service took of the time of the whole check: only the borrower's own counts.
+// creditJudgingTime extends the check's deadline by the time spent on judging, so that only the borrower's own time counts.
 func (c *Check) creditJudgingTime(now time.Time) {
 	if c.ClaimedAt != nil {
 		c.ExpiresAt = c.ExpiresAt.Add(max(0, now.Sub(*c.ClaimedAt)))
 	}
 }
 
-// ReleaseVerdict gives the whole check back unjudged: the service was busy.
+// ReleaseVerdict releases a claimed check without a verdict, because the service was busy.
 func (c *Check) ReleaseVerdict(now time.Time) {
 	c.creditJudgingTime(now)
 	c.ClaimedAt = nil
 }
 
-// ReleaseStep gives the step back unjudged, with the time that was lost: the service was busy.
+// ReleaseStep releases a claimed step without a result, because the service was busy, and gives back the lost time.
 func (c *Check) ReleaseStep(stepNonce string, p Pace, now time.Time) {
 	if c.State == Running && c.StepNonce == stepNonce {
 		c.creditJudgingTime(now)
@@ -192,12 +192,12 @@ func (c *Check) ReleaseStep(stepNonce string, p Pace, now time.Time) {
 	}
 }
 
-// IsClaimed reports whether a step is in hand and being judged.
+// IsClaimed reports whether this step is the current one and is being judged.
 func (c *Check) IsClaimed(stepNonce string) bool {
 	return c.State == Running && c.StepNonce == stepNonce && c.ClaimedAt != nil
 }
 
-// ApplyAnswer takes what was judged of the step that was claimed. A claim that is not standing any more changes nothing.
+// ApplyAnswer applies the result of the claimed step. It does nothing if the claim is no longer valid.
 func (c *Check) ApplyAnswer(stepNonce string, a facecheck.Answer, p Pace, now time.Time) {
 	if !c.IsClaimed(stepNonce) {
 		return
@@ -227,13 +227,13 @@ func (c *Check) ApplyAnswer(stepNonce string, a facecheck.Answer, p Pace, now ti
 	}
 }
 
-// GiveUp ends the check without a verdict.
+// GiveUp ends the check as abandoned, without a verdict.
 func (c *Check) GiveUp(now time.Time) { c.end(GivenUp, Abandoned, now) }
 
-// FailUnavailable ends the check: nobody could say anything.
+// FailUnavailable ends the check because no service could judge it.
 func (c *Check) FailUnavailable(now time.Time) { c.end(Unavailable, SystemFailed, now) }
 
-// Pass ends the check well.
+// Pass ends the check as passed. It reports false if the check cannot pass in its state.
 func (c *Check) Pass(now time.Time) bool {
 	if !c.apply(Matched) {
 		return false
@@ -243,5 +243,5 @@ func (c *Check) Pass(now time.Time) bool {
 	return true
 }
 
-// Fail ends the check with a verdict.
+// Fail ends the check as failed by its verdict.
 func (c *Check) Fail(result Result, now time.Time) { c.end(Unmatched, result, now) }

@@ -69,7 +69,7 @@ func TestAStepIsAnsweredOnceAndInItsTime(t *testing.T) {
 	require.False(t, late.Result.Counts())
 }
 
-// A service that judges slowly, or is busy, takes nothing of the time of the check.
+// The time that a slow or busy service takes does not count towards the check's time.
 func TestTheTimeOfTheServiceIsNotTheBorrowers(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()
@@ -97,7 +97,7 @@ func TestTheTimeOfTheServiceIsNotTheBorrowers(t *testing.T) {
 	require.Equal(t, ends.Add(10*time.Second), c.ExpiresAt)
 }
 
-// Whoever opens the phone's own camera for each picture has the time for it, after each answer and each wait.
+// A borrower who opens the camera app for each picture has enough time, after each answer and each retry.
 func TestAStepByPicturesHasTheTimeOfAPerson(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()
@@ -144,8 +144,8 @@ func TestAStepMayBeTriedThreeTimes(t *testing.T) {
 	require.Equal(t, NotPassed, c.Result)
 }
 
-// Whatever comes in whatever order: the machine only takes the transitions of its table, a check that has ended stays
-// as it is and remembers nothing, and it is done only when each step has passed.
+// Whatever the order of events, a check only takes the transitions of the table. An ended check does not change and keeps no data,
+// and a check is done only when each step has passed.
 func TestACheckFollowsItsTable(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Draw picks different steps at random, at least one of them a turn: a picture that is held up cannot turn.
+// Draw returns random different steps. At least one is a turn, because a picture held in front of the camera cannot turn.
 func Draw(count int) []facecheck.Step {
 	steps := slices.Clone(facecheck.Steps)
 	for i := len(steps) - 1; i > 0; i-- {
@@ -27,7 +27,7 @@ func isTurn(s facecheck.Step) bool { return s == facecheck.TurnLeft || s == face
 func below(n int) int {
 	i, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
 	if err != nil {
-		panic(err) // crypto/rand's reader does not fail.
+		panic(err) // crypto/rand's reader does not fail
 	}
 	return int(i.Int64())
 }

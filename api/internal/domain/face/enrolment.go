@@ -15,19 +15,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// EnrolmentState is where an enrolment stands.
+// EnrolmentState is the state of an enrolment.
 type EnrolmentState string
 
-// The states; none is that of a member who never enrolled.
+// The states of an enrolment. NotEnrolled is the state of a member without one.
 const (
 	NotEnrolled EnrolmentState = "none"
-	// UnderReview: a person compares the face with the ID before it counts.
+	// UnderReview: a person compares the face with the ID before it is used.
 	UnderReview EnrolmentState = "review"
 	Active      EnrolmentState = "active"
 	Ended       EnrolmentState = "ended"
 )
 
-// Why an enrolment ends.
+// The reasons why an enrolment ends.
 const (
 	EndRejected        = "rejected"
 	EndIdentityChanged = "identity_changed"
@@ -37,7 +37,7 @@ const (
 	EndReplaced        = "replaced"
 )
 
-// Comparison is what became of the live face beside the portrait of the ID.
+// Comparison is the result of comparing the live face with the portrait on the ID.
 type Comparison string
 
 // The comparisons.
@@ -50,7 +50,7 @@ const (
 	PortraitBroken    Comparison = "undecodable"
 )
 
-// Compare names the comparison of what was found on an ID and how much it is like the live face.
+// Compare combines the search for a portrait on the ID and its likeness to the live face into a comparison.
 func Compare(found facecheck.PortraitResult, like facecheck.Likeness) Comparison {
 	switch found {
 	case facecheck.Found:
@@ -71,7 +71,7 @@ func Compare(found facecheck.PortraitResult, like facecheck.Likeness) Comparison
 	}
 }
 
-// First is the state that an enrolment begins in: only what is clear does without a person.
+// First returns the initial state of an enrolment. Only a clear match needs no review.
 func (c Comparison) First() EnrolmentState {
 	if c == ComparedAlike {
 		return Active
@@ -79,14 +79,14 @@ func (c Comparison) First() EnrolmentState {
 	return UnderReview
 }
 
-// Enrolment is the face that a member enrolled.
+// Enrolment is a member's enrolled face.
 type Enrolment struct {
 	ID         uuid.UUID
 	MemberID   uuid.UUID
 	State      EnrolmentState
 	EndedFor   string
 	Comparison Comparison
-	// Descriptor is what made the template.
+	// Descriptor identifies the model that made the template.
 	Descriptor string
 	FileID     *uuid.UUID
 	IDFileID   *uuid.UUID
@@ -98,7 +98,7 @@ type Enrolment struct {
 const enrolments = `
 	SELECT id, member_id, state, ended_for, comparison, descriptor, file_id, id_file_id, failures, created_at, template_enc FROM face_enrolment `
 
-// enrolmentRow is an enrolment beside its sealed template.
+// enrolmentRow is an enrolment with its encrypted template.
 type enrolmentRow struct {
 	Enrolment
 	TemplateEnc []byte
@@ -109,7 +109,7 @@ func (r enrolmentRow) enrolment() Enrolment {
 	return r.Enrolment
 }
 
-// enrolmentWhere is the enrolment that where says; nil when there is none.
+// enrolmentWhere reads the enrolment that matches where, or nil if there is none.
 func enrolmentWhere(where string, args ...any) postgres.Query[*Enrolment] {
 	return postgres.Then(postgres.Row[enrolmentRow]("face: enrolment", enrolments+where, args...), func(row *enrolmentRow) (*Enrolment, error) {
 		if row == nil {
@@ -120,16 +120,16 @@ func enrolmentWhere(where string, args ...any) postgres.Query[*Enrolment] {
 	})
 }
 
-// latest finds the enrolment of a member ($1) that counts: the one that has not ended, or else the newest.
+// latest selects the relevant enrolment of member $1: the one that has not ended, or else the newest.
 const latest = `WHERE member_id = $1 ORDER BY (state <> 'ended') DESC, created_at DESC, id DESC LIMIT 1`
 
-// Latest is the newest enrolment of a member; nil when there was none.
+// Latest reads the enrolment of a member that has not ended, or else the newest, or nil if there is none.
 func Latest(member uuid.UUID) postgres.Query[*Enrolment] { return enrolmentWhere(latest, member) }
 
-// Active reports whether a face is enrolled and counts.
+// Active reports whether a face is enrolled and can be used.
 func (e *Enrolment) Active() bool { return e != nil && e.State == Active }
 
-// StateOf is the state of what Latest gave.
+// StateOf returns the state of the result of Latest.
 func StateOf(e *Enrolment) EnrolmentState {
 	if e == nil {
 		return NotEnrolled
@@ -137,7 +137,7 @@ func StateOf(e *Enrolment) EnrolmentState {
 	return e.State
 }
 
-// Template opens the enrolled face.
+// Template returns the decrypted template of an enrolment.
 func (f *Faces) Template(e *Enrolment) (facecheck.Template, error) {
 	data, err := f.keyring.Open(e.sealed, templateOwner(e.ID))
 	if err != nil {
@@ -146,7 +146,7 @@ func (f *Faces) Template(e *Enrolment) (facecheck.Template, error) {
 	return facecheck.Template{Descriptor: e.Descriptor, Data: data}, nil
 }
 
-// Enrolling is a face that is to be kept.
+// Enrolling is a face to be enrolled.
 type Enrolling struct {
 	MemberID   uuid.UUID
 	Comparison Comparison
@@ -157,7 +157,7 @@ type Enrolling struct {
 	Now time.Time
 }
 
-// QueueEnrol keeps a face in the place of the one before, and tells the state in which it begins.
+// QueueEnrol stores a face in place of the previous one and returns its initial state.
 func (f *Faces) QueueEnrol(b *pgx.Batch, e Enrolling) (EnrolmentState, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -172,15 +172,15 @@ func (f *Faces) QueueEnrol(b *pgx.Batch, e Enrolling) (EnrolmentState, error) {
 	return state, nil
 }
 
-// QueueEnd ends a member's enrolment, if there is one, and takes its template away.
+// QueueEnd ends a member's enrolment, if there is one, and deletes its template.
 func QueueEnd(b *pgx.Batch, member uuid.UUID, why string, now time.Time) {
 	b.Queue(`
 		UPDATE face_enrolment SET state = 'ended', ended_at = $3, ended_for = $2, template_enc = NULL
 		WHERE member_id = $1 AND state <> 'ended'`, member, why, now)
 }
 
-// CountFailure counts a failure against the enrolment, and ends it at most failures without a success between; it
-// reports whether it did.
+// CountFailure counts a failed check for the enrolment and ends it at the given number of failures without a success in between.
+// It reports whether it did.
 func CountFailure(member uuid.UUID, most int, now time.Time) postgres.Query[bool] {
 	return postgres.Value[bool]("face: count a failure", `
 		WITH counted AS (
@@ -193,25 +193,25 @@ func CountFailure(member uuid.UUID, most int, now time.Time) postgres.Query[bool
 		SELECT coalesce(bool_or(state = 'ended'), false) FROM counted`, member, most, now, EndTooManyFailures)
 }
 
-// QueueCountSuccess begins the count of failures anew.
+// QueueCountSuccess resets the number of failures.
 func QueueCountSuccess(b *pgx.Batch, enrolment uuid.UUID) {
 	b.Queue(`UPDATE face_enrolment SET failures = 0 WHERE id = $1 AND failures > 0`, enrolment)
 }
 
-// Decision is what a person decides about an enrolment.
+// Decision is a person's decision about an enrolment.
 type Decision string
 
 // The decisions.
 const (
-	// Approve: the face and the ID are of one person.
+	// Approve: the face and the ID are of the same person.
 	Approve Decision = "approve"
-	// Reject: they are not, or nobody can tell.
+	// Reject: they are not of the same person, or it cannot be determined.
 	Reject Decision = "reject"
-	// End: it is not the member's, also where it counts already: the ID that it was compared with has turned out to be false.
+	// End: the face is not the member's, because the ID turned out to be false. It also ends an active enrolment.
 	End Decision = "end"
 )
 
-// decisions are the states that a decision may find an enrolment in, and the one that it leads to.
+// decisions maps each decision to the states that it requires and the state that it leads to.
 var decisions = map[Decision]struct {
 	from []EnrolmentState
 	to   EnrolmentState
@@ -221,8 +221,8 @@ var decisions = map[Decision]struct {
 	End:     {from: []EnrolmentState{UnderReview, Active}, to: Ended},
 }
 
-// Decide writes a person's decision about an enrolment, and gives whose it is. Where that is in no state that the decision may find it in,
-// somebody has decided already: StateChanged.
+// Decide stores a person's decision about an enrolment and returns the member. It returns StateChanged if the enrolment is not in
+// a required state, for example because it was decided before.
 func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, d Decision, by, why string, now time.Time) (member uuid.UUID, err error) {
 	const change = `
 		UPDATE face_enrolment SET state = $2, decided_at = $5, decided_by = $3, reason = $4,
@@ -239,7 +239,7 @@ func Decide(ctx context.Context, tx pgx.Tx, enrolment uuid.UUID, d Decision, by,
 	return member, nil
 }
 
-// Reviews reads a page of the enrolments that wait for a person, oldest first.
+// Reviews reads a page of the enrolments under review, oldest first.
 func Reviews(a paging.Request) postgres.Query[paging.Page[Enrolment]] {
 	rows := paging.List("face: reviews", a, paging.Sort{At: "created_at", ID: "id"}, func(row enrolmentRow) paging.Position {
 		return paging.Position{At: row.CreatedAt, ID: row.ID}
@@ -253,5 +253,5 @@ func Reviews(a paging.Request) postgres.Query[paging.Page[Enrolment]] {
 	})
 }
 
-// Get is one enrolment; nil when there is none of the id.
+// Get reads an enrolment, or nil if there is none with the id.
 func Get(id uuid.UUID) postgres.Query[*Enrolment] { return enrolmentWhere(`WHERE id = $1`, id) }

@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them. A template is named and not
-// copied: it is of no use outside, and whoever found the copy would have the face.
+// QueueExport reads this package's part of a member's data export. Templates are mentioned but not included: they are of no use
+// elsewhere, and someone who finds the export would have the face.
 func QueueExport(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "faceEnrolments", `

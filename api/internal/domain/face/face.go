@@ -1,15 +1,15 @@
-// Package face keeps the faces that borrowers enrolled and the checks in front of a camera: what is asked in which order,
-// how much time there is, how often it may go wrong, and what becomes of it. Whether a picture shows somebody living is
-// the gateway's to say, whether somebody may be checked at all the flow's.
+// Package face stores the enrolled faces of borrowers and their face checks: the steps and their order, the time allowed, the
+// limits on failures, and the result. The gateway decides whether a picture shows a living person, and the flow whether a person
+// may be checked at all.
 //
-// A face is a second factor, beside a key that never leaves its device and with the SMS code always left:
+// A face is a second factor. It needs a key that never leaves its device, and the SMS code always remains possible:
 //
-//	a second trusted device      offers no face until it has registered a key of its own, after an SMS code; the enrolment is shared
-//	Safari's seven days          take key and device name together: the log-in is by SMS, and the device a new one
-//	private mode                 the same, each time; where nothing can be kept the app does not offer the face
-//	logging out                  keeps the key: the face is a way back in
-//	being logged out elsewhere   takes trust and key
-//	a new key on a device        only after an SMS code; it ends the one before, and the borrower is told
+//	a second trusted device      can use the face only after it has registered its own key with an SMS code; the enrolment is shared
+//	Safari's 7-day storage limit deletes key and device name: the next login is by SMS and on a new device
+//	private mode                 the same at each start; if nothing can be stored, the app does not offer the face
+//	logging out                  keeps the key, so that the face can be used to log in again
+//	logged out from elsewhere    revokes trust and key
+//	a new key on a device        needs an SMS code, replaces the previous key, and the borrower is notified
 package face
 
 import (
@@ -22,16 +22,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Scene is what a check is for.
+// Scene is the purpose of a check.
 type Scene string
 
 // The scenes.
 const (
 	// Login opens a session.
 	Login Scene = "login"
-	// Enrol keeps the face.
+	// Enrol enrols the face.
 	Enrol Scene = "enrol"
-	// Card stands beside a new bank card; it enrols where nothing is enrolled.
+	// Card accompanies a new bank card. It enrols the face if none is enrolled.
 	Card Scene = "card"
 )
 
@@ -40,33 +40,32 @@ var _ = postgres.Constraints(map[string]reason.Reason{
 	"face_check_one":     reason.StateChanged,
 })
 
-// Faces is the package's service: it seals what is biometric.
+// Faces is the service of this package. It encrypts biometric data.
 type Faces struct{ keyring *secret.Keyring }
 
-// New makes it of the keys that seal.
+// New returns the service with its encryption keys.
 func New(keyring *secret.Keyring) *Faces { return &Faces{keyring: keyring} }
 
-// Pace is how much time and how many tries a check has.
+// Pace holds the times and the tries of a check.
 type Pace struct {
-	// Steps is how many are drawn, Tries how often one step may be answered.
+	// Steps is the number of steps, Tries how often each may be answered.
 	Steps int
 	Tries int
-	// Check is how long a check is good beside the time that judging takes, Step how long one step may take until its frames are
-	// sent.
+	// Check is how long a check is valid, not counting the time of judging. Step is how long a step may take until its frames are sent.
 	Check time.Duration
 	Step  time.Duration
-	// Soonest is faster than a person can hear of a step and do it.
+	// Soonest is shorter than a person needs to read an instruction and follow it.
 	Soonest time.Duration
 }
 
-// ByPictures is the pace of a phone that shows no live picture: each frame of a step is taken with the phone's own camera,
-// by a person who reads what comes next, opens it, holds the pose and keeps the picture.
+// ByPictures returns the pace for a phone without live video. The borrower takes each frame with the phone's camera app: they read
+// the instruction, open the camera, hold the pose and keep the picture.
 func (p Pace) ByPictures() Pace {
 	p.Check, p.Step = 8*time.Minute, 100*time.Second
 	return p
 }
 
-// DefaultPace leaves time for a slow phone to take six frames.
+// DefaultPace leaves a slow phone enough time to take six frames.
 func DefaultPace() Pace {
 	return Pace{Steps: 3, Tries: 3, Check: 3 * time.Minute, Step: 25 * time.Second, Soonest: 700 * time.Millisecond}
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// newest is how many outcomes of a device are looked at: more than any limit counts in a row.
+// newest is the number of a device's outcomes to read. It is larger than any limit on failures in a row.
 const newest = 60
 
-// AllowanceOf reads how a member's checks went and judges it. today and tomorrow are the bounds of the business day
-// by wall time.
+// AllowanceOf reads the outcomes of a member's checks and returns the allowance. today and tomorrow are the bounds of the business
+// day in wall time.
 func (l Limits) AllowanceOf(member, device uuid.UUID, today, tomorrow, now time.Time) postgres.Query[Allowance] {
 	return postgres.Together("face: allowance", func(b *pgx.Batch) func() (Allowance, error) {
 		outcomes := postgres.Rows[Outcome]("face: outcomes", `
@@ -27,20 +27,20 @@ func (l Limits) AllowanceOf(member, device uuid.UUID, today, tomorrow, now time.
 	})
 }
 
-// RecentCheck reads what the newest check of a session, beside a card or to enrol, came to since some time (wall); empty
-// when there was none, or it has passed or not ended.
+// RecentCheck reads the result of a session's newest failed check since a wall time. It is empty if there is none. Abandoned
+// checks do not count.
 func RecentCheck(session uuid.UUID, since time.Time) postgres.Query[Result] {
 	return postgres.Value[Result]("face: recent check", `
 		SELECT coalesce((SELECT result FROM face_check
 			WHERE session_id = $1 AND ended_at >= $2 AND state = 'failed' AND result <> 'given_up' ORDER BY ended_at DESC LIMIT 1), '')`, session, since)
 }
 
-// QueueGiveUp ends the checks that a device has open.
+// QueueGiveUp ends the open checks of a device.
 func QueueGiveUp(b *pgx.Batch, member, device uuid.UUID, now time.Time) {
 	b.Queue(giveUp+` AND device_id = $3`, member, now, device)
 }
 
-// giveUp ends open checks of a member.
+// giveUp ends the open checks of a member.
 const giveUp = `
 	UPDATE face_check SET state = 'failed', result = 'given_up', ended_at = $2, progress_enc = NULL, step_nonce = '', claimed_at = NULL
 	WHERE member_id = $1 AND ended_at IS NULL`

@@ -2,44 +2,44 @@ package face
 
 import "time"
 
-// Limits are how often a check may fail. They count log-ins, cards and enrolments together, and run on wall time.
+// Limits are the limits on failed checks. They count logins, cards and enrolments together and use wall time.
 type Limits struct {
-	// After WaitAfter failures in a row on a device each further try waits for Wait.
+	// After WaitAfter failures in a row on a device, each further check waits for Wait.
 	WaitAfter int
 	Wait      time.Duration
-	// After PauseAfter in a row, or PauseAfter within PauseWithin, the device has SMS alone for Pause.
+	// After PauseAfter failures in a row, or PauseAfter within PauseWithin, the device can use only SMS for Pause.
 	PauseAfter  int
 	PauseWithin time.Duration
 	Pause       time.Duration
-	// After PerDay on one business day the account has SMS alone until the next.
+	// After PerDay failures on one business day, the account can use only SMS until the next day.
 	PerDay int
-	// PerEnrolment without a success between end the enrolment.
+	// PerEnrolment failures without a success in between end the enrolment.
 	PerEnrolment int
 }
 
-// Outcome is how one check on a device went.
+// Outcome is the outcome of one check on a device.
 type Outcome struct {
 	At     time.Time
 	Passed bool
 }
 
-// Allowance is whether another check may begin.
+// Allowance says when another check may begin.
 type Allowance struct {
-	// SMSOnly: until Until only the SMS code is left. Otherwise the next check may begin at Until.
+	// SMSOnly means that only the SMS code is allowed until Until. Otherwise the next check may begin at Until.
 	SMSOnly bool
 	Until   time.Time
-	// Left is how many failures the account has left today.
+	// Left is the number of failures that the account has left today.
 	Left int
 }
 
 // Open reports whether a check may begin.
 func (a Allowance) Open(now time.Time) bool { return !now.Before(a.Until) }
 
-// Wait is how long a check may not begin.
+// Wait returns how long no check may begin.
 func (a Allowance) Wait(now time.Time) time.Duration { return max(0, a.Until.Sub(now)) }
 
-// Allowance judges the outcomes of a device, the newest first, and the failures of the account today, which ends at
-// tomorrow.
+// Allowance evaluates the outcomes of a device, newest first, and the account's number of failures today. tomorrow is the start of
+// the next business day.
 func (l Limits) Allowance(device []Outcome, today int, tomorrow, now time.Time) Allowance {
 	s := Allowance{Left: max(0, l.PerDay-today)}
 	pause := l.pause(device)
@@ -56,7 +56,7 @@ func (l Limits) Allowance(device []Outcome, today int, tomorrow, now time.Time) 
 	return s
 }
 
-// pause is the end of the latest pause of a device; in the past when it has none.
+// pause returns the end of a device's latest pause. It is in the past if there is none.
 func (l Limits) pause(device []Outcome) time.Time {
 	var until time.Time
 	later := func(from time.Time) {
@@ -81,7 +81,7 @@ func (l Limits) pause(device []Outcome) time.Time {
 	return until
 }
 
-// inARow counts the failures since the last success.
+// inARow returns the number of failures since the last success.
 func inARow(device []Outcome) int {
 	for i, o := range device {
 		if o.Passed {

@@ -10,7 +10,7 @@ import (
 
 var noon = time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
 
-// failures lists failed checks, the newest first, with gaps between them; the newest at noon.
+// failures returns failed checks, newest first: the newest at noon and the others the given gaps earlier.
 func failures(gaps ...time.Duration) []Outcome {
 	at, all := noon, []Outcome{{At: noon}}
 	for _, gap := range gaps {
@@ -20,7 +20,7 @@ func failures(gaps ...time.Duration) []Outcome {
 	return all
 }
 
-// limits are those that a process has where nobody says others.
+// limits returns the default limits of a process.
 func limits() Limits {
 	return Limits{
 		WaitAfter: 3, Wait: 30 * time.Second,
@@ -56,7 +56,7 @@ func TestTheLimitsHold(t *testing.T) {
 	require.False(t, l.Allowance(failures(hour, hour, hour, hour), 0, tomorrow, noon.Add(30*time.Minute)).SMSOnly, "the pause ends")
 }
 
-// withSuccess puts a success behind the first few.
+// withSuccess inserts a success behind the first after outcomes.
 func withSuccess(all []Outcome, after int) []Outcome {
 	success := Outcome{At: all[after-1].At, Passed: true}
 	return append(append(append([]Outcome{}, all[:after]...), success), all[after:]...)

@@ -10,11 +10,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// rewrapPageSize bounds what is held in memory.
+// rewrapPageSize limits how many templates are held in memory.
 const rewrapPageSize = 500
 
-// Rewrap puts the templates that are sealed under an older key under the current one, and tells how many it was. It may
-// be stopped and run again at any point. What a running check remembers is gone within minutes.
+// Rewrap re-encrypts the templates that are encrypted with an older key, and returns how many. It can be stopped and run again at
+// any time. The data of running checks are not included, because they are deleted within minutes.
 func (f *Faces) Rewrap(ctx context.Context, db postgres.DB) (int, error) {
 	type template struct {
 		ID     uuid.UUID

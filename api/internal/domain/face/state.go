@@ -1,22 +1,22 @@
 package face
 
-// State is where a check stands.
+// State is the state of a check.
 type State string
 
 // The states.
 const (
-	// Opened: the nonce waits for the device's signature.
+	// Opened: the check waits for the device's signature of the nonce.
 	Opened State = "opened"
-	// Running: a step is in hand.
+	// Running: a step is in progress.
 	Running State = "running"
-	// Done: every step has passed; the verdict has not been asked for.
+	// Done: every step has passed and there is no verdict yet.
 	Done State = "done"
-	// Passed and Failed are the ends.
+	// Passed and Failed are final.
 	Passed State = "passed"
 	Failed State = "failed"
 )
 
-// Ended reports whether nothing more happens to the check.
+// Ended reports whether the state is final.
 func (s State) Ended() bool { return s == Passed || s == Failed }
 
 // Event is what happens to a check.
@@ -27,30 +27,30 @@ const (
 	Begun      Event = "begun"
 	StepPassed Event = "step_passed"
 	StepAgain  Event = "step_again"
-	// LastPassed is the StepPassed of the last step.
+	// LastPassed replaces StepPassed for the last step.
 	LastPassed Event = "last_passed"
-	// Refused: nobody living, or not the same person, or too many tries.
+	// Refused: no living person, not the same person, or too many tries.
 	Refused Event = "refused"
-	// Matched: the verdict is a pass.
+	// Matched: the verdict is that the check passes.
 	Matched Event = "matched"
-	// Unmatched: the verdict is none.
+	// Unmatched: the verdict is that the check does not pass.
 	Unmatched Event = "unmatched"
-	// TimedOut: nobody went on in time.
+	// TimedOut: a deadline passed.
 	TimedOut Event = "timed_out"
-	// Unavailable: nobody judged.
+	// Unavailable: no service judged the check.
 	Unavailable Event = "unavailable"
-	// GivenUp: another check was opened on the device.
+	// GivenUp: the device opened another check.
 	GivenUp Event = "given_up"
 )
 
-// Transition is one allowed step of a check.
+// Transition is an allowed step of a check.
 type Transition struct {
 	From  State
 	Event Event
 	To    State
 }
 
-// Transitions is the whole state machine.
+// Transitions is the complete state machine.
 var Transitions = []Transition{
 	{Opened, Begun, Running},
 	{Opened, TimedOut, Failed},
@@ -70,7 +70,7 @@ var Transitions = []Transition{
 	{Done, GivenUp, Failed},
 }
 
-// Next is where an event leads from a state; false when the event cannot happen there.
+// Next returns the state after an event, and false if the event is not allowed in the current state.
 func Next(from State, e Event) (State, bool) {
 	for _, t := range Transitions {
 		if t.From == from && t.Event == e {
@@ -80,22 +80,21 @@ func Next(from State, e Event) (State, bool) {
 	return from, false
 }
 
-// Result is why a check failed.
+// Result is the reason why a check failed.
 type Result string
 
-// The results. Those of specification 8 are named by their codes.
+// The results. OutOfTime and SystemFailed are the codes of spec 8.
 const (
 	NoResult  Result = ""
 	NotPassed Result = "not_passed"
-	// StepUp: alike, and not enough; the SMS code decides.
+	// StepUp: the faces are similar, but not enough. The SMS code decides.
 	StepUp Result = "step_up"
-	// InReview: a person compares first.
+	// InReview: a person has to compare the faces first.
 	InReview     Result = "review"
 	OutOfTime    Result = "003"
 	SystemFailed Result = "000"
 	Abandoned    Result = "given_up"
 )
 
-// Counts reports whether the result counts against the limits: time that ran out and a service that failed are nobody's
-// failure.
+// Counts reports whether the result counts towards the limits. Timeouts and failures of the service do not.
 func (r Result) Counts() bool { return r == NotPassed || r == StepUp }

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Opening is a check that is to be opened.
+// Opening is a check to be opened.
 type Opening struct {
 	Scene        Scene
 	MemberID     uuid.UUID
@@ -22,14 +22,14 @@ type Opening struct {
 	AppProductID string
 }
 
-// lockMember waits for the checks of a member, by SQL that names the member.
+// lockMember takes a lock on the checks of a member.
 const lockMember = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || $1::text, 0))`
 
-// QueueLockMember keeps the checks of a member apart until the transaction ends, so that two that end at once count as two.
+// QueueLockMember serializes the checks of a member until the transaction ends, so that two that end at the same time are both counted.
 func QueueLockMember(b *pgx.Batch, member uuid.UUID) { b.Queue(lockMember, member) }
 
-// QueueOpen opens a check and gives its token, of which only the hash is kept. One that the device has open is given up: a
-// device has one at a time.
+// QueueOpen opens a check and returns its token, of which only the hash is stored. The device's open check, if any, is ended,
+// because a device has one check at a time.
 func QueueOpen(b *pgx.Batch, o Opening, p Pace, now time.Time) (c Check, token string) {
 	QueueGiveUp(b, o.MemberID, o.DeviceID, now)
 	token, hash := secret.NewToken()
@@ -44,16 +44,16 @@ func QueueOpen(b *pgx.Batch, o Opening, p Pace, now time.Time) (c Check, token s
 const columns = `id, scene, member_id, device_id, session_id, app_product_id, state, result, nonce, pictures, steps, position, tries, step_nonce,
 	earliest, latest, claimed_at, answered_nonce, guidance, progress_enc, file_id, opened_at, expires_at, ended_at`
 
-// Lock is LockMember for the member of a token's check, and reads that check for a change, its progress opened: one round
-// trip. A token that is unknown is FaceTokenExpired.
+// Lock locks the checks of the member whose check has this token, and reads that check for an update with its progress decrypted,
+// all in one round trip. An unknown token is FaceTokenExpired.
 func (f *Faces) Lock(token string) postgres.Query[*Check] {
 	hash := secret.TokenHash(token)
-	// Two statements: the second has to begin when the lock is held.
+	// Two statements, because the second must begin after the lock is held.
 	const lock = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || member_id::text, 0)) FROM face_check WHERE token_hash = $1`
 	return f.check(`WHERE token_hash = $1 FOR NO KEY UPDATE`, hash).After(lock, hash)
 }
 
-// Find reads the check of a token.
+// Find reads the check with a token, without a lock.
 func (f *Faces) Find(ctx context.Context, db postgres.DB, token string) (*Check, error) {
 	return f.check(`WHERE token_hash = $1`, secret.TokenHash(token)).Read(ctx, db)
 }
@@ -77,10 +77,10 @@ func (f *Faces) check(where string, args ...any) postgres.Query[*Check] {
 	})
 }
 
-// Progress is what the provider has to remember of the check.
+// Progress returns the provider's data about the check.
 func (c *Check) Progress() []byte { return c.progress }
 
-// QueueSave writes a check that Lock read.
+// QueueSave stores a check that Lock has read.
 func (f *Faces) QueueSave(b *pgx.Batch, c *Check) {
 	var sealed []byte
 	if c.progress != nil {
@@ -93,7 +93,7 @@ func (f *Faces) QueueSave(b *pgx.Batch, c *Check) {
 		c.AnsweredNonce, c.Guidance, sealed, c.FileID, c.EndedAt, c.Pictures, c.ExpiresAt)
 }
 
-// RecordFrames keeps the hashes of frames and reports whether the member has shown one of them before.
+// RecordFrames stores the hashes of frames and reports whether the member has shown any of them before.
 func RecordFrames(ctx context.Context, tx pgx.Tx, member uuid.UUID, hashes [][]byte, now time.Time) (seen bool, err error) {
 	if len(hashes) == 0 {
 		return false, nil

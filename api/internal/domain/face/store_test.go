@@ -36,7 +36,7 @@ func service(t testing.TB, current string, keys map[string]byte) *face.Faces {
 
 func faces(t testing.TB) *face.Faces { return service(t, "k1", map[string]byte{"k1": 1}) }
 
-// someone plants a member with a device, a session and the front of an ID.
+// someone inserts a member with a device, a session and a picture of the front of an ID.
 func someone(t testing.TB, db postgres.DB) (o face.Opening, front uuid.UUID) {
 	t.Helper()
 	ctx := context.Background()
@@ -62,7 +62,7 @@ func enrolling(o face.Opening, front uuid.UUID, c face.Comparison) face.Enrollin
 	return face.Enrolling{MemberID: o.MemberID, Comparison: c, Template: template, IDFileID: front, Now: now}
 }
 
-// send writes what is queued.
+// send queues statements and runs them.
 func send(t testing.TB, db postgres.DB, queue func(*pgx.Batch)) {
 	t.Helper()
 	b := &pgx.Batch{}
@@ -177,7 +177,7 @@ func TestFiftyFailuresEndAnEnrolment(t *testing.T) {
 	e, err := face.Latest(o.MemberID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	send(t, pool, func(b *pgx.Batch) { face.QueueCountSuccess(b, e.ID) })
-	// Many at once: each counts.
+	// Concurrent failures are all counted.
 	var all sync.WaitGroup
 	var ended atomic.Int32
 	for range 50 {

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// CompanyForm is the work data; codes are those of the region's lists.
+// CompanyForm is the form with work data. Codes are those of the region's lists.
 type CompanyForm struct {
 	CompanyName    string
 	CompanyArea    []string
@@ -20,7 +20,7 @@ type CompanyForm struct {
 	WorkTime       int
 }
 
-// Check tidies the form and holds it against the region's lists.
+// Check normalizes the form and validates it against the region's lists.
 func (f CompanyForm) Check(r *region.Region) (CompanyForm, error) {
 	wrong, lists := problems{}, region.FormOptions()
 	f.CompanyName = wrong.text("companyName", f.CompanyName)
@@ -34,7 +34,7 @@ func (f CompanyForm) Check(r *region.Region) (CompanyForm, error) {
 	return f, wrong.err()
 }
 
-// QueueCompany stores a checked form that was typed on a device, with the scheme that its profession code belongs to.
+// QueueCompany stores a validated form typed on a device, with the scheme of its profession code. It replaces an earlier one.
 func QueueCompany(b *pgx.Batch, member, device uuid.UUID, f CompanyForm, now time.Time) {
 	b.Queue(`
 		INSERT INTO company_info (member_id, company_name, company_area, company_address, profession_scheme, profession_type,

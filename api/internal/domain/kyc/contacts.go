@@ -12,15 +12,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
 )
 
-// Contact is an emergency contact; a checked one has the phone in its national form.
+// Contact is an emergency contact. After validation the phone is in its national form.
 type Contact struct {
 	Relationship int    `json:"relationship"`
 	Name         string `json:"name"`
 	Phone        string `json:"phone"`
 }
 
-// CheckContacts holds three contacts against specification 5: each phone valid, of at least 8 digits, different from the
-// borrower's own and from the others'.
+// CheckContacts validates the contacts (spec 5): there must be ContactsNeeded, each phone valid, with at least 8 digits, and
+// different from the borrower's own and from the others.
 func CheckContacts(r *region.Region, ownPhone string, typed []Contact) ([]Contact, error) {
 	wrong := problems{}
 	switch {
@@ -55,13 +55,13 @@ func contactPhone(r *region.Region, own, national string, seen map[string]bool) 
 	return ""
 }
 
-// QueueContacts stores checked contacts that were typed on a device, in the place of those before.
+// QueueContacts stores validated contacts typed on a device in place of the earlier ones.
 func QueueContacts(b *pgx.Batch, member, device uuid.UUID, contacts []Contact, now time.Time) {
 	relations, names, phones := make([]int, len(contacts)), make([]string, len(contacts)), make([]string, len(contacts))
 	for i, c := range contacts {
 		relations[i], names[i], phones[i] = c.Relationship, c.Name, c.Phone
 	}
-	// There may be no row yet to lock; two submissions at once would both insert.
+	// There may be no row to lock yet, and two concurrent submissions would both insert.
 	b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('contact/' || $1, 0))`, member.String())
 	b.Queue(`DELETE FROM contact WHERE member_id = $1`, member)
 	b.Queue(`

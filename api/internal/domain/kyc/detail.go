@@ -11,15 +11,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Detail is what a member gave for a topic. Submitted has the names of the contract's fields and shows of the ID number
-// only its last four characters.
+// Detail is a member's data for a topic. Submitted has the field names of the API contract and only the last four characters of
+// the ID number.
 type Detail struct {
 	Submitted map[string]any
 	Draft     *Draft
 }
 
-// submittedSQL builds each topic's JSON where the data is; all take the member's id
-// and the device that asks.
+// submittedSQL builds each topic's JSON in the database. The arguments are the member's id and the requesting device.
 var submittedSQL = map[Topic]string{
 	Identity: `SELECT jsonb_build_object('idName', id_name, 'idNumber', '••••••••' || id_last4, 'birthday', birthday,
 			'gender', gender, 'frontFileId', front_file_id, 'backFileId', back_file_id, 'warnings', warnings, 'submittedAt', submitted_at)
@@ -37,8 +36,8 @@ var submittedSQL = map[Topic]string{
 		FROM contact WHERE member_id = $1 AND ` + ondevice.VisibleTyped + ` HAVING count(*) > 0`,
 }
 
-// Detail reads a topic, as far as the device may see it. Opening the draft of a form with an identity or account number
-// leaves a line in the audit log, once an hour.
+// Detail reads a topic as far as the device may see it. Reading the draft of a form with an ID number or an account number writes
+// an audit log entry, at most once an hour.
 func (k *KYC) Detail(member, device uuid.UUID, topic Topic, now time.Time) postgres.Query[Detail] {
 	return postgres.Together("kyc: "+string(topic), func(b *pgx.Batch) func() (Detail, error) {
 		var submitted *postgres.Answer[[]map[string]any]

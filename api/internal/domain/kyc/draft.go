@@ -12,16 +12,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// MaxDraft bounds a draft in bytes of JSON.
+// MaxDraft is the maximum size of a draft, in bytes of JSON.
 const MaxDraft = 8 << 10
 
-// Draft is a form as it was typed.
+// Draft is an unsubmitted form.
 type Draft struct {
 	Data    json.RawMessage
 	SavedAt time.Time
 }
 
-// QueueDraft keeps a form as typed on a device, sealed whole: it may hold an ID number.
+// QueueDraft stores a form as typed on a device. The whole draft is encrypted, because it may contain an ID number.
 func (k *KYC) QueueDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, data json.RawMessage, now time.Time) error {
 	if len(data) > MaxDraft {
 		return reason.InvalidField("data", reason.FieldTooLong)
@@ -33,12 +33,12 @@ func (k *KYC) QueueDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic, da
 	return nil
 }
 
-// QueueDropDraft forgets the drafts of a form that was submitted or emptied, as far as the device may see them.
+// QueueDropDraft deletes the drafts of a form that the device may see, because it was submitted or cleared.
 func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, topic Topic) {
 	b.Queue(`DELETE FROM verification_draft WHERE member_id = $1 AND topic = $3 AND `+ondevice.VisibleTyped, member, device, topic)
 }
 
-// draft reads the newest draft that the device may see; nil when there is none.
+// draft reads the newest draft that the device may see, or nil.
 func (k *KYC) draft(member, device uuid.UUID, topic Topic) postgres.Query[*Draft] {
 	type sealedDraft struct {
 		DataEnc []byte

@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
-// QueueExport reads for a member's copy of their data what this package holds about them, opened: their ID number and
-// what they typed and did not submit. The caller has made sure that it is them, and logs it.
+// QueueExport reads this package's part of a member's data export, decrypted, with the full ID number and the drafts. The caller
+// has verified the member's identity and logs the export.
 func (k *KYC) QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	sections := make([]*dataexport.Section, 0, len(submittedSQL)+1)
 	for _, topic := range Topics {
@@ -24,7 +24,7 @@ func (k *KYC) QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.
 	return append(sections, k.queueOwnDrafts(b, member, device))
 }
 
-// queueOwnNumber puts the whole number in the place of its last digits.
+// queueOwnNumber replaces the masked ID number by the full one.
 func (k *KYC) queueOwnNumber(b *pgx.Batch, member uuid.UUID, identity *dataexport.Section) {
 	b.Queue(`SELECT id_number_enc FROM identity WHERE member_id = $1`, member).Query(func(rows pgx.Rows) error {
 		for rows.Next() {

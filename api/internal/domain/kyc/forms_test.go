@@ -110,7 +110,7 @@ func TestContactsCheck(t *testing.T) {
 	}
 }
 
-// The app says at the field what the server would say: both by the same vectors.
+// The app's validation agrees with the server's: both use the same test vectors.
 //
 // spec: 5.contact-differs, 5.contact-phone, 9.contact-min-8
 func TestContactPhonesByTheVectorsThatTheAppShares(t *testing.T) {
@@ -156,7 +156,7 @@ func TestFormsAreStoredAndReplaced(t *testing.T) {
 			kyc.QueueCompany(b, member, uuid.Nil, companyForm(), now)
 			kyc.QueueContacts(b, member, uuid.Nil, checked, now)
 		}))
-		// In another order the same numbers meet: the old ones must be gone first.
+		// The same numbers in another order conflict unless the old rows are deleted first.
 		checked[0], checked[2] = checked[2], checked[0]
 	}
 	verified, err := kyc.VerifiedDataOf(member).Read(t.Context(), tx)

@@ -33,7 +33,7 @@ func service(t testing.TB) *kyc.KYC {
 	return kyc.New(keyring, hasher)
 }
 
-// newMember plants a member; the tables of others are filled by plain SQL here.
+// newMember inserts a member with plain SQL, because the table belongs to another package.
 func newMember(t testing.TB, db postgres.DB) uuid.UUID {
 	t.Helper()
 	id := uuid.New()
@@ -43,7 +43,7 @@ func newMember(t testing.TB, db postgres.DB) uuid.UUID {
 	return id
 }
 
-// phone is the device that files come from.
+// phone is the device that uploads the files.
 var phone = uuid.New()
 
 func newFile(t testing.TB, db postgres.DB, member uuid.UUID, kind string) uuid.UUID {
@@ -68,7 +68,7 @@ func checked(t testing.TB, f kyc.IdentityForm) kyc.IdentityChecked {
 	return c
 }
 
-// send closes a batch inside a savepoint, so that a refused statement leaves the test's transaction usable.
+// send runs a batch in a savepoint, so that the test's transaction can go on after an error.
 func send(t testing.TB, tx pgx.Tx, fill func(b *pgx.Batch)) error {
 	t.Helper()
 	return postgres.InTx(context.Background(), tx, func(ctx context.Context, tx pgx.Tx) error {

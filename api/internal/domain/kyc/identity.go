@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region/idnumber"
 )
 
-// oldest is the age beyond which a birthday is a slip.
+// oldest is the maximum plausible age. A higher one means that the birthday is a typing error.
 const oldest = 110
 
 // IdentityForm is the identity as typed.
@@ -32,15 +32,16 @@ type IdentityForm struct {
 	BackFile  uuid.UUID
 }
 
-// IdentityChecked is a form that is right: the number in its stored form, the name tidy.
+// IdentityChecked is a valid form with a normalized name and the number in its stored form.
 type IdentityChecked struct {
 	IdentityForm
 	Warnings []string
 }
 
-// Check holds the form against the region's rules on a business date: the borrower is of age, two pictures, and number,
-// birthday and sex agree. The app tells by itself which of these three does not; here it is IdentityUnconfirmed, as for a
-// number that is another member's, so that nobody learns which numbers are known. An unknown province only warns.
+// Check validates the form against the region's rules on a business date: minimum age, two pictures, and agreement of number,
+// birthday and sex. The app itself tells the borrower which of these three disagree. Here the error is IdentityUnconfirmed, the
+// same as for a number of another member, so that no one can find out which numbers are known. An unknown province is only a
+// warning.
 func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked, error) {
 	wrong := problems{}
 	f.Name = wrong.name("idName", f.Name, reason.NameWrong)
@@ -67,10 +68,10 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 	return IdentityChecked{IdentityForm: f, Warnings: append([]string{}, card.Warnings...)}, nil
 }
 
-// QueueIdentity stores a checked identity. Both pictures must be the member's own identity pictures, seen by the device, and
-// the number must not be another member's (IdentityUnconfirmed). Where final is set an identity that is stored already stays:
-// the same again is fine, another one is VerificationLocked; its pictures stay when others take their place: a card, and a loan
-// perhaps, came by them.
+// QueueIdentity stores a validated identity. Both pictures must be the member's own identity pictures and visible to the device. A
+// number of another member is IdentityUnconfirmed. If final is set, a stored identity cannot change: the same one again is
+// accepted, another one is VerificationLocked, and earlier pictures are kept when new ones replace them, because a bank card and
+// perhaps a loan are based on them.
 func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member, device uuid.UUID, c IdentityChecked, final bool, now time.Time) {
 	media.QueueRequireOwner(b, member, device, media.Identity, "frontFileId", c.FrontFile)
 	media.QueueRequireOwner(b, member, device, media.Identity, "backFileId", c.BackFile)
@@ -100,13 +101,13 @@ func (k *KYC) QueueIdentity(b *pgx.Batch, r *region.Region, member, device uuid.
 		})
 }
 
-// numberHash is what a number is known by.
+// numberHash returns the keyed hash by which an ID number is found.
 func (k *KYC) numberHash(r *region.Region, number string) []byte {
 	return k.hasher.Hash("id_number", r.Code, number)
 }
 
-// IDNumber opens the sealed ID number of a member and leaves a line in the audit log, so that no read goes unseen: run it
-// in a transaction. A member without an identity gives NoData.
+// IDNumber returns the decrypted ID number of a member and writes an audit log entry. Run it in a transaction, so that no number
+// is read without an entry. It returns NoData if the member has no identity.
 func (k *KYC) IDNumber(ctx context.Context, tx pgx.Tx, member uuid.UUID, actor string, now time.Time) (string, error) {
 	var sealed []byte
 	err := tx.QueryRow(ctx, `SELECT id_number_enc FROM identity WHERE member_id = $1`, member).Scan(&sealed)
@@ -123,12 +124,12 @@ func (k *KYC) IDNumber(ctx context.Context, tx pgx.Tx, member uuid.UUID, actor s
 	return string(number), err
 }
 
-// Proved reads whether a member has proved an identity.
+// Proved reports whether a member has proved an identity.
 func Proved(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("kyc: proved", `SELECT `+ondevice.Proved, member)
 }
 
-// FrontFile is the picture of the front of a member's ID; nil while there is no identity.
+// FrontFile reads the picture of the front of a member's ID, or nil if there is no identity.
 func FrontFile(member uuid.UUID) postgres.Query[*uuid.UUID] {
 	type row struct{ FrontFileID *uuid.UUID }
 	found := postgres.Row[row]("kyc: front file", `SELECT front_file_id FROM identity WHERE member_id = $1`, member)

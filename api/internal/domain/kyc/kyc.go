@@ -1,6 +1,6 @@
-// Package kyc keeps what a borrower proves about themselves: identity, personal data, work, emergency contacts, and
-// what they have typed and not submitted yet. The rules of the forms (specification 5) are functions of the values alone;
-// each topic has one file.
+// Package kyc stores the data that borrowers submit for verification: identity, personal data, work and emergency contacts, and
+// the drafts of these forms. The validation rules of the forms (spec 5) are pure functions of the values. Each topic has its own
+// file.
 package kyc
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Topic is one form of the verification.
+// Topic is a form of the verification.
 type Topic string
 
-// The topics. The bank card, the carrier and the face are other domains'; of the bank card the draft is kept here.
+// The topics. Bank card, carrier and face belong to other packages, except for the draft of the bank card form.
 const (
 	Identity Topic = "identity"
 	Personal Topic = "personal"
@@ -22,11 +22,11 @@ const (
 	Contacts Topic = "contacts"
 	BankCard Topic = "bankcard"
 	Opt      Topic = "opt"
-	// Face is the check of a face, the borrower's choice. It comes after the identity, where a product has it.
+	// Face is the optional face check. It comes after the identity, for products that have it.
 	Face Topic = "face"
 )
 
-// Topics are those of every borrower, in the order in which they are asked.
+// Topics lists the topics of every borrower, in the order in which they are asked.
 var Topics = []Topic{Identity, Personal, Company, Contacts, BankCard, Opt}
 
 var _ = postgres.Constraints(map[string]reason.Reason{
@@ -34,13 +34,13 @@ var _ = postgres.Constraints(map[string]reason.Reason{
 	"contact_phone_key":   reason.ContactDuplicate,
 })
 
-// KYC is the package's service.
+// KYC is the service of this package.
 type KYC struct {
 	keyring *secret.Keyring
 	hasher  *secret.Hasher
 }
 
-// New makes it of the keys that seal and hash.
+// New returns the service with its encryption keys and its hasher.
 func New(keyring *secret.Keyring, hasher *secret.Hasher) *KYC {
 	return &KYC{keyring: keyring, hasher: hasher}
 }

@@ -14,19 +14,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region/idnumber"
 )
 
-// last4PageSize bounds what is held in memory.
+// last4PageSize limits how many numbers are held in memory.
 const last4PageSize = 500
 
-// Each is replaced only as it was read: what a borrower submits meanwhile stays.
+// A row is updated only if it has not changed since it was read, so that a borrower's newer submission is kept.
 const (
 	separatedLast4 = `SELECT member_id AS member, id_number_enc AS sealed FROM identity
 		WHERE id_last4 LIKE '%-%' AND member_id > $1 ORDER BY member_id LIMIT $2`
 	replaceLast4 = `UPDATE identity SET id_last4 = $3 WHERE member_id = $1 AND id_number_enc = $2`
 )
 
-// RestoreLast4 writes the last four characters anew where an earlier release counted a dash among them: nobody can name
-// those. It tells how many it was. Each number that is opened for it leaves a line in the audit log as read by actor. One that
-// cannot be opened keeps no other from it and is an error in the end.
+// RestoreLast4 recomputes the last four characters where an earlier release counted a dash among them, which no borrower would
+// enter. It returns the number of rows changed. Each decrypted number gets an audit log entry for actor. A number that cannot be
+// decrypted is skipped and reported in the returned error.
 func (k *KYC) RestoreLast4(ctx context.Context, db postgres.DB, actor string, now time.Time) (int, error) {
 	const what = "kyc: restore last4"
 	type row struct {

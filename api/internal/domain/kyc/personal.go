@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// PersonalForm is the personal data; codes are those of the region's lists.
+// PersonalForm is the form with personal data. Codes are those of the region's lists.
 type PersonalForm struct {
 	Nickname      string
 	Education     int
@@ -22,7 +22,7 @@ type PersonalForm struct {
 	ResidenceTime int
 }
 
-// Check tidies the form and holds it against the region's lists.
+// Check normalizes the form and validates it against the region's lists.
 func (f PersonalForm) Check(r *region.Region) (PersonalForm, error) {
 	wrong, lists := problems{}, region.FormOptions()
 	f.Nickname = wrong.text("nickname", f.Nickname)
@@ -37,7 +37,7 @@ func (f PersonalForm) Check(r *region.Region) (PersonalForm, error) {
 	return f, wrong.err()
 }
 
-// QueuePersonal stores a checked form that was typed on a device; what was there before is replaced.
+// QueuePersonal stores a validated form typed on a device. It replaces an earlier one.
 func QueuePersonal(b *pgx.Batch, member, device uuid.UUID, f PersonalForm, now time.Time) {
 	b.Queue(`
 		INSERT INTO personal_info (member_id, nickname, education, marital, children_num, facebook_link, whatsapp, home_area,

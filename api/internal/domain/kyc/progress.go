@@ -9,10 +9,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// State is how far a topic of the verification is.
+// State is the state of a topic of the verification.
 type State string
 
-// The states.
+// The states of a topic.
 const (
 	Todo     State = "todo"
 	Begun    State = "draft"
@@ -20,15 +20,15 @@ const (
 	Done     State = "done"
 )
 
-// Progress is how far the topics are. A topic of which nothing was given is in none of the lists. One may be in several, such as
-// one that was submitted and is edited again: Of tells which counts.
+// Progress holds the states of the topics. A topic without any data is in none of the lists. A topic may be in several, for
+// example if it was submitted and is being edited again: Of returns the one that counts.
 type Progress struct {
 	Done, InReview, Begun []Topic
-	// Name is as on the ID card; empty before the identity is proved.
+	// Name is the name on the ID card, or empty before the identity is proved.
 	Name string
 }
 
-// submission is a row of the view topic_standing: something that a member gave for a topic.
+// submission is a row of the view topic_standing: data that a member gave for a topic.
 type submission struct {
 	Topic    Topic
 	State    State
@@ -67,8 +67,8 @@ func progressOf(given []submission, device uuid.UUID) (p Progress) {
 	return p
 }
 
-// visible reports whether a device may see what was given: cards and faces are of a proved member and of no device, and the
-// carrier's sessions keep to ondevice.Visible.
+// visible reports whether a device may see a submission. Bank cards and faces belong to a member with a proved identity, not to a
+// device. Carrier sessions follow ondevice.Visible.
 func (g submission) visible(device uuid.UUID, proved bool) bool {
 	switch {
 	case g.Topic == Face, g.Topic == BankCard && g.State != Begun:
@@ -80,7 +80,7 @@ func (g submission) visible(device uuid.UUID, proved bool) bool {
 	}
 }
 
-// Of is the state of a topic.
+// Of returns the state of a topic.
 func (p Progress) Of(t Topic) State {
 	switch {
 	case slices.Contains(p.Done, t):

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// world is a member with two devices: theirs, which proved the identity where there is one, and another.
+// world is a member with two devices: their own, which proves the identity if there is one, and another one.
 type world struct {
 	tx            pgx.Tx
 	member        uuid.UUID
@@ -48,7 +48,7 @@ func (w world) card(t *testing.T, status int) {
 		VALUES ($1, 'vi', 'VCB', 'Nguyễn Thị Lan', 'x', uuid_send($2), '1234', 'account', $3::int, $4::timestamptz, CASE WHEN $3::int = 2 THEN $4::timestamptz END)`, w.member, uuid.New(), status, now)
 }
 
-// session is one with the carrier that was opened on a device, nil for the member's on all.
+// session inserts a carrier session opened on a device, or one of the member on all devices if device is nil.
 func (w world) session(t *testing.T, device *uuid.UUID, kind, state string, ended, validUntil *time.Time) {
 	t.Helper()
 	why := ""
@@ -144,7 +144,7 @@ func TestAProofOfTheNumberOutlivesASessionThatFailed(t *testing.T) {
 	require.Equal(t, kyc.Done, w.state(t, kyc.Opt, w.their, now))
 }
 
-// What a device that is trusted no more has done stays its own, and what was claimed for the member is seen on all.
+// A session of another, untrusted device stays visible only there. A session claimed for the member is visible on all devices.
 func TestTheCarriersSessionsOfAProvedMember(t *testing.T) {
 	t.Parallel()
 	w, until := newWorld(t), now.Add(time.Hour)

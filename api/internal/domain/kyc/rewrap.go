@@ -10,10 +10,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// rewrapPageSize bounds what is held in memory.
+// rewrapPageSize limits how many values are held in memory.
 const rewrapPageSize = 500
 
-// sealedValue is a value in one of the package's tables. The topic is empty for an ID number.
+// sealedValue is an encrypted value of one of the package's tables. Topic is empty for an ID number.
 type sealedValue struct {
 	Member uuid.UUID
 	Topic  Topic
@@ -28,7 +28,7 @@ func (v sealedValue) owner() string {
 	return draftOwner(v.Member, v.Topic)
 }
 
-// Each value is replaced only as it was read: what a borrower submits meanwhile stays.
+// A value is replaced only if it has not changed since it was read, so that a borrower's newer submission is kept.
 const (
 	none             = `'00000000-0000-0000-0000-000000000000'::uuid`
 	sealedIdentities = `SELECT member_id AS member, '' AS topic, ` + none + ` AS device, id_number_enc AS sealed FROM identity
@@ -39,13 +39,13 @@ const (
 	replaceDrafts = `UPDATE verification_draft SET data_enc = $5 WHERE member_id = $1 AND topic = $2 AND device_id = $3 AND data_enc = $4`
 )
 
-// RewrapIdentities puts the ID numbers that are sealed under an older key under the current one, and tells how many it
-// was. It may be stopped and run again at any point.
+// RewrapIdentities re-encrypts the ID numbers that are encrypted with an older key, and returns how many. It can be stopped and
+// run again at any time.
 func (k *KYC) RewrapIdentities(ctx context.Context, db postgres.DB) (int, error) {
 	return k.rewrap(ctx, db, sealedIdentities, replaceIdentities)
 }
 
-// RewrapDrafts does the same for what was typed and not submitted.
+// RewrapDrafts does the same for drafts.
 func (k *KYC) RewrapDrafts(ctx context.Context, db postgres.DB) (int, error) {
 	return k.rewrap(ctx, db, sealedDrafts, replaceDrafts)
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// rotated is the service whose first key is a new one; the old one still opens where it is kept.
+// rotated returns a service with a new current key. keep also gives it the old key for decryption.
 func rotated(t *testing.T, keep bool) *kyc.KYC {
 	t.Helper()
 	keys := map[string][]byte{"k2": bytes.Repeat([]byte{9}, secret.KeySize)}

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
-// problems collects what is wrong, by the field's path in the request; the first reason of a field stays.
+// problems collects the errors of a form by the field's path in the request. The first reason of a field is kept.
 type problems map[string]reason.Reason
 
 func (p problems) add(field string, why reason.Reason) {
@@ -28,7 +28,7 @@ func (p problems) err() error {
 	return reason.Invalid(p)
 }
 
-// text tidies a line that was typed (one form of each letter, single spaces) and wants something left of it.
+// text normalizes a line of text (Unicode NFC, single spaces) and requires it not to be empty.
 func (p problems) text(field, typed string) string {
 	tidy := tidyLine(typed)
 	if tidy == "" {
@@ -40,7 +40,7 @@ func (p problems) text(field, typed string) string {
 	return tidy
 }
 
-// name is text that consists of letters, and of what stands between the parts of a name.
+// name is text that consists of letters and of the characters that separate the parts of a name.
 func (p problems) name(field, typed string, why reason.Reason) string {
 	tidy := p.text(field, typed)
 	letters := 0
@@ -59,26 +59,26 @@ func (p problems) name(field, typed string, why reason.Reason) string {
 	return tidy
 }
 
-// option wants a code of a list.
+// option requires a code of a list.
 func (p problems) option(field string, list []region.Option, code int) {
 	if !region.Offers(list, code) {
 		p.add(field, reason.FieldNotOffered)
 	}
 }
 
-// area wants a whole path of the region's areas.
+// area requires a complete path of the region's areas.
 func (p problems) area(field string, r *region.Region, codes []string) {
 	if _, whole := r.AreaPath(codes); !whole {
 		p.add(field, reason.AreaUnknown)
 	}
 }
 
-// tidyLine makes one line of what was typed: canonical letters (phones send Vietnamese in two ways), single spaces.
+// tidyLine normalizes text to one line: Unicode NFC, because phones send Vietnamese in two forms, and single spaces.
 func tidyLine(typed string) string { return strings.Join(strings.Fields(norm.NFC.String(typed)), " ") }
 
 var whatsappForm = regexp.MustCompile(`^\+?[0-9]{6,15}$`)
 
-// whatsapp is an account of the messenger: a phone number, with or without its country. Empty is none.
+// whatsapp validates a WhatsApp account, which is a phone number with or without country code. It may be empty.
 func (p problems) whatsapp(field, typed string) string {
 	tidy := strings.NewReplacer(" ", "", "-", "").Replace(strings.TrimSpace(typed))
 	if tidy != "" && !whatsappForm.MatchString(tidy) {
@@ -89,7 +89,7 @@ func (p problems) whatsapp(field, typed string) string {
 
 var facebookHost = regexp.MustCompile(`^([a-z0-9-]+\.)?(facebook\.com|fb\.com|fb\.me|m\.me)$`)
 
-// facebook is a link to a profile; its https:// may be left out. Empty is none.
+// facebook validates and normalizes a link to a profile, with or without https://. It may be empty.
 func (p problems) facebook(field, typed string) string {
 	tidy := strings.TrimSpace(typed)
 	if tidy == "" {

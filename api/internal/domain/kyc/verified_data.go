@@ -8,28 +8,28 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// VerifiedData are what an application needs of the verified data. No phone number and no address is among them.
+// VerifiedData is the part of the verified data that an application needs. It includes neither phone numbers nor addresses.
 type VerifiedData struct {
-	// Name is as on the ID card; IDLast4 is the tail of its number.
+	// Name is the name on the ID card, IDLast4 the last four characters of its number.
 	Name     string
 	IDLast4  string
 	Birthday money.Date
-	// IncomeBand, WorkTime and Residence are the codes of the forms, 0 while they are missing.
+	// IncomeBand, WorkTime and Residence are the codes of the forms, or 0 if missing.
 	IncomeBand int
 	WorkTime   int
 	Residence  int
-	// Contacts counts the emergency contacts.
+	// Contacts is the number of emergency contacts.
 	Contacts int
-	// HasCard tells that a bank card of theirs is active.
+	// HasCard reports whether the member has an active bank card.
 	HasCard bool
-	// Missing names the topics that are not submitted, in the order of the list.
+	// Missing lists the topics that are not submitted, in the order of Topics.
 	Missing []string `db:"-"`
 }
 
-// ContactsNeeded is how many emergency contacts a borrower gives (spec 3).
+// ContactsNeeded is the number of emergency contacts that a borrower must give (spec 3).
 const ContactsNeeded = 3
 
-// VerifiedDataOf reads that of a member.
+// VerifiedDataOf reads the verified data of a member.
 func VerifiedDataOf(member uuid.UUID) postgres.Query[VerifiedData] {
 	type row struct {
 		VerifiedData
@@ -58,7 +58,7 @@ func VerifiedDataOf(member uuid.UUID) postgres.Query[VerifiedData] {
 	})
 }
 
-// Age is the number of whole years on a day; 0 while the birthday is missing.
+// Age returns the age in whole years on a date, or 0 if the birthday is missing.
 func (v VerifiedData) Age(on money.Date) int {
 	if v.Birthday.IsZero() {
 		return 0

@@ -11,30 +11,30 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Draft is a form of customer service as it was typed.
+// Draft is an unsent customer service form.
 type Draft struct {
 	Data    json.RawMessage
 	SavedAt time.Time
 }
 
-// DraftTicket names the draft of a new ticket.
+// DraftTicket returns the name of the draft of a new ticket.
 func DraftTicket(kind TicketKind) string { return string(kind) }
 
-// DraftReply names the draft of what is added to a ticket.
+// DraftReply returns the name of the draft of a reply in a ticket.
 func DraftReply(ticket uuid.UUID) string { return "reply:" + ticket.String() }
 
-// DraftHardship names the draft of a request about a loan.
+// DraftHardship returns the name of the draft of a request about a loan.
 func DraftHardship(kind HardshipKind, order uuid.UUID) string {
 	return string(kind) + ":" + order.String()
 }
 
-// maxDrafts bounds what is kept of one member; the oldest go first.
+// maxDrafts is the maximum number of drafts per member. The oldest are deleted first.
 const maxDrafts = 20
 
-// visibleDraft holds for the drafts of a member ($1) that a device ($2) may see.
+// visibleDraft selects the drafts of member $1 that device $2 may see.
 const visibleDraft = `member_id = $1 AND ` + ondevice.VisibleTyped
 
-// QueueSaveDraft keeps a form as typed on a device.
+// QueueSaveDraft stores a form as typed on a device.
 func QueueSaveDraft(b *pgx.Batch, member, device uuid.UUID, name string, data json.RawMessage, now time.Time) {
 	b.Queue(`
 		INSERT INTO support_draft (member_id, name, device_id, data, saved_at) VALUES ($1, $3, $2, $4, $5)
@@ -44,12 +44,12 @@ func QueueSaveDraft(b *pgx.Batch, member, device uuid.UUID, name string, data js
 			SELECT name, device_id FROM support_draft WHERE member_id = $1 ORDER BY saved_at DESC, name LIMIT $2)`, member, maxDrafts)
 }
 
-// QueueDropDraft forgets a form that was sent or emptied, as far as the device may see it.
+// QueueDropDraft deletes the drafts with a name that the device may see, because the form was sent or cleared.
 func QueueDropDraft(b *pgx.Batch, member, device uuid.UUID, name string) {
 	b.Queue(`DELETE FROM support_draft WHERE `+visibleDraft+` AND name = $3`, member, device, name)
 }
 
-// DraftOf reads the newest draft of a name that the device may see; nil when there is none.
+// DraftOf reads the newest draft with a name that the device may see, or nil.
 func DraftOf(member, device uuid.UUID, name string) postgres.Query[*Draft] {
 	return postgres.Row[Draft]("support: draft", `
 		SELECT data, saved_at FROM support_draft WHERE `+visibleDraft+` AND name = $3 ORDER BY saved_at DESC LIMIT 1`, member, device, name)

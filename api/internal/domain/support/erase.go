@@ -10,17 +10,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// QueueErase closes what waits for an answer of a member who leaves, as nobody is there to read it, and forgets what they have asked for
-// beside it. That there were requests, and when, stays. What there may be a great deal of is EraseMany's.
+// QueueErase closes the open tickets of a member who leaves, because there is no one to read an answer, and erases their drafts
+// and the texts of their requests about loans. The records of requests and their times stay. Data that can be large is erased by
+// EraseMany.
 func QueueErase(b *pgx.Batch, member uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE support_ticket SET state = 'closed', closed_at = $2 WHERE member_id = $1 AND state <> 'closed'`, member, now)
 	b.Queue(`DELETE FROM support_draft WHERE member_id = $1`, member)
 	b.Queue(`UPDATE hardship SET body = '', answer = '' WHERE member_id = $1 AND (body <> '' OR answer <> '')`, member)
 }
 
-// EraseMany forgets what a member wrote and what they were told, in pages of so many rows, each a transaction of its own where db is a
-// pool; images are erased with their other files. It may end in between, and begin again: what is gone stays gone. What holds
-// nothing any more is not written once more.
+// EraseMany erases a member's messages and notices, in pages of size rows. Each page is its own transaction if db is a pool.
+// Images are erased with the member's other files. It can be interrupted and run again; rows that are already empty are not
+// written again.
 func EraseMany(ctx context.Context, db postgres.DB, member uuid.UUID, size int) error {
 	const page = `
 		WITH page AS (

@@ -8,9 +8,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
-// QueueExport reads for a member's copy of their data what they wrote and what they were told. What was written on a
-// device before an identity was proved may be another person's, and is left out, and so is what was told about it. Other
-// notices are theirs from ondevice.Since on, and those of a loan always: nobody has one without an identity.
+// QueueExport reads this package's part of a member's data export. Tickets from another device before an identity was proved may
+// be another person's, so they and the notices about them are left out. Other notices are included from ondevice.Since on, and
+// those about a loan always, because no one has a loan without an identity.
 func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 	return []*dataexport.Section{
 		dataexport.Queue(b, "tickets", `

@@ -15,34 +15,34 @@ import (
 
 var _ = postgres.Constraints(map[string]reason.Reason{"hardship_one_open": reason.HardshipOpen})
 
-// HardshipKind is what a borrower asks for who cannot pay as agreed.
+// HardshipKind is the kind of request of a borrower who cannot pay as agreed.
 type HardshipKind string
 
 // The kinds of requests.
 const (
-	// Promise names a day and an amount.
+	// Promise is the promise to pay an amount by a date.
 	Promise HardshipKind = "promise"
-	// Plan asks for a plan, and says what they can pay a month.
+	// Plan is the request for a payment plan, with the amount that the borrower can pay per month.
 	Plan HardshipKind = "plan"
 )
 
-// HardshipState is where a request stands. Reminders rest while it is open or accepted.
+// HardshipState is the state of a request. While it is open or accepted, reminders are paused.
 type HardshipState string
 
 // The states of a request.
 const (
 	HardshipOpen     HardshipState = "open"
 	HardshipAccepted HardshipState = "accepted"
-	// HardshipKept: the money came as promised. HardshipBroken: the day passed without it.
+	// HardshipKept: the promised amount was paid. HardshipBroken: the date passed without it.
 	HardshipKept      HardshipState = "kept"
 	HardshipBroken    HardshipState = "broken"
 	HardshipClosed    HardshipState = "closed"
 	HardshipWithdrawn HardshipState = "withdrawn"
-	// HardshipLapsed: nobody decided on a plan in time.
+	// HardshipLapsed: a plan was not decided on in time.
 	HardshipLapsed HardshipState = "lapsed"
 )
 
-// Live reports whether reminders rest for the request.
+// Live reports whether the request is open or accepted, so that reminders are paused.
 func (s HardshipState) Live() bool { return s == HardshipOpen || s == HardshipAccepted }
 
 // Hardship is a request about one loan. It changes no balance.
@@ -51,26 +51,26 @@ type Hardship struct {
 	MemberID uuid.UUID
 	OrderID  uuid.UUID
 	Kind     HardshipKind
-	// Amount is promised, or what they can pay a month; minor units of Currency.
+	// Amount is the promised amount, or the amount per month, in minor units of Currency.
 	Amount   int64
 	Currency money.Currency
-	// Until is the promised day, or the last day of an accepted plan; zero for a plan that waits.
+	// Until is the promised date, or the last day of an accepted plan. It is zero for an open plan.
 	Until  money.Date
 	Body   string
 	State  HardshipState
 	Answer string
-	// Repaid is what had been repaid when it was asked; minor units.
+	// Repaid is the amount that had been repaid at the time of the request, in minor units.
 	Repaid     int64
 	CreatedAt  time.Time
 	AnsweredAt *time.Time
 	EndedAt    *time.Time
-	// CheckAt is when a live request is looked at next, by business time.
+	// CheckAt is when a live request is checked next, in business time.
 	CheckAt time.Time
 }
 
-// RemindersPausedUntil is the last business date on which no reminder is sent for the sake of a live request: the
-// promised day, the last day of an accepted plan, and for a plan that nobody has decided on some days from when one of
-// the two wrote last. The zero date once it has ended.
+// RemindersPausedUntil returns the last business date on which a live request pauses reminders: the promised date, the last day of
+// an accepted plan, or for an undecided plan some days (Service.PlanDays) after the request or the operator's answer. It is zero
+// for a request that has ended.
 func (h Hardship) RemindersPausedUntil(r *region.Region) money.Date {
 	switch {
 	case !h.State.Live():
@@ -85,8 +85,8 @@ func (h Hardship) RemindersPausedUntil(r *region.Region) money.Date {
 	return r.Today(wrote).AddDays(r.Service.PlanDays)
 }
 
-// Over is when the time of a live request is over: with the last day on which reminders rest for it, and for a promise at the hour of
-// the next morning from which a borrower may be reminded, since what was sent late in the evening is reported in the night.
+// Over returns when a live request expires: after the last day of paused reminders. A promise expires only at the next morning's
+// first hour for reminders, because a payment sent late in the evening is reported during the night.
 func (h Hardship) Over(r *region.Region) time.Time {
 	over := h.RemindersPausedUntil(r).AddDays(1).In(r.TimeZone)
 	if h.Kind == Promise {
@@ -95,13 +95,13 @@ func (h Hardship) Over(r *region.Region) time.Time {
 	return over
 }
 
-// LiveAt reports whether a request holds at an instant of business time: one whose time is over holds no more, whether or not a job has
-// ended it yet. While it holds the borrower sees it, and makes no other.
+// LiveAt reports whether a request is live at an instant of business time. A request past its time is not, even if no job has
+// ended it yet. While it is live, the borrower sees it and cannot make another one.
 func (h Hardship) LiveAt(r *region.Region, now time.Time) bool {
 	return h.State.Live() && now.Before(h.Over(r))
 }
 
-// live is the condition that a request has not ended: HardshipState.Live.
+// live is the SQL condition for HardshipState.Live.
 const live = `state IN ('open', 'accepted')`
 
 const hardships = `
@@ -109,7 +109,7 @@ const hardships = `
 		h.answered_at, h.ended_at, h.check_at
 	FROM hardship h WHERE `
 
-// QueueHardship writes a new request. A second one of the same loan while one is live is reason.HardshipOpen.
+// QueueHardship inserts a new request. It fails with reason.HardshipOpen if the loan has a live one.
 func QueueHardship(b *pgx.Batch, h Hardship) {
 	b.Queue(`
 		INSERT INTO hardship (id, member_id, order_id, kind, amount, currency, until, body, repaid, created_at, check_at)
@@ -117,17 +117,18 @@ func QueueHardship(b *pgx.Batch, h Hardship) {
 		h.ID, h.MemberID, h.OrderID, h.Kind, h.Amount, h.Currency, h.Until, h.Body, h.Repaid, h.CreatedAt, h.CheckAt)
 }
 
-// HasLiveHardship is the column that tells whether a loan has a live request, by the order's column in the statement around it.
+// HasLiveHardship returns a column that tells whether a loan has a live request. order names the order's column in the surrounding
+// statement.
 func HasLiveHardship(order string) string {
 	return `EXISTS (SELECT FROM hardship h WHERE h.order_id = ` + order + ` AND h.` + live + `)`
 }
 
-// QueueCheckHardship has a live request of a loan looked at: money came or went.
+// QueueCheckHardship schedules a check of a loan's live request, because a payment came or was reversed.
 func QueueCheckHardship(b *pgx.Batch, order uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE hardship SET check_at = $2 WHERE order_id = $1 AND `+live, order, now)
 }
 
-// LiveHardshipRow is a live request of a loan as a row of it holds it.
+// LiveHardshipRow is a live request as read by LiveHardshipRows.
 type LiveHardshipRow struct {
 	Kind       HardshipKind
 	State      HardshipState
@@ -137,12 +138,13 @@ type LiveHardshipRow struct {
 	AnsweredAt *time.Time
 }
 
-// LiveHardshipRows is the column with a loan's live request, by the order's column in the statement around it: LiveHardship reads it.
+// LiveHardshipRows returns a column with a loan's live request, for LiveHardship. order names the order's column in the
+// surrounding statement.
 func LiveHardshipRows(order string) string {
 	return postgres.SelectRowArray[LiveHardshipRow]("h", `FROM hardship h WHERE h.order_id = `+order+` AND h.`+live)
 }
 
-// LiveHardship is the request among them that holds at an instant of business time, or nil: Hardship.LiveAt.
+// LiveHardship returns the request that is live at an instant of business time (Hardship.LiveAt), or nil.
 func LiveHardship(rows []LiveHardshipRow, r *region.Region, now time.Time) *Hardship {
 	for _, row := range rows {
 		h := Hardship{Kind: row.Kind, State: row.State, Amount: row.Amount, Until: row.Until, CreatedAt: row.CreatedAt, AnsweredAt: row.AnsweredAt}
@@ -153,13 +155,13 @@ func LiveHardship(rows []LiveHardshipRow, r *region.Region, now time.Time) *Hard
 	return nil
 }
 
-// LatestHardship reads the newest request of a loan; nil when there was none.
+// LatestHardship reads the newest request of a loan, or nil if there is none.
 func LatestHardship(order uuid.UUID) postgres.Query[*Hardship] {
 	return postgres.Row[Hardship]("support: hardship", hardships+`h.order_id = $1 ORDER BY h.created_at DESC, h.id DESC LIMIT 1`, order)
 }
 
-// RemindersPaused reads for which of some loans a live request keeps reminders back on a business date. A request whose
-// time is over keeps none back, whether or not a job has ended it yet.
+// RemindersPaused reads for which loans a live request pauses reminders on a business date. A request past its time pauses none,
+// even if no job has ended it yet.
 func RemindersPaused(orders []uuid.UUID, r *region.Region, today money.Date) postgres.Query[map[uuid.UUID]bool] {
 	running := listHardships(`h.order_id = ANY($1) AND h.`+live, orders)
 	return postgres.Then(running, func(all []Hardship) (map[uuid.UUID]bool, error) {
@@ -173,13 +175,13 @@ func RemindersPaused(orders []uuid.UUID, r *region.Region, today money.Date) pos
 	})
 }
 
-// HardshipByID reads a request; reason.TicketNotFound when there is none.
+// HardshipByID reads a request, or returns reason.TicketNotFound.
 func HardshipByID(id uuid.UUID) postgres.Query[Hardship] {
 	return postgres.OneRow[Hardship]("support: hardship", reason.TicketNotFound, hardships+`h.id = $1`, id)
 }
 
-// HardshipsForOperator reads a page of the live requests for an operator: those to which nobody has written, the longest wait first, then
-// those that were answered and not decided on, then the accepted ones.
+// HardshipsForOperator reads a page of the live requests for an operator: first the unanswered ones, then the answered but
+// undecided ones, then the accepted ones, each oldest first.
 func HardshipsForOperator(a paging.Request) postgres.Query[paging.Page[Hardship]] {
 	const rank = `(h.state = 'accepted')::int * 2 + (h.answered_at IS NOT NULL)::int`
 	return paging.List("support: hardships", a, paging.Sort{Rank: rank, At: "h.created_at", ID: "h.id"}, func(h Hardship) paging.Position {
@@ -194,8 +196,7 @@ func HardshipsForOperator(a paging.Request) postgres.Query[paging.Page[Hardship]
 	}, hardships+`h.`+live)
 }
 
-// HardshipsToCheck lists live requests that it is time to look at, without those of except; the longest due first, at most
-// limit.
+// HardshipsToCheck lists at most limit live requests that are due for a check, without those in except, the longest due first.
 func HardshipsToCheck(now time.Time, except []uuid.UUID, limit int) postgres.Query[[]Hardship] {
 	return listHardships(`h.`+live+` AND h.check_at <= $1 AND h.id <> ALL($2) ORDER BY h.check_at, h.id LIMIT $3`,
 		now, except, limit)

@@ -24,18 +24,17 @@ type Message struct {
 	Author Author
 	Body   string
 	At     time.Time
-	// Files are the ids of its images, in the order in which they were added.
+	// Files are the ids of the message's images, in the order in which they were added.
 	Files []uuid.UUID
 }
 
-// Thread is a ticket with all that was written, the oldest first.
+// Thread is a ticket with all its messages, oldest first.
 type Thread struct {
 	Ticket
 	Messages []Message
 }
 
-// QueueMessage writes a message of a ticket with its images. The database names it, so that ids grow in the order of
-// writing.
+// QueueMessage inserts a message with its images. The database assigns the id, so that ids sort in the order of insertion.
 func QueueMessage(b *pgx.Batch, ticket uuid.UUID, n Message) {
 	b.Queue(`
 		WITH said AS (
@@ -46,7 +45,7 @@ func QueueMessage(b *pgx.Batch, ticket uuid.UUID, n Message) {
 		ticket, n.Author, n.Body, n.At, n.Files)
 }
 
-// messages reads the messages of the tickets that a condition on t finds: of one.
+// messages reads the messages of the ticket that matches a condition on t.
 func messages(where string, args ...any) postgres.Query[[]Message] {
 	return postgres.Rows[Message]("support: messages", `
 		SELECT m.id, m.author, m.body, m.created_at AS at,

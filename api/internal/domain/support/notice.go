@@ -12,28 +12,28 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Notice is one line of a member's inbox. Its words are made when it is read, from the kind and the parameters.
+// Notice is an entry in a member's inbox. Its text is made from the kind and the parameters when it is read.
 type Notice struct {
 	ID       uuid.UUID
 	MemberID uuid.UUID
 	Kind     string
-	// OrderID is the loan it is about, Subject what else it is about: a ticket, a card; nil for none.
+	// OrderID is the loan that the notice is about, Subject another subject, such as a ticket or a bank card. Either may be nil.
 	OrderID *uuid.UUID
 	Subject *uuid.UUID
 	Params  reason.Args
-	// At is business time.
+	// At is in business time.
 	At     time.Time
 	ReadAt *time.Time
 }
 
-// QueueNotice puts a notice into the member's inbox, in the transaction of what it tells. Who has left has none: a payment that comes behind
-// the erasure of their account would leave a line about them.
+// QueueNotice adds a notice to the member's inbox, in the transaction of the event. A member who has left gets none, because a
+// payment after the erasure of the account would otherwise leave data about them.
 func QueueNotice(b *pgx.Batch, n Notice) {
 	queueNotice(b, n, ` WHERE NOT EXISTS (SELECT FROM left_member WHERE member_id = $1)`)
 }
 
-// QueueNoticeToProved is QueueNotice for what concerns a person rather than a number: phone numbers are recycled, and while no
-// identity is proved, whoever reads the inbox may be another. Nothing is told then.
+// QueueNoticeToProved is QueueNotice for notices about a person, not just a number. Phone numbers are recycled, so without a
+// proved identity the reader may be another person, and no notice is added.
 func QueueNoticeToProved(b *pgx.Batch, n Notice) {
 	queueNotice(b, n, ` WHERE `+ondevice.Proved)
 }
@@ -47,25 +47,25 @@ func queueNotice(b *pgx.Batch, n Notice, where string) {
 		n.MemberID, n.Kind, n.OrderID, n.Subject, params, n.At)
 }
 
-// Inbox is a page of notices, the newest first, and how many of all are unread.
+// Inbox is a page of notices, newest first, with the number of all unread ones.
 type Inbox struct {
 	Notices []Notice
 	Next    string
 	Unread  int
 }
 
-// visibleNotice finds the notices of a member ($1) that the device ($2) may see: what is told of a ticket is shown where
-// the ticket is, and until an identity is proved nothing from before the device came but what is told of a loan: nobody
-// has one without an identity. It is an anti-join, and among the member's own tickets: a page ends at its last row, and nothing
-// is read from end to end.
+// visibleNotice selects the notices of member $1 that device $2 may see. A notice about a ticket is visible where the ticket is.
+// Until an identity is proved, notices from before the device was added are hidden, except those about a loan, because no one has
+// a loan without an identity. It is an anti-join with the member's own tickets, so that a page ends at its last row and no table
+// is read in full.
 const visibleNotice = `n.member_id = $1 AND NOT EXISTS (SELECT FROM support_ticket t WHERE t.id = n.subject AND t.member_id = $1 AND t.device_id <> $2)
 	AND (n.order_id IS NOT NULL OR ` + ondevice.Proved + ` OR n.at >= ` + ondevice.Since + `)`
 
-// unreadNotice finds those that it has not read. Of itself a device is told nothing new: the others are, and whether it was the
-// borrower is theirs to say.
+// unreadNotice selects the unread notices. A notice about device $2 itself is for the member's other devices and counts as read on
+// that device.
 const unreadNotice = `n.read_at IS NULL AND n.subject IS DISTINCT FROM $2`
 
-// ReadInbox reads a page that the device may see, in one round trip. A cursor that is not ours is reason.InvalidParameter.
+// ReadInbox reads a page that the device may see, in one round trip. An invalid cursor is reason.InvalidParameter.
 func ReadInbox(ctx context.Context, db postgres.DB, member, device uuid.UUID, cursor string, limit int) (Inbox, error) {
 	before, err := readCursor(cursor)
 	if err != nil {
@@ -87,17 +87,17 @@ func ReadInbox(ctx context.Context, db postgres.DB, member, device uuid.UUID, cu
 	return box, nil
 }
 
-// maxUnread is how far unread notices are counted: nobody reads the figure beyond.
+// maxUnread is the maximum number of unread notices that are counted.
 const maxUnread = 100
 
-// Unread counts the notices that a member has not read and the device may see, up to 100.
+// Unread counts the unread notices that the device may see, up to maxUnread.
 func Unread(member, device uuid.UUID) postgres.Query[int] {
 	return postgres.Value[int]("support: unread",
 		`SELECT count(*) FROM (SELECT FROM notice n WHERE `+visibleNotice+` AND `+unreadNotice+` LIMIT $3) n`, member, device, maxUnread)
 }
 
-// MarkRead marks notices of a member as read that the device may see, and tells how many stay unread: those named, or all
-// up to the newest that was shown but those of the kinds that wait for an answer. Ids of others are passed over.
+// MarkRead marks notices as read that the device may see, and returns the number of unread ones left. It marks those in ids, and
+// all up to the notice upTo except the kinds in answered, which wait for an answer. Ids of other members are ignored.
 func MarkRead(member, device uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now time.Time, answered ...string) postgres.Query[int] {
 	return Unread(member, device).After(`
 		UPDATE notice n SET read_at = $5
@@ -106,15 +106,14 @@ func MarkRead(member, device uuid.UUID, ids []uuid.UUID, upTo *uuid.UUID, now ti
 		member, device, ids, upTo, now, answered)
 }
 
-// NewestUnread reads the newest unread notice of some kinds that is about something else than one subject; nil when there
-// is none.
+// NewestUnread reads the newest unread notice of the given kinds with a subject other than than, or nil.
 func NewestUnread(member uuid.UUID, than uuid.UUID, kinds ...string) postgres.Query[*Notice] {
 	return postgres.Row[Notice]("support: newest unread", `
 		SELECT id, member_id, kind, order_id, subject, params, at, read_at FROM notice
 		WHERE member_id = $1 AND read_at IS NULL AND kind = ANY($2) AND subject <> $3 ORDER BY id DESC LIMIT 1`, member, kinds, than)
 }
 
-// QueueReadAbout marks the notices of some kinds about a subject as read.
+// QueueReadAbout marks the notices of the given kinds about a subject as read.
 func QueueReadAbout(b *pgx.Batch, member, subject uuid.UUID, now time.Time, kinds ...string) {
 	b.Queue(`UPDATE notice SET read_at = $4 WHERE member_id = $1 AND read_at IS NULL AND kind = ANY($2) AND subject = $3`, member, kinds, subject, now)
 }

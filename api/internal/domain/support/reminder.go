@@ -11,30 +11,30 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Reminder is one reminder of a loan.
+// Reminder is a reminder about one loan.
 type Reminder struct {
 	ID       uuid.UUID
 	MemberID uuid.UUID
 	OrderID  uuid.UUID
 	DueDate  money.Date
-	// Day is counted from the due date: -3 is three days before it.
+	// Day is relative to the due date: -3 is three days before it.
 	Day int
-	// SendOn is the business date.
+	// SendOn is the business date on which it is sent.
 	SendOn money.Date
-	// Attempts is how often it was taken up to be sent.
+	// Attempts is the number of attempts to send it.
 	Attempts int
 }
 
-// Reminded is what a loan was reminded of.
+// Reminded is a reminder that a loan already has.
 type Reminded struct {
 	DueDate money.Date
 	Day     int
 	SendOn  money.Date
-	// Dropped tells that it was not sent after all.
+	// Dropped means that it was not sent after all.
 	Dropped bool
 }
 
-// RemindedOf reads what loans were reminded of, or are about to be, by loan.
+// RemindedOf reads the sent and the planned reminders of loans, keyed by loan.
 func RemindedOf(orders []uuid.UUID) postgres.Query[map[uuid.UUID][]Reminded] {
 	type row struct {
 		OrderID uuid.UUID
@@ -51,9 +51,9 @@ func RemindedOf(orders []uuid.UUID) postgres.Query[map[uuid.UUID][]Reminded] {
 	})
 }
 
-// BeginReminder takes a queued reminder for sending, and holds the member's reminders of the day until the transaction
-// ends: two that go out at once count each other. taken is false when another run has it, or has had it and repeats says that
-// it is not to be tried again here. sent is how many the member got, or is getting, that day, this one apart.
+// BeginReminder marks a queued reminder as being sent and locks the member's reminders of the day until the transaction ends, so
+// that two sent at the same time count each other. taken is false if another run has it, or if it was tried before and repeats is
+// false. sent is the number of the member's other reminders that day that were sent or are being sent.
 func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, repeats bool, now time.Time) (r Reminder, taken bool, sent int, err error) {
 	b := &pgx.Batch{}
 	begun := postgres.Row[Reminder]("support: reminder", `
@@ -75,20 +75,19 @@ func BeginReminder(ctx context.Context, tx pgx.Tx, id uuid.UUID, repeats bool, n
 	return r, taken, others.Get(), nil
 }
 
-// DropReminder writes why a reminder is not sent after all; the loan may get it on another day, when the reason has
-// passed.
+// DropReminder records why a reminder is not sent after all. The loan may get it on another day when the reason no longer applies.
 func DropReminder(ctx context.Context, db postgres.DB, id uuid.UUID, why string) error {
 	return step(ctx, db, `UPDATE reminder SET state = 'dropped', why = $2 WHERE id = $1 AND state = 'sending'`, id, why)
 }
 
-// FinishReminder writes whether the message was sent. One that may have left is never sent again.
+// FinishReminder records whether the message was sent. A message that may have been sent is never sent again.
 func FinishReminder(ctx context.Context, db postgres.DB, id uuid.UUID, sent bool, why string, now time.Time) error {
 	return step(ctx, db, `
 		UPDATE reminder SET state = CASE WHEN $2 THEN 'sent' ELSE 'failed' END, why = $3, sent_at = $4 WHERE id = $1 AND state = 'sending'`,
 		id, sent, why, now)
 }
 
-// RequeueReminder writes that the provider has certainly not taken the message, and why: it will be tried again.
+// RequeueReminder records that the provider certainly did not accept the message, and why. It will be tried again.
 func RequeueReminder(ctx context.Context, db postgres.DB, id uuid.UUID, why string) error {
 	return step(ctx, db, `UPDATE reminder SET state = 'queued', why = $2 WHERE id = $1 AND state = 'sending'`, id, why)
 }

@@ -12,20 +12,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// ReminderPass is one look at every loan of a region that may be due a reminder, by due date, the latest first.
+// ReminderPass is the progress of a scan of all loans of a region that may need a reminder, by due date, latest first.
 type ReminderPass struct {
-	// Day is the business date that reminders are asked for.
+	// Day is the business date of the reminders.
 	Day       money.Date
 	StartedAt time.Time
-	// DueDate and OrderID are where the pass stands: the loans before them are still to be looked at.
+	// DueDate and OrderID are the position of the last loan scanned. The loans before it are still to be scanned.
 	DueDate money.Date
 	OrderID uuid.UUID
-	// FinishedAt is nil while there are more.
+	// FinishedAt is nil until all loans are scanned.
 	FinishedAt *time.Time
 }
 
-// LockReminderPass reads the newest pass of a region and holds it until the transaction ends; where there has been none, first is
-// written and read. Nil where another run holds it.
+// LockReminderPass reads the pass of a region and locks it until the transaction ends. If there is none, it inserts first. It
+// returns nil if another run holds the lock.
 func LockReminderPass(ctx context.Context, tx pgx.Tx, region string, first ReminderPass) (*ReminderPass, error) {
 	const begin = `
 		INSERT INTO reminder_pass (region, day, started_at, due_date, order_id) VALUES ($1, $2, $3, $4, $5)
@@ -34,7 +34,7 @@ func LockReminderPass(ctx context.Context, tx pgx.Tx, region string, first Remin
 	return newest.After(begin, region, first.Day, first.StartedAt, first.DueDate, first.OrderID).Read(ctx, tx)
 }
 
-// MoveReminderPass writes where the pass of a region stands. LockReminderPass holds it.
+// MoveReminderPass stores the progress of a region's pass. The caller holds the lock of LockReminderPass.
 func MoveReminderPass(ctx context.Context, tx pgx.Tx, region string, p ReminderPass) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE reminder_pass SET day = $2, started_at = $3, due_date = $4, order_id = $5, finished_at = $6 WHERE region = $1`,
@@ -45,9 +45,9 @@ func MoveReminderPass(ctx context.Context, tx pgx.Tx, region string, p ReminderP
 	return nil
 }
 
-// InsertReminders writes reminders that are to be sent, to the borrowers of their loans, and tells which of them: a loan that
-// has one already, or another one that day, gets no second. No key of the table looks for the loan, as that would lock each
-// of a page's: the insert reads it.
+// InsertReminders inserts reminders for the borrowers of loans and returns the ids of those inserted. It skips a loan that already
+// has this reminder, or another one on the same day. The table has no foreign key to the loan, which would lock every loan of a
+// page; the join makes sure that the loan exists.
 func InsertReminders(ctx context.Context, tx pgx.Tx, all []Reminder, now time.Time) ([]uuid.UUID, error) {
 	var ids, orders []uuid.UUID
 	var dueDates, sendOn []money.Date

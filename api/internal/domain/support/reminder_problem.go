@@ -7,24 +7,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// ReminderProblem is a reminder that has not gone out as it should.
+// ReminderProblem is a reminder with a problem.
 type ReminderProblem struct {
 	Reminder
-	// State is "queued" while it will be tried again, "sending" when nobody knows whether it left, "failed" when the
-	// provider refused the number or left open whether it took it, "dropped" when the day or its reason went by before it
-	// could be sent.
+	// State is "queued" if it will be tried again, "sending" if it is unknown whether it was sent, "failed" if the provider
+	// rejected the number or may not have accepted the message, and "dropped" if the day or the reason for the reminder passed
+	// before it could be sent.
 	State string
-	// Why is the provider's error, or what stopped it.
+	// Why is the provider's error, or the reason why it was dropped.
 	Why       string
 	CreatedAt time.Time
 	TriedAt   *time.Time
 }
 
-// lostAfter is how long a message may be on its way to the provider.
+// lostAfter is how long sending may take before a message counts as lost.
 const lostAfter = 15 * time.Minute
 
-// ReminderProblems reads a page of the reminders of the days since a moment that have not gone out as they should, the newest
-// first.
+// ReminderProblems reads a page of the reminders with a problem that were created at since or later, newest first.
 func ReminderProblems(since, now time.Time, a paging.Request) postgres.Query[paging.Page[ReminderProblem]] {
 	return paging.List("support: reminder problems", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(r ReminderProblem) paging.Position {
 		return paging.Position{At: r.CreatedAt, ID: r.ID}

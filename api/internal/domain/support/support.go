@@ -1,5 +1,5 @@
-// Package support is where borrower and operator talk: messages and complaints with their answers, the inbox, requests of
-// borrowers who cannot pay as agreed, and the reminders that were sent.
+// Package support holds the communication between borrowers and operators: messages and complaints with their answers, the inbox,
+// the requests of borrowers who cannot pay as agreed, and the reminders.
 package support
 
 import (
@@ -8,11 +8,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// PageSize is the length of a page when none is asked for.
+// PageSize is the default length of a page.
 const PageSize = 20
 
-// readCursor reads where the page before ended: the id of its last row. Ids grow with time, so the first page ends
-// nowhere but above all of them.
+// readCursor returns the id of the previous page's last row. Ids grow with time and pages go backwards, so the first page starts
+// at the largest id.
 func readCursor(text string) (uuid.UUID, error) {
 	if text == "" {
 		return uuid.Max, nil
@@ -24,7 +24,7 @@ func readCursor(text string) (uuid.UUID, error) {
 	return id, nil
 }
 
-// page cuts what was read to a page of limit rows, and gives the cursor of the next; empty when there is none.
+// page cuts the rows to limit and returns the cursor of the next page, which is empty after the last one.
 func page[T any](rows []T, limit int, id func(T) uuid.UUID) ([]T, string) {
 	if len(rows) <= limit {
 		return rows, ""

@@ -10,17 +10,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// The most that a borrower writes and shows at a time (spec 5).
+// The limits on a borrower's message: characters and images (spec 5).
 const (
 	MaxText   = 300
 	MaxImages = 3
 )
 
-// MaxAnswer bounds what an operator writes, in characters.
+// MaxAnswer is the maximum length of an operator's answer, in characters.
 const MaxAnswer = 2000
 
-// Text tidies what was typed into a field: one form of each letter, no space around it, plain line ends. Nothing, control
-// characters and more than most characters are refused at the field.
+// Text normalizes the text of a field: Unicode NFC, no surrounding space, plain line ends. It returns an error for the field if
+// the text is empty, longer than most characters, or contains control characters.
 func Text(field, typed string, most int) (string, error) {
 	tidy := strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", " ").Replace(norm.NFC.String(typed)))
 	switch {

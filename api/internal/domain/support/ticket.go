@@ -12,10 +12,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Two tickets that draw the same number are tried again by the caller.
+// If a ticket number is already taken, the caller tries again with a new one.
 var _ = postgres.Constraints(map[string]reason.Reason{"support_ticket_no_key": reason.SystemBusy})
 
-// TicketKind is what a ticket is.
+// TicketKind is the kind of a ticket.
 type TicketKind string
 
 // The kinds of tickets.
@@ -24,8 +24,8 @@ const (
 	KindComplaint TicketKind = "complaint"
 )
 
-// TicketState is where a ticket stands: open while the borrower waits for an answer, answered once the operator has
-// written last, closed at the end. What they add to an answered one opens it again.
+// TicketState is the state of a ticket: open while the borrower waits for an answer, answered after the operator's answer, and
+// closed at the end. A reply of the borrower reopens an answered ticket.
 type TicketState string
 
 // The states of a ticket.
@@ -35,30 +35,30 @@ const (
 	TicketClosed   TicketState = "closed"
 )
 
-// Ticket is a message or a complaint: what is written to and fro about one thing.
+// Ticket is a conversation about one message or complaint.
 type Ticket struct {
 	ID       uuid.UUID
 	Number   string
 	MemberID uuid.UUID
 	Kind     TicketKind
-	// OrderID is the loan that a complaint is about, or nil; OrderNo is its number.
+	// OrderID is the loan that a complaint is about, or nil. OrderNo is its order number.
 	OrderID *uuid.UUID
 	OrderNo string
 	State   TicketState
-	// DueOn is the business date by which it is answered.
+	// DueOn is the business date by which it is to be answered.
 	DueOn     money.Date
 	CreatedAt time.Time
-	// AnsweredAt is when the operator wrote last.
+	// AnsweredAt is the time of the operator's last answer.
 	AnsweredAt *time.Time
 	ClosedAt   *time.Time
-	// Count is how many messages it has.
+	// Count is the number of messages.
 	Count int
 }
 
-// MaxMessages bounds what one ticket holds; more goes into a new one.
+// MaxMessages is the maximum number of messages per ticket.
 const MaxMessages = 100
 
-// Until is the last business date on which the borrower may add to a ticket that was answered; zero where no day ends it.
+// Until returns the last business date on which the borrower may reply to an answered ticket, or zero if there is no limit.
 func (t Ticket) Until(r *region.Region) money.Date {
 	if t.State != TicketAnswered || t.AnsweredAt == nil {
 		return money.Date{}
@@ -66,16 +66,16 @@ func (t Ticket) Until(r *region.Region) money.Date {
 	return r.Today(*t.AnsweredAt).AddDays(r.Service.ReopenDays)
 }
 
-// Takes reports whether the borrower may add to the ticket on a business date: while it is open, and for some days after
-// the newest answer.
+// Takes reports whether the borrower may reply on a business date: while the ticket is open, and for some days
+// (Service.ReopenDays) after the last answer, up to MaxMessages.
 func (t Ticket) Takes(r *region.Region, today money.Date) bool {
 	return t.Count < MaxMessages && (t.State == TicketOpen || t.State == TicketAnswered && !today.After(t.Until(r)))
 }
 
-// Late reports whether a ticket waits longer than promised.
+// Late reports whether an open ticket is past the date by which it was to be answered.
 func (t Ticket) Late(today money.Date) bool { return t.State == TicketOpen && today.After(t.DueOn) }
 
-// NewNumber draws a ticket's number: the day to sort by, and letters and digits that cannot be mistaken for one another.
+// NewNumber returns a random ticket number: the date, for sorting, and unambiguous letters and digits.
 func NewNumber(today money.Date) string {
 	return "YC" + today.Time().Format("060102") + secret.Characters(6)
 }

@@ -15,8 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// QueueTicket writes a new ticket with its first message. Whose it is when it has arrived, the device's or the member's,
-// ondevice.Value says.
+// QueueTicket inserts a new ticket with its first message. ondevice.Value decides whether it belongs to the device or to the member.
 func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 	b.Queue(`
 		INSERT INTO support_ticket (id, ticket_no, member_id, kind, order_id, due_on, created_at, device_id)
@@ -25,9 +24,9 @@ func QueueTicket(b *pgx.Batch, t Ticket, first Message, device uuid.UUID) {
 	QueueMessage(b, t.ID, first)
 }
 
-// QueueClaim makes what was written on a device theirs: an identity is proved there. What was typed on others before, and
-// what the member was told before the device came, may be another person's, and goes; but what is told of a ticket is
-// shown where the ticket is. Queue it before the identity is stored.
+// QueueClaim makes the tickets of a device visible on all of the member's devices, because an identity is proved on it. It deletes
+// the drafts of other devices, and the notices from before the device was added, because they may be another person's. Notices
+// about a ticket stay and are visible where the ticket is. Queue it before the identity is stored.
 func QueueClaim(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(`
 		DELETE FROM notice n WHERE member_id = $1 AND order_id IS NULL AND at < `+ondevice.Since+` AND NOT `+ondevice.Proved+`
@@ -42,8 +41,8 @@ const tickets = `
 		t.closed_at, (SELECT count(*) FROM support_message m WHERE m.ticket_id = t.id) AS count
 	FROM support_ticket t WHERE `
 
-// Tickets reads a page of a member's tickets that the device may see, the newest first, and the cursor of the next. A
-// cursor that is not ours is reason.InvalidParameter.
+// Tickets reads a page of a member's tickets that the device may see, newest first, and the cursor of the next page. An invalid
+// cursor is reason.InvalidParameter.
 func Tickets(ctx context.Context, db postgres.DB, member, device uuid.UUID, cursor string, limit int) ([]Ticket, string, error) {
 	before, err := readCursor(cursor)
 	if err != nil {
@@ -61,25 +60,25 @@ func Tickets(ctx context.Context, db postgres.DB, member, device uuid.UUID, curs
 	return rows, next, nil
 }
 
-// visibleTicket finds a ticket ($1) of a member ($2) that the device ($3) may see.
+// visibleTicket selects ticket $1 of member $2 if device $3 may see it.
 const visibleTicket = `t.id = $1 AND t.member_id = $2 AND COALESCE(t.device_id, $3) = $3`
 
-// ThreadOf reads a ticket of a member that the device may see; somebody else's is reason.TicketNotFound.
+// ThreadOf reads a ticket of a member that the device may see. Any other is reason.TicketNotFound.
 func ThreadOf(member, device, id uuid.UUID) postgres.Query[Thread] {
 	return thread(visibleTicket, id, member, device)
 }
 
-// LockTicket is ThreadOf of the ticket alone, and holds it until the transaction ends.
+// LockTicket reads the ticket like ThreadOf, without messages, and locks it until the transaction ends.
 func LockTicket(member, device, id uuid.UUID) postgres.Query[Ticket] {
 	return ticket(visibleTicket+` FOR NO KEY UPDATE OF t`, id, member, device)
 }
 
-// QueueReopenTicket lets a ticket wait for an answer: one that was answered gets a new day by which it is answered again.
+// QueueReopenTicket opens a ticket. One that was not open gets a new date by which it is to be answered.
 func QueueReopenTicket(b *pgx.Batch, id uuid.UUID, dueOn money.Date) {
 	b.Queue(`UPDATE support_ticket SET due_on = CASE state WHEN 'open' THEN due_on ELSE $2 END, state = 'open' WHERE id = $1`, id, dueOn)
 }
 
-// ThreadByNumber reads a ticket for an operator; reason.TicketNotFound when there is none.
+// ThreadByNumber reads a ticket for an operator, or returns reason.TicketNotFound.
 func ThreadByNumber(number string) postgres.Query[Thread] { return thread(`t.ticket_no = $1`, number) }
 
 func thread(where string, args ...any) postgres.Query[Thread] {
@@ -97,15 +96,16 @@ func list(where string, args ...any) postgres.Query[[]Ticket] {
 	return postgres.Rows[Ticket]("support: tickets", tickets+where, args...)
 }
 
-// WaitingTickets lists the tickets that nobody has answered, those that are due first in front.
+// WaitingTickets reads a page of the open tickets, those due first in front.
 func WaitingTickets(a paging.Request) postgres.Query[paging.Page[Ticket]] {
 	return paging.List("support: waiting", a, paging.Sort{At: "t.due_on", ID: "t.id"}, func(t Ticket) paging.Position {
 		return paging.Position{At: t.DueOn.Time(), ID: t.ID}
 	}, tickets+`t.state = 'open'`)
 }
 
-// AnswerTicket writes that the operator has answered a ticket that waits; again also one that was answered, or closed, by mistake or too
-// early: its borrower can write again then. Another one, and one whose words are erased, is reason.StateChanged.
+// AnswerTicket records that the operator has answered an open ticket. again also allows an answered ticket, or one that was closed
+// by mistake or too early, so that its borrower can reply again. Any other ticket, and a closed one whose texts are erased, is
+// reason.StateChanged.
 func AnswerTicket(ctx context.Context, db postgres.DB, id uuid.UUID, again bool, now time.Time) error {
 	return step(ctx, db, `
 		UPDATE support_ticket t SET state = 'answered', answered_at = $2, closed_at = NULL
@@ -113,12 +113,12 @@ func AnswerTicket(ctx context.Context, db postgres.DB, id uuid.UUID, again bool,
 			state <> 'closed' OR EXISTS (SELECT FROM support_message m WHERE m.ticket_id = t.id AND m.author = 'borrower' AND m.body <> '')))`, id, now, again)
 }
 
-// CloseTicket ends a ticket, answered or not. One that is closed already is reason.StateChanged.
+// CloseTicket closes a ticket, answered or not. It returns reason.StateChanged if it is already closed.
 func CloseTicket(ctx context.Context, db postgres.DB, id uuid.UUID, now time.Time) error {
 	return step(ctx, db, `UPDATE support_ticket SET state = 'closed', closed_at = $2 WHERE id = $1 AND state <> 'closed'`, id, now)
 }
 
-// step changes a row that has to be where the step starts.
+// step runs a statement that changes one row, and returns reason.StateChanged if the row was not in the required state.
 func step(ctx context.Context, db postgres.DB, sql string, args ...any) error {
 	tag, err := db.Exec(ctx, sql, args...)
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// answeredRests is how long a plan that was answered, and not decided on, is its borrower's to think about, as PostgreSQL writes it. Then
-// it waits for a person again, before it lapses: region.Service.PlanDays.
+// answeredRests is how long an answered but undecided plan waits for the borrower, as a PostgreSQL interval. After that it waits
+// for an operator again, before it lapses (region.Service.PlanDays).
 const answeredRests = `interval '72 hours'`
 
-// WaitingLines counts the messages without an answer, and the requests of who cannot pay as agreed. A ticket that was answered waits since
-// its borrower wrote again. A promise that was answered waits no more: whether it is kept its day tells.
+// WaitingLines counts the open tickets and the requests that wait for an operator. A ticket that was answered before waits since
+// the borrower's next message. An answered promise does not wait: its date decides whether it is kept.
 func WaitingLines(now time.Time) postgres.Query[[]attention.Line] {
 	return attention.Waiting([]string{"ticket", "hardship"}, `
 		SELECT 'ticket' AS kind, count(*), min(COALESCE((SELECT min(m.created_at) FROM support_message m
