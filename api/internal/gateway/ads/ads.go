@@ -1,5 +1,5 @@
-// Package ads tells advertising platforms from the server what came of their clicks: to the development desk, or over
-// HTTP to Google Ads, Meta and TikTok. What may be told at all, the caller has decided.
+// Package ads reports conversions to advertising platforms from the server: to the development desk, or over HTTP to Google Ads,
+// Meta and TikTok. The caller decides what may be reported.
 package ads
 
 import (
@@ -10,39 +10,39 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// timeout is how long a platform may take; reports are jobs, nobody waits for them.
+// timeout is the timeout of a platform's response. Only background jobs wait for it.
 const timeout = 10 * time.Second
 
-// ErrRefused says that the platform will never take this report: a repeat is useless.
+// ErrRefused says that the platform will never accept this report, so a retry is useless.
 var ErrRefused = errors.New("ads: refused by the platform")
 
-// ErrUnauthorized says that the platform does not let us report: a token that was taken back, or rights that are missing.
-// The report passes once that is fixed.
+// ErrUnauthorized says that we are not allowed to report: a token was revoked, or permissions are missing. The report can succeed
+// once that is fixed.
 var ErrUnauthorized = errors.New("ads: the platform does not let us report")
 
-// Conversion is one report.
+// Conversion is a report of one conversion.
 type Conversion struct {
-	// Platform is google, meta or tiktok; PixelID and Token are the operator's there. Google's token is the refresh token
-	// of an account that may upload conversions.
+	// Platform is google, meta or tiktok. PixelID and Token are the operator's for this platform. For Google, Token is the refresh
+	// token of an account that may upload conversions.
 	Platform string
 	PixelID  string
 	Token    string
-	// Account and Action are Google's: the customer that is reported to, and its conversion action for the event.
+	// Account and Action are only for Google: the customer, and the conversion action of the event.
 	Account, Action string
-	// TestCode, where set, marks the report as a test.
+	// TestCode, if set, marks the report as a test.
 	TestCode string
 	// Event is registration, application or payout.
 	Event string
-	// EventID is the same in the browser's own report, so that the platform counts one.
+	// EventID is the same as in the browser's own report, so that the platform counts the conversion once.
 	EventID string
 	At      time.Time
 	PageURL string
-	// Value is the money of a payout, zero for the other events: platforms want an amount for a purchase alone.
+	// Value is the amount of a payout and zero for other events, because platforms expect an amount only for purchases.
 	Value money.Money
-	// Phone is in E.164 form; MemberID is ours. Both are sent as hashes only.
+	// Phone is in E.164 format, MemberID is our id. Both are sent only as hashes.
 	Phone    string
 	MemberID string
-	// Fbc, Fbp, IP and UserAgent are what the visitor's browser told, with their consent. ClickName and ClickID are the
+	// Fbc, Fbp, IP and UserAgent are data of the visitor's browser, stored with their consent. ClickName and ClickID are the
 	// platform's own click id: gclid, gbraid, wbraid or ttclid.
 	Fbc, Fbp           string
 	ClickName, ClickID string
@@ -50,13 +50,13 @@ type Conversion struct {
 	UserAgent          string
 }
 
-// Gateway takes reports.
+// Gateway sends reports.
 type Gateway interface {
-	// Report returns when the platform has taken the report. An error that is not ErrRefused may pass: try again.
+	// Report returns nil when the platform has accepted the report. Any error other than ErrRefused may be temporary: retry.
 	Report(ctx context.Context, c Conversion) error
 }
 
-// click is the click id of one of the names, or nothing.
+// click returns the click id if its name is one of names, or an empty string.
 func (c Conversion) click(names ...string) string {
 	for _, name := range names {
 		if c.ClickName == name {

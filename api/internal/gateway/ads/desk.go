@@ -7,13 +7,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Desk "reports" to a table that the development desk shows.
+// Desk stores reports in a table that the development desk shows.
 type Desk struct{ db postgres.DB }
 
-// NewDesk is the gateway of a deployment that names no platform's address.
+// NewDesk returns the gateway for a deployment without addresses of platforms.
 func NewDesk(db postgres.DB) *Desk { return &Desk{db: db} }
 
-// Report writes the report down.
+// Report stores the report.
 func (d *Desk) Report(ctx context.Context, c Conversion) error {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return err

@@ -11,22 +11,22 @@ import (
 	"strings"
 )
 
-// googleVersion is the version of the Google Ads API that the reports are written for.
+// googleVersion is the version of the Google Ads API for the format of the reports.
 const googleVersion = "v26"
 
-// Google is who reports to the Google Ads API, and where. Without a DeveloperToken nobody does.
+// Google is the configuration for Google Ads. Without a DeveloperToken nothing is reported.
 type Google struct {
-	// API is the Google Ads API ("https://googleads.googleapis.com"), TokenURL hands out access tokens
+	// API is the URL of the Google Ads API ("https://googleads.googleapis.com"), TokenURL that of the token service
 	// ("https://oauth2.googleapis.com/token").
 	API, TokenURL string
-	// ClientID and ClientSecret are those of the OAuth client that the channels' refresh tokens were given to.
+	// ClientID and ClientSecret belong to the OAuth client for which the channels' refresh tokens were issued.
 	ClientID, ClientSecret string
 	DeveloperToken         string
-	// LoginCustomerID is the manager account, for an advertiser that is looked after by one.
+	// LoginCustomerID is the manager account, if the advertiser is managed by one.
 	LoginCustomerID string
 }
 
-// google uploads click conversions by the Google Ads API: by the click, and by the phone number's hash (enhanced
+// google uploads click conversions through the Google Ads API, matched by click id and by the hash of the phone number (enhanced
 // conversions for leads).
 type google struct {
 	line   *client
@@ -41,7 +41,7 @@ func newGoogle(l *client, who Google) *google {
 
 type googleReport struct {
 	Conversions []googleConversion `json:"conversions"`
-	// PartialFailure has to be true.
+	// PartialFailure must be true.
 	PartialFailure bool `json:"partialFailure"`
 	ValidateOnly   bool `json:"validateOnly,omitempty"`
 }
@@ -60,8 +60,8 @@ type googleConversion struct {
 	Users       []googleIdentifier `json:"userIdentifiers,omitempty"`
 }
 
-// googleConsent is what the visitor was asked: that the platform learns of it, not that it chooses their advertisements
-// by it.
+// googleConsent is the visitor's consent. They are asked to consent to the platform's use of the data for measurement, but not for
+// personalized ads.
 type googleConsent struct {
 	UserData        string `json:"adUserData"`
 	Personalization string `json:"adPersonalization"`
@@ -71,10 +71,10 @@ type googleIdentifier struct {
 	HashedPhone string `json:"hashedPhoneNumber"`
 }
 
-// googleTime is the form of conversionDateTime.
+// googleTime is the format of conversionDateTime.
 const googleTime = "2006-01-02 15:04:05-07:00"
 
-// Report uploads one conversion. With a test code it is checked by Google and not counted.
+// Report uploads one conversion. With a test code, Google only validates it.
 func (g *google) Report(ctx context.Context, c Conversion) error {
 	switch {
 	case g.who.DeveloperToken == "":
@@ -98,7 +98,7 @@ func (g *google) Report(ctx context.Context, c Conversion) error {
 		return err
 	}
 	if status == http.StatusUnauthorized && !fresh {
-		// The kept access token was taken back; the next try gets a new one.
+		// The cached access token was revoked. The next attempt gets a new one.
 		g.tokens.forget(c.Token)
 		return answerError(errPasses, "google", status, "UNAUTHENTICATED")
 	}
@@ -114,29 +114,29 @@ func googleOf(c Conversion) googleConversion {
 	if !c.Value.IsZero() {
 		said.Value, said.Currency = amount(c.Value), string(c.Value.Currency)
 	}
-	// Google takes no identifiers beside a braid.
+	// Google accepts no user identifiers together with a gbraid or wbraid.
 	if hashed := hash(c.Phone); hashed != "" && said.Gbraid == "" && said.Wbraid == "" {
 		said.Users = []googleIdentifier{{HashedPhone: hashed}}
 	}
 	return said
 }
 
-// Codes of Google's errors: those that say that the conversion is there already, and those that pass with time.
+// Google's error codes for a conversion that exists already, and for temporary errors.
 var (
 	googleTaken = []string{"CLICK_CONVERSION_ALREADY_EXISTS", "ORDER_ID_ALREADY_IN_USE", "DUPLICATE_ORDER_ID"}
-	// A click is known some hours after it only; an action when it was made a few hours ago.
+	// Google knows a click only some hours later, and a new conversion action only after a few hours.
 	googlePasses = []string{
 		"TOO_RECENT_EVENT", "TOO_RECENT_CONVERSION_ACTION", "INTERNAL_ERROR", "TRANSIENT_ERROR", "CONCURRENT_MODIFICATION",
 		"RESOURCE_EXHAUSTED", "RESOURCE_TEMPORARILY_EXHAUSTED",
 	}
 )
 
-// googleFailure is how Google says what was wrong, within an error and beside a success alike.
+// googleFailure is the format of Google's errors, in error responses and as partial failures in successful ones.
 type googleFailure struct {
 	Code    int `json:"code"`
 	Details []struct {
 		Errors []struct {
-			// {"conversionUploadError": "TOO_RECENT_EVENT"}
+			// Example: {"conversionUploadError": "TOO_RECENT_EVENT"}
 			Code map[string]string `json:"errorCode"`
 		} `json:"errors"`
 	} `json:"details"`

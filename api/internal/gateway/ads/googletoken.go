@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
-// googleEarly is how long before its end an access token is not used any more.
+// googleEarly is how long before its expiry an access token is no longer used.
 const googleEarly = time.Minute
 
 type googleToken struct {
@@ -20,8 +20,8 @@ type googleToken struct {
 	until time.Time
 }
 
-// googleTokens keeps access tokens, by the hash of the refresh token that they were given for. (x/oauth2 would keep the refresh
-// tokens themselves, cannot forget an access token that was taken back, and brings the service's own words into errors.)
+// googleTokens caches access tokens by the hash of the refresh token. (x/oauth2 would hold the refresh tokens themselves, cannot
+// drop a revoked access token, and puts the service's response text into errors.)
 type googleTokens struct {
 	line *client
 	who  Google
@@ -31,8 +31,7 @@ type googleTokens struct {
 	known map[[sha256.Size]byte]googleToken
 }
 
-// get is an access token for a refresh token, asked for once for all who need it at the same time; fresh tells that it has just been
-// given out.
+// get returns an access token for a refresh token. Concurrent callers share one request. fresh reports whether the token was just issued.
 func (t *googleTokens) get(ctx context.Context, refresh string) (token string, fresh bool, err error) {
 	key := sha256.Sum256([]byte(refresh))
 	t.mu.Lock()
@@ -45,7 +44,7 @@ func (t *googleTokens) get(ctx context.Context, refresh string) (token string, f
 	return given.value, err == nil, err
 }
 
-// ask has the token service give out an access token, and keeps it.
+// ask requests an access token from the token service and caches it.
 func (t *googleTokens) ask(ctx context.Context, key [sha256.Size]byte, refresh string) (googleToken, error) {
 	form := url.Values{
 		"grant_type": {"refresh_token"}, "client_id": {t.who.ClientID}, "client_secret": {t.who.ClientSecret}, "refresh_token": {refresh},
@@ -77,7 +76,8 @@ func (t *googleTokens) forget(refresh string) {
 	delete(t.known, sha256.Sum256([]byte(refresh)))
 }
 
-// tokenKind is what the token service's status says: it refuses no report, but whoever reports.
+// tokenKind returns the kind of error for a status of the token service. It never returns ErrRefused, because the service rejects
+// credentials, not reports.
 func tokenKind(status int) error {
 	if k := kind(status); k != ErrRefused {
 		return k
@@ -85,7 +85,7 @@ func tokenKind(status int) error {
 	return ErrUnauthorized
 }
 
-// oauthCode lets through what is a code and nothing else.
+// oauthCode returns said if it is a known error code, and "none" otherwise.
 func oauthCode(said string) string {
 	switch said {
 	case "invalid_grant", "invalid_client", "unauthorized_client", "invalid_request", "invalid_scope":

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tokenService hands out a new token at each call, without a network.
+// tokenService is a transport without a network that returns a new token for each call.
 type tokenService struct{ given int }
 
 func (s *tokenService) RoundTrip(*http.Request) (*http.Response, error) {
@@ -51,7 +51,7 @@ func TestAnAccessTokenIsKeptUntilAMinuteBeforeItsEnd(t *testing.T) {
 	})
 }
 
-// While one channel's token is waited for, another channel gets its own, and who waits for the same one gets the same.
+// A slow token request for one channel does not delay another channel. Concurrent callers for the same channel get the same token.
 func TestOneChannelsTokenIsNotWaitedForByAnother(t *testing.T) {
 	t.Parallel()
 	begun, other := make(chan struct{}), make(chan struct{})
@@ -69,7 +69,7 @@ func TestOneChannelsTokenIsNotWaitedForByAnother(t *testing.T) {
 		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
 	})
 	tokens := newGoogle(&client{client: &http.Client{Transport: service}}, Google{TokenURL: "http://tokens.example"}).tokens
-	// Over only where the others wait behind it.
+	// The timeout is reached only if the requests wait for each other.
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 	said := make(chan error, 1)
@@ -91,7 +91,7 @@ func TestOneChannelsTokenIsNotWaitedForByAnother(t *testing.T) {
 	require.Equal(t, int32(2), asked.Load())
 }
 
-// roundTrip is a service without a network.
+// roundTrip is a transport without a network.
 type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

@@ -17,20 +17,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-// maxAnswer bounds what is read of an answer.
+// maxAnswer is the maximum number of bytes read of a response.
 const maxAnswer = 64 << 10
 
-// Addresses say where the platforms take reports, and who reports to Google.
+// Addresses are the URLs of the platforms and the configuration for Google.
 type Addresses struct {
-	// Meta is the Graph API ("https://graph.facebook.com"), TikTok the business API ("https://business-api.tiktok.com").
+	// Meta is the URL of the Graph API ("https://graph.facebook.com"), TikTok that of the business API
+	// ("https://business-api.tiktok.com").
 	Meta, TikTok string
 	Google       Google
 }
 
-// HTTP reports over HTTP, each platform in its own words.
+// HTTP reports over HTTP in the format of each platform.
 type HTTP struct{ platforms map[string]Gateway }
 
-// NewHTTP makes the gateway.
+// NewHTTP returns the gateway.
 func NewHTTP(a Addresses) *HTTP {
 	line := &client{client: signed.Direct(timeout)}
 	return &HTTP{platforms: map[string]Gateway{
@@ -40,7 +41,7 @@ func NewHTTP(a Addresses) *HTTP {
 	}}
 }
 
-// Report hands a report to its platform.
+// Report sends a report to its platform.
 func (h *HTTP) Report(ctx context.Context, c Conversion) error {
 	platform := h.platforms[c.Platform]
 	switch {
@@ -52,7 +53,7 @@ func (h *HTTP) Report(ctx context.Context, c Conversion) error {
 	return platform.Report(ctx, c)
 }
 
-// client sends requests. What it says of a failure names no address and no body: both may hold secrets.
+// client sends requests. Its errors contain neither URLs nor bodies, because both may contain secrets.
 type client struct{ client *http.Client }
 
 // json posts a value as JSON.
@@ -89,10 +90,10 @@ func (c *client) post(ctx context.Context, platform, address, contentType string
 	return response.StatusCode, answer, nil
 }
 
-// errPasses is the kind of an answer that may be another one on the next try.
+// errPasses is the kind of a temporary error.
 var errPasses = errors.New("ads")
 
-// kind is what a status says of a report that was not taken: ErrRefused, ErrUnauthorized or errPasses.
+// kind returns the kind of error for a status: ErrRefused, ErrUnauthorized or errPasses.
 func kind(status int) error {
 	switch {
 	case status == http.StatusUnauthorized, status == http.StatusPaymentRequired, status == http.StatusForbidden:
@@ -104,12 +105,12 @@ func kind(status int) error {
 	}
 }
 
-// answerError is an error of a platform's answer, of a kind. Its words are not kept, they may repeat what was sent.
+// answerError returns an error of the given kind. It omits the platform's text, which may repeat what was sent.
 func answerError(kind error, platform string, status int, code any) error {
 	return fmt.Errorf("%w: %s answers %d, code %v", kind, platform, status, code)
 }
 
-// hash is SHA-256 in hex of what was normalised, as the platforms ask for; nothing hashes to nothing.
+// hash returns the hex SHA-256 of the value in lower case, as the platforms require, or an empty string for an empty value.
 func hash(value string) string {
 	if value == "" {
 		return ""
@@ -118,7 +119,7 @@ func hash(value string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// amount is money as platforms count it: in units of the currency, not in its minor units.
+// amount returns an amount in units of the currency, as platforms expect, and not in minor units.
 func amount(m money.Money) json.Number {
 	if m.IsZero() {
 		return ""
@@ -127,13 +128,13 @@ func amount(m money.Money) json.Number {
 	return json.Number(value)
 }
 
-// value is money as Meta and TikTok read it.
+// value is an amount in the format of Meta and TikTok.
 type value struct {
 	Value    json.Number `json:"value"`
 	Currency string      `json:"currency"`
 }
 
-// valueOf is nil where there is no money.
+// valueOf returns nil for a zero amount.
 func valueOf(m money.Money) *value {
 	if m.IsZero() {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// platform is a local server that answers what it is told to, and keeps what it was asked.
+// platform is a local server that returns the given answers and records the requests.
 type platform struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -44,7 +44,7 @@ type answer struct {
 	body   string
 }
 
-// speak starts a platform; each path has its answers in order, the last of them for ever.
+// speak starts a platform. Each path returns its answers in order and then repeats the last one.
 func speak(t *testing.T, answers map[string][]answer) *platform {
 	t.Helper()
 	p := &platform{answers: answers}
@@ -190,7 +190,7 @@ func TestGoogleGetsANewTokenForOneThatWasTakenBack(t *testing.T) {
 	require.ErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrUnauthorized, "a new token is refused, too: it is not the token")
 }
 
-// What a platform answers decides whether the report is done, tried again or given up.
+// The platform's response decides whether the report is done, retried or given up.
 func TestWhatPlatformsAnswer(t *testing.T) {
 	t.Parallel()
 	const done, again, refused, unauthorized = "done", "again", "refused", "unauthorized"
@@ -253,7 +253,7 @@ func TestWhatPlatformsAnswer(t *testing.T) {
 	}
 }
 
-// quiet proves that an error says nothing of tokens, numbers or what the platform said about them.
+// quiet requires that an error contains no tokens, phone numbers or text of the platform.
 func quiet(t *testing.T, err error) {
 	t.Helper()
 	for _, secret := range []string{"token of", "operator", "developer's", "client's", "secret-echo", "812345678", sum("+66812345678"), "http://"} {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// metaVersion is the version of the Graph API that the reports are written for.
+// metaVersion is the version of the Graph API for the format of the reports.
 const metaVersion = "v25.0"
 
-// metaEvents are the platform's own names (Meta's standard events).
+// metaEvents maps our events to Meta's standard events.
 var metaEvents = map[string]string{"registration": "CompleteRegistration", "application": "SubmitApplication", "payout": "Purchase"}
 
-// meta speaks Meta's Conversions API.
+// meta reports through Meta's Conversions API.
 type meta struct {
 	line *client
 	base string
@@ -33,7 +33,7 @@ type metaEvent struct {
 	Source   string   `json:"action_source"`
 	PageURL  string   `json:"event_source_url,omitempty"`
 	UserData metaUser `json:"user_data"`
-	// Custom is the money, which Meta wants for a purchase.
+	// Custom is the amount, which Meta requires for a purchase.
 	Custom *value `json:"custom_data,omitempty"`
 }
 
@@ -46,12 +46,12 @@ type metaUser struct {
 	UserAgent   string   `json:"client_user_agent,omitempty"`
 }
 
-// Codes of Meta's errors that are about the token and its rights; it sends them with the status of a bad request.
+// Meta's error codes for the token and its permissions. Meta sends them with the status 400.
 const (
 	metaSession    = 102
 	metaToken      = 190
 	metaPermission = 10
-	// metaRights and those after it up to metaRightsEnd are about single rights.
+	// metaRights and the codes up to metaRightsEnd (exclusive) are about single permissions.
 	metaRights, metaRightsEnd = 200, 300
 )
 
@@ -73,7 +73,7 @@ func (m *meta) Report(ctx context.Context, c Conversion) error {
 	if status < http.StatusMultipleChoices {
 		return nil
 	}
-	// {"error":{"code":190,"is_transient":false}}
+	// Example: {"error":{"code":190,"is_transient":false}}
 	var said struct {
 		Error struct {
 			Code      int  `json:"code"`
@@ -94,7 +94,7 @@ func metaKind(status, code int, passes bool) error {
 	return kind(status)
 }
 
-// nonEmpty is a list of what is there.
+// nonEmpty returns a list with the value, or nil if it is empty.
 func nonEmpty(value string) []string {
 	if value == "" {
 		return nil

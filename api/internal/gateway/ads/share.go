@@ -6,20 +6,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
-// MaxConcurrent is how many reports of a process wait for one platform at a time. It is below the workers of their queue:
-// platforms that are silent leave one to the others, and to those whom the chat is to forget.
+// MaxConcurrent is the maximum number of a process's concurrent reports to one platform. It is below the number of workers of the
+// queue, so that a platform that does not respond leaves workers to the others and to the deletion of chat contacts.
 const MaxConcurrent = 1
 
-// shared are platforms for each of which a process waits so many times at once, and no more.
+// shared limits the concurrent reports to each platform.
 type shared struct {
 	Gateway
 	shares *job.Shares
 }
 
-// Shared bounds how many reports wait for a platform at a time; one more is a *job.Busy and was not made.
+// Shared limits the concurrent reports to a platform. A report beyond the limit is not sent and returns *job.Busy.
 func Shared(g Gateway, shares *job.Shares) Gateway { return shared{Gateway: g, shares: shares} }
 
-// Report tells the platform.
+// Report sends the report if the limit allows it.
 func (s shared) Report(ctx context.Context, c Conversion) error {
 	done, err := s.shares.Take(c.Platform)
 	if err != nil {

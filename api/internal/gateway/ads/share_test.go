@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
-// silent is platforms of which one does not answer until the end of the test.
+// silent is a gateway in which one platform does not respond until the end of the test.
 type silent struct {
 	platform string
 	asked    chan<- string
@@ -24,7 +24,7 @@ func (s silent) Report(_ context.Context, c Conversion) error {
 	return nil
 }
 
-// While one platform is silent, one worker waits for it, and reports to others are made.
+// While one platform does not respond, only one worker waits for it, and reports to other platforms are sent.
 func TestASilentPlatformKeepsOneWorker(t *testing.T) {
 	t.Parallel()
 	asked, ended, answered := make(chan string, 2), make(chan struct{}), make(chan error, 1)

@@ -6,26 +6,26 @@ import (
 	"net/http"
 )
 
-// tiktokPath is where TikTok's Events API (2.0) takes events.
+// tiktokPath is the path of TikTok's Events API (2.0).
 const tiktokPath = "/open_api/v1.3/event/track/"
 
-// tiktokEvents are the platform's own names (TikTok's standard events).
+// tiktokEvents maps our events to TikTok's standard events.
 var tiktokEvents = map[string]string{"registration": "CompleteRegistration", "application": "SubmitApplication", "payout": "Purchase"}
 
-// TikTok answers 200 whatever happened and says in a code what it was.
+// TikTok always responds with status 200 and reports the result in a code.
 const (
 	tiktokTaken = 0
-	// These pass: too many requests, and its own failures.
+	// Temporary errors: too many requests, and TikTok's own failures.
 	tiktokTooMany   = 40100
 	tiktokOwnFrom   = 50000
 	tiktokOwnBefore = 60000
-	// These are about the token and its rights.
+	// Errors about the token and its permissions.
 	tiktokRights      = 40001
 	tiktokTokenFrom   = 40101
 	tiktokTokenBefore = 40200
 )
 
-// tiktok speaks TikTok's Events API.
+// tiktok reports through TikTok's Events API.
 type tiktok struct {
 	line *client
 	base string
@@ -59,7 +59,7 @@ type tiktokPage struct {
 	URL string `json:"url"`
 }
 
-// Report posts one event. The phone number is hashed with its plus sign, as TikTok asks for.
+// Report posts one event. The phone number is hashed with its plus sign, as TikTok requires.
 func (t *tiktok) Report(ctx context.Context, c Conversion) error {
 	event := tiktokEvent{
 		Event: tiktokEvents[c.Event], Time: c.At.Unix(), ID: c.EventID, Properties: valueOf(c.Value),
@@ -75,7 +75,7 @@ func (t *tiktok) Report(ctx context.Context, c Conversion) error {
 	if err != nil {
 		return err
 	}
-	// {"code":40105,"message":"...","request_id":"..."}
+	// Example: {"code":40105,"message":"...","request_id":"..."}
 	var said struct {
 		Code *int `json:"code"`
 	}

@@ -1,5 +1,5 @@
-// Package carrier is the way to the mobile operators: it asks one to confirm that a number is the borrower's, or to
-// open an account there for them. Operators take their time: what they say at once is rarely their last word.
+// Package carrier connects to the mobile operators. It asks an operator to confirm that a number is the borrower's, or to open an
+// account for them. Operators often send the final result only later.
 package carrier
 
 import (
@@ -7,43 +7,43 @@ import (
 	"errors"
 )
 
-// State is how far a request is with the operator.
+// State is the state of a request at the operator.
 type State string
 
 // The states of a request. Only Verified and Failed are final.
 const (
-	// Code: the operator has texted a code to the number and waits for it.
+	// Code means that the operator has sent a code by SMS to the number and waits for it.
 	Code State = "code"
-	// Waiting: the operator works on it.
+	// Waiting means that the operator is working on the request.
 	Waiting State = "waiting"
-	// Verified: the number is the borrower's, or the account is opened.
+	// Verified means that the number is the borrower's, or that the account is open.
 	Verified State = "verified"
 	Failed   State = "failed"
-	// Unknown: no answer came. The operator may have taken the request: Lookup tells.
+	// Unknown means that there was no answer. The operator may have received the request: use Lookup.
 	Unknown State = "unknown"
-	// NotFound is a Lookup's answer: the operator never heard of the reference.
+	// NotFound is a result of Lookup only: the operator does not know the reference.
 	NotFound State = "notfound"
 )
 
-// Why a request failed, or what is wrong with a code. An operator's own words read as Refused.
+// Reasons of a failed request or a rejected code. An operator's unknown reason becomes Refused.
 const (
 	WrongPassword = "wrong_password"
 	NoAccount     = "no_account"
 	AccountExists = "account_exists"
-	// NotOurs: the number belongs to another operator.
+	// NotOurs means that the number belongs to another operator.
 	NotOurs = "not_ours"
-	// OtherHolder: the number is registered to somebody else.
+	// OtherHolder means that the number is registered to another person.
 	OtherHolder = "other_holder"
 	Locked      = "locked"
-	// CodeNotSent: the operator could not text its code.
+	// CodeNotSent means that the operator could not send its code.
 	CodeNotSent = "code_not_sent"
 	Refused     = "refused"
-	// WrongCode and CodeExpired come with the state Code: another attempt is possible.
+	// WrongCode and CodeExpired come with the state Code. Another attempt is possible.
 	WrongCode   = "wrong_code"
 	CodeExpired = "code_expired"
 )
 
-// Kind is what is asked of the operator.
+// Kind is the kind of a request.
 type Kind string
 
 // The kinds.
@@ -52,46 +52,46 @@ const (
 	Register Kind = "register"
 )
 
-// Request is what an operator is asked. It is never stored or logged: Password is the borrower's own.
+// Request is a request to an operator. It is never stored or logged, because it contains the borrower's password.
 type Request struct {
-	// Reference is the caller's name for it; the same reference is the same request, however often it is sent.
+	// Reference is our reference. Requests with the same reference are the same request, however often they are sent.
 	Reference string
 	Carrier   string
 	Region    string
 	Kind      Kind
-	// Number is in E.164 form.
+	// Number is in E.164 format.
 	Number string
-	// Password is the service password, or the one to be set; empty where a code is enough.
+	// Password is the borrower's password at the operator, or the one to be set. It is empty if a code suffices.
 	Password string
 }
 
-// Answer is what the operator says.
+// Answer is the operator's answer.
 type Answer struct {
 	State State
-	// Reason is one of the words above, for Failed and for Code.
+	// Reason is one of the reasons above, for the states Failed and Code.
 	Reason string
-	// CodeLength is how many digits the texted code has, 4 to 6; 0 where nothing was texted.
+	// CodeLength is the number of digits of the code that was sent, 4 to 6, or 0 if none was sent.
 	CodeLength int
-	// TenureMonths is how long the number has been theirs; nil where the operator does not tell.
+	// TenureMonths is how long the borrower has had the number, in months, or nil if unknown.
 	TenureMonths *int
 }
 
-// ErrDown says that the operator took nothing: the request may be made again. Any other error means the same as Unknown.
+// ErrDown says that the operator did not accept the request, so that it can be repeated. Any other error means Unknown.
 var ErrDown = errors.New("carrier: the operator takes no requests")
 
-// Gateway speaks to the operators.
+// Gateway connects to the operators.
 type Gateway interface {
-	// Start makes a request; repeating a reference never makes two.
+	// Start makes a request. Repeating a reference does not make a second one.
 	Start(ctx context.Context, r Request) (Answer, error)
-	// SubmitCode hands the operator the code that it texted. A code that was taken may be handed in again.
+	// SubmitCode passes the code to the operator. An accepted code may be submitted again.
 	SubmitCode(ctx context.Context, reference, code string) (Answer, error)
-	// SendCode has the operator text another code; earlier ones are worth nothing then.
+	// SendCode requests another code, which replaces the earlier ones.
 	SendCode(ctx context.Context, reference string) (Answer, error)
-	// Lookup asks how far a request is.
+	// Lookup returns the state of a request.
 	Lookup(ctx context.Context, reference string) (Answer, error)
 }
 
-// Known gives a reason of ours for an operator's word.
+// Known returns word if it is one of our reasons, and Refused otherwise.
 func Known(word string) string {
 	switch word {
 	case WrongPassword, NoAccount, AccountExists, NotOurs, OtherHolder, Locked, CodeNotSent, WrongCode, CodeExpired:

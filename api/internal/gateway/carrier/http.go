@@ -9,9 +9,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-// HTTP is a service that reaches the operators of a country. Every call is a signed POST of JSON to Endpoint + "/start",
-// "/code", "/resend" or "/lookup" and carries our merchant number; the answer is an HTTPAnswer. 503 says that nothing was
-// taken; whatever else is no 200 says nothing. What comes later arrives at /hooks/carrier/{merchant}, signed alike.
+// HTTP is a service that connects to the operators of a country. Every call is a signed JSON POST to the endpoint + "/start",
+// "/code", "/resend" or "/lookup" with our merchant number. The response is an HTTPAnswer. Status 503 means that the request was
+// not accepted; any other status except 200 leaves this open. Later results arrive at /hooks/carrier/{merchant}, signed in the
+// same way.
 type HTTP struct {
 	endpoint string
 	merchant string
@@ -20,7 +21,7 @@ type HTTP struct {
 
 var _ Gateway = (*HTTP)(nil)
 
-// NewHTTP makes the gateway of an endpoint without a slash at its end, with the key that both sides sign with.
+// NewHTTP returns the gateway of an endpoint without a trailing slash. Both sides sign with key.
 func NewHTTP(endpoint, merchant string, key []byte) *HTTP {
 	return &HTTP{endpoint: endpoint, merchant: merchant, client: signed.New(key)}
 }
@@ -41,7 +42,7 @@ type referenceBody struct {
 	Code      string `json:"code,omitempty"`
 }
 
-// HTTPAnswer is what the service answers, and what it reports later.
+// HTTPAnswer is the service's response, and the body of its callbacks.
 type HTTPAnswer struct {
 	State        State  `json:"state"`
 	Reason       string `json:"reason"`
@@ -49,16 +50,16 @@ type HTTPAnswer struct {
 	TenureMonths *int   `json:"tenureMonths"`
 }
 
-// errAnswer is an answer that cannot be meant.
+// errAnswer says that an answer contains implausible values.
 var errAnswer = errors.New("carrier: an answer that makes no sense")
 
 const (
 	minCode, maxCode = 4, 6
-	// maxTenureMonths is fifty years of a phone number.
+	// maxTenureMonths is 50 years.
 	maxTenureMonths = 600
 )
 
-// Read turns it into an Answer; a state that we do not know says nothing.
+// Read converts it to an Answer. An unknown state becomes Unknown.
 func (a HTTPAnswer) Read() (Answer, error) {
 	if a.CodeLength != 0 && (a.CodeLength < minCode || a.CodeLength > maxCode) ||
 		a.TenureMonths != nil && (*a.TenureMonths < 0 || *a.TenureMonths > maxTenureMonths) {
@@ -79,24 +80,24 @@ func (a HTTPAnswer) Read() (Answer, error) {
 	return read, nil
 }
 
-// Start asks the service.
+// Start sends a request.
 func (h *HTTP) Start(ctx context.Context, r Request) (Answer, error) {
 	return h.post(ctx, "/start", startBody{
 		Merchant: h.merchant, Reference: r.Reference, Carrier: r.Carrier, Region: r.Region, Kind: r.Kind, Number: r.Number, Password: r.Password,
 	})
 }
 
-// SubmitCode hands the code in.
+// SubmitCode submits a code.
 func (h *HTTP) SubmitCode(ctx context.Context, reference, code string) (Answer, error) {
 	return h.post(ctx, "/code", referenceBody{Merchant: h.merchant, Reference: reference, Code: code})
 }
 
-// SendCode asks for another code.
+// SendCode requests another code.
 func (h *HTTP) SendCode(ctx context.Context, reference string) (Answer, error) {
 	return h.post(ctx, "/resend", referenceBody{Merchant: h.merchant, Reference: reference})
 }
 
-// Lookup asks how far the request is.
+// Lookup asks for the state of a request.
 func (h *HTTP) Lookup(ctx context.Context, reference string) (Answer, error) {
 	return h.post(ctx, "/lookup", referenceBody{Merchant: h.merchant, Reference: reference})
 }

@@ -17,7 +17,7 @@ import (
 
 var key = []byte("0123456789abcdef0123456789abcdef")
 
-// service speaks the protocol: it checks the signature, hears what it is asked and answers.
+// service is a local server for the protocol. It checks the signature, records the request and returns a fixed answer.
 type service struct {
 	path string
 	body map[string]any
@@ -90,7 +90,7 @@ func TestHTTPReadsAnswers(t *testing.T) {
 	}
 }
 
-// Whatever is no answer leaves open what became of the request; only a plain "not now" says that nothing did.
+// Any unclear response leaves the result of the request open. Only status 503 means that it was not accepted.
 func TestHTTPUnknownIsNotFailed(t *testing.T) {
 	t.Parallel()
 	for status, said := range map[int]string{

@@ -15,46 +15,45 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// The ends of service passwords by which a newcomer or a test provokes what operators do. All others succeed. The list
-// stands on the development desk, too.
+// Passwords that end in these suffixes simulate the behaviour of operators. All others succeed. The development desk shows the same list.
 const (
 	// EndWrong: the password is wrong.
 	EndWrong = "0001"
-	// EndDown: the operator takes no requests.
+	// EndDown: the operator accepts no requests.
 	EndDown = "0002"
-	// EndLostAnswer: the answer is lost though the request was taken.
+	// EndLostAnswer: the response is lost, but the request was accepted.
 	EndLostAnswer = "0003"
-	// EndNoAccount: the number has no account yet; after one was opened, the password is right.
+	// EndNoAccount: the number has no account yet. After one is opened, the password is correct.
 	EndNoAccount = "0004"
 	// EndNotOurs: the number belongs to another operator.
 	EndNotOurs = "0005"
-	// EndSilent: the operator never comes to an end.
+	// EndSilent: the operator never finishes the request.
 	EndSilent = "0006"
-	// EndOtherHolder: after the code, the number turns out to be registered to somebody else.
+	// EndOtherHolder: after the code, the number turns out to be registered to another person.
 	EndOtherHolder = "0007"
-	// EndLostCode: the first code that is handed in gets lost.
+	// EndLostCode: the first code submitted is lost.
 	EndLostCode = "0008"
-	// EndNoSecondCode: the first wish for another code fails.
+	// EndNoSecondCode: the first request for another code fails.
 	EndNoSecondCode = "0009"
 )
 
-// How the operator behaves.
+// The behaviour of the embedded operator.
 const (
 	codeDigits = 6
 	codeLife   = 5 * time.Minute
 	codeTries  = 5
-	// work is how long the operator looks at a request after the code.
+	// work is how long the operator works on a request after the code.
 	work   = 3 * time.Second
 	silent = 10 * 365 * 24 * time.Hour
-	// tenure is how long everybody has had their number.
+	// tenure is the TenureMonths of every number.
 	tenure = 26
 )
 
-// errLost is an answer that does not arrive.
+// errLost simulates a response that is lost.
 var errLost = errors.New("carrier: sandbox: no answer")
 
-// Sandbox is the embedded operator: its own books in the schema sandbox_carrier, in its own transactions, as if it were a
-// machine elsewhere. It keeps no password.
+// Sandbox is the embedded operator. It has its own books in the schema sandbox_carrier and its own transactions, as if it were a
+// remote system. It stores no password.
 type Sandbox struct {
 	pool  *pgxpool.Pool
 	clock clock.Clock
@@ -63,12 +62,12 @@ type Sandbox struct {
 
 var _ Gateway = (*Sandbox)(nil)
 
-// NewSandbox opens the operator. text delivers what it texts to a number.
+// NewSandbox returns the operator. text delivers its SMS to a number.
 func NewSandbox(pool *pgxpool.Pool, c clock.Clock, text func(ctx context.Context, number, body string) error) *Sandbox {
 	return &Sandbox{pool: pool, clock: c, text: text}
 }
 
-// detached is a context of the operator's own: its round trips are not ours.
+// detached returns a context with the same deadline but without values, because the operator's round trips must not be counted as ours.
 func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -77,7 +76,7 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(context.Background(), deadline)
 }
 
-// Start takes a request. What was taken under a reference before is answered again.
+// Start accepts a request. For a known reference it returns the current state.
 func (s *Sandbox) Start(ctx context.Context, r Request) (Answer, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err
@@ -115,7 +114,7 @@ func sms(carrier, code string) string {
 	return strings.ToUpper(carrier[:1]) + carrier[1:] + ": OTP " + code
 }
 
-// judge is what the operator thinks of a password.
+// judge returns the operator's reaction to a password.
 func (s *Sandbox) judge(ctx context.Context, r Request, end string) (State, string, error) {
 	switch {
 	case end == EndNotOurs:
@@ -138,7 +137,7 @@ func (s *Sandbox) judge(ctx context.Context, r Request, end string) (State, stri
 	return Code, "", nil
 }
 
-// plan is what the operator has in store, by the end of the password. The password itself is forgotten.
+// plan returns the simulated behaviour for the end of a password. The password itself is not stored.
 func plan(end string) string {
 	switch end {
 	case EndSilent:
@@ -153,7 +152,7 @@ func plan(end string) string {
 	return ""
 }
 
-// SubmitCode judges a code.
+// SubmitCode verifies a code.
 func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answer, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err
@@ -165,7 +164,7 @@ func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answe
 	}
 	now := s.clock.Now()
 	var verdict string
-	// A code that was right before is right again: its answer may have been lost.
+	// A code that was correct before is accepted again, because the response may have been lost.
 	err := s.pool.QueryRow(ctx, `
 		WITH judged AS (
 			SELECT reference, plan, CASE
@@ -195,7 +194,7 @@ func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answe
 	return s.Lookup(ctx, reference)
 }
 
-// SendCode texts another code.
+// SendCode sends another code.
 func (s *Sandbox) SendCode(ctx context.Context, reference string) (Answer, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err
@@ -221,7 +220,7 @@ func (s *Sandbox) SendCode(ctx context.Context, reference string) (Answer, error
 	return s.Lookup(ctx, reference)
 }
 
-// once carries a plan out the first time.
+// once reports whether the request has the plan, and removes it, so that it is carried out once.
 func (s *Sandbox) once(ctx context.Context, reference, plan string) (bool, error) {
 	tag, err := s.pool.Exec(ctx, `UPDATE sandbox_carrier.request SET plan = '' WHERE reference = $1 AND plan = $2`, reference, plan)
 	if err != nil {
@@ -230,7 +229,7 @@ func (s *Sandbox) once(ctx context.Context, reference, plan string) (bool, error
 	return tag.RowsAffected() == 1, nil
 }
 
-// Lookup reads the operator's books; what has become ready in the meantime is done first.
+// Lookup reads the operator's books. A request whose work time is over is finished first.
 func (s *Sandbox) Lookup(ctx context.Context, reference string) (Answer, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Answer{State: Unknown}, err

@@ -12,12 +12,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// manualClock is a clock that the test moves.
+// manualClock is a clock that the test sets.
 type manualClock struct{ now time.Time }
 
 func (h *manualClock) Now() time.Time { return h.now }
 
-// desk is the operator with its clock and what it texted.
+// desk is the embedded operator with its clock and the SMS that it sent.
 type desk struct {
 	*carrier.Sandbox
 	clock *manualClock
@@ -125,7 +125,7 @@ func TestSandboxBehavesByTheEndOfThePassword(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, carrier.Code, answer.State, "it was taken all the same")
 
-	// An account is opened, once, and its password is right then.
+	// An account is opened once, and after that its password is correct.
 	_, err = d.Start(ctx, asked("open", "abcd"+carrier.EndNoAccount, carrier.Register))
 	require.NoError(t, err)
 	_, err = d.SubmitCode(ctx, "open", d.code())

@@ -1,5 +1,5 @@
-// Package chat knows the third-party chat widget: where its script comes from, and how a borrower is named to it so that
-// nobody else can pose as them. Chatwoot's script is the one that the app speaks to.
+// Package chat configures the third-party chat widget: the source of its script, and the signed identity of a borrower, so that no
+// one can pose as someone else. The app supports the script of Chatwoot.
 package chat
 
 import (
@@ -10,37 +10,36 @@ import (
 	"github.com/google/uuid"
 )
 
-// Widget is the widget of a deployment; an empty BaseURL is none.
+// Widget is the configuration of the widget. An empty BaseURL means that there is none.
 type Widget struct {
-	// BaseURL is where the script comes from, "https://chat.example"; the inbox is the product's entId.
+	// BaseURL is the origin of the script, such as "https://chat.example". The inbox is the product's entId.
 	BaseURL string
-	// Key is the inbox's HMAC token, with which the widget's server checks identities.
+	// Key is the HMAC token of the inbox, with which the widget's server verifies identities.
 	Key []byte
-	// OnPayPages and InShell let the widget onto payment pages and into the native app.
+	// OnPayPages and InShell show the widget on payment pages and in the native app.
 	OnPayPages, InShell bool
 }
 
 // Enabled reports whether there is a widget for an inbox.
 func (w Widget) Enabled(inbox string) bool { return w.BaseURL != "" && inbox != "" }
 
-// Identity is how a borrower is named.
+// Identity is the identity of a borrower for the widget.
 type Identity struct {
 	Identifier string
-	// Hash is the hex HMAC-SHA256 of the identifier (Chatwoot's identifier_hash), empty where there is no key.
+	// Hash is the hex HMAC-SHA256 of the identifier (Chatwoot's identifier_hash), or empty if there is no key.
 	Hash string
 }
 
-// Borrower is who is named.
+// Borrower is the person to identify.
 type Borrower struct {
 	Member, Device uuid.UUID
-	// Identity names the identity that the member has proved, as far as they share with the device what is theirs; empty
-	// where there is none.
+	// Identity is an id of the member's proved identity if the device may see the member's data, and empty otherwise.
 	Identity string
 }
 
-// identifier begins with the member's id. Phone numbers are recycled, and the chat shows a conversation to whoever bears the name
-// under which it was held. So until an identity is proved each device has a name of its own; after that the person has one that
-// none of the devices had, and that differs for each identity.
+// identifier starts with the member's id. The chat shows a conversation to everyone with the same identifier, and phone numbers
+// are recycled. So until an identity is proved, each device has its own identifier. After that the person has an identifier that
+// no device had, and that is different for each identity.
 func (b Borrower) identifier() string {
 	if b.Identity != "" {
 		return b.Member.String() + "." + b.Identity
@@ -48,7 +47,7 @@ func (b Borrower) identifier() string {
 	return b.Member.String() + "." + b.Device.String()
 }
 
-// Identify names a borrower by an identifier of ours: neither the number nor the name of the borrower is sent.
+// Identify returns the identity of a borrower. It contains only our own ids, neither name nor phone number.
 func (w Widget) Identify(b Borrower) Identity {
 	identifier := b.identifier()
 	if len(w.Key) == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
-// The value was made with `printf %s <identifier> | openssl dgst -sha256 -hmac inbox-key`, as Chatwoot's manual shows.
+// The hash was computed with `printf %s <identifier> | openssl dgst -sha256 -hmac inbox-key`, as in Chatwoot's manual.
 func TestTheHashIsTheWidgetsOwn(t *testing.T) {
 	t.Parallel()
 	w := chat.Widget{BaseURL: "https://chat.example", Key: []byte("inbox-key")}

@@ -18,36 +18,36 @@ import (
 )
 
 const (
-	// timeout is how long the chat may take for a call; who is forgotten is a job, nobody waits for it.
+	// timeout is the timeout of a call. Only background jobs wait for it.
 	timeout = 10 * time.Second
-	// maxAnswer bounds what is read of an answer.
+	// maxAnswer is the maximum number of bytes read of a response.
 	maxAnswer = 1 << 20
-	// searches bounds how often more contacts are looked for: a page holds fifteen, and nobody has so many devices.
+	// searches is the maximum number of searches for one member. A page has 15 contacts, and no member has that many devices.
 	searches = 20
 )
 
-// Contacts are the people whom the chat knows.
+// Contacts are the contacts stored in the chat.
 type Contacts interface {
-	// Forget deletes whom a member was named as, with what they wrote. Nobody to be deleted is no error; an error may
-	// pass: who has the chat open at the moment is not deleted.
+	// Forget deletes a member's contacts with their messages. It is no error if there are none. An error may be temporary: the
+	// chat does not delete a contact who has it open.
 	Forget(ctx context.Context, member uuid.UUID) error
 }
 
-// Chatwoot is the contacts of an account of Chatwoot, by its application API.
+// Chatwoot manages the contacts of a Chatwoot account through its application API.
 type Chatwoot struct {
 	contacts, token string
 	client          *http.Client
 }
 
-// NewChatwoot makes it of Chatwoot's address, the number of the account, and the access token of one of its
-// administrators: agents delete nobody.
+// NewChatwoot returns the client for Chatwoot's URL, the account's number, and the access token of an administrator. Agents cannot
+// delete contacts.
 func NewChatwoot(base, account, token string) *Chatwoot {
 	return &Chatwoot{
 		contacts: strings.TrimRight(base, "/") + "/api/v1/accounts/" + url.PathEscape(account) + "/contacts", token: token, client: signed.Direct(timeout),
 	}
 }
 
-// Forget finds the contacts whose identifier begins with the member, and deletes each.
+// Forget deletes the contacts whose identifier belongs to the member.
 func (c *Chatwoot) Forget(ctx context.Context, member uuid.UUID) error {
 	for range searches {
 		found, err := c.named(ctx, member)
@@ -63,8 +63,8 @@ func (c *Chatwoot) Forget(ctx context.Context, member uuid.UUID) error {
 	return errors.New("chat: there are more and more contacts of one member")
 }
 
-// named lists contacts of a member, not all of them where there are many. The search also finds who wrote the member's
-// id into their own name.
+// named returns the ids of a member's contacts, or a part of them if there are many. The search also returns contacts who wrote
+// the member's id into their own name, so it checks the identifier.
 func (c *Chatwoot) named(ctx context.Context, member uuid.UUID) (ids []int64, err error) {
 	status, raw, err := c.call(ctx, http.MethodGet, "/search?q="+member.String())
 	if err != nil {
@@ -101,7 +101,7 @@ func (c *Chatwoot) delete(ctx context.Context, id int64) error {
 	return nil
 }
 
-// call asks the API. What it says of a failure names no address: it holds the member.
+// call sends a request to the API. Its errors contain no URL, because that contains the member's id.
 func (c *Chatwoot) call(ctx context.Context, method, path string) (status int, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, c.contacts+path, nil)
 	if err != nil {

@@ -17,12 +17,12 @@ import (
 
 const token = "an administrator's token"
 
-// chatwoot is a local server that knows contacts by their identifiers, and answers as Chatwoot does: fifteen to a page.
+// chatwoot is a local server with contacts by identifier. Like Chatwoot, it returns up to 15 contacts per page.
 type chatwoot struct {
 	*httptest.Server
 	mu       sync.Mutex
 	contacts map[int64]string
-	// refuses is the status that every deletion gets, 0 for none.
+	// refuses is the status of the response to every deletion, or 0 for success.
 	refuses int
 }
 
@@ -95,9 +95,9 @@ func TestWhoCannotBeForgottenNowIsForgottenLater(t *testing.T) {
 	who := uuid.New()
 	c := serve(t, who.String()+".proved")
 	contacts := chat.NewChatwoot(c.URL, "3", token)
-	c.refuses = http.StatusUnprocessableEntity // Chatwoot, of one who has the chat open
+	c.refuses = http.StatusUnprocessableEntity // Chatwoot's response if the contact has the chat open
 	require.ErrorContains(t, contacts.Forget(t.Context(), who), "422")
-	c.refuses = http.StatusNotFound // somebody else was faster
+	c.refuses = http.StatusNotFound // the contact was deleted concurrently
 	c.contacts = map[int64]string{1: who.String()}
 	require.Error(t, contacts.Forget(t.Context(), who), "and yet it is found again and again")
 	c.refuses = 0

@@ -1,7 +1,6 @@
-// Package facecheck is the way to whoever judges faces: a worker of our own, or a vendor. It tells whether somebody
-// living is in front of the camera and whether two faces are one person's. It keeps nothing and knows no member: what a
-// check has to remember between two steps comes back as bytes that only the provider reads and that the caller keeps
-// sealed.
+// Package facecheck connects to a service that evaluates faces: our own worker, or a vendor. It determines whether a living person
+// is in front of the camera and whether two faces are of the same person. It stores nothing and knows no members. Data that a
+// check needs in its next step are returned as opaque bytes that only the provider reads and the caller stores encrypted.
 package facecheck
 
 import (
@@ -11,10 +10,10 @@ import (
 	"time"
 )
 
-// Step is one thing to do in front of the camera.
+// Step is an instruction for the person in front of the camera.
 type Step string
 
-// The steps. Left and right are the person's own.
+// The steps. Left and right are from the person's point of view.
 const (
 	TurnLeft   Step = "turn_left"
 	TurnRight  Step = "turn_right"
@@ -24,23 +23,23 @@ const (
 	ComeCloser Step = "come_closer"
 )
 
-// Steps are all of them.
+// Steps lists all steps.
 var Steps = []Step{TurnLeft, TurnRight, LookUp, CloseEyes, OpenMouth, ComeCloser}
 
-// Verdict is what became of a step.
+// Verdict is the result of a step.
 type Verdict string
 
 // The verdicts.
 const (
-	// Pass: the step was done by somebody living, the same person as before.
+	// Pass: the step was done by a living person, the same person as before.
 	Pass Verdict = "pass"
-	// Again: not good enough to judge; the same step may be tried once more.
+	// Again: the frames were not good enough to decide. The step may be repeated.
 	Again Verdict = "again"
-	// Fail: this was nobody living, or somebody else. The check ends.
+	// Fail: it was not a living person, or another person. The check ends.
 	Fail Verdict = "fail"
 )
 
-// Likeness is what a comparison of two faces says.
+// Likeness is the result of comparing two faces.
 type Likeness string
 
 // The likenesses.
@@ -48,11 +47,11 @@ const (
 	Alike     Likeness = "alike"
 	Doubtful  Likeness = "doubtful"
 	Different Likeness = "different"
-	// Incomparable: one of the two was made by another descriptor, and nothing can be said.
+	// Incomparable: the templates were made by different descriptors and cannot be compared.
 	Incomparable Likeness = "other_descriptor"
 )
 
-// PortraitResult is what was found in the picture of an ID.
+// PortraitResult is the result of the search for a portrait in the picture of an ID.
 type PortraitResult string
 
 // The results.
@@ -63,7 +62,7 @@ const (
 	Undecodable PortraitResult = "undecodable"
 )
 
-// Kind says what a live face is compared with: a portrait on a card is a worse picture than a face before a camera.
+// Kind is the type of picture that a live face is compared with. A portrait on a card has a lower quality than a face in front of a camera.
 type Kind string
 
 // The kinds.
@@ -72,34 +71,35 @@ const (
 	Portrait Kind = "portrait"
 )
 
-// ErrUnavailable: nothing was judged. To the borrower that is result 000, and never a pass.
+// ErrUnavailable says that nothing was evaluated. The borrower gets result 000, never a pass.
 var ErrUnavailable = errors.New("facecheck: not available")
 
-// Busy is an ErrUnavailable that passes by itself.
+// Busy is a temporary ErrUnavailable.
 type Busy struct{ RetryAfter time.Duration }
 
-// Error says when it is worth asking again.
+// Error includes the time after which to retry.
 func (b Busy) Error() string { return fmt.Sprintf("facecheck: busy for %s", b.RetryAfter) }
 
-// Unwrap makes it an ErrUnavailable.
+// Unwrap returns ErrUnavailable.
 func (b Busy) Unwrap() error { return ErrUnavailable }
 
-// Answer is what was judged of the frames of one step.
+// Answer is the evaluation of the frames of one step.
 type Answer struct {
 	Verdict Verdict
-	// Code is the only thing that the borrower may hear: "ok", or a phrase.
+	// Code is the only part that the borrower may see: "ok", or the code of a phrase.
 	Code string
-	// Reason is for the audit row.
+	// Reason is for the audit log.
 	Reason string
-	// Hashes are one a frame, over its pixels; empty where a frame could not be read or the provider makes none.
+	// Hashes are the hashes of the frames' pixels. Frames that could not be read have none, and some providers return none.
 	Hashes [][]byte
-	// Frontal is the index of the frame that shows the face straight ahead; negative when there is none.
+	// Frontal is the index of the frame that shows the face from the front, or negative if there is none.
 	Frontal int
-	// Session is what the next step and Finish are given; empty keeps the one before. It holds biometric values: seal it.
+	// Session is the input of the next step and of Finish. If it is empty, the previous one stays valid. It contains biometric
+	// data: encrypt it.
 	Session []byte
 }
 
-// frontalOf is what a provider says of the frontal frame, where that is one of the frames it was sent.
+// frontalOf returns the provider's index of the frontal frame if it is valid, and -1 otherwise.
 func frontalOf(said *int, frames [][]byte) int {
 	if said == nil || *said < 0 || *said >= len(frames) {
 		return -1
@@ -107,29 +107,29 @@ func frontalOf(said *int, frames [][]byte) int {
 	return *said
 }
 
-// Template is a face as one descriptor sees it. Data are biometric: seal them, never log them.
+// Template is a face in the representation of one descriptor. Data are biometric: encrypt them and never log them.
 type Template struct {
-	// Descriptor is its id and version ("faceapi-resnet 1.7.15"): templates of another one cannot be compared.
+	// Descriptor is the descriptor's id and version ("faceapi-resnet 1.7.15"). Templates of different descriptors cannot be compared.
 	Descriptor string
 	Data       []byte
 }
 
-// Provider judges faces. An error means that nothing was judged (ErrUnavailable).
+// Provider evaluates faces. An error means that nothing was evaluated (ErrUnavailable).
 type Provider interface {
-	// Ready reports whether checks can be made now; nil says yes. It answers at once.
+	// Ready returns nil if checks can be made now. It returns quickly.
 	Ready(ctx context.Context) error
-	// Comparable reports whether templates of a descriptor can be compared still. Only a no that the provider has said just
-	// now is one: a template that it has made since is never told from an older word of it.
+	// Comparable reports whether templates of a descriptor can still be compared. It returns false only if the provider has just
+	// said so: an older answer must not be used for a template that the provider has made since.
 	Comparable(ctx context.Context, descriptor string) (bool, error)
-	// Start opens a check of the steps and gives the first session.
+	// Start begins a check with the steps and returns the first session.
 	Start(ctx context.Context, steps []Step) (session []byte, err error)
-	// Step judges the frames of one step, JPEG, in the order in which they were taken.
+	// Step evaluates the JPEG frames of one step, in the order in which they were taken.
 	Step(ctx context.Context, session []byte, step Step, frames [][]byte) (Answer, error)
-	// Finish gives the face of a check whose steps have all passed; nil when the provider does not vouch for the whole.
+	// Finish returns the face of a check whose steps have all passed, or nil if the provider does not confirm the check as a whole.
 	Finish(ctx context.Context, session []byte) (*Template, error)
-	// Guide says what one frame lacks before a step begins: "ok", or a phrase. Nothing follows from it.
+	// Guide returns what a frame lacks before a step begins: "ok", or the code of a phrase. It has no effect on the check.
 	Guide(ctx context.Context, step Step, frame []byte) (code string, err error)
-	// Portrait reads the face of an ID; the template is there when one was found.
+	// Portrait searches the face on an ID. The template is set if one was found.
 	Portrait(ctx context.Context, picture []byte) (PortraitResult, *Template, error)
 	// Match compares a live face with another one, 1:1.
 	Match(ctx context.Context, probe, enrolled Template, kind Kind) (Likeness, error)

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// pollEvery is the pause between two questions for a verdict, pollFor how long it is waited for.
+	// pollEvery is the interval between two requests for a verdict, pollFor the total time to wait for it.
 	pollEvery = 300 * time.Millisecond
 	pollFor   = 8 * time.Second
 )
 
-// HTTP is a vendor who keeps a session of its own for each check. Every call is a POST of JSON to Endpoint, signed with
-// the key that both sides hold (base/signed): /sessions opens one for the steps, /sessions/{id}/frames hands the frames
-// of a step in, /sessions/{id} tells its verdict and is asked until that stands, /guide, /portrait and /match need no
-// session. The vendor's references to faces take the place of templates; they are of no use to anybody else.
+// HTTP is a vendor that keeps its own session for each check. Every call is a JSON POST to the endpoint, signed with the shared
+// key (base/signed). /sessions opens a session for the steps, /sessions/{id}/frames submits the frames of a step, and
+// /sessions/{id} returns its verdict and is polled until that is final. /guide, /portrait and /match need no session. The vendor's
+// references to faces are used as templates. They are of no use to anyone else.
 type HTTP struct {
 	endpoint string
 	client   *signed.Client
@@ -28,19 +28,19 @@ type HTTP struct {
 
 var _ Provider = (*HTTP)(nil)
 
-// NewHTTP makes the provider of an endpoint without a slash at its end.
+// NewHTTP returns the provider of an endpoint without a trailing slash.
 func NewHTTP(endpoint string, key []byte) *HTTP {
 	return &HTTP{endpoint: endpoint, client: signed.New(key)}
 }
 
-// httpSession is what HTTP remembers of a check; Asked counts the steps that the vendor was asked about.
+// httpSession is the session data of HTTP. Asked is the number of steps submitted to the vendor.
 type httpSession struct {
 	ID    string `json:"id"`
 	Asked int    `json:"asked"`
 }
 
-// httpVerdict is how a vendor's session stands. Status is pending, passed, failed or again; Asked counts the steps that
-// it is about, so that a verdict about an earlier one is not taken for this one's.
+// httpVerdict is the state of a vendor's session. Status is pending, passed, failed or again. Asked is the number of steps that it
+// includes, so that the verdict of an earlier step is not taken for this one's.
 type httpVerdict struct {
 	Status    string `json:"status"`
 	Asked     int    `json:"asked"`
@@ -52,13 +52,13 @@ type httpVerdict struct {
 	Model     string `json:"model"`
 }
 
-// Ready asks the vendor's health.
+// Ready asks for the vendor's health.
 func (h *HTTP) Ready(ctx context.Context) error {
 	_, err := h.health(ctx)
 	return err
 }
 
-// Comparable asks the vendor which model it is.
+// Comparable asks the vendor for its model.
 func (h *HTTP) Comparable(ctx context.Context, descriptor string) (bool, error) {
 	model, err := h.health(ctx)
 	switch {
@@ -94,7 +94,7 @@ func (h *HTTP) Start(ctx context.Context, steps []Step) ([]byte, error) {
 	return json.Marshal(httpSession{ID: said.ID})
 }
 
-// Step hands the frames in and waits for the verdict about them.
+// Step submits the frames and waits for their verdict.
 func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]byte) (Answer, error) {
 	at, err := readSession(session)
 	if err != nil {
@@ -127,7 +127,7 @@ func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]b
 	return answer, err
 }
 
-// Finish asks for the face of a session that the vendor calls complete.
+// Finish returns the face of a session that the vendor reports as complete.
 func (h *HTTP) Finish(ctx context.Context, session []byte) (*Template, error) {
 	at, err := readSession(session)
 	if err != nil {
@@ -140,7 +140,7 @@ func (h *HTTP) Finish(ctx context.Context, session []byte) (*Template, error) {
 	return &Template{Descriptor: verdict.Model, Data: []byte(verdict.Reference)}, nil
 }
 
-// poll asks for the verdict about the last step until it stands.
+// poll requests the verdict about the last step until it is final.
 func (h *HTTP) poll(ctx context.Context, at httpSession, ask func(context.Context, httpSession) (httpVerdict, error)) (httpVerdict, error) {
 	ctx, cancel := context.WithTimeout(ctx, pollFor)
 	defer cancel()
@@ -175,7 +175,7 @@ func (h *HTTP) Guide(ctx context.Context, step Step, frame []byte) (string, erro
 	return said.Code, err
 }
 
-// Portrait has the vendor read an ID.
+// Portrait asks the vendor to search the face on an ID.
 func (h *HTTP) Portrait(ctx context.Context, picture []byte) (PortraitResult, *Template, error) {
 	var said struct {
 		Result    PortraitResult `json:"result"`

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// vendor keeps sessions and speaks the signed protocol; a verdict stands at the third question.
+// vendor is a server for the signed protocol. A verdict is final at the third request.
 type vendor struct {
 	key      []byte
 	mu       sync.Mutex

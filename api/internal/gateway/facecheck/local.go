@@ -16,18 +16,18 @@ import (
 
 const (
 	localTimeout = 10 * time.Second
-	// readyFor is how long an answer of the health call is believed, healthTimeout how long it may take.
+	// readyFor is how long a health result is cached, healthTimeout the timeout of the health call.
 	readyFor      = time.Second
 	healthTimeout = 500 * time.Millisecond
 	healthPath    = "/healthz"
 	maxAnswer     = 4 << 20
 	defaultRetry  = time.Second
-	// lateRetry is when a worker that was too slow is asked again.
+	// lateRetry is the delay before a worker that was too slow is asked again.
 	lateRetry = 2 * time.Second
 )
 
-// Local is the worker of api/face-worker, reached over loopback or a private network (PROTOCOL.md beside it). The worker
-// keeps nothing; its session is the state and the template of the last step that passed.
+// Local is the worker of api/face-worker, reached over loopback or a private network (see its PROTOCOL.md). The worker stores
+// nothing. The session consists of the state and the template of the last step that passed.
 type Local struct {
 	url    string
 	secret string
@@ -37,28 +37,28 @@ type Local struct {
 	mutex   sync.Mutex
 	checked time.Time
 	state   error
-	// descriptor is what the worker has named since it was checked; empty while it was not asked.
+	// descriptor is the worker's descriptor as reported since the last health check, or empty if it was not asked.
 	descriptor string
 }
 
 var _ Provider = (*Local)(nil)
 
-// NewLocal makes the provider of a URL without a slash at its end; secret is shared with the worker.
+// NewLocal returns the provider of a URL without a trailing slash. secret is shared with the worker.
 func NewLocal(url, secret string) *Local {
 	return &Local{url: url, secret: secret, http: signed.Direct(localTimeout)}
 }
 
-// localSession is what Local remembers of a check: two objects that only the worker reads.
+// localSession is the session data of Local: two objects that only the worker reads.
 type localSession struct {
 	State    json.RawMessage `json:"state"`
 	Template json.RawMessage `json:"template"`
 }
 
-// Ready asks the worker's health, at most once a second and once for all who ask at the same time. Whoever stops waiting learns that
-// it is not known, and changes nothing of what the others hear.
+// Ready checks the worker's health, at most once a second and once for all concurrent callers. A caller whose context ends gets
+// ErrUnavailable, which does not affect the result for the others.
 func (l *Local) Ready(ctx context.Context) error {
 	l.mutex.Lock()
-	// A process that runs for weeks asks the wall what time it is: business time may be moved.
+	// Wall time, because business time may be moved.
 	state, believed := l.state, time.Since(l.checked) < readyFor
 	l.mutex.Unlock()
 	if believed {
@@ -71,7 +71,7 @@ func (l *Local) Ready(ctx context.Context) error {
 	return err
 }
 
-// check asks for the health and notes it.
+// check requests the health and caches the result.
 func (l *Local) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
@@ -79,12 +79,13 @@ func (l *Local) check(ctx context.Context) error {
 	state := l.call(ctx, http.MethodGet, healthPath, nil, &struct{}{})
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	// It may be another worker by now.
+	// The worker may have been replaced by another one.
 	l.state, l.checked, l.descriptor = state, began, ""
 	return state
 }
 
-// Comparable asks the worker once it is ready. A yes is believed as long as its health is; before a no it is asked again.
+// Comparable asks a ready worker for its descriptor. A positive result is cached as long as the health result, and a negative one
+// is always requested again.
 func (l *Local) Comparable(ctx context.Context, descriptor string) (bool, error) {
 	if err := l.Ready(ctx); err != nil {
 		return false, err
@@ -110,7 +111,7 @@ func (l *Local) Comparable(ctx context.Context, descriptor string) (bool, error)
 	return l.descriptor == descriptor, nil
 }
 
-// named is what every template says of the descriptor that made it.
+// named is the part of a template that identifies its descriptor.
 type named struct {
 	ID      string `json:"id"`
 	Version string `json:"version"`
@@ -118,7 +119,7 @@ type named struct {
 
 func (n named) String() string { return n.ID + " " + n.Version }
 
-// Start needs nothing of the worker but that it is there.
+// Start only checks that the worker is ready.
 func (l *Local) Start(ctx context.Context, _ []Step) ([]byte, error) {
 	if err := l.Ready(ctx); err != nil {
 		return nil, err
@@ -126,7 +127,7 @@ func (l *Local) Start(ctx context.Context, _ []Step) ([]byte, error) {
 	return json.Marshal(localSession{})
 }
 
-// Step has the worker judge.
+// Step asks the worker to evaluate the frames.
 func (l *Local) Step(ctx context.Context, session []byte, step Step, frames [][]byte) (Answer, error) {
 	var before localSession
 	if err := json.Unmarshal(session, &before); err != nil {
@@ -171,7 +172,7 @@ func (l *Local) Step(ctx context.Context, session []byte, step Step, frames [][]
 	return answer, nil
 }
 
-// Finish takes the template of the last step.
+// Finish returns the template of the last step.
 func (l *Local) Finish(_ context.Context, session []byte) (*Template, error) {
 	var last localSession
 	if err := json.Unmarshal(session, &last); err != nil || isNull(last.Template) {
@@ -197,7 +198,7 @@ func (l *Local) Guide(ctx context.Context, step Step, frame []byte) (string, err
 	return said.Code, err
 }
 
-// Portrait looks for the face of an ID.
+// Portrait searches the face on an ID.
 func (l *Local) Portrait(ctx context.Context, picture []byte) (PortraitResult, *Template, error) {
 	var said struct {
 		Result   PortraitResult  `json:"result"`

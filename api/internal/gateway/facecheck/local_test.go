@@ -17,7 +17,7 @@ import (
 
 const shared = "0123456789abcdef0123456789abcdef"
 
-// worker answers as a test says, and keeps what it was asked.
+// worker is a local worker that returns a fixed answer and records the requests.
 type worker struct {
 	*httptest.Server
 	status int
@@ -80,7 +80,7 @@ func TestTheWorkerIsAskedAsItsProtocolSays(t *testing.T) {
 	require.Nil(t, none)
 }
 
-// A worker that was replaced by one with another descriptor is named by no older word.
+// A replaced worker has another descriptor, and the cached one of the old worker is not used for its templates.
 func TestATemplateOfAWorkerThatWasReplacedIsComparable(t *testing.T) {
 	t.Parallel()
 	w := newWorker(t)
@@ -103,7 +103,7 @@ func TestATemplateOfAWorkerThatWasReplacedIsComparable(t *testing.T) {
 	require.ErrorIs(t, err, facecheck.ErrUnavailable, "what names no descriptor ends nothing")
 }
 
-// Whatever is no judgement is none: never a pass.
+// Anything but a clear verdict is an error and never a pass.
 func TestNoAnswerOfTheWorkerIsAPassButAPass(t *testing.T) {
 	t.Parallel()
 	w := newWorker(t)
@@ -134,7 +134,7 @@ func TestNoAnswerOfTheWorkerIsAPassButAPass(t *testing.T) {
 	require.True(t, errors.As(err, &busy))
 	require.Equal(t, 3*time.Second, busy.RetryAfter)
 	require.ErrorIs(t, err, facecheck.ErrUnavailable)
-	// Its inference thread starts anew in the midst of a check: the check waits, and no other begins.
+	// The worker's inference thread restarts during a check. The running check waits, and no other can begin.
 	w.status, w.answer, w.header = 503, `{"error":"loading"}`, map[string]string{"Retry-After": "1"}
 	busy = facecheck.Busy{}
 	_, err = local.Step(t.Context(), session, facecheck.LookUp, nil)

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// call speaks to the worker. Whatever is no 200 is ErrUnavailable; its text never holds what was sent.
+// call sends a request to the worker. Any status except 200 is ErrUnavailable. Its errors never contain what was sent.
 func (l *Local) call(ctx context.Context, method, path string, body, answer any) error {
 	var raw []byte
 	if body != nil {
@@ -46,8 +46,8 @@ func (l *Local) call(ctx context.Context, method, path string, body, answer any)
 	return nil
 }
 
-// unanswered is what a call that got no answer means. One that was judged for too long is Busy: the worker takes one after the
-// other, and a check in which all was done must not be lost because there were many.
+// unanswered returns the error for a call without a response. A POST that timed out is Busy: the worker evaluates one request
+// after the other, and a check must not be lost because there were many.
 func unanswered(method, path string, cause error) error {
 	var late net.Error
 	if method == http.MethodPost && errors.As(cause, &late) && late.Timeout() {
@@ -56,8 +56,8 @@ func unanswered(method, path string, cause error) error {
 	return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, cause)
 }
 
-// refused reads an answer that is no judgement. A worker that loads its models is Busy to a check that is under way, which another
-// process of it, or the one that came back, goes on with; none begins with it.
+// refused returns the error for a response that is not 200. A worker that is loading its models is Busy for a running check, which
+// can go on with another worker process or when this one is ready. No check can begin with it.
 func refused(method string, response *http.Response, path string, said []byte) error {
 	var failure struct {
 		Error string `json:"error"`

@@ -2,37 +2,37 @@ package facecheck
 
 import "context"
 
-// None judges nothing: a deployment without face checks.
+// None is the provider of a deployment without face checks. All methods return ErrUnavailable.
 type None struct{}
 
 var _ Provider = None{}
 
-// Ready says no.
+// Ready returns ErrUnavailable.
 func (None) Ready(context.Context) error { return ErrUnavailable }
 
-// Comparable knows nothing.
+// Comparable returns ErrUnavailable.
 func (None) Comparable(context.Context, string) (bool, error) { return false, ErrUnavailable }
 
-// Start opens nothing.
+// Start returns ErrUnavailable.
 func (None) Start(context.Context, []Step) ([]byte, error) { return nil, ErrUnavailable }
 
-// Step judges nothing.
+// Step returns ErrUnavailable.
 func (None) Step(context.Context, []byte, Step, [][]byte) (Answer, error) {
 	return Answer{}, ErrUnavailable
 }
 
-// Finish vouches for nothing.
+// Finish returns ErrUnavailable.
 func (None) Finish(context.Context, []byte) (*Template, error) { return nil, ErrUnavailable }
 
-// Guide says nothing.
+// Guide returns ErrUnavailable.
 func (None) Guide(context.Context, Step, []byte) (string, error) { return "", ErrUnavailable }
 
-// Portrait reads nothing.
+// Portrait returns ErrUnavailable.
 func (None) Portrait(context.Context, []byte) (PortraitResult, *Template, error) {
 	return "", nil, ErrUnavailable
 }
 
-// Match compares nothing.
+// Match returns ErrUnavailable.
 func (None) Match(context.Context, Template, Template, Kind) (Likeness, error) {
 	return "", ErrUnavailable
 }

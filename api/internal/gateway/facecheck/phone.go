@@ -8,25 +8,25 @@ import (
 	"net/url"
 )
 
-// PhoneFile is a file that a phone runs the nets of the worker with.
+// PhoneFile is a file that a phone needs to run the worker's neural networks.
 type PhoneFile struct {
 	Type string
-	// Packed is its content in gzip.
+	// Packed is the gzip-compressed content.
 	Packed []byte
 }
 
-// PhoneModels is a provider whose nets run on phones, too, so that they can tell by themselves what a picture lacks.
-// Nothing that a phone says is believed.
+// PhoneModels is a provider whose neural networks also run on phones, so that a phone can tell what a picture lacks. Results from
+// phones are never trusted.
 type PhoneModels interface {
-	// PhoneVersion names the files as they are now.
+	// PhoneVersion returns the version of the current files.
 	PhoneVersion(ctx context.Context) (string, error)
-	// PhoneFiles are all of them, by name, with the version that they are of.
+	// PhoneFiles returns all files by name, and their version.
 	PhoneFiles(ctx context.Context) (version string, files map[string]PhoneFile, err error)
 }
 
 var _ PhoneModels = (*Local)(nil)
 
-// maxPhoneFile bounds one file.
+// maxPhoneFile is the maximum size of a compressed file, in bytes.
 const maxPhoneFile = 8 << 20
 
 type phoneList struct {
@@ -34,14 +34,14 @@ type phoneList struct {
 	Files   []string `json:"files"`
 }
 
-// PhoneVersion asks the worker.
+// PhoneVersion asks the worker for the version.
 func (l *Local) PhoneVersion(ctx context.Context) (string, error) {
 	var list phoneList
 	err := l.call(ctx, http.MethodGet, "/v1/phone", nil, &list)
 	return list.Version, err
 }
 
-// PhoneFiles brings them from the worker.
+// PhoneFiles downloads the files from the worker.
 func (l *Local) PhoneFiles(ctx context.Context) (string, map[string]PhoneFile, error) {
 	var list phoneList
 	if err := l.call(ctx, http.MethodGet, "/v1/phone", nil, &list); err != nil {
@@ -58,7 +58,7 @@ func (l *Local) PhoneFiles(ctx context.Context) (string, map[string]PhoneFile, e
 	return list.Version, files, nil
 }
 
-// phoneFile brings one file, and leaves it packed.
+// phoneFile downloads one file without decompressing it.
 func (l *Local) phoneFile(ctx context.Context, name string) (PhoneFile, error) {
 	path := "/v1/phone/" + url.PathEscape(name)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url+path, nil)
@@ -66,7 +66,7 @@ func (l *Local) phoneFile(ctx context.Context, name string) (PhoneFile, error) {
 		return PhoneFile{}, err
 	}
 	request.Header.Set("Authorization", "Bearer "+l.secret)
-	// Asked for by name, the client does not unpack it.
+	// Because this header is set explicitly, the HTTP client does not decompress the response.
 	request.Header.Set("Accept-Encoding", "gzip")
 	response, err := l.http.Do(request)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pollUntil polls a vendor whose verdict about the second step stands after some time, and tells how often it was asked.
+// pollUntil polls a vendor whose verdict about the second step is final after the given time, and returns the number of requests.
 func pollUntil(t *testing.T, ready time.Duration) (verdict httpVerdict, asked int, took time.Duration, err error) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
@@ -17,7 +17,7 @@ func pollUntil(t *testing.T, ready time.Duration) (verdict httpVerdict, asked in
 		verdict, err = h.poll(t.Context(), httpSession{ID: "1", Asked: 2}, func(context.Context, httpSession) (httpVerdict, error) {
 			asked++
 			if time.Since(began) < ready {
-				// The last verdict is of the step before.
+				// The last verdict is about the previous step.
 				return httpVerdict{Status: "passed", Asked: 1}, nil
 			}
 			return httpVerdict{Status: "passed", Asked: 2}, nil

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// answering is a line to a worker, without a network.
+// answering is a transport to a worker without a network.
 type answering func(*http.Request) (*http.Response, error)
 
 func (a answering) RoundTrip(r *http.Request) (*http.Response, error) { return a(r) }
@@ -45,7 +45,7 @@ func TestTheWorkersHealthIsBelievedForASecondAndNotWaitedForLong(t *testing.T) {
 	})
 }
 
-// One who stops waiting, a caller whose own time was over say, makes the worker unavailable to nobody else.
+// A caller that gives up, for example because of its own timeout, does not make the worker unavailable for others.
 func TestWhoStopsWaitingForTheHealthSpoilsItForNobody(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestWhoStopsWaitingForTheHealthSpoilsItForNobody(t *testing.T) {
 	})
 }
 
-// Judging that takes too long is told from a worker that is not there: only the first passes by itself.
+// A slow evaluation is distinguished from an unreachable worker, because only the first is temporary.
 func TestAWorkerThatIsTooSlowIsBusy(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

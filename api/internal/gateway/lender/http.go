@@ -8,8 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-// HTTP is an institution: the application goes out as a signed POST of JSON, the decision comes back at once or, after an
-// answer of "pending", through the signed callback /hooks/lender/{lender}.
+// HTTP connects to an institution. It sends the application as a signed JSON POST. The decision is in the response, or if that is
+// "pending", comes later through the signed callback /hooks/lender/{lender}.
 type HTTP struct {
 	endpoint string
 	client   *signed.Client
@@ -17,12 +17,12 @@ type HTTP struct {
 
 var _ Gateway = (*HTTP)(nil)
 
-// NewHTTP makes the gateway of an endpoint, with the key that both sides sign with.
+// NewHTTP returns the gateway of an endpoint. Both sides sign with key.
 func NewHTTP(endpoint string, key []byte) *HTTP {
 	return &HTTP{endpoint: endpoint, client: signed.New(key)}
 }
 
-// Answer is a decision as institutions write it.
+// Answer is a decision in the format of the API.
 type Answer struct {
 	Decision    Outcome `json:"decision"`
 	Amount      int64   `json:"amount,omitempty"`
@@ -32,7 +32,7 @@ type Answer struct {
 	FreezeDays  *int    `json:"freezeDays,omitempty"`
 }
 
-// Decide asks the institution. The order's number makes a repeat the same application there.
+// Decide asks the institution. The order number identifies repeated requests for the same application.
 func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 	var answer Answer
 	status, err := h.client.Call(ctx, h.endpoint, a, &answer)
@@ -47,7 +47,7 @@ func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 	return answer.Read()
 }
 
-// Read turns an answer into a decision; an outcome that we do not know, or a figure that makes no sense, is an error.
+// Read converts an answer to a decision. It returns an error for an unknown outcome or a figure out of bounds.
 func (a Answer) Read() (Decision, error) {
 	if a.Amount < 0 || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && !FreezeInBounds(*a.FreezeDays) {
 		return Decision{}, fmt.Errorf("lender: figures out of bounds in a decision %s", signed.Quote(a.Decision))

@@ -71,7 +71,7 @@ func TestNoErrorQuotesAnInstitution(t *testing.T) {
 	}
 }
 
-// A negative amount read as "none" would approve everything that was applied for.
+// If a negative amount counted as "none", the full amount applied for would be approved.
 func TestHTTPRefusesFiguresThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{

@@ -1,4 +1,4 @@
-// Package lender is the way to who decides: an embedded rule engine, or an institution over HTTP.
+// Package lender connects to the lenders that decide on applications: an embedded rule engine, or institutions over HTTP.
 package lender
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// Outcome is what a lender decided.
+// Outcome is the outcome of a lender's decision.
 type Outcome string
 
 // The outcomes.
@@ -17,11 +17,11 @@ const (
 	Approved  Outcome = "approved"
 	Rejected  Outcome = "rejected"
 	Withdrawn Outcome = "withdrawn"
-	// Pending: the decision comes later, through the signed callback.
+	// Pending means that the decision comes later, through the signed callback.
 	Pending Outcome = "pending"
 )
 
-// Application is the verified data that a lender decides on. No name, number, address or photo is in it.
+// Application is the verified data that a lender decides on. It contains no name, ID or phone number, address or photo.
 type Application struct {
 	OrderID  uuid.UUID      `json:"orderId"`
 	OrderNo  string         `json:"orderNo"`
@@ -29,60 +29,60 @@ type Application struct {
 	Region   string         `json:"region"`
 	Product  string         `json:"product"`
 	Currency money.Currency `json:"currency"`
-	// Amount, MinAmount and AmountStep are minor units; an approved amount is on the product's steps.
+	// Amount, MinAmount and AmountStep are minor units. An approved amount is a multiple of the step.
 	Amount     int64 `json:"amount"`
 	MinAmount  int64 `json:"minAmount"`
 	AmountStep int64 `json:"amountStep"`
 	TermDays   int   `json:"termDays"`
-	// IncomeBand is the region's band 1 to 7, Age in whole years on the day of the application.
+	// IncomeBand is the region's income band from 1 to 7, Age the age in whole years on the day of the application.
 	IncomeBand int `json:"incomeBand"`
 	Age        int `json:"age"`
 	Score      int `json:"score"`
-	// CreditLimit is what we would let them borrow in all.
+	// CreditLimit is the member's total credit limit with us.
 	CreditLimit int64 `json:"creditLimit"`
 	WhiteListed bool  `json:"whiteListed"`
 	Contacts    int   `json:"contacts"`
 	WorkTime    int   `json:"workTime"`
 	Residence   int   `json:"residenceTime"`
-	// SettledOnTime and SettledLate count loans that were paid back; OverdueNow is how many are overdue.
+	// SettledOnTime and SettledLate are the numbers of repaid loans, OverdueNow the number of overdue ones.
 	SettledOnTime int `json:"settledOnTime"`
 	SettledLate   int `json:"settledLate"`
 	OverdueNow    int `json:"overdueNow"`
 }
 
-// MaxFreezeDays is how long a rejection may close a product: a year, as a figure beyond it is a slip.
+// MaxFreezeDays is the longest freeze of a product after a rejection. A longer one is regarded as a mistake.
 const MaxFreezeDays = 365
 
-// FreezeInBounds reports whether a rejection may close a product for so many days.
+// FreezeInBounds reports whether days is a valid length of a freeze.
 func FreezeInBounds(days int) bool { return days >= 0 && days <= MaxFreezeDays }
 
-// Decision is a lender's answer.
+// Decision is a lender's decision.
 type Decision struct {
 	Outcome Outcome
-	// Amount is the approved principal; 0 is what was applied for.
+	// Amount is the approved principal in minor units. 0 means the amount applied for.
 	Amount int64
-	// CreditLimit and Score replace ours when they are set.
+	// CreditLimit and Score replace our values if they are not nil.
 	CreditLimit *int64
 	Score       *int
-	// Reason is a code of Reasons, or the institution's own.
+	// Reason is a code of Reasons, or the institution's own code.
 	Reason string
-	// FreezeDays closes the product after a rejection: 0 to MaxFreezeDays; nil is the product's own figure.
+	// FreezeDays is how long the product is closed after a rejection, from 0 to MaxFreezeDays. Nil means the product's own value.
 	FreezeDays *int
 }
 
-// Gateway decides on applications. An error means that the lender could not be asked; asking again is safe.
+// Gateway decides on applications. An error means that the lender could not be asked. Repeating a request is safe.
 type Gateway interface {
 	Decide(ctx context.Context, a Application) (Decision, error)
 }
 
-// Gateways picks a lender's gateway: "embedded" or "http" as the lender's row says.
+// Gateways selects the gateway of a lender by its kind: "embedded" or "http".
 type Gateways struct {
 	Embedded Gateway
-	// HTTP makes the gateway of an institution.
+	// HTTP returns the gateway of an institution.
 	HTTP func(lender, endpoint string) (Gateway, error)
 }
 
-// For is the gateway of a lender.
+// For returns the gateway of a lender.
 func (g Gateways) For(lender, kind, endpoint string) (Gateway, error) {
 	if kind == "http" {
 		return g.HTTP(lender, endpoint)

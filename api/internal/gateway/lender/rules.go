@@ -15,10 +15,10 @@ import (
 //go:embed rules.yaml
 var embeddedRules []byte
 
-// ErrRules: the file of rules cannot be used.
+// ErrRules says that the rules are invalid.
 var ErrRules = errors.New("lender: rules")
 
-// RuleEngine is the embedded lender: the rules of rules.yaml over the application.
+// RuleEngine is the embedded lender. It applies the rules of rules.yaml to an application.
 type RuleEngine struct{ rules []rule }
 
 var _ Gateway = (*RuleEngine)(nil)
@@ -59,7 +59,7 @@ type rule struct {
 // NewRuleEngine reads the embedded rules.
 func NewRuleEngine() (*RuleEngine, error) { return ParseRules(embeddedRules) }
 
-// ParseRules reads rules from YAML. The last rule must decide everything.
+// ParseRules parses rules in YAML. The last rule must have no conditions.
 func ParseRules(raw []byte) (*RuleEngine, error) {
 	var file struct {
 		Version string `yaml:"version"`
@@ -84,7 +84,7 @@ func ParseRules(raw []byte) (*RuleEngine, error) {
 	return &RuleEngine{rules: file.Rules}, nil
 }
 
-// Decide applies the first rule that fits. It never fails and never waits.
+// Decide applies the first matching rule. It returns an error only inside a database transaction.
 func (e *RuleEngine) Decide(ctx context.Context, a Application) (Decision, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Decision{}, err

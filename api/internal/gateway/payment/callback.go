@@ -13,33 +13,33 @@ import (
 )
 
 const (
-	// callbackPoll finds callbacks that are due again.
+	// callbackPoll is the interval of the search for callbacks that are due.
 	callbackPoll = 500 * time.Millisecond
-	// callbackRetry is the wait after the first failure; it doubles up to callbackLongest.
+	// callbackRetry is the delay after the first failure. It doubles up to callbackLongest.
 	callbackRetry    = time.Second
 	callbackLongest  = time.Minute
 	callbackPageSize = 16
 )
 
-// Callbacks delivers what the sandbox bank owes its customer: signed, over HTTP, again until it is accepted.
+// Callbacks delivers the sandbox bank's signed callbacks over HTTP and retries until they are accepted.
 type Callbacks struct {
 	bank *Sandbox
-	// url is ".../hooks/payment/sandbox".
+	// url is the callback URL, ending in "/hooks/payment/sandbox".
 	url    string
 	client *signed.Client
 }
 
-// NewCallbacks makes the delivery to a URL, with the key that both sides sign with.
+// NewCallbacks returns the delivery to a URL. Both sides sign with key.
 func NewCallbacks(bank *Sandbox, url string, key []byte) *Callbacks {
 	return &Callbacks{bank: bank, url: url, client: signed.New(key)}
 }
 
-// Run delivers until ctx ends. Several processes may run it at once.
+// Run delivers callbacks until ctx ends. Several processes can run it at the same time.
 func (c *Callbacks) Run(ctx context.Context) error {
 	tick := time.NewTicker(callbackPoll)
 	defer tick.Stop()
 	for {
-		// A callback that is not delivered stays due; the bank has nobody to complain to.
+		// Errors are ignored, because a callback that was not delivered stays due.
 		if sent, err := c.Deliver(ctx); err == nil && sent == callbackPageSize {
 			continue
 		}
@@ -56,10 +56,9 @@ type callback struct {
 	Body    []byte
 }
 
-// Deliver sends the callbacks that are due and tells how many there were. The error joins those that were not accepted:
-// they are due again later.
+// Deliver sends a page of due callbacks and returns their number. The error joins the failed ones, which become due again later.
 func (c *Callbacks) Deliver(ctx context.Context) (int, error) {
-	// The next try is written before this one, so that a process that dies here loses nothing.
+	// The time of the next attempt is stored before this one, so that a crash loses no callback.
 	rows, err := c.bank.pool.Query(ctx, `
 		UPDATE sandbox_bank.callback SET attempts = attempts + 1,
 			next_at = now() + least($2::interval * 2 ^ least(attempts, 10), $3::interval)

@@ -20,7 +20,7 @@ import (
 
 var callbackKey = []byte("the key of bank and lender")
 
-// receiver takes callbacks as ours does, after refusing the first ones.
+// receiver accepts callbacks like our API, after refusing the first ones.
 type receiver struct {
 	mu     sync.Mutex
 	refuse int

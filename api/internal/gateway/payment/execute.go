@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// Declined says that the gateway will not take a transfer and that no look-up knows of it. That is no outcome: the books
-// that the look-up reads may lag behind, and the money may have gone. It is not sent again, nor is anything in its place,
-// until a look-up or a person says what became of it.
+// Declined means that the gateway declines a transfer and a look-up does not find it. It is not final: the look-up may lag behind,
+// and the money may have been sent. The transfer is neither sent again nor replaced until a look-up or a person determines the
+// outcome.
 const Declined State = "declined"
 
-// Attempt is what we know of a transfer before the gateway is asked.
+// Attempt is what is stored about a transfer before the gateway is asked.
 type Attempt struct {
 	Reference string
-	// Sent tells that the gateway may have been asked to pay it, Declined that it has declined it since.
+	// Sent means that the gateway may have been asked to pay it, Declined that it declined it after that.
 	Sent     bool
 	Declined bool
 }
 
-// Execute brings a transfer as far as it can be brought now; every transfer out goes through it. What may have
-// been sent is looked up before it is sent again, and a refusal before it is believed. An error of the gateway is
-// Unknown. prepare is asked for the transfer when it has to be sent; its error is the only one that is returned.
+// Execute advances a transfer as far as possible. All outgoing transfers use it. A transfer that may have been sent is looked up
+// before it is sent again, and so is one that the gateway refuses. Errors of the gateway count as Unknown. prepare returns the
+// transfer when it has to be sent. Only its error is returned.
 func Execute(ctx context.Context, g Gateway, a Attempt, prepare func(context.Context) (Transfer, error)) (Result, error) {
 	if a.Sent {
 		known := lookup(ctx, g, a.Reference)
@@ -49,7 +49,7 @@ func Execute(ctx context.Context, g Gateway, a Attempt, prepare func(context.Con
 	return r, nil
 }
 
-// lookup has an answer also when the gateway has none: an error says as little as that.
+// lookup returns Unknown if the gateway returns an error.
 func lookup(ctx context.Context, g Gateway, reference string) Result {
 	known, err := g.Lookup(ctx, reference)
 	if err != nil {
@@ -59,14 +59,14 @@ func lookup(ctx context.Context, g Gateway, reference string) Result {
 }
 
 const (
-	// minDelay and maxDelay bound how long to wait between two look-ups.
+	// minDelay and maxDelay bound the delay between two look-ups.
 	minDelay = 2 * time.Second
 	maxDelay = 15 * time.Minute
-	// delayPart is which part of its age a transfer waits.
+	// delayPart is the ratio of a transfer's age to its delay.
 	delayPart = 10
-	// StuckAfter is how long a transfer may be without an outcome before a person is told.
+	// StuckAfter is how long a transfer may be without an outcome before an operator is notified.
 	StuckAfter = time.Hour
 )
 
-// RetryDelay is how long to wait before the gateway is asked again about a transfer of an age.
+// RetryDelay returns the delay before the gateway is asked again about a transfer of this age.
 func RetryDelay(age time.Duration) time.Duration { return min(max(age/delayPart, minDelay), maxDelay) }

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-// HTTP is a payment service elsewhere. Every call is a signed POST of JSON to Endpoint + "/inquiry", "/payout" or
-// "/lookup"; the answers are those of inquiryAnswer and transferAnswer.
+// HTTP is a remote payment service. Every call is a signed JSON POST to the endpoint + "/inquiry", "/payout" or "/lookup". The
+// responses are an inquiryAnswer or a transferAnswer.
 type HTTP struct {
 	endpoint string
 	client   *signed.Client
@@ -18,7 +18,7 @@ type HTTP struct {
 
 var _ Gateway = (*HTTP)(nil)
 
-// NewHTTP makes the gateway of an endpoint without a slash at its end, with the key that both sides sign with.
+// NewHTTP returns the gateway of an endpoint without a trailing slash. Both sides sign with key.
 func NewHTTP(endpoint string, key []byte) *HTTP {
 	return &HTTP{endpoint: endpoint, client: signed.New(key)}
 }
@@ -45,7 +45,7 @@ type transferAnswer struct {
 	ValueDate     money.Date `json:"valueDate"`
 }
 
-// NameInquiry asks the service whose account it is.
+// NameInquiry asks the service for the holder of an account.
 func (h *HTTP) NameInquiry(ctx context.Context, a Account) (string, error) {
 	var answer inquiryAnswer
 	if err := h.post(ctx, "/inquiry", a, &answer); err != nil {
@@ -57,14 +57,14 @@ func (h *HTTP) NameInquiry(ctx context.Context, a Account) (string, error) {
 	return answer.HolderName, nil
 }
 
-// Payout sends money.
+// Payout sends a transfer.
 func (h *HTTP) Payout(ctx context.Context, t Transfer) (Result, error) {
 	return h.transfer(ctx, "/payout", transferBody{
 		Reference: t.Reference, Direction: t.Direction, To: t.To, Original: t.Original, Amount: t.Amount.Minor, Currency: t.Amount.Currency, Memo: t.Memo,
 	})
 }
 
-// Lookup asks what became of a reference.
+// Lookup asks for the state of the transfer with a reference.
 func (h *HTTP) Lookup(ctx context.Context, reference string) (Result, error) {
 	return h.transfer(ctx, "/lookup", struct {
 		Reference string `json:"reference"`
@@ -80,7 +80,7 @@ func (h *HTTP) transfer(ctx context.Context, path string, body any) (Result, err
 	case Succeeded, Failed, NotFound:
 		return Result(answer), nil
 	default:
-		// A word that we do not know says nothing about the money.
+		// An unknown state does not tell whether the money was sent.
 		return Result{State: Unknown}, nil
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// bank is a local server that checks signatures and answers each path with a fixed status and body.
+// bank is a local server that checks signatures and responds to each path with a fixed status and body.
 func bank(t *testing.T, status int, answers map[string]any) (*payment.HTTP, *[]map[string]any) {
 	t.Helper()
 	key := []byte("0123456789abcdef0123456789abcdef")

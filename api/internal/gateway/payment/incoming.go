@@ -17,26 +17,26 @@ import (
 )
 
 var (
-	// ErrNoPayment says that the bank knows no payment of that reference that could be taken back.
+	// ErrNoPayment says that the bank has no payment with this reference that can be reversed.
 	ErrNoPayment = errors.New("payment: no such payment, or taken back already")
-	// ErrNoTransfer says that the bank knows no payout or refund of that reference that could come back.
+	// ErrNoTransfer says that the bank has no payout or refund with this reference that can be returned.
 	ErrNoTransfer = errors.New("payment: no such payout or refund, or it came back already")
-	// ErrNoCode says that a text is no payment code of a kind that the bank reads.
+	// ErrNoCode says that a text is not a payment code of a supported type.
 	ErrNoCode = errors.New("payment: not a payment code")
 )
 
-// Incoming is somebody's transfer to an account of ours.
+// Incoming is a transfer to one of our accounts.
 type Incoming struct {
-	// Reference is the bank's; one is drawn when it is empty.
+	// Reference is the bank's reference. If it is empty, a random one is used.
 	Reference string
-	// Account is where the money goes.
+	// Account is the receiving account.
 	Account string
 	Amount  money.Money
-	// Memo is what reaches us of what the payer wrote: set it to what a bank would make of it.
+	// Memo is the memo as the bank transmits it, which may differ from what the payer wrote.
 	Memo         string
 	PayerName    string
 	PayerAccount string
-	// PaidAt is business time.
+	// PaidAt is in business time.
 	PaidAt time.Time
 }
 
@@ -47,7 +47,7 @@ const (
 	owe = `INSERT INTO sandbox_bank.callback (event_id, body) VALUES ($1, $2)`
 )
 
-// Pay books a transfer to us, and a callback that reports it, in a transaction of the bank's own.
+// Pay books a transfer to us and its callback in one transaction of the bank.
 func (s *Sandbox) Pay(ctx context.Context, in Incoming) (reference string, err error) {
 	if in.Reference == "" {
 		in.Reference = "FT" + secret.Digits(14)
@@ -68,8 +68,7 @@ func (s *Sandbox) Pay(ctx context.Context, in Incoming) (reference string, err e
 	return in.Reference, nil
 }
 
-// PayCode pays what a payment code asks for, as a banking app that has read it would; amount is used when the code
-// leaves it to the payer.
+// PayCode pays a payment code as a banking app would after scanning it. amount is used if the code contains none.
 func (s *Sandbox) PayCode(ctx context.Context, text string, amount int64, from Incoming) (reference string, err error) {
 	if v, err := qr.ParseVietQR(text); err == nil {
 		from.Account, from.Memo = v.Account, v.Purpose
@@ -85,7 +84,7 @@ func (s *Sandbox) PayCode(ctx context.Context, text string, amount int64, from I
 	return s.Pay(ctx, from)
 }
 
-// TakeBack reverses a payment: the bank takes the money from our account and reports it.
+// TakeBack reverses a payment: the bank takes the money from our account and reports the reversal.
 func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.Time) error {
 	event := contract.PaymentEvent{
 		EventID: "back-" + reference, Type: ReportReversal, Reference: "RV-" + reference,
@@ -99,7 +98,7 @@ func (s *Sandbox) TakeBack(ctx context.Context, reference, why string, at time.T
 	})
 }
 
-// TakeBackPart reverses a part of a payment and reports it.
+// TakeBackPart reverses a part of a payment, in minor units, and reports the reversal.
 func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int64, why string, at time.Time) error {
 	event := contract.PaymentEvent{Type: ReportReversal, OriginalReference: &reference, Amount: amount, PaidAt: at.UTC(), Reason: &why}
 	return s.report(ctx, &event, ErrNoPayment, func(tx pgx.Tx) error {
@@ -115,15 +114,15 @@ func (s *Sandbox) TakeBackPart(ctx context.Context, reference string, amount int
 	})
 }
 
-// returnPrefix makes the reference of money that came back from that of its payout or refund.
+// returnPrefix is prepended to the reference of a payout or refund to get the reference of its return.
 const returnPrefix = "RT-"
 
-// SendBack has the receiver's bank send the money of a payout or refund back: it is ours again, and reported.
+// SendBack returns the money of a payout or refund to our account, as the receiver's bank does, and reports the return.
 func (s *Sandbox) SendBack(ctx context.Context, reference, why string, at time.Time) error {
 	return s.SendBackLess(ctx, reference, 0, why, at)
 }
 
-// SendBackLess is SendBack of what that bank left of it: it keeps a fee.
+// SendBackLess is SendBack less a fee that the receiver's bank keeps, in minor units.
 func (s *Sandbox) SendBackLess(ctx context.Context, reference string, fee int64, why string, at time.Time) error {
 	event := contract.PaymentEvent{
 		EventID: "return-" + reference, Type: ReportPayoutReturned, Reference: returnPrefix + reference,
@@ -137,8 +136,8 @@ func (s *Sandbox) SendBackLess(ctx context.Context, reference string, fee int64,
 	})
 }
 
-// report books something in the bank and reports it, in one transaction. book fills in the event from the row that it changed; none
-// is the error where it found no row.
+// report books a change in the bank and its callback in one transaction. book fills in the event from the row that it changed.
+// none is returned if it finds no row.
 func (s *Sandbox) report(ctx context.Context, event *contract.PaymentEvent, none error, book func(pgx.Tx) error) error {
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
 		err := book(tx)
@@ -165,7 +164,7 @@ func queueCallback(ctx context.Context, tx pgx.Tx, b *pgx.Batch, event contract.
 	return postgres.Send(ctx, tx, b)
 }
 
-// payer is the account that a payment came from, to which a refund goes.
+// payer returns the account that a payment came from, which receives its refund.
 func (s *Sandbox) payer(ctx context.Context, reference string) (Account, error) {
 	var a Account
 	err := s.pool.QueryRow(ctx, `SELECT payer_account, payer_name FROM sandbox_bank.incoming WHERE reference = $1`, reference).

@@ -103,7 +103,7 @@ func TestARefundGoesToWhoPaid(t *testing.T) {
 	require.ErrorIs(t, err, payment.ErrNoPayment)
 }
 
-// movements is all that the bank has, by reference: page by page, and asked for by name.
+// movements returns all of the bank's movements by reference, and checks that reading them page by page and by reference agree.
 func movements(t *testing.T, bank *payment.Sandbox) map[string]int64 {
 	t.Helper()
 	all := map[string]int64{}

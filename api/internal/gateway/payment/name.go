@@ -10,14 +10,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ErrNoAccount: the bank knows no such account.
+// ErrNoAccount says that the account does not exist.
 var ErrNoAccount = errors.New("payment: no such account")
 
-// strokes are letters that are no base letter with a mark, as banks of Vietnam and Ghana print them.
+// strokes maps letters that do not decompose into a base letter and a mark to what banks in Vietnam and Ghana print.
 var strokes = strings.NewReplacer("Đ", "D", "đ", "d", "Ɖ", "D", "ɖ", "d", "Ɛ", "E", "ɛ", "e", "Ɔ", "O", "ɔ", "o", "Ŋ", "N", "ŋ", "n")
 
-// PlainName is a name as banks print it: NGUYEN THI DUNG for "Nguyễn  Thị Dũng". Scripts without Latin letters keep
-// theirs.
+// PlainName returns a name as banks print it: NGUYEN THI DUNG for "Nguyễn  Thị Dũng". Names in non-Latin scripts keep their script.
 func PlainName(name string) string {
 	bare := transform.Chain(norm.NFD, runes.Remove(runes.Predicate(accent)), norm.NFC)
 	plain, _, err := transform.String(bare, strokes.Replace(name))
@@ -27,11 +26,11 @@ func PlainName(name string) string {
 	return strings.Join(strings.Fields(strings.ToUpper(plain)), " ")
 }
 
-// accent reports a mark over or under a Latin letter. Thai vowels are marks too and belong to the name.
+// accent reports whether r is a mark over or under a Latin letter. Thai vowels are marks too, but part of the name.
 func accent(r rune) bool { return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited) }
 
-// SameName reports whether two spellings are of one name. Banks and IDs of some countries put a title before it; titles that are
-// of a man and of a woman are of two people.
+// SameName reports whether two spellings are of the same name. Banks and IDs of some countries add a title. Names with a male and
+// a female title are different people.
 func SameName(a, b string) bool {
 	a, b = PlainName(a), PlainName(b)
 	titleOfA, nameOfA := splitTitle(a)
@@ -39,7 +38,7 @@ func SameName(a, b string) bool {
 	return a == b || nameOfA == nameOfB && (titleOfA == none || titleOfB == none || titleOfA == titleOfB)
 }
 
-// title is what one says of whoever bears it.
+// title is what a title says about the sex of a person.
 type title int
 
 const (
@@ -48,7 +47,7 @@ const (
 	woman
 )
 
-// Titles as PlainName leaves them. Thai writes them with and without a space behind, so a longer one stands before what it begins with.
+// Titles after PlainName. Thai writes them with and without a following space, so a longer title comes before its own prefix.
 var (
 	latinTitles = map[string]title{"MR": man, "MRS": woman, "MISS": woman, "MS": woman}
 	thaiTitles  = []struct {
@@ -57,7 +56,7 @@ var (
 	}{{"นางสาว", woman}, {"น.ส.", woman}, {"นาง", woman}, {"นาย", man}}
 )
 
-// splitTitle takes the title off a plain name; a title alone is a name.
+// splitTitle splits the title off a plain name. A title without a name is a name.
 func splitTitle(name string) (title, string) {
 	first, rest, _ := strings.Cut(name, " ")
 	if known := latinTitles[strings.TrimSuffix(first, ".")]; known != none && rest != "" {

@@ -1,4 +1,4 @@
-// Package payment is the way to the bank: money out, and what became of it. Money in arrives through signed callbacks.
+// Package payment connects to the bank: outgoing transfers and their outcome. Incoming money is reported through signed callbacks.
 package payment
 
 import (
@@ -8,20 +8,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// State is what is known of a transfer.
+// State is the state of a transfer.
 type State string
 
 // The states of a transfer. Only Succeeded and Failed are final.
 const (
 	Succeeded State = "succeeded"
 	Failed    State = "failed"
-	// Unknown: the bank did not answer, or does not know yet. The transfer may have happened: Lookup before any retry.
+	// Unknown means that the bank did not answer, or does not know yet. The transfer may have been made: use Lookup before a retry.
 	Unknown State = "unknown"
-	// NotFound is a Lookup's answer: the bank never heard of the reference, so paying out again is safe.
+	// NotFound is a result of Lookup only: the bank does not know the reference, so sending the transfer again is safe.
 	NotFound State = "notfound"
 )
 
-// Direction is why money goes out.
+// Direction is the purpose of an outgoing transfer.
 type Direction string
 
 // The directions.
@@ -30,63 +30,61 @@ const (
 	DirectionRefund Direction = "refund"
 )
 
-// Account is where money goes.
+// Account is the receiving account of a transfer.
 type Account struct {
 	BankCode string `json:"bankCode"`
 	Number   string `json:"accountNumber"`
-	// Holder is the name that the account is expected to have.
+	// Holder is the expected name of the account holder.
 	Holder string `json:"holderName"`
 }
 
-// Transfer is an order to pay.
+// Transfer is an outgoing transfer.
 type Transfer struct {
-	// Reference is the caller's name for it; the same reference is the same transfer, however often it is sent.
+	// Reference is our reference. Transfers with the same reference are the same transfer, however often they are sent.
 	Reference string
 	Direction Direction
-	// To is where a payout goes. A refund has none: it goes back to whoever sent Original.
+	// To is the account of a payout. A refund has none: it goes back to the payer of Original.
 	To Account
 	// Original is the gateway's reference of the payment that a refund returns.
 	Original string
 	Amount   money.Money
 	Memo     string
-	// On is the business date of the order to pay. The embedded bank, which lives on business time, has no other
-	// calendar.
+	// On is the business date of the transfer. The embedded bank, which uses business time, has no other calendar.
 	On money.Date
 }
 
-// Result is what the bank says.
+// Result is the bank's answer about a transfer.
 type Result struct {
 	State State
-	// Serial is the bank's own number of a transfer that succeeded.
+	// Serial is the bank's own number of a successful transfer.
 	Serial string
-	// FailureReason is one of the failure codes below, or the bank's own words.
+	// FailureReason is one of the failure reasons below, or the bank's own text.
 	FailureReason string
-	// ValueDate is the business date on which the bank carried it out; no date where it does not say.
+	// ValueDate is the business date on which the bank carried out the transfer, or no date if unknown.
 	ValueDate money.Date
 }
 
-// The failure reasons that borrowers get an explanation of.
+// The failure reasons that are explained to borrowers.
 const (
 	AccountClosed  = "account_closed"
 	AccountUnknown = "account_unknown"
-	// AccountUnconfirmed: the gateway will not say whose account it is, as of a bank that is gone.
+	// AccountUnconfirmed means that the gateway cannot tell the account holder, for example because the bank no longer exists.
 	AccountUnconfirmed = "account_unconfirmed"
 	NameMismatch       = "name_mismatch"
 	Refused            = "refused"
 )
 
-// ErrRefused: the gateway will not take this transfer, or answer this inquiry, however often it is sent: the request
-// itself is wrong. No money moved. Asking again changes nothing: a transfer needs a person, an inquiry another account.
+// ErrRefused says that the gateway permanently refuses a transfer or an inquiry, because the request is invalid. No money moved.
+// Repeating it is useless: a transfer needs a person, an inquiry another account.
 var ErrRefused = errors.New("payment: the gateway refuses the request")
 
-// Gateway is a bank or a payment service. An error of Payout or Lookup means the same as Unknown,
-// but for ErrRefused of Payout.
+// Gateway is a bank or a payment service. An error of Payout or Lookup means Unknown, except ErrRefused of Payout.
 type Gateway interface {
-	// NameInquiry asks whose account it is. An account that does not exist gives ErrNoAccount, one that the gateway will
-	// never tell of ErrRefused; every other error may pass.
+	// NameInquiry returns the account holder. It returns ErrNoAccount if the account does not exist, and ErrRefused if the gateway
+	// will never answer for it. All other errors may be temporary.
 	NameInquiry(ctx context.Context, a Account) (holder string, err error)
-	// Payout sends money. Repeating a reference never pays twice.
+	// Payout sends a transfer. Repeating a reference never pays twice.
 	Payout(ctx context.Context, t Transfer) (Result, error)
-	// Lookup asks what became of a reference.
+	// Lookup returns the state of the transfer with a reference.
 	Lookup(ctx context.Context, reference string) (Result, error)
 }

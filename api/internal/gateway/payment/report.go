@@ -5,29 +5,28 @@ import (
 	"time"
 )
 
-// What a gateway reports.
+// The types of reports.
 const (
 	ReportPayment  = "payment"
 	ReportReversal = "reversal"
-	// ReportPayoutReturned: the receiver's bank sent the money of a payout or a refund back, after it had succeeded.
+	// ReportPayoutReturned means that the receiver's bank returned the money of a payout or refund after it had succeeded.
 	ReportPayoutReturned = "payout_returned"
 )
 
-// Report is what a gateway reports: money came in, a payment was taken back, or what was paid out came back. It arrives as a
-// signed callback.
+// Report is a report of a gateway: a payment, a reversal of a payment, or the return of a payout. It arrives as a signed callback.
 type Report struct {
-	// ID is the gateway's own; the same report may be sent many times.
+	// ID is the gateway's id of the report. The same report may arrive several times.
 	ID   string
 	Type string
-	// Reference is that of the payment, of the reversal itself, or of the money that came back.
+	// Reference is the reference of the payment, of the reversal itself, or of the returned money.
 	Reference string
-	// OriginalReference is the payment that a reversal takes back, or our own reference of the payout or refund that came back.
+	// OriginalReference is the reference of the reversed payment, or our reference of the returned payout or refund.
 	OriginalReference string
 	// Amount is in minor units of Currency.
 	Amount   int64
 	Currency string
 	Memo     string
-	// Account is where it was paid to.
+	// Account is the account that received the payment.
 	Account      string
 	PayerName    string
 	PayerAccount string
@@ -35,9 +34,9 @@ type Report struct {
 	Reason       string
 }
 
-// Collection is the account that borrowers pay to.
+// Collection is the account to which borrowers pay.
 type Collection struct {
-	// Gateway is the name under which its callbacks come.
+	// Gateway is the name under which its callbacks arrive.
 	Gateway  string
 	BankName string
 	BankBIN  string
@@ -45,14 +44,14 @@ type Collection struct {
 	Holder   string
 	// PromptPay is the PromptPay id of the account, in Thailand.
 	PromptPay string
-	// VirtualPrefix begins the account numbers under which the bank books into this account; empty where it keeps none.
+	// VirtualPrefix is the prefix of the virtual account numbers that the bank books to this account, or empty if there are none.
 	VirtualPrefix string
-	// EarlierPrefixes begin numbers that were given out before, under which money still comes.
+	// EarlierPrefixes are prefixes used before. Payments to their numbers still arrive.
 	EarlierPrefixes []string
 }
 
-// Owns reports whether an account, as a bank writes it, is this one or its PromptPay id. Spaces, dashes and dots do not
-// count, and a mobile number is the same with the code of its country and without.
+// Owns reports whether an account, in a bank's spelling, is this account or its PromptPay id. Spaces, dashes, dots and plus signs
+// are ignored, and a mobile number matches with and without the country code.
 func (c Collection) Owns(account string) bool {
 	typed := Plain(account)
 	if typed == "" {
@@ -63,10 +62,10 @@ func (c Collection) Owns(account string) bool {
 
 var separators = strings.NewReplacer(" ", "", "-", "", ".", "", "+", "")
 
-// Plain is an account number without what banks write between its digits.
+// Plain returns an account number in upper case and without separators.
 func Plain(account string) string { return strings.ToUpper(separators.Replace(account)) }
 
-// mobile is the national number behind the forms that a Thai mobile number has: 0812345678, 66812345678, 0066812345678.
+// mobile returns the national form of a Thai mobile number: 0812345678 for 0812345678, 66812345678 and 0066812345678.
 func mobile(id string) string {
 	for _, form := range []struct {
 		prefix string

@@ -14,28 +14,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// The ends of account numbers by which a newcomer or a test provokes what banks do. All others succeed.
+// Account numbers that end in these suffixes simulate the failures of banks. All others succeed.
 const (
-	// SuffixClosed: the payout fails, the account is closed.
+	// SuffixClosed: the payout fails because the account is closed.
 	SuffixClosed = "0001"
-	// SuffixLostAnswer: the first call's answer is lost though the money went.
+	// SuffixLostAnswer: the response to the first call is lost, but the money was sent.
 	SuffixLostAnswer = "0002"
-	// SuffixLostCall: the first call is lost and nothing happened.
+	// SuffixLostCall: the first call is lost and nothing happens.
 	SuffixLostCall = "0003"
-	// SuffixOtherName: the account belongs to somebody else.
+	// SuffixOtherName: the account belongs to another person.
 	SuffixOtherName = "0004"
 )
 
-// Sandbox is the embedded bank: its own books in the schema sandbox_bank, in its own transactions, as if it were a
-// machine elsewhere.
+// Sandbox is the embedded bank. It has its own books in the schema sandbox_bank and its own transactions, as if it were a remote system.
 type Sandbox struct{ pool *pgxpool.Pool }
 
 var _ Gateway = (*Sandbox)(nil)
 
-// NewSandbox opens the bank.
+// NewSandbox returns the bank.
 func NewSandbox(pool *pgxpool.Pool) *Sandbox { return &Sandbox{pool: pool} }
 
-// NameInquiry confirms the expected holder, except for accounts that end in SuffixOtherName.
+// NameInquiry returns the expected holder, except for accounts that end in SuffixOtherName.
 func (s *Sandbox) NameInquiry(ctx context.Context, a Account) (string, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return "", err
@@ -46,7 +45,7 @@ func (s *Sandbox) NameInquiry(ctx context.Context, a Account) (string, error) {
 	return PlainName(a.Holder), nil
 }
 
-// Payout books the transfer. What was booked under a reference before is answered again.
+// Payout books the transfer. For a known reference it returns the earlier result.
 func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Result{State: Unknown}, err
@@ -86,7 +85,7 @@ func (s *Sandbox) Payout(ctx context.Context, t Transfer) (Result, error) {
 	return s.Lookup(ctx, t.Reference)
 }
 
-// Lookup reads the bank's books.
+// Lookup reads the transfer from the bank's books.
 func (s *Sandbox) Lookup(ctx context.Context, reference string) (Result, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Result{State: Unknown}, err
@@ -103,7 +102,7 @@ func (s *Sandbox) Lookup(ctx context.Context, reference string) (Result, error) 
 	return r, nil
 }
 
-// Booked is the sum of what the bank sent out in a direction and a currency, for comparing its books with the journal.
+// Booked returns the sum of the successful transfers in a direction and a currency, to compare the bank's books with the journal.
 func (s *Sandbox) Booked(ctx context.Context, d Direction, c money.Currency) (int64, error) {
 	var sum int64
 	err := s.pool.QueryRow(ctx, `SELECT COALESCE(sum(amount), 0)::bigint FROM sandbox_bank.transfer WHERE direction = $1 AND currency = $2 AND state = 'succeeded'`, d, c).Scan(&sum)

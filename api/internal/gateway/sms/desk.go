@@ -8,16 +8,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Desk "delivers" to a table that the development desk shows.
+// Desk stores messages in a table that the development desk shows.
 type Desk struct {
 	db    postgres.DB
 	clock clock.Clock
 }
 
-// NewDesk is the gateway of the development profile and of tests.
+// NewDesk returns the gateway for the development profile and for tests.
 func NewDesk(db postgres.DB, c clock.Clock) *Desk { return &Desk{db: db, clock: c} }
 
-// Send writes the message down.
+// Send stores the message.
 func (d *Desk) Send(ctx context.Context, m Message) error {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return err

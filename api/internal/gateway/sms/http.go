@@ -15,23 +15,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-// HTTPConfig describes a provider that takes one JSON POST a message.
+// HTTPConfig describes a provider that accepts one JSON POST per message.
 type HTTPConfig struct {
 	URL string
-	// Body is a text/template of the JSON, with .ID, .Phone, .Body and .Sender: {"to": {{json .Phone}}, ...}.
+	// Body is a text/template for the JSON, with .ID, .Phone, .Body and .Sender: {"to": {{json .Phone}}, ...}.
 	Body   string
 	Sender string
-	// User and Password are sent as Basic authentication where User is set.
+	// User and Password are sent with Basic authentication if User is set.
 	User     string
 	Password string
-	// Key, where set, signs the request as signed.Sign does.
+	// Key, if set, signs the request like signed.Sign.
 	Key []byte
-	// Refused are the statuses ("422") and fields of the answer's JSON ("error.code=21211") that say of the number that the
-	// provider will never deliver to it.
+	// Refused lists the statuses ("422") and fields of the JSON response ("error.code=21211") which mean that the provider will
+	// never deliver to the number.
 	Refused []string
 }
 
-// HTTP is that provider.
+// HTTP sends messages through a provider described by an HTTPConfig.
 type HTTP struct {
 	config   HTTPConfig
 	body     *template.Template
@@ -39,7 +39,7 @@ type HTTP struct {
 	client   *http.Client
 }
 
-// NewHTTP checks the configuration.
+// NewHTTP validates the configuration and returns the gateway.
 func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	target, err := url.Parse(config.URL)
 	if err != nil || target.Host == "" || (target.Scheme != "https" && target.Scheme != "http") {
@@ -60,8 +60,8 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	return h, nil
 }
 
-// Send posts the message. ErrRefused is what the configuration says of a number; every other 4xx but 408, 503 and a line
-// that never stood are ErrNotTaken.
+// Send posts the message. It returns ErrRefused for the configured refusals. It returns ErrNotTaken for all other 4xx except 408,
+// for 503, and if no connection was established.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	body, err := h.render(m)
 	if err != nil {
@@ -81,16 +81,16 @@ func (h *HTTP) Send(ctx context.Context, m Message) error {
 	}
 	answer, err := h.client.Do(request)
 	if err != nil {
-		// The error names the URL, never the body; still, only its kind is kept.
+		// Only the kind of the error is kept, without the URL.
 		return fmt.Errorf("sms: provider does not answer: %w", unreached(err))
 	}
 	defer answer.Body.Close()
-	// An answer that is cut off has its status all the same.
+	// The status is valid even if the response body was cut off.
 	said, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	return h.judge(answer.StatusCode, said)
 }
 
-// render fills the template and makes sure that JSON came out.
+// render fills in the template and checks that the result is JSON.
 func (h *HTTP) render(m Message) ([]byte, error) {
 	var out bytes.Buffer
 	values := map[string]string{"ID": m.ID, "Phone": m.Phone, "Body": m.Body, "Sender": h.config.Sender}
@@ -114,8 +114,8 @@ func (h *HTTP) judge(status int, answer []byte) error {
 	}
 }
 
-// trouble is a status that says nothing of the number: the provider has not taken the message where it says so, and may
-// have otherwise.
+// trouble returns the error for a status that is not about the number: ErrNotTaken if the provider certainly did not accept the
+// message, otherwise an error that leaves it open.
 func trouble(status int) error {
 	turnedAway := status >= 400 && status < 500 && status != http.StatusRequestTimeout
 	if turnedAway || status == http.StatusServiceUnavailable {
@@ -124,8 +124,7 @@ func trouble(status int) error {
 	return fmt.Errorf("sms: provider answers %d", status)
 }
 
-// unreached keeps the kind of an error of the line, without the URL; one that kept the line from being opened is
-// ErrNotTaken.
+// unreached returns a connection error without the URL. If no connection was established, it is ErrNotTaken.
 func unreached(err error) error {
 	if wrapped, ok := err.(*url.Error); ok {
 		err = wrapped.Err

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// provider is a server that speaks an SMS provider's protocol and keeps what it was sent.
+// provider is a local SMS provider that records the request.
 type provider struct {
 	*httptest.Server
 	status int
@@ -39,7 +39,7 @@ func newProvider(t *testing.T, status int) *provider {
 
 const jsonTemplate = `{"from": {{json .Sender}}, "to": {{json .Phone}}, "text": {{json .Body}}}`
 
-// awkward is a text that breaks a template without quoting.
+// awkward is a message whose text breaks a template that does not quote it.
 var awkward = Message{ID: "01890000-0000-7000-8000-000000000001", Phone: "+84901234567", Body: "\"1234\" là mã\n\n@vayro.example #1234"}
 
 func TestHTTPPostsTheTemplate(t *testing.T) {
@@ -63,9 +63,9 @@ func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 	const number, later, unknown = "the number is refused", "not taken", "unknown"
 	for status, want := range map[int]string{
 		308: unknown, 408: unknown, 500: unknown, 422: number, 429: later, 503: later,
-		// The address, the sender or the text of every message may be what is wrong.
+		// The cause may be the URL, the sender or the text of every message.
 		400: later, 404: later, 410: later, 413: later,
-		// Our own account is in trouble.
+		// The cause is our own account.
 		401: later, 402: later, 403: later, 405: later, 407: later, 409: later, 415: later,
 	} {
 		p := newProvider(t, status)
@@ -109,7 +109,7 @@ func TestTheAnswerSaysThatTheNumberIsRefused(t *testing.T) {
 
 func TestALineThatNeverStoodTookNothing(t *testing.T) {
 	t.Parallel()
-	// Nobody is given a port that low: one of a server that was here may be somebody else's by now.
+	// Port 1 is never assigned to a test server, while the port of a closed server may be in use again.
 	gateway, err := NewHTTP(HTTPConfig{URL: "http://127.0.0.1:1", Body: jsonTemplate})
 	require.NoError(t, err)
 	err = gateway.Send(t.Context(), awkward)
@@ -120,7 +120,7 @@ func TestALineThatNeverStoodTookNothing(t *testing.T) {
 func TestHTTPEndsWithTheRequest(t *testing.T) {
 	t.Parallel()
 	hangs := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		// Only once the body is read does the server notice that the client has gone.
+		// The server notices the end of the client's connection only after it has read the body.
 		_, _ = io.Copy(io.Discard, r.Body)
 		<-r.Context().Done()
 	}))

@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// refusals are how a provider's answer tells that it will never deliver to the number. Nothing else does: with the statuses
-// of a wrong number providers tell of keys, senders and texts, too.
+// refusals are the configured responses which mean that the provider will never deliver to the number. A status alone is not
+// enough, because providers use the same statuses for errors about keys, senders and texts.
 type refusals struct {
 	statuses []int
 	fields   []field
 }
 
-// field is a value of an answer's JSON: "errors.0.code=21211" is the code of the first of its errors.
+// field is a value in a JSON response: "errors.0.code=21211" is the code of the first error.
 type field struct {
 	path  []string
 	value string
 }
 
-// readRefusals reads statuses ("422") and fields with their values ("error.code=21211").
+// readRefusals parses statuses ("422") and fields with values ("error.code=21211").
 func readRefusals(words []string) (r refusals, err error) {
 	for _, word := range words {
 		word = strings.TrimSpace(word)
@@ -40,7 +40,7 @@ func readRefusals(words []string) (r refusals, err error) {
 	return r, nil
 }
 
-// match reports whether an answer is about the number.
+// match reports whether a response is a refusal of the number.
 func (r refusals) match(status int, answer []byte) bool {
 	if slices.Contains(r.statuses, status) {
 		return true
@@ -57,7 +57,7 @@ func (r refusals) match(status int, answer []byte) bool {
 	return slices.ContainsFunc(r.fields, func(f field) bool { return f.in(root) })
 }
 
-// in reports whether a JSON value has the field's value.
+// in reports whether a JSON value contains the field with its value.
 func (f field) in(value any) bool {
 	for _, step := range f.path {
 		switch inner := value.(type) {

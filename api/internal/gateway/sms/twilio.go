@@ -16,13 +16,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// twilioMessages is where messages are created (https://www.twilio.com/docs/messaging/api/message-resource). The SDK's
-// own package for it holds all of Twilio's first API, and took longer to compile than any other package of this
-// product.
+// twilioMessages is the URL for creating messages (https://www.twilio.com/docs/messaging/api/message-resource). The SDK's package
+// for it contains all of Twilio's first API and took longer to compile than any other package of this product.
 const twilioMessages = "https://api.twilio.com/2010-04-01/Accounts/%s/Messages.json"
 
-// TwilioConfig is an account at Twilio. From is a number or an alphanumeric sender; MessagingService, where set, is
-// used in its stead.
+// TwilioConfig is a Twilio account. From is a number or an alphanumeric sender. MessagingService, if set, replaces it.
 type TwilioConfig struct {
 	AccountSID       string
 	AuthToken        string
@@ -32,7 +30,7 @@ type TwilioConfig struct {
 	Transport http.RoundTripper
 }
 
-// Twilio sends through Twilio's own SDK.
+// Twilio sends messages through Twilio's SDK.
 type Twilio struct {
 	config TwilioConfig
 	client *client.RequestHandler
@@ -40,7 +38,7 @@ type Twilio struct {
 
 var errRedirected = errors.New("sms: Twilio answers with a redirection")
 
-// NewTwilio makes the gateway.
+// NewTwilio validates the configuration and returns the gateway.
 func NewTwilio(config TwilioConfig) (*Twilio, error) {
 	if config.AccountSID == "" || config.AuthToken == "" || (config.From == "" && config.MessagingService == "") {
 		return nil, errors.New("sms: Twilio needs an account, a token, and a sender or a messaging service")
@@ -49,16 +47,17 @@ func NewTwilio(config TwilioConfig) (*Twilio, error) {
 		Credentials: client.NewCredentials(config.AccountSID, config.AuthToken),
 		HTTPClient: &http.Client{
 			Transport: whole{cmp.Or(config.Transport, http.DefaultTransport)},
-			// Numbers and texts go to Twilio and to nobody to whom an answer points; the SDK would take that answer for yes.
+			// Redirects are errors: numbers and texts must go only to Twilio, and the SDK would treat a redirect as success.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirected },
 		},
 	}
 	base.SetAccountSid(config.AccountSID)
-	// Not twilio.NewRestClient: it would link every product that Twilio has.
+	// Not twilio.NewRestClient, which would link all of Twilio's products.
 	return &Twilio{config: config, client: client.NewRequestHandler(base)}, nil
 }
 
-// whole reads answers to their end, within the time of a call, and closes them: the SDK leaves those open that refuse.
+// whole is a transport that reads response bodies completely within the timeout and closes them, because the SDK leaves the bodies
+// of error responses open.
 type whole struct{ next http.RoundTripper }
 
 func (w whole) RoundTrip(request *http.Request) (*http.Response, error) {
@@ -77,10 +76,9 @@ func (w whole) RoundTrip(request *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// twilioNumbers are the codes of Twilio that are about the number that is written to
-// (https://www.twilio.com/docs/api/errors): no number, one that is not reached, a short code, one that has opted out, no
-// mobile one, a landline. With the same statuses Twilio tells of senders, countries and accounts that are not set up as
-// they should be.
+// twilioNumbers are Twilio's error codes about the receiving number (https://www.twilio.com/docs/api/errors): invalid, not
+// reachable, a short code, opted out, not a mobile number, a landline. Twilio uses the same statuses for senders, countries and
+// accounts that are not set up properly.
 var twilioNumbers = []int{21211, 21214, 21217, 21265, 21610, 21614, 21635}
 
 func judgeTwilio(code, status int) error {
@@ -90,7 +88,7 @@ func judgeTwilio(code, status int) error {
 	return fmt.Errorf("twilio error %d: %w", code, trouble(status))
 }
 
-// Send creates a message. The SDK knows no context, so the transport's own time-out ends a call.
+// Send creates a message. The SDK supports no context, so the transport's timeout ends a call.
 func (t *Twilio) Send(ctx context.Context, m Message) error {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return err
@@ -107,14 +105,14 @@ func (t *Twilio) Send(ctx context.Context, m Message) error {
 	header := map[string]any{"Content-Type": "application/x-www-form-urlencoded"}
 	response, err := t.client.Post(fmt.Sprintf(twilioMessages, url.PathEscape(t.config.AccountSID)), form, header, "")
 	if err == nil {
-		// What it says of an accepted message tells nothing that is not known.
+		// The response to an accepted message contains nothing new.
 		defer response.Body.Close()
 	}
 	var refused *client.TwilioRestError
 	switch {
 	case err == nil:
 		return nil
-	// Twilio's messages quote the number, so only the figures are kept.
+	// Twilio's messages contain the number, so only the codes are kept.
 	case errors.As(err, &refused):
 		return judgeTwilio(refused.Code, refused.Status)
 	default:

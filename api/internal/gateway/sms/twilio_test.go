@@ -15,7 +15,7 @@ import (
 
 func isRefusal(err error) bool { return errors.Is(err, ErrRefused) }
 
-// redirect sends what is meant for Twilio to a local server.
+// redirect sends requests for Twilio to a local server.
 type redirect struct{ to *url.URL }
 
 func (d redirect) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -25,7 +25,7 @@ func (d redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// twilioServer answers as Twilio's API does (https://www.twilio.com/docs/messaging/api/message-resource).
+// twilioServer responds like Twilio's API (https://www.twilio.com/docs/messaging/api/message-resource).
 func twilioServer(t *testing.T, status int, answer string) (*Twilio, *http.Request, *url.Values) {
 	t.Helper()
 	seen, form := &http.Request{}, &url.Values{}
@@ -99,7 +99,7 @@ func TestTwilioNeedsASender(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// silence is a line on which no answer comes.
+// silence is a transport on which no response arrives.
 type silence struct{}
 
 func (silence) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -1,4 +1,4 @@
-// Package webhook tells whoever is on duty, over HTTP, that something waits for a person.
+// Package webhook notifies operators over HTTP that something waits for a person.
 package webhook
 
 import (
@@ -11,25 +11,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-// Alarm is what is told. It names rows and no person.
+// Alarm is a notification. It contains ids of rows and no personal data.
 type Alarm struct {
-	// ID is the same in every repeat.
+	// ID is the same for every repetition.
 	ID   string `json:"id"`
 	Kind string `json:"kind"`
-	// Since is business time.
+	// Since is in business time.
 	Since  time.Time `json:"since"`
 	Detail string    `json:"detail"`
-	// Runbook is the section of the runbook on it.
+	// Runbook is the relevant section of the runbook.
 	Runbook string `json:"runbook"`
 }
 
-// Hook is where alarms go. The zero value tells nobody.
+// Hook sends alarms to a URL. The zero value sends nothing.
 type Hook struct {
 	address string
 	client  *signed.Client
 }
 
-// New makes the hook of an address; an empty one tells nobody.
+// New returns the hook for a URL. If the URL is empty, it sends nothing.
 func New(address string, key []byte) Hook {
 	if address == "" {
 		return Hook{}
@@ -37,11 +37,11 @@ func New(address string, key []byte) Hook {
 	return Hook{address: address, client: signed.New(key)}
 }
 
-// Listens reports whether anybody is told.
+// Listens reports whether the hook has a URL.
 func (h Hook) Listens() bool { return h.address != "" }
 
-// Tell posts an alarm, signed as every call to a partner. An error means that it has to be told again: any answer that is
-// not 2xx is one.
+// Tell posts an alarm, signed like every call to a partner. It returns an error, and the alarm must be sent again, for any
+// response that is not 2xx.
 func (h Hook) Tell(ctx context.Context, a Alarm) error {
 	a.Detail = redact.Text(a.Detail)
 	body, err := json.Marshal(a)
