@@ -14,21 +14,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// apps is the bucket of the native apps. Anybody may download them, so they are no files of a member and not sealed.
+// apps is the bucket of the native apps. Anyone may download them, so they do not belong to a member and are not encrypted.
 const apps = "app"
 
-// App is the native app of a product for Android, an APK.
+// App is the native Android app of a product, an APK.
 type App struct {
-	// Version is what the operator called it, "1.2.3"; SHA256 is in hex.
+	// Version is set by the operator, "1.2.3"; SHA256 is in hex.
 	Version, SHA256 string
-	// ETag names these very bytes; Size is in bytes, At when they were put there by the store's clock.
+	// ETag identifies exactly these bytes; Size is in bytes; At is the upload time by the store's clock.
 	ETag string
 	Size int64
 	At   time.Time
 }
 
-// PutApp replaces the app of a product, all at once: who downloads meanwhile gets the old bytes or an error, never a
-// mixture.
+// PutApp replaces the app of a product atomically: a download in progress gets the old bytes or an error, never a mixture.
 func (s *Store) PutApp(ctx context.Context, product, version string, content io.ReadSeeker) (App, error) {
 	client, err := s.reach()
 	if err != nil {
@@ -54,7 +53,7 @@ func (s *Store) PutApp(ctx context.Context, product, version string, content io.
 	return app, nil
 }
 
-// FindApp tells which app of a product there is; reason not_found when there is none.
+// FindApp returns the app of a product; reason not_found if there is none.
 func (s *Store) FindApp(ctx context.Context, product string) (App, error) {
 	client, err := s.reach()
 	if err != nil {
@@ -70,8 +69,8 @@ func (s *Store) FindApp(ctx context.Context, product string) (App, error) {
 	}, nil
 }
 
-// OpenApp reads bytes first to last, both included, of those that etag names; not_found when they were replaced
-// meanwhile. The caller closes it.
+// OpenApp reads the bytes from first to last, both inclusive, of the version identified by etag; not_found if it has been
+// replaced. The caller closes the reader.
 func (s *Store) OpenApp(ctx context.Context, product, etag string, first, last int64) (io.ReadCloser, error) {
 	var options minio.GetObjectOptions
 	if err := options.SetMatchETag(etag); err != nil {

@@ -13,23 +13,24 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// Beside the native apps lie the files of the builds of the pages, and a mark for each build.
+// The bucket of the native apps also contains the asset files of the web builds, and a mark object for each build.
 const (
 	assetFolder = "assets/"
 	buildFolder = "builds/"
 )
 
-// Build is a build of the pages whose files are kept.
+// Build is a web build whose files are kept.
 type Build struct {
 	Version string
-	// Files are the names of its files; nil where the mark does not say.
+	// Files are the names of its files; nil if the mark does not list them.
 	Files []string
-	// Used is when a process last said that it serves this build, by the store's clock.
+	// Used is when a process last reported that it serves this build, by the store's clock.
 	Used time.Time
 }
 
-// KeepBuild keeps the files of a build, by names that carry the hash of their content, and marks it as used now. What is
-// there already is not sent again. service_unavailable when the store is away; then it may be called again.
+// KeepBuild uploads the files of a build, whose names contain the hash of their content, and marks the build as used now.
+// Existing files are not uploaded again. It returns service_unavailable if the store is unreachable; then it may be called
+// again.
 func (s *Store) KeepBuild(ctx context.Context, version string, files map[string][]byte) error {
 	there, err := s.Assets(ctx)
 	if err != nil {
@@ -62,7 +63,7 @@ func (s *Store) putAsset(ctx context.Context, key string, content []byte) error 
 	return nil
 }
 
-// Builds lists the builds that are kept, the one used last first.
+// Builds returns the builds that are kept, most recently used first.
 func (s *Store) Builds(ctx context.Context) ([]Build, error) {
 	marks, err := s.list(ctx, buildFolder)
 	if err != nil {
@@ -84,23 +85,23 @@ func (s *Store) Builds(ctx context.Context) ([]Build, error) {
 	return builds, nil
 }
 
-// Assets lists the files of all builds with the time at which each was put there, by the store's clock.
+// Assets returns the files of all builds with their upload times by the store's clock.
 func (s *Store) Assets(ctx context.Context) (map[string]time.Time, error) {
 	return s.list(ctx, assetFolder)
 }
 
-// Asset reads a file of any build that was kept; reason not_found when there is none.
+// Asset reads a file of any build that is kept; reason not_found if there is none.
 func (s *Store) Asset(ctx context.Context, name string) ([]byte, error) {
 	return s.object(ctx, assetFolder+name)
 }
 
-// RemoveAssets deletes files of builds; one that is gone already is no error. ErrForeign where the bucket is another
-// deployment's, as with RemoveBuilds.
+// RemoveAssets deletes asset files; deleting one that does not exist is not an error. It returns ErrForeign if the bucket
+// belongs to another deployment, as does RemoveBuilds.
 func (s *Store) RemoveAssets(ctx context.Context, names ...string) error {
 	return s.removeKeys(ctx, assetFolder, names)
 }
 
-// RemoveBuilds deletes the marks of builds, not their files.
+// RemoveBuilds deletes the marks of builds, but not their files.
 func (s *Store) RemoveBuilds(ctx context.Context, versions ...string) error {
 	return s.removeKeys(ctx, buildFolder, versions)
 }
@@ -124,13 +125,13 @@ func (s *Store) removeKeys(ctx context.Context, folder string, names []string) e
 	return nil
 }
 
-// list is what lies in a folder, by the names inside it, with the times of their last change.
+// list returns the objects of a folder by their names in it, with the times of their last change.
 func (s *Store) list(ctx context.Context, folder string) (map[string]time.Time, error) {
 	client, err := s.reach()
 	if err != nil {
 		return nil, err
 	}
-	// What the listing holds ends with ctx, also where it is not read to its end.
+	// Cancelling ctx frees the resources of the listing if it is not read to its end.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	found := map[string]time.Time{}

@@ -13,18 +13,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// markKey is the object of each bucket that says whose the bucket is. No file has such a name.
+// markKey is the object in each bucket that contains the id of the deployment that owns it. No file has this name.
 const markKey = "deployment"
 
-// ErrForeign says that a bucket is not known to be this deployment's: what has no row here may have one elsewhere.
+// ErrForeign is returned if a bucket is not known to be this deployment's: objects without a row here may have one in another
+// database.
 var ErrForeign = errors.New("it is not this deployment's")
 
-// Deployment asks which deployment a database is of. The id is given with the schema and goes along with a copy of it.
+// Deployment reads the id of the database's deployment. It is created with the schema and is copied with the database.
 func Deployment() postgres.Query[uuid.UUID] {
 	return postgres.Value[uuid.UUID]("media: deployment", `SELECT id FROM deployment`)
 }
 
-// buckets are all of this deployment's.
+// buckets returns the names of all buckets of this deployment.
 func (s *Store) buckets() []string {
 	names := []string{s.prefix + apps}
 	for _, kind := range Kinds {
@@ -36,17 +37,17 @@ func (s *Store) buckets() []string {
 // Adopted is a bucket that was not marked as this deployment's.
 type Adopted struct {
 	Bucket string
-	// Was is what the mark said before; empty where there was none.
+	// Was is the previous content of the mark; empty if there was none.
 	Was string
 }
 
-// Adopt makes the buckets this deployment's, whosever they are, and tells of which that is new.
+// Adopt marks all buckets as this deployment's, whoever owned them, and returns those whose mark changed.
 func (s *Store) Adopt(ctx context.Context) ([]Adopted, error) {
 	var adopted []Adopted
 	for _, bucket := range s.buckets() {
 		was, err := s.mark(ctx, bucket)
 		if minio.ToErrorResponse(err).Code == minio.NoSuchBucket {
-			continue // the next start makes it
+			continue // the next start creates it
 		}
 		if err != nil {
 			return adopted, fmt.Errorf("media: bucket %s: %w", bucket, err)
@@ -62,8 +63,8 @@ func (s *Store) Adopt(ctx context.Context) ([]Adopted, error) {
 	return adopted, nil
 }
 
-// take makes a bucket this deployment's, and makes it where there is none; ErrForeign where it is another's. One without a
-// mark is of a release that set none.
+// take marks a bucket as this deployment's and creates it if necessary; ErrForeign if it belongs to another deployment. A
+// bucket without a mark was created by a release that set none.
 func (s *Store) take(ctx context.Context, bucket string) error {
 	was, err := s.mark(ctx, bucket)
 	if err == nil && was == "" {
@@ -76,15 +77,15 @@ func (s *Store) take(ctx context.Context, bucket string) error {
 		return err
 	}
 	err = s.client.MakeBucket(ctx, bucket, minio.MakeBucketOptions{Region: s.region})
-	// Another process may have made it in between.
+	// Another process may have created it in between.
 	if code := minio.ToErrorResponse(err).Code; err != nil && code != "BucketAlreadyOwnedByYou" && code != "BucketAlreadyExists" {
 		return err
 	}
 	return s.claimUnmarked(ctx, bucket)
 }
 
-// claimUnmarked marks a bucket that had no mark; ErrForeign where another deployment has done so since. A store that knows no
-// conditions lets the last of them have it.
+// claimUnmarked marks a bucket that had no mark; ErrForeign if another deployment has marked it in the meantime. On a store
+// that does not support conditional writes, the last writer wins.
 func (s *Store) claimUnmarked(ctx context.Context, bucket string) error {
 	var unmarked minio.PutObjectOptions
 	unmarked.SetMatchETagExcept("*")
@@ -99,8 +100,8 @@ func (s *Store) claimUnmarked(ctx context.Context, bucket string) error {
 	return s.same(was)
 }
 
-// owned is ErrForeign unless a bucket is marked as this deployment's. Whoever removes what has no row here asks it first:
-// of two that took a bucket at the same time, one finds the other's mark.
+// owned returns ErrForeign unless a bucket is marked as this deployment's. Code that removes objects without a row calls it
+// first: if two deployments claimed a bucket at the same time, one of them finds the other's mark.
 func (s *Store) owned(ctx context.Context, bucket string) error {
 	if _, err := s.reach(); err != nil {
 		return err
@@ -122,7 +123,7 @@ func (s *Store) same(mark string) error {
 	return fmt.Errorf("%w: it says %q, the database %q", ErrForeign, mark, s.deployment)
 }
 
-// mark reads whose a bucket is; empty where it does not say.
+// mark reads the id in a bucket's mark; empty if there is no mark.
 func (s *Store) mark(ctx context.Context, bucket string) (string, error) {
 	object, err := s.client.GetObject(ctx, bucket, markKey, minio.GetObjectOptions{})
 	if err != nil {

@@ -11,31 +11,31 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Erased names a file whose bytes are to be removed.
+// Erased is a file whose bytes have to be removed.
 type Erased struct {
 	ID   uuid.UUID `json:"id"`
 	Kind Kind      `json:"kind"`
 }
 
-// Erase marks a member's files of some kinds as erased; from then on they cannot be read. The caller removes the bytes
-// with Remove, by a job inserted in the same transaction. at is business time.
+// Erase marks a member's files of the given kinds as erased; from then on they cannot be read. The caller removes the bytes
+// with Remove, in a job inserted in the same transaction. at is business time.
 func Erase(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, kinds ...Kind) ([]Erased, error) {
 	return erase(ctx, db, `member_id = $1 AND kind = ANY ($3::text[])`, member, at, kinds)
 }
 
-// ErasePage is Erase for so many of the files at most; fewer when these were the last.
+// ErasePage is Erase for at most limit files; a shorter result means that these were the last.
 func ErasePage(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, limit int, kinds ...Kind) ([]Erased, error) {
 	return erase(ctx, db, `id = ANY (ARRAY(SELECT id FROM file_object WHERE member_id = $1 AND kind = ANY ($3::text[]) AND erased_at IS NULL LIMIT $4))`,
 		member, at, kinds, limit)
 }
 
-// EraseFiles is Erase for some of a member's files by their ids.
+// EraseFiles is Erase for files of a member by their ids.
 func EraseFiles(ctx context.Context, db postgres.DB, member uuid.UUID, at time.Time, ids ...uuid.UUID) ([]Erased, error) {
 	return erase(ctx, db, `member_id = $1 AND id = ANY ($3::uuid[])`, member, at, ids)
 }
 
-// EraseOldFaces is Erase for pictures of faces, whosever they are, that were put there before some time: at most limit at
-// once, the oldest first, and none of those to be kept.
+// EraseOldFaces is Erase for face pictures of all members that were uploaded before a time, except those in keep: at most
+// limit, oldest first.
 func EraseOldFaces(ctx context.Context, db postgres.DB, before, at time.Time, keep []uuid.UUID, limit int) ([]Erased, error) {
 	return erase(ctx, db, `id = ANY (ARRAY(
 		SELECT id FROM file_object WHERE kind = 'face' AND created_at < $1 AND erased_at IS NULL AND id <> ALL ($3::uuid[])

@@ -7,8 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport names for a member's copy of their data the files that are held of them and that the device may see; the app
-// shows them.
+// QueueExport adds to a member's data export the files that the device may see; the app displays them.
 func QueueExport(b *pgx.Batch, member, device uuid.UUID) *dataexport.Section {
 	return dataexport.Queue(b, "files", `
 		SELECT jsonb_build_object('fileId', id, 'kind', kind, 'type', mime, 'bytes', bytes, 'sha256', encode(sha256, 'hex'), 'createdAt', created_at)

@@ -12,11 +12,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// ErrLost says that a file has a row and no bytes: a person has to find out where they went.
+// ErrLost is returned for a file that has a row but no bytes: a person has to investigate.
 var ErrLost = errors.New("it has a row and no bytes")
 
-// unread is why the bytes of a row could not be read: the store is away or failed; or it answers that it has none, which no
-// other try helps. Then they were erased after the row was read, or are lost.
+// unread returns why the bytes of a row could not be read. Either the store is unreachable or failed, or the object does not
+// exist, which no retry helps. In the second case the file was erased after its row was read, or its bytes are lost.
 func (s *Store) unread(ctx context.Context, db postgres.DB, id uuid.UUID, err error) error {
 	if minio.ToErrorResponse(err).Code != minio.NoSuchKey {
 		return unavailable(err)

@@ -20,26 +20,26 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// removeTimeout is for taking back an object whose row could not be written, also when the request is over.
+// removeTimeout bounds the removal of an object whose row could not be written, also when the request has ended.
 const removeTimeout = 10 * time.Second
 
-// File is a file to be kept.
+// File is a file to store.
 type File struct {
 	Member uuid.UUID
-	// Device is what a picture was uploaded on; nil for a document of ours.
+	// Device is the device on which a picture was uploaded; nil for a document of ours.
 	Device *uuid.UUID
 	Kind   Kind
-	// Mime is what it will be served as.
+	// Mime is the content type with which the file is served.
 	Mime    string
 	Content []byte
 }
 
-// Stored is a file whose sealed bytes lie in the object store while no row names it yet. What is never recorded is
-// removed by the sweep (SweepPage).
+// Stored is a file whose encrypted bytes are in the object store but which has no row yet. If it is never recorded, the sweep
+// (SweepPage) removes it.
 type Stored struct {
-	// ID is opaque, and the file's for good.
+	// ID is opaque and never changes.
 	ID uuid.UUID
-	// SHA256 is of the content as it was before sealing.
+	// SHA256 is the hash of the content before encryption.
 	SHA256 []byte
 
 	member uuid.UUID
@@ -50,7 +50,7 @@ type Stored struct {
 	key    string
 }
 
-// PutPicture is Put for a picture that somebody uploaded: it is opened and written anew first (picture.Decoder).
+// PutPicture is Put for an uploaded picture: it is decoded and re-encoded first (picture.Decoder).
 func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member, device uuid.UUID, kind Kind, raw []byte, at time.Time) (uuid.UUID, error) {
 	content, err := s.pictures.Upright(ctx, member.String(), raw, picture.MaxSide)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Store) PutPicture(ctx context.Context, db postgres.DB, member, device u
 	return s.Put(ctx, db, File{Member: member, Device: &device, Kind: kind, Mime: picture.JPEG, Content: content}, at)
 }
 
-// Put is Store and QueueRecord in one, for a file that stands by itself. at is business time.
+// Put is Store followed by QueueRecord, for a file that is not part of a larger transaction. at is business time.
 func (s *Store) Put(ctx context.Context, db postgres.DB, f File, at time.Time) (uuid.UUID, error) {
 	stored, err := s.Store(ctx, f)
 	if err != nil {
@@ -73,8 +73,8 @@ func (s *Store) Put(ctx context.Context, db postgres.DB, f File, at time.Time) (
 	return stored.ID, nil
 }
 
-// Store seals a file and puts its bytes into the object store; QueueRecord makes it a file. It is refused while a transaction
-// is open: the bytes come first, and the row after them, in whatever transaction needs it.
+// Store encrypts a file and uploads its bytes; QueueRecord then inserts its row. It returns an error while a transaction is
+// open: the bytes are stored first, and the row afterwards in whatever transaction needs it.
 func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 	if !f.Kind.Valid() {
 		return Stored{}, reason.New(reason.FileKindWrong)
@@ -98,8 +98,8 @@ func (s *Store) Store(ctx context.Context, f File) (Stored, error) {
 	}, nil
 }
 
-// QueueRecord writes the row that makes stored bytes a file. at is business time. Whose a picture is when it has arrived, the
-// device's or the member's, ondevice.Value says.
+// QueueRecord inserts the row for stored bytes. at is business time. ondevice.Value determines whether the picture belongs to
+// the device or to the member.
 func (s Stored) QueueRecord(b *pgx.Batch, at time.Time) {
 	b.Queue(`
 		INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, key_id, created_at, device_id)
@@ -107,15 +107,15 @@ func (s Stored) QueueRecord(b *pgx.Batch, at time.Time) {
 		s.ID, s.member, s.kind, s.ID.String(), s.mime, s.bytes, s.SHA256, s.key, at, s.device)
 }
 
-// Discard removes bytes that are known to have got no row.
+// Discard removes the bytes of a file that is known to have no row.
 func (s *Store) Discard(ctx context.Context, f Stored) error {
 	late, cancel := detached.WithTimeout(ctx, removeTimeout)
 	defer cancel()
 	return s.Remove(late, f.kind, f.ID)
 }
 
-// discardRefused removes the bytes of a row that the database has refused. Whether the row stands after a broken line
-// nobody knows, so then the bytes stay, and the sweep decides.
+// discardRefused removes the bytes if the database rejected their row. If the connection was lost, the row may exist or not;
+// then the bytes are kept and the sweep decides.
 func (s *Store) discardRefused(ctx context.Context, f Stored, err error) error {
 	var refused *pgconn.PgError
 	if !errors.As(err, &refused) {

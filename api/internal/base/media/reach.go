@@ -15,26 +15,26 @@ import (
 )
 
 const (
-	// dialTimeout is for finding out whether anybody listens at all.
+	// dialTimeout bounds the check whether anything listens at the address.
 	dialTimeout = time.Second
-	// openTimeout is how long a process that starts waits for the store, followTimeout how long the one that follows it
-	// does: a slow one has its time there.
+	// openTimeout is how long a starting process waits for the store. followTimeout is how long Follow waits at each try, which
+	// gives a slow store more time.
 	openTimeout   = 3 * time.Second
 	followTimeout = 30 * time.Second
-	// lookAgain is how often an object store that is away is looked for.
+	// lookAgain is the interval between attempts to reach an unreachable store.
 	lookAgain = time.Second
-	// unreachableFor is when a client should ask again while the object store is away; failedFor, after a failure of one that
-	// is there.
+	// unreachableFor is the Retry-After of responses while the store is unreachable; failedFor is the one after a failed
+	// request to a reachable store.
 	unreachableFor = 5 * time.Second
 	failedFor      = time.Second
 )
 
-// ErrUnreachable says that the object store has not answered since this process started. What needs it fails at once instead
-// of waiting, and succeeds by itself later.
+// ErrUnreachable is returned while the object store has not responded since this process started. Requests that need the store
+// fail at once instead of waiting, and succeed once the store is reachable.
 var ErrUnreachable = errors.New("it has not answered yet")
 
-// Open makes the buckets, as Prepare does, within seconds. Where nobody listens at the store's address, or who does says
-// nothing or that it cannot for now, it answers ErrUnreachable: see Follow.
+// Open creates the buckets like Prepare, but within seconds. It returns ErrUnreachable if nothing listens at the store's
+// address, or if the store does not respond or responds with a temporary error; see Follow.
 func (s *Store) Open(ctx context.Context) error { return s.open(ctx, openTimeout) }
 
 func (s *Store) open(ctx context.Context, limit time.Duration) error {
@@ -59,12 +59,13 @@ func (s *Store) open(ctx context.Context, limit time.Duration) error {
 	return nil
 }
 
-// nobody answers no request.
+// nobody is a transport on which every request fails with ErrUnreachable.
 type nobody struct{}
 
 func (nobody) RoundTrip(*http.Request) (*http.Response, error) { return nil, ErrUnreachable }
 
-// miss shows a look that found nobody to who watches: what needs a store that is away sends no request that could fail.
+// miss reports a failed connection attempt to the watcher (Location.Watch). While the store is away no real requests are sent
+// that the watcher could see failing.
 func (s *Store) miss(ctx context.Context) {
 	if s.missed == nil {
 		return
@@ -74,8 +75,8 @@ func (s *Store) miss(ctx context.Context) {
 	}
 }
 
-// refuses reports whether a store has answered, and that it does not want to or is another deployment's: another try comes
-// to the same.
+// refuses reports whether the store responded with a permanent error or belongs to another deployment: a retry would have the
+// same result.
 func refuses(err error) bool {
 	if errors.Is(err, ErrForeign) {
 		return true
@@ -84,8 +85,8 @@ func refuses(err error) bool {
 	return errors.As(err, &answer) && answer.StatusCode >= 400 && answer.StatusCode < 500 && answer.StatusCode != http.StatusTooManyRequests
 }
 
-// Follow opens a store that is away as soon as it is there, and returns then or when ctx ends. failed hears of each
-// refusal by one that answers.
+// Follow retries to open a store that is away, and returns when it succeeds or ctx ends. failed is called with each error of a
+// store that responds.
 func (s *Store) Follow(ctx context.Context, failed func(error)) {
 	tick := time.NewTicker(lookAgain)
 	defer tick.Stop()
@@ -101,7 +102,7 @@ func (s *Store) Follow(ctx context.Context, failed func(error)) {
 	}
 }
 
-// reach gives the client of a store that is not known to be away: the client itself tries again for half a minute.
+// reach returns the client, or an error if the store is known to be away: the client itself would retry for half a minute.
 func (s *Store) reach() (*minio.Client, error) {
 	if s.away.Load() {
 		return nil, unavailable(ErrUnreachable)
@@ -117,7 +118,7 @@ func unavailable(err error) error {
 	return reason.New(reason.FileStoreAway).After(after).Because(fmt.Errorf("media: object store: %w", err))
 }
 
-// hostPort is where to dial: the address's own port, or that of its scheme.
+// hostPort returns the address to dial, with the default port of the scheme if the URL has none.
 func hostPort(endpoint *url.URL) string {
 	if endpoint.Port() != "" {
 		return endpoint.Host

@@ -17,9 +17,9 @@ import (
 // rewrapPageSize is how many rows are read at a time.
 const rewrapPageSize = 100
 
-// Rewrap puts the files that are sealed under an older key under the current one, and tells how many it was. It may be
-// stopped and run again at any point: the row names the old key until the object has been replaced, and the object says
-// itself which key it needs. One without bytes keeps nobody from going on: ErrLost comes after all others are changed.
+// Rewrap re-encrypts the data keys of files that use an older master key, and returns how many it changed. It may be stopped
+// and run again at any point: the row names the old key until the object has been replaced, and the object itself names the key
+// that it needs. A file without bytes does not stop it: ErrLost is returned after all others are done.
 func (s *Store) Rewrap(ctx context.Context, db postgres.DB) (changed int, err error) {
 	var lost error
 	err = postgres.Walk(ctx, db, func(after Erased) postgres.Query[[]Erased] {
@@ -70,7 +70,7 @@ func (s *Store) rewrap(ctx context.Context, db postgres.DB, kind Kind, id uuid.U
 		return fmt.Errorf("media: rewrap: %w", postgres.Reason(err))
 	}
 	if tag.RowsAffected() == 0 {
-		// It was erased meanwhile, and its bytes may have been removed before they were put back here.
+		// The file was erased meanwhile, and its bytes may have been removed before they were written again here.
 		return s.Remove(ctx, kind, id)
 	}
 	return nil

@@ -1,4 +1,4 @@
-// Package media takes in pictures and documents, keeps them sealed in the object store, and gives them back to their owner.
+// Package media accepts pictures and documents, stores them encrypted in the object store, and returns them to their owner.
 package media
 
 import (
@@ -25,38 +25,38 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Location is an S3 server and the buckets that are ours on it.
+// Location is an S3 server and our buckets on it.
 type Location struct {
-	// Endpoint is a URL; https speaks TLS.
+	// Endpoint is a URL; https uses TLS.
 	Endpoint, AccessKey, SecretKey, Region string
-	// Prefix stands before the name of each kind's bucket.
+	// Prefix is prepended to the name of each kind's bucket.
 	Prefix string
-	// Deployment is whose the buckets are; see Deployment.
+	// Deployment is the id of the deployment that owns the buckets; see Deployment.
 	Deployment uuid.UUID
-	// Watch, when set, stands around the way there.
+	// Watch, if set, wraps the transport to the store.
 	Watch func(http.RoundTripper) http.RoundTripper
-	// Lost, when set, hears of each file that was to be read and has no bytes.
+	// Lost, if set, is called for each file that is read but has no bytes.
 	Lost func(id uuid.UUID)
 }
 
-// Store keeps files: the bytes, sealed, in the object store, and a row for each in file_object. Only plain S3 is used.
+// Store stores files: the encrypted bytes in the object store, and a row for each in file_object. It uses only plain S3.
 type Store struct {
 	client *minio.Client
-	host   string // and port
+	host   string // host:port
 	prefix string
 	region string
 	ring   *secret.Keyring
 	lost   func(uuid.UUID)
 	away   atomic.Bool // see Follow
-	// missed is the way of a look that finds nobody, for who watches; nil where nobody does.
+	// missed is the transport that reports failed connection attempts to the watcher; nil if there is none.
 	missed http.RoundTripper
-	// deployment is whose the buckets are.
+	// deployment is the id of the deployment that owns the buckets.
 	deployment uuid.UUID
-	// pictures bounds what all uploads of this process cost.
+	// pictures limits the resources that all uploads of this process use.
 	pictures *picture.Decoder
 }
 
-// NewStore makes a store; nothing is sent yet.
+// NewStore returns a Store; it sends no request yet.
 func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	endpoint, err := url.Parse(at.Endpoint)
 	if err != nil || endpoint.Host == "" {
@@ -75,7 +75,7 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 		Secure:    endpoint.Scheme == "https",
 		Region:    at.Region,
 		Transport: way,
-		// Each caller has its own bound; the default of ten tries would use it up for one piece.
+		// Each caller has its own deadline; the default of ten tries would use it up for one request.
 		MaxRetries: tries,
 	})
 	if err != nil {
@@ -87,8 +87,7 @@ func NewStore(at Location, ring *secret.Keyring) (*Store, error) {
 	}, nil
 }
 
-// Prepare makes the buckets that do not exist yet, and takes those that nobody has marked; ErrForeign where one is another
-// deployment's.
+// Prepare creates missing buckets and marks unmarked ones; ErrForeign if a bucket belongs to another deployment.
 func (s *Store) Prepare(ctx context.Context) error {
 	for _, bucket := range s.buckets() {
 		if err := s.take(ctx, bucket); err != nil {
@@ -98,7 +97,7 @@ func (s *Store) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// Ping asks whether the object store answers.
+// Ping checks whether the object store responds.
 func (s *Store) Ping(ctx context.Context) error {
 	if s.away.Load() {
 		return unavailable(ErrUnreachable)
@@ -109,23 +108,23 @@ func (s *Store) Ping(ctx context.Context) error {
 	return nil
 }
 
-// ReadOwn reads a member's own file that the device may see; any other does not exist. Reading a picture of an identity, a
-// face or a passbook leaves an audit row, once an hour. at is business time.
+// ReadOwn reads a member's own file that the device may see; any other file is reported as not found. Reading an identity, face
+// or passbook picture writes an audit row, at most one per hour. at is business time.
 func (s *Store) ReadOwn(ctx context.Context, db postgres.DB, member, device, id uuid.UUID, at time.Time) (File, error) {
 	return s.read(ctx, db, &member, &device, id, "member:"+member.String(), at)
 }
 
-// Read reads a file for a job or an operator ("job:face", "ops:lan"), with the same audit.
+// Read reads a file for a job or an operator ("job:face", "ops:lan") and also writes the audit row.
 func (s *Store) Read(ctx context.Context, db postgres.DB, id uuid.UUID, actor string, at time.Time) (File, error) {
 	return s.read(ctx, db, nil, nil, id, actor, at)
 }
 
-// again is the condition that a member has looked at a file of theirs in the hour before.
+// again is the SQL condition that the member has read the same file within the last hour.
 var again = audit.LoggedLastHour("$4", "$5", "'file.read'", "'member:' || found.member_id", "jsonb_build_object('file', found.id, 'kind', found.kind)")
 
-// read reads a file, for a member on a device only what is visible there.
+// read reads a file; for a member on a device, only if it is visible there.
 func (s *Store) read(ctx context.Context, db postgres.DB, member, device *uuid.UUID, id uuid.UUID, actor string, at time.Time) (File, error) {
-	// The row and the log of its being read are one statement: no read goes unlogged.
+	// The row is read and its audit row is written in one statement, so no read is unlogged.
 	find := `
 		WITH found AS (
 			SELECT id, member_id, kind, mime, sha256 FROM file_object
@@ -167,7 +166,7 @@ func (s *Store) read(ctx context.Context, db postgres.DB, member, device *uuid.U
 	return f, nil
 }
 
-// Remove deletes the bytes of a file; one that is gone already is no error.
+// Remove deletes the bytes of a file; it is not an error if they do not exist.
 func (s *Store) Remove(ctx context.Context, kind Kind, id uuid.UUID) error {
 	client, err := s.reach()
 	if err != nil {
@@ -181,5 +180,5 @@ func (s *Store) Remove(ctx context.Context, kind Kind, id uuid.UUID) error {
 
 func (s *Store) bucket(kind Kind) string { return s.prefix + string(kind) }
 
-// owner binds the sealed bytes to their row.
+// owner returns the name that binds the encrypted bytes to their row.
 func owner(id uuid.UUID) string { return "file_object/" + id.String() }

@@ -13,36 +13,36 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Page is a part of the walk over everything that is stored.
+// Page is a position in the walk over all stored objects.
 type Page struct {
-	// Kind and After say where the part begins: behind an object of a kind. The zero value is the beginning of all.
+	// Kind and After are where the page begins: after an object of a kind. The zero value is the start of the walk.
 	Kind  Kind   `json:"kind,omitempty"`
 	After string `json:"after,omitempty"`
 }
 
-// ErrUnknown says that more objects have no row than are to be removed.
+// ErrUnknown is returned if more objects without a row are found than may be removed.
 var ErrUnknown = errors.New("too many objects have no row")
 
-// Orphans are the objects of a page that no living row names.
+// Orphans counts the objects of a page that have no row, or only an erased one.
 type Orphans struct {
-	// Looked is how many objects were old enough to be looked at.
+	// Looked is how many objects were old enough to be checked.
 	Looked int
-	// Erased are those whose row says so: what removes them has not come to them. Unknown are those that never got a row, as
-	// far as this database knows.
+	// Erased is how many have an erased row: their removal has not run yet. Unknown is how many never had a row, as far as this
+	// database knows.
 	Erased, Unknown int
-	// Next is the page behind; nil after the last.
+	// Next is the following page; nil after the last.
 	Next *Page
 }
 
-// CountPage looks at up to size objects from a page on, those that were put there before a moment of the store's clock.
-// ErrForeign where the bucket is another deployment's.
+// CountPage checks up to size objects from a page on, of which it considers those stored before a time by the store's clock. It
+// returns ErrForeign if the bucket belongs to another deployment.
 func (s *Store) CountPage(ctx context.Context, db postgres.DB, page Page, size int, before time.Time) (Orphans, error) {
 	found, _, err := s.orphans(ctx, db, page.first(), size, before)
 	return found, err
 }
 
-// SweepPage is CountPage and removes what it finds: what a process left that died between the bytes and their row, and what
-// was erased and not removed. Where more than some are unknown it removes nothing: ErrUnknown.
+// SweepPage is CountPage and also removes the objects it finds: bytes of a process that died before it wrote the row, and bytes
+// of erased files. If more than unknown objects never had a row, it removes nothing and returns ErrUnknown.
 func (s *Store) SweepPage(ctx context.Context, db postgres.DB, page Page, size int, before time.Time, unknown int) (Orphans, error) {
 	page = page.first()
 	found, ids, err := s.orphans(ctx, db, page, size, before)
@@ -60,7 +60,7 @@ func (s *Store) SweepPage(ctx context.Context, db postgres.DB, page Page, size i
 	return found, nil
 }
 
-// first is the page itself, or the first of all for the zero value.
+// first returns the page itself, or the start of the walk for the zero value.
 func (p Page) first() Page {
 	if p.Kind == "" {
 		p.Kind = Kinds[0]
@@ -68,7 +68,7 @@ func (p Page) first() Page {
 	return p
 }
 
-// orphans are those of a page, counted and by their ids.
+// orphans returns the orphans of a page, as counts and as ids.
 func (s *Store) orphans(ctx context.Context, db postgres.DB, page Page, size int, before time.Time) (Orphans, []uuid.UUID, error) {
 	if err := s.owned(ctx, s.bucket(page.Kind)); err != nil {
 		return Orphans{}, nil, err
@@ -94,13 +94,14 @@ func (s *Store) orphans(ctx context.Context, db postgres.DB, page Page, size int
 	return found, ids, nil
 }
 
-// objectsBefore lists up to size objects of a page, those older than before; last is empty at the end of the kind.
+// objectsBefore returns the objects among the next size of a page that are older than before; last is empty at the end of the
+// kind.
 func (s *Store) objectsBefore(ctx context.Context, page Page, size int, before time.Time) (old []uuid.UUID, last string, err error) {
 	client, err := s.reach()
 	if err != nil {
 		return nil, "", err
 	}
-	// What the listing holds ends with ctx, also where it is not read to its end.
+	// Cancelling ctx frees the resources of the listing if it is not read to its end.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	seen := 0
@@ -108,7 +109,7 @@ func (s *Store) objectsBefore(ctx context.Context, page Page, size int, before t
 		if object.Err != nil {
 			return nil, "", unavailable(object.Err)
 		}
-		// What is not named as we name files is not ours to remove.
+		// An object whose name is not an id of ours must not be removed.
 		if id, err := uuid.Parse(object.Key); err == nil && object.LastModified.Before(before) {
 			old = append(old, id)
 		}
@@ -119,13 +120,13 @@ func (s *Store) objectsBefore(ctx context.Context, page Page, size int, before t
 	return old, "", nil
 }
 
-// orphan is an object that no living row of its kind names; Erased tells that one did.
+// orphan is an object without a row of its kind, or with an erased one (Erased).
 type orphan struct {
 	ID     uuid.UUID
 	Erased bool
 }
 
-// withoutRow are those ids that no living row of the kind has.
+// withoutRow returns the ids that have no row of the kind, or an erased one.
 func withoutRow(ctx context.Context, db postgres.DB, kind Kind, ids []uuid.UUID) ([]orphan, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -136,7 +137,7 @@ func withoutRow(ctx context.Context, db postgres.DB, kind Kind, ids []uuid.UUID)
 		WHERE f.id IS NULL OR f.erased_at IS NOT NULL`, ids, kind).Read(ctx, db)
 }
 
-// following is the page behind the last object that was seen, or the beginning of the next kind.
+// following returns the page after the last object seen, or the start of the next kind; nil after the last kind.
 func following(kind Kind, last string) *Page {
 	if last != "" {
 		return &Page{Kind: kind, After: last}

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// answerTimeout is how long the object store may be silent after a request was sent. It is well below the time of a
-	// call and of a job: a connection that died in silence costs one try, and the next one has the time that it needs.
+	// answerTimeout is how long to wait for response headers of the object store. It is well below the deadlines of requests
+	// and jobs: a connection that died silently costs one try, and enough time is left for the next.
 	answerTimeout = 7 * time.Second
-	// tries is how often one request is sent at most.
+	// tries is how often a request is sent at most.
 	tries = 3
 )
 
-// transport is the way to the object store: closed while a transaction is open.
+// transport returns the HTTP transport to the object store; it refuses requests while a transaction is open.
 func transport(secure bool) (http.RoundTripper, error) {
 	base, err := minio.DefaultTransport(secure)
 	if err != nil {

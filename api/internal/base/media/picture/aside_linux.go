@@ -6,13 +6,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// aside runs something that starts a process with a lower priority for all of that: a picture can wait longer than a
-// payment. On Linux priority is a thing of threads and passed on to what they start, so it is set on a thread that ends
-// with it, before the process has threads of its own: its start and its garbage collector are as low as its work.
+// aside runs a function that starts a process, so that the whole process has a lower priority: decoding a picture is less
+// urgent than a payment. On Linux priority belongs to threads and is inherited by what they start. It is set on a thread that
+// ends with the process, before the process has threads of its own, so its start and its garbage collector also run with low
+// priority.
 func aside(run func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		// Never unlocked: the runtime ends the thread with the goroutine.
+		// The thread is never unlocked, so the runtime ends it with the goroutine.
 		runtime.LockOSThread()
 		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, niceness)
 		done <- run()
@@ -20,5 +21,5 @@ func aside(run func() error) error {
 	return <-done
 }
 
-// stepAside lowers the priority of this process; here aside has done so.
+// stepAside lowers the priority of this process; on Linux aside has already done so.
 func stepAside() {}

@@ -18,25 +18,25 @@ import (
 )
 
 const (
-	// childVariable tells a process that it is there to open one picture; its value is the longest side.
+	// childVariable marks a process that only decodes one picture; its value is the longest side of the result.
 	childVariable = "LOANMARKET_PICTURE"
-	// childCPU is the processor time of one picture in seconds, childTime its time in all.
+	// childCPU is the CPU time for one picture in seconds, childTime the total time.
 	childCPU  = 10
 	childTime = 20 * time.Second
-	// childMemory is where a process is stopped, in bytes: far above what check lets in. childGC is where it begins to
-	// tidy up.
+	// childMemory is the memory limit of the process in bytes: far above what check admits. childGC is the soft limit at which
+	// its garbage collector becomes aggressive.
 	childMemory = 512 << 20
 	childGC     = "256MiB"
-	// niceness is its priority, between 0 and 19, where lower ones come first.
+	// niceness is the nice value of the process, between 0 and 19; lower values run first.
 	niceness = 10
-	// maxOut is above any JPEG of MaxSide.
+	// maxOut is above the size of any JPEG of MaxSide.
 	maxOut = 32 << 20
-	// refused is how a process ends that could not open the picture.
+	// refused is the exit code if the picture could not be decoded.
 	refused = 65
 )
 
-// init makes any program that opens pictures the one that opens a single one, when it is started so. It does it here,
-// before main, so that tests' programs can, too.
+// init turns any program that decodes pictures into the child process if childVariable is set. It runs before main, so that
+// test binaries can be the child too.
 func init() {
 	side, err := strconv.Atoi(os.Getenv(childVariable))
 	if err != nil {
@@ -45,11 +45,11 @@ func init() {
 	os.Exit(open(os.Stdin, os.Stdout, side))
 }
 
-// open is the whole life of the child: it bounds itself before it reads anything.
+// open is everything the child does: it sets its resource limits before it reads anything.
 func open(in io.Reader, out io.Writer, side int) int {
 	for resource, most := range map[int]uint64{unix.RLIMIT_CPU: childCPU, unix.RLIMIT_DATA: childMemory, unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: 0} {
 		limit := unix.Rlimit{Cur: most, Max: most}
-		// macOS refuses some; there the parent's time alone ends it.
+		// macOS rejects some limits; there only the parent's timeout ends it.
 		_ = unix.Setrlimit(resource, &limit)
 	}
 	stepAside()
@@ -67,7 +67,7 @@ func open(in io.Reader, out io.Writer, side int) int {
 	return 0
 }
 
-// elsewhere opens a picture in a process of its own, which knows nothing: no variable of ours, no file, no connection.
+// elsewhere decodes a picture in a separate process that has no access to our environment variables, files or connections.
 func elsewhere(ctx context.Context, raw []byte, side int) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, childTime)
 	defer cancel()
@@ -81,7 +81,7 @@ func elsewhere(ctx context.Context, raw []byte, side int) ([]byte, error) {
 	child.Stdin = bytes.NewReader(raw)
 	out := &bounded{left: maxOut}
 	child.Stdout = out
-	// A process that has been killed leaves nobody behind who could hold its output.
+	// A killed process has no children that could keep its output open.
 	child.WaitDelay = time.Second
 	err = aside(child.Run)
 	var ended *exec.ExitError
@@ -91,14 +91,14 @@ func elsewhere(ctx context.Context, raw []byte, side int) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, reason.New(reason.SystemBusy).After(time.Second).Because(ctx.Err())
 	case err == nil, errors.As(err, &ended):
-		// It refused, or it passed one of its bounds.
+		// It rejected the picture, or exceeded one of its limits.
 		return nil, reason.New(reason.FileBroken).Because(err)
 	default:
 		return nil, fmt.Errorf("picture: %w", err)
 	}
 }
 
-// program is the file of this program. On Linux it is the one that runs, also after a deploy has replaced it.
+// program returns the path of this program. On Linux it is the running binary, even after a deploy has replaced the file.
 func program() (string, error) {
 	if runtime.GOOS == "linux" {
 		return "/proc/self/exe", nil
@@ -108,14 +108,14 @@ func program() (string, error) {
 
 var errTooLong = errors.New("picture: more comes out than can")
 
-// bounded is a buffer of what the child writes.
+// bounded is a buffer for the output of the child with a size limit.
 type bounded struct {
 	bytes.Buffer
 
 	left int
 }
 
-// Write takes what still fits.
+// Write appends the bytes, or returns an error if they exceed the limit.
 func (b *bounded) Write(piece []byte) (int, error) {
 	if b.left -= len(piece); b.left < 0 {
 		return 0, errTooLong

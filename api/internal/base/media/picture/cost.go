@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	// maxScans is how often a JPEG may go over its picture: cameras do once, programs ten times.
+	// maxScans is the maximum number of scans of a JPEG: cameras use one, programs ten.
 	maxScans = 32
-	// maxWork bounds pixels times scans.
+	// maxWork is the maximum of pixels times scans.
 	maxWork = 12 * maxPixels
-	// coefficient is what a progressive JPEG keeps for each sample until its last scan, in bytes.
+	// coefficient is how many bytes a progressive JPEG keeps per sample until its last scan.
 	coefficient = 4
 )
 
-// unpacked is about how many bytes decoding takes at its peak, from the header alone.
+// unpacked estimates the peak memory of decoding in bytes, from the header alone.
 func unpacked(raw []byte, head image.Config, format string) (int64, error) {
 	pixels := int64(head.Width) * int64(head.Height)
 	switch format {
@@ -27,7 +27,7 @@ func unpacked(raw []byte, head image.Config, format string) (int64, error) {
 	case "png":
 		each := pngPixel(head.ColorModel)
 		if interlaced(raw) {
-			each += (each + 1) / 2 // The largest of its passes lies beside the whole.
+			each += (each + 1) / 2 // The largest of its passes is in memory beside the whole picture.
 		}
 		return pixels * each, nil
 	default:
@@ -35,7 +35,7 @@ func unpacked(raw []byte, head image.Config, format string) (int64, error) {
 	}
 }
 
-// pngPixel is the size of a decoded pixel in bytes.
+// pngPixel returns the size of a decoded pixel in bytes.
 func pngPixel(model color.Model) int64 {
 	switch model {
 	case color.RGBA64Model, color.NRGBA64Model:
@@ -49,18 +49,18 @@ func pngPixel(model color.Model) int64 {
 	}
 }
 
-// interlaced reads the last byte of a PNG's first chunk.
+// interlaced reports whether a PNG is interlaced: the last byte of its first chunk.
 func interlaced(raw []byte) bool {
 	const at = 8 + 8 + 12
 	return len(raw) > at && raw[at] != 0
 }
 
-// jpegCost walks over the markers of a JPEG: it counts its scans and reads what its samples need.
+// jpegCost walks over the markers of a JPEG, counts its scans and returns the memory for its samples in bytes.
 func jpegCost(raw []byte, pixels int64) (int64, error) {
 	var cost, scans int64
 	for at := 2; at+4 <= len(raw); {
 		if raw[at] != 0xff {
-			// Entropy-coded data up to the next marker.
+			// Skip entropy-coded data up to the next marker.
 			next := bytes.IndexByte(raw[at:], 0xff)
 			if next < 0 {
 				break
@@ -97,7 +97,7 @@ func jpegCost(raw []byte, pixels int64) (int64, error) {
 	return cost, nil
 }
 
-// samples is how many a frame has, all components together.
+// samples returns the number of samples of a frame, all components together.
 func samples(frame []byte, pixels int64) int64 {
 	if len(frame) < 6 {
 		return pixels

@@ -6,14 +6,14 @@ import (
 	"image"
 )
 
-// untouched is the EXIF orientation that needs no turning.
+// untouched is the EXIF orientation of an upright picture.
 const untouched = 1
 
 // orientationTag is EXIF's tag 0x0112, a SHORT of 1 to 8.
 const orientationTag = 0x0112
 
-// orientation reads how the camera was held; whatever cannot be read counts as upright. It reads this one tag itself: the
-// libraries for EXIF parse all of a block that a stranger wrote.
+// orientation reads the orientation of the camera; an unreadable one counts as upright. It parses only this tag: EXIF libraries
+// parse the whole of an untrusted block.
 func orientation(raw []byte, format string) int {
 	switch format {
 	case "jpeg":
@@ -24,7 +24,7 @@ func orientation(raw []byte, format string) int {
 	return untouched
 }
 
-// jpegEXIF finds the TIFF block of the first EXIF segment before the picture's data.
+// jpegEXIF returns the TIFF block of the first EXIF segment before the image data.
 func jpegEXIF(raw []byte) []byte {
 	for at := 2; at+4 <= len(raw) && raw[at] == 0xff; {
 		marker, size := raw[at+1], int(binary.BigEndian.Uint16(raw[at+2:]))
@@ -40,7 +40,7 @@ func jpegEXIF(raw []byte) []byte {
 	return nil
 }
 
-// webpEXIF finds the EXIF chunk of a RIFF file.
+// webpEXIF returns the EXIF chunk of a RIFF file.
 func webpEXIF(raw []byte) []byte {
 	for at := 12; at+8 <= len(raw); {
 		size := int(binary.LittleEndian.Uint32(raw[at+4:]))
@@ -55,7 +55,7 @@ func webpEXIF(raw []byte) []byte {
 	return nil
 }
 
-// exifOrientation looks through the first directory of a TIFF block.
+// exifOrientation searches the first directory of a TIFF block.
 func exifOrientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return untouched
@@ -84,7 +84,7 @@ func exifOrientation(tiff []byte) int {
 	return untouched
 }
 
-// turn rights a picture. Orientations 5 to 8 exchange width and height.
+// turn rotates or mirrors a picture to be upright. Orientations 5 to 8 swap width and height.
 func turn(in *image.RGBA, orientation int) *image.RGBA {
 	if orientation == untouched {
 		return in
@@ -103,7 +103,7 @@ func turn(in *image.RGBA, orientation int) *image.RGBA {
 	return out
 }
 
-// place is where a pixel of a w × h picture comes to lie.
+// place returns the new position of a pixel of a w × h picture.
 func place(orientation, x, y, w, h int) (tx, ty int) {
 	switch orientation {
 	case 2:

@@ -1,6 +1,6 @@
-// Package picture opens pictures that strangers sent: within bounds of pixels, memory, processor time and patience, and
-// in a process of its own, which is ended when it passes one of them. What comes out is a plain JPEG that we wrote
-// ourselves, safe to be decoded anywhere.
+// Package picture decodes untrusted pictures: within limits on pixels, memory, CPU time and total time, and in a separate
+// process, which is killed when it exceeds one of them. The result is a plain JPEG that we encoded ourselves, safe to decode
+// anywhere.
 package picture
 
 import (
@@ -8,7 +8,7 @@ import (
 	"context"
 	"errors"
 	"image"
-	_ "image/jpeg" // The formats that are taken in.
+	_ "image/jpeg" // The formats that are accepted.
 	_ "image/png"
 	"runtime"
 
@@ -18,21 +18,21 @@ import (
 )
 
 const (
-	// MaxBytes is the largest upload.
+	// MaxBytes is the maximum size of an upload.
 	MaxBytes = 10 << 20
-	// MaxSide is the longest side of what comes out: enough to read an ID card's smallest print.
+	// MaxSide is the longest side of the result in pixels: enough to read the smallest print of an ID card.
 	MaxSide = 2560
-	// maxPixels is asked of the header, before anything unpacks; so is maxUnpacked, the bytes that decoding takes.
+	// maxPixels is checked in the header, before decoding; so is maxUnpacked, the bytes that decoding needs.
 	maxPixels   = 40_000_000
 	maxUnpacked = 128 << 20
-	// minSide is the shortest side that can show anything.
+	// minSide is the minimum length of the shorter side.
 	minSide = 32
 )
 
-// JPEG is the media type of what comes out.
+// JPEG is the media type of the result.
 const JPEG = "image/jpeg"
 
-// check refuses what need not be opened to be refused, and tells about how many bytes opening it takes.
+// check rejects what can be rejected without decoding, and estimates the memory in bytes that decoding needs.
 func check(raw []byte) (memory int64, err error) {
 	switch {
 	case len(raw) == 0:
@@ -62,7 +62,7 @@ func check(raw []byte) (memory int64, err error) {
 	return memory, err
 }
 
-// isHEIC knows the container of Apple's pictures by its brands.
+// isHEIC recognises the container of Apple's pictures by its brand.
 func isHEIC(raw []byte) bool {
 	if len(raw) < 12 || string(raw[4:8]) != "ftyp" {
 		return false
@@ -74,19 +74,18 @@ func isHEIC(raw []byte) bool {
 	return false
 }
 
-// Decoder opens pictures. It is safe for use by many at once.
+// Decoder decodes pictures. It is safe for concurrent use.
 type Decoder struct {
 	places *places
 }
 
-// NewDecoder makes a decoder. One serves a whole process: its places are what bounds it.
+// NewDecoder returns a decoder. Use one per process: it limits what is decoded at the same time.
 func NewDecoder() *Decoder { return &Decoder{places: newPlaces(runtime.GOMAXPROCS(0))} }
 
-// Upright reads a picture whatever it calls itself (JPEG, PNG or WebP by content), turns it the way its camera was held,
-// shrinks it until no side is longer than maxSide (at most MaxSide; zero stands for it) and writes it anew as JPEG:
-// nothing of the file itself, its EXIF position or anything hidden in it, is kept. who takes part in one picture at a
-// time, however many are sent. Refusals are reasons: of the picture, or system_busy when there was no place for it in
-// time.
+// Upright decodes a picture (JPEG, PNG or WebP, detected by content), rotates it upright, shrinks it until no side is longer
+// than maxSide (at most MaxSide; zero means MaxSide) and encodes it as JPEG: nothing of the original file, such as its EXIF
+// location or hidden data, is kept. Only one picture per who is decoded at a time, however many are sent. Errors are reasons:
+// about the picture, or system_busy if no slot became free in time.
 func (d *Decoder) Upright(ctx context.Context, who string, raw []byte, maxSide int) ([]byte, error) {
 	memory, err := check(raw)
 	if err != nil {

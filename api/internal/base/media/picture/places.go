@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// maxMemory bounds what all pictures that are open at once are expected to take.
+	// maxMemory bounds the estimated memory of all pictures that are decoded at once, in bytes.
 	maxMemory = 192 << 20
-	// placeTimeout is how long a picture waits for a place.
+	// placeTimeout is how long a picture waits for a slot.
 	placeTimeout = 20 * time.Second
 )
 
-// places bounds the pictures that are open at once: one of each sender, one for every second processor, so that calls find
-// another, and maxMemory of all.
+// places limits the pictures that are decoded at once: one per sender, one for every second processor, so that requests find a
+// free one, and maxMemory in total.
 type places struct {
 	count  *semaphore.Weighted
 	memory *semaphore.Weighted
@@ -27,7 +27,7 @@ type places struct {
 	senders map[string]*sender
 }
 
-// sender is the one place of somebody, forgotten when nobody is in it or waits.
+// sender is the single slot of one sender. It is deleted when no picture uses it or waits for it.
 type sender struct {
 	place *semaphore.Weighted
 	users int
@@ -40,7 +40,7 @@ func newPlaces(processors int) *places {
 	}
 }
 
-// enter waits for a place. leave gives it back and is to be called once.
+// enter waits for a slot. leave frees it and must be called once.
 func (p *places) enter(ctx context.Context, who string, memory int64) (leave func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, placeTimeout)
 	defer cancel()

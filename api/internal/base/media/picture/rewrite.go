@@ -11,7 +11,7 @@ import (
 
 const quality = 88
 
-// rewrite opens a picture and writes it anew: upright, on white where it is transparent, no side longer than side.
+// rewrite decodes a picture and encodes it as JPEG: upright, transparent parts on white, no side longer than side.
 func rewrite(raw []byte, side int) ([]byte, error) {
 	picture, format, err := image.Decode(bytes.NewReader(raw))
 	if err != nil {
@@ -22,7 +22,7 @@ func rewrite(raw []byte, side int) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// flatten puts the picture on white, where it is transparent, at no more than side.
+// flatten draws the picture on a white background, scaled so that no side is longer than side.
 func flatten(picture image.Image, side int) *image.RGBA {
 	from := picture.Bounds()
 	width, height := from.Dx(), from.Dy()
