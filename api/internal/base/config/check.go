@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// problems are what is wrong, each by the variable's name.
+// problems describes what is wrong, each text with the name of the variable.
 type problems []string
 
 func (p *problems) add(wrong bool, text string) {
@@ -19,7 +19,7 @@ func (p *problems) add(wrong bool, text string) {
 	}
 }
 
-// problems lists what is wrong.
+// problems returns what is wrong with the configuration.
 func (c Config) problems() problems {
 	var found problems
 	found.add(c.Profile != Development && c.Profile != Production, "PROFILE is development or production")
@@ -77,8 +77,8 @@ func (c Config) problems() problems {
 	return found
 }
 
-// productionProblems lists what a production deployment must not run with: an embedded default that pretends to send
-// messages or money, and secrets that somebody else may know.
+// productionProblems returns what a production deployment must not run with: development gateways that only pretend to send
+// messages or money, and secrets that others may know.
 func (c Config) productionProblems() problems {
 	var found problems
 	found.add(!c.AllowPlaintext && !privateHTTP(c.S3.Endpoint), "S3_ENDPOINT has to be https beyond this machine, or ALLOW_PLAINTEXT=true")
@@ -95,7 +95,7 @@ func (c Config) productionProblems() problems {
 		gateway string
 		key     Key
 	}{"PAYMENT_KEY": {c.Payment.Gateway, c.Payment.Key}, "CARRIER_KEY": {c.Carrier.Gateway, c.Carrier.Key}, "ALARM_WEBHOOK_KEY": {c.AlarmWebhook.gateway(), c.AlarmWebhook.Key}} {
-		// The lenders' keys are made of CALLBACK_KEY, and the other service would know it, too.
+		// The lenders' keys are derived from CALLBACK_KEY, so it must not be shared with another service.
 		found.add(one.gateway == HTTP && bytes.Equal(one.key.bytes, c.CallbackKey.bytes), name+" is needed: who knows CALLBACK_KEY can sign for every other partner")
 	}
 	found.add(c.ProductsDir == "", "PRODUCTS_DIR is needed: the products that come along name a company that does not exist")
@@ -115,7 +115,7 @@ func (c Config) productionProblems() problems {
 		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
 	keys := []Key{c.HashKey, c.CallbackKey}
 	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key, c.Face.Key, c.AlarmWebhook.Key} {
-		// One that is not set is CallbackKey, or signs nothing.
+		// A key that is not set equals CallbackKey, or signs nothing.
 		if !own.IsZero() && !bytes.Equal(own.bytes, c.CallbackKey.bytes) {
 			keys = append(keys, own)
 		}
@@ -139,13 +139,14 @@ func webAddress(text string) bool {
 
 func encrypted(text string) bool { return strings.HasPrefix(text, "https://") }
 
-// coversInternet reports whether a range of addresses is all of them, or a half.
+// coversInternet reports whether an address range covers all addresses or half of them.
 func coversInternet(proxies string) bool {
 	prefix, err := netip.ParsePrefix(proxies)
 	return err == nil && prefix.Bits() <= 1
 }
 
-// noAddress reports whether the server, which only warns of it, would take a proxy for nobody.
+// noAddress reports whether the server, which only logs a warning, would ignore the proxy because it is not an address or a
+// range.
 func noAddress(proxy string) bool {
 	if strings.Contains(proxy, "/") {
 		_, _, err := net.ParseCIDR(proxy)

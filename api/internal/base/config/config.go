@@ -1,4 +1,4 @@
-// Package config reads what a deployment sets, from environment variables, into one value. Secrets never print.
+// Package config reads the settings of a deployment from environment variables into one value. Secrets are never printed.
 package config
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Profile tells a development stack from production. Nothing else in the code asks where it runs.
+// Profile distinguishes a development stack from production. No other code branches on the environment.
 type Profile string
 
 // The profiles.
@@ -16,7 +16,7 @@ const (
 	Production  Profile = "production"
 )
 
-// The gateways' choices: an embedded default, or the world.
+// The choices of the gateways: an embedded default, or a real service.
 const (
 	Desk     = "desk"
 	Sandbox  = "sandbox"
@@ -26,19 +26,19 @@ const (
 	Off      = "off"
 )
 
-// Config is everything that a deployment sets. The variable's name stands beside each field; what has no default and is
+// Config contains all settings of a deployment. The variable's name is beside each field; a field that has no default and is
 // not optional is required.
 type Config struct {
-	// Profile is production unless said otherwise.
+	// Profile is production unless it is set.
 	Profile Profile `env:"PROFILE" envDefault:"production"`
-	// Region is the one region this deployment serves: vi, cn, id, th or gh.
+	// Region is the region that this deployment serves: vi, cn, id, th or gh.
 	Region string `env:"REGION" envDefault:"vi"`
-	// Products are the product ids served, the first where no host name matches.
+	// Products are the product ids that are served. The first one is used if no host name matches.
 	Products []string `env:"PRODUCTS" envDefault:"20005,20003"`
 
-	// DatabaseURL is PostgreSQL as the application's least-privilege role.
+	// DatabaseURL is the URL of PostgreSQL with the application's least-privilege role.
 	DatabaseURL Secret `env:"DATABASE_URL,notEmpty"`
-	// MigrateDatabaseURL is the same database as the schema's owner; `loanmarket migrate` needs it, serving does not.
+	// MigrateDatabaseURL is the same database with the schema owner's role; `loanmarket migrate` needs it, serving does not.
 	MigrateDatabaseURL Secret   `env:"MIGRATE_DATABASE_URL"`
 	Database           Database `envPrefix:"DATABASE_"`
 
@@ -52,48 +52,48 @@ type Config struct {
 	Collection Collection `envPrefix:"COLLECTION_"`
 	Account    Account    `envPrefix:"ACCOUNT_"`
 
-	// DataKeys seal identity data: id:base64, the first seals, the others still open what was sealed before.
+	// DataKeys encrypt identity data: id:base64. The first key encrypts; the others still decrypt older values.
 	DataKeys DataKeys `env:"DATA_KEYS,notEmpty"`
-	// HashKey makes the keyed hashes for look-up. It is never replaced.
+	// HashKey is the key of the hashes for lookup. It is never rotated.
 	HashKey Key `env:"HASH_KEY,notEmpty"`
-	// CallbackKey signs between us and whoever has no key of its own.
+	// CallbackKey signs messages between us and every partner that has no key of its own.
 	CallbackKey Key `env:"CALLBACK_KEY,notEmpty"`
 
-	// ProductsDir holds <id>.yaml files of the products; empty takes the demonstration's.
+	// ProductsDir contains <id>.yaml files of the products; if empty, the demonstration products are used.
 	ProductsDir string `env:"PRODUCTS_DIR"`
-	// ContentDir holds the operator's texts, <lang>/<page>.md; what it has not is taken from the texts that come along.
+	// ContentDir contains the operator's texts, <lang>/<page>.md; built-in texts are used for missing files.
 	ContentDir string `env:"CONTENT_DIR"`
 	CSP        CSP    `envPrefix:"CSP_"`
 	Ads        Ads    `envPrefix:"ADS_"`
 	Chat       Chat   `envPrefix:"CHAT_"`
 
-	// AppDir holds the built app; empty serves the API alone.
+	// AppDir contains the built app; if empty, only the API is served.
 	AppDir    string    `env:"APP_DIR"`
 	Retention Retention `envPrefix:"RETAIN_"`
-	// AssetsKeep is how long the files of a build stay after it was served last, for pages that were opened before.
+	// AssetsKeep is how long the files of a build are kept after it was last served, for pages that were opened before.
 	AssetsKeep time.Duration `env:"ASSETS_KEEP" envDefault:"720h"`
-	// DrainTime is how long a process that was told to stop goes on answering while /readyz says no, so that balancers leave
-	// it; StopTime is how long requests and jobs that run may take after that.
+	// DrainTime is how long a stopping process keeps serving requests while /readyz fails, so that load balancers stop using
+	// it. StopTime is how long running requests and jobs may take after that.
 	DrainTime time.Duration `env:"DRAIN_TIME" envDefault:"10s"`
 	StopTime  time.Duration `env:"STOP_TIME" envDefault:"110s"`
-	// SessionIdle ends the session of a device that was not seen for so long; zero leaves the 720 hours alone.
+	// SessionIdle ends the session of a device that was not active for this long; if zero, only the limit of 720 hours applies.
 	SessionIdle time.Duration `env:"SESSION_IDLE"`
-	// AllowPlaintext lets production speak to PostgreSQL, the object store and the face worker without TLS beyond this
-	// machine: where the line between is nobody else's.
+	// AllowPlaintext allows production to connect to PostgreSQL, the object store and the face worker on other machines without
+	// TLS, for deployments whose network is private.
 	AllowPlaintext bool `env:"ALLOW_PLAINTEXT"`
-	// TrustedProxies are addresses or CIDR ranges whose X-Forwarded-For is believed.
+	// TrustedProxies are the addresses or CIDR ranges whose X-Forwarded-For is trusted.
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
-	// Origins may call from a browser besides the deployment itself.
+	// Origins are the other origins from which browsers may call the API.
 	Origins []string `env:"ORIGINS"`
-	// MetricsAddress serves /metrics on a port of its own; empty serves none.
+	// MetricsAddress is the address that serves /metrics on its own port; if empty, metrics are not served.
 	MetricsAddress string `env:"METRICS_ADDRESS"`
-	// AlarmWebhook is told of what waits for a person.
+	// AlarmWebhook is notified of what waits for a person.
 	AlarmWebhook AlarmWebhook `envPrefix:"ALARM_WEBHOOK_"`
 }
 
-// AlarmWebhook is where whoever is on duty hears of alarms. Without a URL nobody is told.
+// AlarmWebhook is the webhook that receives alarms for the people on duty. Without a URL no alarm is sent.
 type AlarmWebhook struct {
-	// URL takes a POST of JSON an alarm, Key is what it is signed with.
+	// URL receives a JSON POST per alarm, signed with Key.
 	URL string `env:"URL"`
 	Key Key    `env:"KEY"`
 }
@@ -105,54 +105,54 @@ func (w AlarmWebhook) gateway() string {
 	return HTTP
 }
 
-// Account is what becomes of an account whose owner leaves.
+// Account is what happens to the account of a borrower who leaves.
 type Account struct {
-	// DeleteAfter is how long a wish for deletion can be withdrawn before it is done.
+	// DeleteAfter is how long a request for deletion can be withdrawn before it is carried out.
 	DeleteAfter time.Duration `env:"DELETE_AFTER" envDefault:"168h"`
-	// KeepYears is how long the contracts and receipts of loans that were paid out are kept after that: what the region's
-	// law on accounting asks.
+	// KeepYears is how many years the contracts and receipts of disbursed loans are kept after that, as the region's accounting
+	// law requires.
 	KeepYears int `env:"KEEP_YEARS" envDefault:"10"`
 }
 
-// CSP lists the foreign hosts that pages may load from ("https://chat.example").
+// CSP lists the external hosts that pages may load from ("https://chat.example").
 type CSP struct {
-	// Connect are hosts that the app calls, Chat is the chat widget's, Pixels are the ad platforms' on the landing page
-	// and in the app's sandbox for them.
+	// Connect are hosts that the app calls, Chat is the host of the chat widget, Pixels are the hosts of the ad platforms on
+	// the landing page and in the sandboxed frame of the app.
 	Connect []string `env:"CONNECT"`
 	Chat    []string `env:"CHAT"`
 	Pixels  []string `env:"PIXELS"`
 }
 
-// Ads is how conversions are reported to advertising platforms.
+// Ads configures how conversions are reported to advertising platforms.
 type Ads struct {
-	// Gateway is desk (nothing is sent) or http; the pixels and tokens stand with the channels.
+	// Gateway is desk (nothing is sent) or http; the pixels and tokens are stored with the channels.
 	Gateway string `env:"GATEWAY" envDefault:"desk"`
-	// MetaURL and TikTokURL take reports to those platforms.
+	// MetaURL and TikTokURL are the APIs of those platforms.
 	MetaURL   string    `env:"META_URL" envDefault:"https://graph.facebook.com"`
 	TikTokURL string    `env:"TIKTOK_URL" envDefault:"https://business-api.tiktok.com"`
 	Google    GoogleAds `envPrefix:"GOOGLE_"`
 }
 
-// GoogleAds is who reports to Google Ads. Without a developer token nobody does.
+// GoogleAds is the account that reports to Google Ads. Without a developer token nothing is reported.
 type GoogleAds struct {
 	URL            string `env:"URL" envDefault:"https://googleads.googleapis.com"`
 	TokenURL       string `env:"TOKEN_URL" envDefault:"https://oauth2.googleapis.com/token"`
 	DeveloperToken Secret `env:"DEVELOPER_TOKEN"`
-	// ClientID and ClientSecret are those of the OAuth client that the channels' refresh tokens were given to.
+	// ClientID and ClientSecret belong to the OAuth client for which the channels' refresh tokens were issued.
 	ClientID     string `env:"CLIENT_ID"`
 	ClientSecret Secret `env:"CLIENT_SECRET"`
-	// LoginCustomerID is the manager account, ten digits; only for advertisers that are looked after by one.
+	// LoginCustomerID is the manager account, ten digits; only for advertisers managed by one.
 	LoginCustomerID string `env:"LOGIN_CUSTOMER_ID"`
 }
 
-// Chat is the chat widget of a third party; without a URL there is none. The inbox is the product's entId.
+// Chat is a third party's chat widget; disabled without a URL. The inbox is the product's entId.
 type Chat struct {
-	// URL is where the widget's script comes from; its host goes into the content security policy by itself.
+	// URL is the host of the widget's script; it is added to the content security policy automatically.
 	URL string `env:"URL"`
-	// Key is the inbox's HMAC token, with which borrowers are vouched for.
+	// Key is the inbox's HMAC token, which authenticates borrowers to the chat.
 	Key Secret `env:"KEY"`
-	// Account is the number of the account there, Token the access token of one of its administrators, with which the
-	// contacts of deleted borrowers are deleted.
+	// Account is the number of the chat account, Token an access token of one of its administrators. They are used to delete
+	// the contacts of deleted borrowers.
 	Account    string `env:"ACCOUNT"`
 	Token      Secret `env:"TOKEN"`
 	OnPayPages bool   `env:"ON_PAY_PAGES"`
@@ -161,52 +161,52 @@ type Chat struct {
 
 // S3 is the object store.
 type S3 struct {
-	// Endpoint is a URL; https speaks TLS.
+	// Endpoint is a URL; https uses TLS.
 	Endpoint  string `env:"ENDPOINT,notEmpty"`
 	AccessKey string `env:"ACCESS_KEY,notEmpty"`
 	SecretKey Secret `env:"SECRET_KEY,notEmpty"`
 	Region    string `env:"REGION" envDefault:"us-east-1"`
-	// BucketPrefix stands before the name of each kind's bucket.
+	// BucketPrefix is prepended to the name of each kind's bucket.
 	BucketPrefix string `env:"BUCKET_PREFIX" envDefault:"loanmarket-"`
 }
 
-// SMS is how messages are sent.
+// SMS configures how messages are sent.
 type SMS struct {
 	// Gateway is desk, http or twilio.
 	Gateway string `env:"GATEWAY" envDefault:"desk"`
 	// Sender is the sender's name or number.
 	Sender string `env:"SENDER"`
-	// URL, Body (a template of the JSON), User and Password are the http provider's; Key signs the request where set.
+	// URL, Body (a template of the JSON), User and Password are for the http provider; Key, if set, signs the request.
 	URL      string `env:"URL"`
 	Body     string `env:"BODY"`
 	User     string `env:"USER"`
 	Password Secret `env:"PASSWORD"`
 	Key      Key    `env:"KEY"`
-	// Refused is how the http provider says that it will never deliver to a number: statuses, and fields of its JSON with
-	// their values.
+	// Refused describes the responses with which the http provider reports that a number can never be reached: statuses, and
+	// JSON fields with their values.
 	Refused []string `env:"REFUSED"`
-	// AccountSID, AuthToken and MessagingService are Twilio's.
+	// AccountSID, AuthToken and MessagingService are for Twilio.
 	AccountSID       string `env:"ACCOUNT_SID"`
 	AuthToken        Secret `env:"AUTH_TOKEN"`
 	MessagingService string `env:"MESSAGING_SERVICE"`
 }
 
-// Gateway is a way out that has an embedded default and an HTTP form.
+// Gateway is an outgoing connection with an embedded default and an HTTP variant.
 type Gateway struct {
-	// Gateway is sandbox (payment), embedded (lender) or http; empty is the embedded default.
+	// Gateway is sandbox (payment), embedded (lender) or http; empty means the embedded default.
 	Gateway string `env:"GATEWAY"`
-	// URL is the other side's endpoint, Key what both sides sign with; CallbackKey stands in for a missing key.
+	// URL is the partner's endpoint, Key the key with which both sides sign; CallbackKey is used if it is not set.
 	URL string `env:"URL"`
 	Key Key    `env:"KEY"`
 }
 
-// Carrier is the way to the mobile operators.
+// Carrier is the connection to the mobile operators.
 type Carrier struct {
-	// Gateway is sandbox, http, or off where the deployment offers no carrier verification. Empty is the sandbox in
-	// development and off in production.
+	// Gateway is sandbox, http, or off if the deployment offers no carrier verification. Empty means sandbox in development and
+	// off in production.
 	Gateway string `env:"GATEWAY"`
-	// URL is the service's endpoint, Merchant our number there, Key what both sides sign with; CallbackKey stands in
-	// for a missing key.
+	// URL is the service's endpoint, Merchant our number there, Key the key with which both sides sign; CallbackKey is used if
+	// it is not set.
 	URL      string `env:"URL"`
 	Merchant string `env:"MERCHANT"`
 	Key      Key    `env:"KEY"`
@@ -215,7 +215,7 @@ type Carrier struct {
 // IsDevelopment reports whether this is a development stack.
 func (c Config) IsDevelopment() bool { return c.Profile == Development }
 
-// String names the profile and region; secrets have no printed form.
+// String returns the profile, region, products and gateways, but no secrets.
 func (c Config) String() string {
 	return fmt.Sprintf("profile %s, region %s, products %s, sms %s, payment %s, lender %s, carrier %s, face %s",
 		c.Profile, c.Region, strings.Join(c.Products, ","), c.SMS.Gateway, c.Payment.Gateway, c.Lender.Gateway, c.Carrier.Gateway, c.Face.Gateway)

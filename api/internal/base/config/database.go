@@ -1,25 +1,24 @@
 package config
 
-// Database is how a process uses PostgreSQL beside DATABASE_URL.
+// Database configures how a process uses PostgreSQL, in addition to DATABASE_URL.
 type Database struct {
-	// RequestConnections and JobConnections bound the connections of a process, for what borrowers and partners ask and for
-	// jobs, so that neither waits for the other.
+	// RequestConnections and JobConnections limit the connections of a process for requests and for jobs, so that neither waits
+	// for the other.
 	RequestConnections int `env:"REQUEST_CONNECTIONS" envDefault:"8"`
 	JobConnections     int `env:"JOB_CONNECTIONS" envDefault:"6"`
-	// Listen has a process that works jobs hear of new ones, on one connection more; without it looks every second.
+	// Listen makes a process that works jobs LISTEN for new ones on one additional connection; otherwise it polls every second.
 	Listen bool `env:"LISTEN" envDefault:"true"`
-	// Pooled says that DATABASE_URL leads to a pooler in transaction mode, DirectURL past it, as the same role.
+	// Pooled means that DATABASE_URL leads to a pooler in transaction mode. DirectURL connects without it, as the same role.
 	Pooled    bool   `env:"POOLED"`
 	DirectURL Secret `env:"DIRECT_URL"`
-	// ReplicaURL leads to a standby, as the same role, for those who look at much and change nothing; empty has them ask the
-	// primary.
+	// ReplicaURL leads to a standby, as the same role, for large reads that change nothing; if empty, they use the primary.
 	ReplicaURL Secret `env:"REPLICA_URL"`
 }
 
-// minConnections lets one unit of work go on while another waits.
+// minConnections allows one transaction to proceed while another waits.
 const minConnections = 2
 
-// Direct is the address of the database without a pooler; empty where the deployment names none.
+// Direct returns the URL of the database without a pooler; empty if the deployment has none.
 func (c Config) Direct() Secret {
 	if c.Database.Pooled || c.Database.DirectURL != "" {
 		return c.Database.DirectURL

@@ -2,41 +2,41 @@ package config
 
 import "time"
 
-// Local is the choice of a worker of our own.
+// Local selects our own face worker.
 const Local = "local"
 
-// Face is who judges faces, and how often a check may fail.
+// Face configures who checks faces, and how often a check may fail.
 type Face struct {
 	// Gateway is local (api/face-worker), http (a vendor) or off.
 	Gateway string `env:"GATEWAY" envDefault:"off"`
-	// WorkerURL and WorkerSecret reach the worker.
+	// WorkerURL and WorkerSecret are the address of the worker and the secret shared with it.
 	WorkerURL    string `env:"WORKER_URL" envDefault:"http://127.0.0.1:8787"`
 	WorkerSecret Secret `env:"WORKER_SECRET"`
-	// URL is the vendor's endpoint, Key what both sides sign with.
+	// URL is the vendor's endpoint, Key the key with which both sides sign.
 	URL string `env:"URL"`
 	Key Key    `env:"KEY"`
-	// Keep is how long the one picture of a check is kept.
+	// Keep is how long the picture of a check is kept.
 	Keep time.Duration `env:"KEEP" envDefault:"2160h"`
 
 	Limits FaceLimits `envPrefix:"LIMIT_"`
 }
 
-// FaceLimits count the failures of log-ins, cards and enrolments together.
+// FaceLimits limit failures; those of logins, card checks and enrolments are counted together.
 type FaceLimits struct {
-	// WaitAfter failures in a row on a device each further try waits for Wait.
+	// After WaitAfter consecutive failures on a device, each further try has to wait for Wait.
 	WaitAfter int           `env:"WAIT_AFTER" envDefault:"3"`
 	Wait      time.Duration `env:"WAIT" envDefault:"30s"`
-	// PauseAfter in a row, or within PauseWithin, leave the device SMS alone for Pause.
+	// After PauseAfter consecutive failures, or as many within PauseWithin, the device can only use SMS for Pause.
 	PauseAfter  int           `env:"PAUSE_AFTER" envDefault:"5"`
 	PauseWithin time.Duration `env:"PAUSE_WITHIN" envDefault:"3m"`
 	Pause       time.Duration `env:"PAUSE" envDefault:"30m"`
-	// PerDay leave the account SMS alone until the next day.
+	// After PerDay failures, the account can only use SMS until the next day.
 	PerDay int `env:"PER_DAY" envDefault:"5"`
-	// PerEnrolment without a success between end the enrolment.
+	// PerEnrolment failures without a success in between end the enrolment.
 	PerEnrolment int `env:"PER_ENROLMENT" envDefault:"50"`
 }
 
-// usable reports whether every limit limits something.
+// usable reports whether every limit is above zero.
 func (l FaceLimits) usable() bool {
 	return l.WaitAfter > 0 && l.Wait > 0 && l.PauseAfter > 0 && l.PauseWithin > 0 && l.Pause > 0 && l.PerDay > 0 && l.PerEnrolment > 0
 }

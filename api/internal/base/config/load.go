@@ -8,11 +8,10 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// Load reads the process's environment.
+// Load reads the configuration from the process's environment.
 func Load() (Config, error) { return Read(env.ToMap(os.Environ())) }
 
-// Read reads a configuration from variables by name and checks it. The error names every variable that is wrong, and no
-// value.
+// Read parses and validates a configuration from variables by name. The error names every invalid variable, but no value.
 func Read(variables map[string]string) (Config, error) {
 	var c Config
 	err := env.ParseWithOptions(&c, env.Options{Environment: variables})
@@ -62,7 +61,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// explain turns the parser's errors into the names of variables: its own texts may repeat a secret's value.
+// explain converts the parser's errors to the names of variables: its own messages may contain a secret's value.
 func explain(err error, variables map[string]string) error {
 	var all env.AggregateError
 	if !errors.As(err, &all) {
@@ -88,7 +87,8 @@ func explain(err error, variables map[string]string) error {
 	return errors.New("configuration: " + strings.Join(texts, "; "))
 }
 
-// malformed names the variables that cannot be read. The parser names a field, which several variables share: each is read by itself.
+// malformed returns the variables that cannot be parsed. The parser's error names a field, which several variables share, so
+// each variable is parsed separately.
 func malformed(variables map[string]string) (names []string) {
 	fields, err := env.GetFieldParams(&Config{})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 const plaintextOwner = "MIGRATE_DATABASE_URL has to ask for TLS (sslmode=verify-full, verify-ca or require) beyond this machine, or ALLOW_PLAINTEXT=true"
 
-// CheckOwner holds the URL of the schema's owner to what Read asks of it, for who migrates and has no other variable.
+// CheckOwner applies the rule of Read to the URL of the schema's owner, for a migration that has no other variables set.
 func CheckOwner(profile Profile, owner Secret, allowPlaintext bool) error {
 	if profile == Production && !allowPlaintext && !privateDatabase(owner) {
 		return errors.New("configuration: " + plaintextOwner)
@@ -20,19 +20,19 @@ func CheckOwner(profile Profile, owner Secret, allowPlaintext bool) error {
 	return nil
 }
 
-// privateHTTP reports whether nobody on the way can read what goes to an address.
+// privateHTTP reports whether nobody on the network can read the traffic to a URL.
 func privateHTTP(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && (u.Scheme == "https" || onThisMachine(u.Hostname()))
 }
 
-// privateDatabase reports whether nobody on the way can read what goes to PostgreSQL. sslmode prefer and allow go on
-// without TLS where the other side asks them to. A file of certificates or a service may be named by the environment, as
-// PostgreSQL's own programs read it, so the driver's reading decides.
+// privateDatabase reports whether nobody on the network can read the traffic to PostgreSQL. sslmode prefer and allow fall back
+// to plaintext. Certificates or a service may be set in the environment variables of PostgreSQL's own programs, so the driver's
+// parser decides.
 func privateDatabase(database Secret) bool {
 	read, err := pgx.ParseConfig(database.Reveal())
 	if err != nil {
-		// What is wrong with it is told, without its password, when it is opened.
+		// An invalid URL is reported, without its password, when it is opened.
 		return true
 	}
 	if !tlsOrLocal(read.Host, read.TLSConfig != nil) {
@@ -48,7 +48,7 @@ func privateDatabase(database Secret) bool {
 
 func tlsOrLocal(host string, encrypted bool) bool { return encrypted || onThisMachine(host) }
 
-// onThisMachine reports whether a host is a socket in the file system or on loopback.
+// onThisMachine reports whether a host is a Unix socket or a loopback address.
 func onThisMachine(host string) bool {
 	if strings.HasPrefix(host, "/") || strings.HasPrefix(host, "@") || strings.EqualFold(host, "localhost") {
 		return true

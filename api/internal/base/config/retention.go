@@ -2,33 +2,34 @@ package config
 
 import "time"
 
-// Retention is how long rows are kept that nothing needs any more. Zero keeps them for ever, where it is
-// allowed.
+// Retention is how long rows are kept that are no longer needed. Zero keeps them forever, where that is allowed.
 type Retention struct {
-	// Sessions counts from the end of a session: a borrower who says that somebody else was logged in is answered from it.
+	// Sessions counts from the end of a session: it answers a borrower's claim that somebody else was logged in.
 	Sessions time.Duration `env:"SESSIONS" envDefault:"4320h"`
-	// HookEvents counts from a callback: gateways and lenders repeat one for days. Money is known by its reference for ever.
+	// HookEvents counts from a callback: gateways and lenders repeat one for days. Payments stay recognisable by their
+	// reference forever.
 	HookEvents time.Duration `env:"HOOK_EVENTS" envDefault:"2160h"`
-	// Notices counts from a notice in the inbox, Reminders from a reminder: both show how a borrower was asked to pay,
-	// which is disputed as long as the claim can be.
+	// Notices counts from a notice in the inbox, Reminders from a reminder: both document how a borrower was asked to pay,
+	// which may be disputed as long as the claim itself.
 	Notices   time.Duration `env:"NOTICES" envDefault:"26280h"`
 	Reminders time.Duration `env:"REMINDERS" envDefault:"26280h"`
-	// Intents counts from the end of an intent to which no money came; while something is owed on its loan it stays, as
-	// money with its code finds the loan by itself.
+	// Intents counts from the end of a payment intent without a payment. It is kept while its loan has a balance, because a
+	// late payment with its code is still matched.
 	Intents time.Duration `env:"INTENTS" envDefault:"26280h"`
-	// AuditLog counts from an entry, and goes by whole months: as long as the documents of the loans that it is about.
+	// AuditLog counts from an entry and is applied by whole months. It should be as long as the documents of the loans are
+	// kept.
 	AuditLog time.Duration `env:"AUDIT_LOG" envDefault:"87600h"`
-	// Tracking and LoginOrigins are the most that borrowers are told: records of pages and buttons, which go by whole
-	// months, and where somebody came from. Neither is kept for ever.
+	// Tracking and LoginOrigins are at most as long as borrowers are told: records of pages and buttons, which are deleted by
+	// whole months, and the origin of logins. Neither may be kept forever.
 	Tracking     time.Duration `env:"TRACKING" envDefault:"2160h"`
 	LoginOrigins time.Duration `env:"LOGIN_ORIGINS" envDefault:"2160h"`
-	// Uploads counts from the upload of a picture that its borrower handed in nowhere.
+	// Uploads counts from the upload of a picture that was never submitted.
 	Uploads time.Duration `env:"UPLOADS" envDefault:"720h"`
-	// Conversions settle accounts with advertising platforms.
+	// Conversions are needed for the accounts with advertising platforms.
 	Conversions time.Duration `env:"CONVERSIONS" envDefault:"17520h"`
 }
 
-// problems lists what is wrong.
+// problems returns what is wrong.
 func (r Retention) problems() problems {
 	const month = 30 * 24 * time.Hour
 	var found problems

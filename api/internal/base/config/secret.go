@@ -10,25 +10,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// hidden is what a secret looks like wherever it is printed or logged.
+// hidden is what is printed or logged instead of a secret.
 const hidden = "[secret]"
 
-// Secret is a text that does not print.
+// Secret is a string that is never printed.
 type Secret string
 
-// Reveal gives the text to whoever needs it.
+// Reveal returns the string.
 func (s Secret) Reveal() string { return string(s) }
 
-// String hides it from fmt.
+// String hides the secret from fmt.
 func (s Secret) String() string { return hidden }
 
-// GoString hides it from %#v.
+// GoString hides the secret from %#v.
 func (s Secret) GoString() string { return hidden }
 
-// MarshalText hides it from JSON and logs.
+// MarshalText hides the secret from JSON and logs.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// Key is 32 bytes, written in base64, that do not print.
+// Key is a key of 32 bytes, configured in base64, that is never printed.
 type Key struct{ bytes []byte }
 
 var errKey = errors.New("a key is the base64 of 32 bytes")
@@ -43,27 +43,27 @@ func (k *Key) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Bytes gives the key to whoever needs it.
+// Bytes returns the key.
 func (k Key) Bytes() []byte { return k.bytes }
 
-// IsZero reports that no key was set.
+// IsZero reports whether no key was set.
 func (k Key) IsZero() bool { return len(k.bytes) == 0 }
 
-// String hides it.
+// String hides the key from fmt.
 func (k Key) String() string { return hidden }
 
-// GoString hides it from %#v.
+// GoString hides the key from %#v.
 func (k Key) GoString() string { return hidden }
 
-// MarshalText hides it.
+// MarshalText hides the key from JSON and logs.
 func (k Key) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// weak reports a key that nobody drew at random.
+// weak reports whether all bytes of the key are equal, so that it was not generated at random.
 func (k Key) weak() bool {
 	return len(k.bytes) > 0 && bytes.Count(k.bytes, k.bytes[:1]) == len(k.bytes)
 }
 
-// DataKeys are the master keys by id; the first one seals.
+// DataKeys are the master keys by id; the first one encrypts.
 type DataKeys struct {
 	Current string
 	ByID    map[string]Key
@@ -89,7 +89,7 @@ func (d *DataKeys) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Keyring makes the ring that seals and opens.
+// Keyring returns the keyring with these keys.
 func (d DataKeys) Keyring() (*secret.Keyring, error) {
 	keys := make(map[string][]byte, len(d.ByID))
 	for id, key := range d.ByID {
@@ -98,11 +98,11 @@ func (d DataKeys) Keyring() (*secret.Keyring, error) {
 	return secret.NewKeyring(d.Current, keys)
 }
 
-// String hides them.
+// String hides the keys from fmt.
 func (d DataKeys) String() string { return hidden }
 
-// GoString hides them from %#v.
+// GoString hides the keys from %#v.
 func (d DataKeys) GoString() string { return hidden }
 
-// MarshalText hides them.
+// MarshalText hides the keys from JSON and logs.
 func (d DataKeys) MarshalText() ([]byte, error) { return []byte(hidden), nil }
