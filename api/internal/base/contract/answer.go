@@ -11,8 +11,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// CheckAnswer holds an answer against the document: status, media type and, for JSON, every field and the reason of a refusal.
-// Tests check each answer they see with it.
+// CheckAnswer validates a response against the document: status, media type and, for JSON, every field and the reason of a
+// refusal. Tests check every response with it.
 func (o Operation) CheckAnswer(status int, contentType string, body []byte) error {
 	response := o.responses.Value(strconv.Itoa(status))
 	if response == nil {
@@ -45,7 +45,7 @@ func (o Operation) CheckAnswer(status int, contentType string, body []byte) erro
 	return o.checkReason(value)
 }
 
-// checkReason: a refusal has a reason of which the document says that the call may give it.
+// checkReason checks that the document lists the reason of a refusal for this operation.
 func (o Operation) checkReason(value any) error {
 	fields, _ := value.(map[string]any)
 	if fields["success"] == true {
@@ -58,7 +58,7 @@ func (o Operation) checkReason(value any) error {
 	return nil
 }
 
-// checkEnvelope: success, status and code say the same.
+// checkEnvelope checks that success, status and error code agree.
 func checkEnvelope(id string, status int, value any) error {
 	fields, ok := value.(map[string]any)
 	if !ok {

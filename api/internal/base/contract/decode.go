@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth is how deep a body may nest: the deepest form has five levels.
+// maxDepth is the maximum nesting of a body: the deepest form has five levels.
 const maxDepth = 32
 
 var (
@@ -20,15 +20,16 @@ var (
 	errSyntax   = errors.New("contract: the body is no JSON")
 )
 
-// decoder reads a body for the schema. Its errors hold nothing of what was sent.
+// decoder reads a body for validation. Its errors contain nothing of the body.
 type decoder struct {
 	tokens *json.Decoder
-	// values counts what was read, cleaned reports that invisible characters were taken out of it.
+	// values counts the values read; cleaned reports whether invisible characters were removed.
 	values  int
 	cleaned bool
 }
 
-// decode reads the one value of a body. Of two equal keys a schema would see the last, and Go merges both: they are refused.
+// decode reads the single value of a body. Repeated keys are an error: the schema would validate the last one, but Go merges
+// both.
 func decode(raw []byte) (value any, d *decoder, err error) {
 	if !utf8.Valid(raw) {
 		return nil, nil, errNotUTF8
@@ -108,9 +109,9 @@ func (d *decoder) token() (json.Token, error) {
 	return token, nil
 }
 
-// visible drops, for strings.Map, what a reader does not see and a terminal obeys: the controls of C1 and those that turn the
-// direction of a text. They come along when a number is copied out of an address book, and in the memo of a payment: the
-// text is taken without them.
+// visible, for strings.Map, drops characters that a reader does not see but that affect the display: C1 controls and controls
+// that change the text direction. They occur in numbers copied from an address book and in payment memos, so they are removed
+// instead of refused.
 func visible(r rune) rune {
 	if obeyed(r) {
 		return -1

@@ -12,30 +12,30 @@ import (
 	"github.com/loanmarket/loanmarket/shared-types"
 )
 
-// Access is who may make a call.
+// Access is who may call an operation.
 type Access int
 
 const (
-	// AccessOpen calls look at no session: a stale token keeps nobody from logging in.
+	// AccessOpen operations ignore the session: a stale token must not prevent a login.
 	AccessOpen Access = iota
-	// AccessEither calls serve visitors and members; a token that is presented has to be good.
+	// AccessEither operations serve visitors and members; a token, if sent, must be valid.
 	AccessEither
-	// AccessClosed calls need a session.
+	// AccessClosed operations require a session.
 	AccessClosed
 )
 
-// Operation is what the document says of one call.
+// Operation is the document's description of one operation.
 type Operation struct {
 	ID     string
 	Method string
-	// Path has its parameters in braces: /app/file/{id}.
+	// Path contains its parameters in braces: /app/file/{id}.
 	Path   string
 	Access Access
-	// Idempotent calls need an Idempotency-Key.
+	// Idempotent operations require an Idempotency-Key.
 	Idempotent bool
-	// JSON calls carry a JSON body.
+	// JSON operations have a JSON body.
 	JSON bool
-	// Reasons are those for which the call may be refused, beside the document's common ones (x-reasons).
+	// Reasons are the reasons for which the operation may be refused, besides the document's common ones (x-reasons).
 	Reasons []string
 
 	common     []string
@@ -44,10 +44,10 @@ type Operation struct {
 	responses  *openapi3.Responses
 }
 
-// Name is the path without the leading /app/: "loan/apply".
+// Name returns the path without the leading /app/: "loan/apply".
 func (o Operation) Name() string { return strings.TrimPrefix(o.Path, "/app/") }
 
-// Headers are the names of the header parameters that CheckParameters holds.
+// Headers returns the names of the header parameters that CheckParameters validates.
 func (o Operation) Headers() []string {
 	var names []string
 	for _, parameter := range o.parameters {
@@ -58,15 +58,15 @@ func (o Operation) Headers() []string {
 	return names
 }
 
-// Document is shared-types/openapi.yaml, read.
+// Document is the parsed shared-types/openapi.yaml.
 type Document struct {
-	// Common are the reasons for which any call may be refused.
+	// Common are the reasons for which any operation may be refused.
 	Common []string
 
 	operations map[string]Operation
 }
 
-// Load reads the document that is part of the binary.
+// Load parses the document that is embedded in the binary.
 var Load = sync.OnceValues(func() (*Document, error) {
 	formats()
 	doc, err := openapi3.NewLoader().LoadFromData(sharedtypes.OpenAPI)
@@ -84,10 +84,10 @@ var Load = sync.OnceValues(func() (*Document, error) {
 	return d, nil
 })
 
-// formats gives the formats that the document uses their meaning; kin-openapi would let any text pass as a uuid.
+// formats defines the formats that the document uses; by default kin-openapi accepts any text as a uuid.
 func formats() {
 	openapi3.DefineStringFormatValidator("uuid", openapi3.NewRegexpFormatValidator(openapi3.FormatOfStringForUUIDOfRFC9562))
-	// Its own form would let the 31st of February pass.
+	// The default format would accept 31 February.
 	openapi3.DefineStringFormatValidator("date", openapi3.NewCallbackValidator(func(text string) error {
 		_, err := money.ParseDate(text)
 		return err
@@ -98,7 +98,7 @@ func read(method, path string, op *openapi3.Operation) Operation {
 	o := Operation{ID: op.OperationID, Method: method, Path: path, Access: access(op), Reasons: reasons(op.Extensions), responses: op.Responses}
 	for _, parameter := range op.Parameters {
 		if parameter.Value.Name == "Idempotency-Key" {
-			// Its form is checked by who takes it, for a reason of its own.
+			// The handler checks the header's format, and refuses with its own reason.
 			o.Idempotent = true
 			continue
 		}
@@ -133,13 +133,13 @@ func access(op *openapi3.Operation) Access {
 	return AccessClosed
 }
 
-// Operation finds one by its operationId.
+// Operation returns the operation with an operationId.
 func (d *Document) Operation(id string) (Operation, bool) {
 	o, ok := d.operations[id]
 	return o, ok
 }
 
-// Operations lists all in the order of their ids.
+// Operations returns all operations, sorted by id.
 func (d *Document) Operations() []Operation {
 	all := make([]Operation, 0, len(d.operations))
 	for _, o := range d.operations {

@@ -14,15 +14,16 @@ import (
 )
 
 const (
-	// maxFields bounds the fields that an answer names: the longest form has 27.
+	// maxFields is the maximum number of fields in an error: the longest form has 27.
 	maxFields = 32
-	// maxValues is the longest body of which every fault is looked for. Of a longer one, which no form sends, the first is told.
+	// maxValues is the largest number of values in a body for which all errors are collected. For a larger one, which no form
+	// sends, only the first error is reported.
 	maxValues = 1000
 )
 
-// DecodeBody holds a JSON body against the operation's schema and reads it into the generated type. What is wrong comes
-// back as reason.InvalidParameter with the reason of each field by its path ("contacts.0.phone"). A path holds names of the
-// schema alone, never a key that the client chose.
+// DecodeBody validates a JSON body against the operation's schema and decodes it into the generated type. Errors are returned
+// as reason.InvalidParameter with the reason of each field by its path ("contacts.0.phone"). A path contains only names of the
+// schema, never a key that the client chose.
 func (o Operation) DecodeBody(raw []byte, into any) error {
 	value, d, err := decode(raw)
 	if err != nil {
@@ -47,7 +48,7 @@ func (o Operation) DecodeBody(raw []byte, into any) error {
 	return nil
 }
 
-// check gives the schema's complaints about a value that holds so many.
+// check returns the schema's errors for a value that contains the given number of values.
 func (o Operation) check(value any, values int) error {
 	options := []openapi3.SchemaValidationOption{openapi3.VisitAsRequest(), openapi3.DisableSchemaErrorDetails()}
 	if values <= maxValues {
@@ -56,7 +57,8 @@ func (o Operation) check(value any, values int) error {
 	return o.body.VisitJSON(value, options...)
 }
 
-// undecodable is what a schema lets pass and Go does not: 1.0 for a whole number, or one of twenty digits.
+// undecodable returns the error for a value that the schema accepts and Go does not: 1.0 for an integer, or one of twenty
+// digits.
 func undecodable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) && wrong.Field != "" {
@@ -65,9 +67,9 @@ func undecodable(err error) error {
 	return reason.New(reason.InvalidParameter)
 }
 
-// CheckParameters holds the parameters of path, query and headers against the document; get reads one, in "path", "query"
-// or "header". A header that is missing is the business of who needs it: a callback without a signature is refused like one
-// with a wrong one.
+// CheckParameters validates the path, query and header parameters against the document; get returns one, in "path", "query" or
+// "header". A missing header is checked by the handler that needs it: a callback without a signature is refused like one with a
+// wrong signature.
 func (o Operation) CheckParameters(get func(in, name string) string) error {
 	fields := map[string]reason.Reason{}
 	for _, parameter := range o.parameters {
@@ -94,7 +96,7 @@ func (o Operation) CheckParameters(get func(in, name string) string) error {
 	return nil
 }
 
-// unreadable finds texts with characters that nobody types, in a value that the schema let pass.
+// unreadable finds texts with characters that cannot be typed, in a value that the schema accepted.
 func unreadable(schema *openapi3.Schema, path string, value any, fields map[string]reason.Reason) {
 	if len(fields) == maxFields {
 		return
@@ -121,13 +123,13 @@ func unreadable(schema *openapi3.Schema, path string, value any, fields map[stri
 	}
 }
 
-// untyped reports NUL and its like, which PostgreSQL refuses, what a terminal obeys, and the replacement character, which is
-// what is left of half a surrogate pair.
+// untyped reports whether a rune is a control character (PostgreSQL refuses NUL), a character that affects the display, or the
+// replacement character, which is what remains of half a surrogate pair.
 func untyped(r rune) bool {
 	return r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f || r == utf8.RuneError || obeyed(r)
 }
 
-// child is what the schema says of a property, or of an item of a list; unknown where the schema does not name it.
+// child returns the schema of a property or of a list item; known is false if the schema does not define it.
 func child(schema *openapi3.Schema, key string) (below *openapi3.Schema, known bool) {
 	if schema == nil {
 		return nil, false
@@ -146,7 +148,7 @@ func child(schema *openapi3.Schema, key string) (below *openapi3.Schema, known b
 	return nil, false
 }
 
-// path writes where a complaint is.
+// path returns the path of the field that an error is about.
 func (o Operation) path(pointer []string) string {
 	schema, path := o.body, ""
 	for _, key := range pointer {
@@ -156,7 +158,7 @@ func (o Operation) path(pointer []string) string {
 	return orBody(path)
 }
 
-// pathTo goes down to a key that the schema knows; for another it stays.
+// pathTo appends a key that the schema knows; an unknown key is not added.
 func pathTo(path, key string, known bool) string {
 	switch {
 	case !known:
@@ -167,7 +169,7 @@ func pathTo(path, key string, known bool) string {
 	return path + "." + key
 }
 
-// orBody names the body itself where no field is to blame.
+// orBody returns "body" if no field is named.
 func orBody(path string) string {
 	if path == "" {
 		return "body"
@@ -175,7 +177,7 @@ func orBody(path string) string {
 	return path
 }
 
-// collect turns the schema's complaints into the fields' reasons. The first complaint about a field stands.
+// collect converts the schema's errors to the reasons of fields. The first error of a field is kept.
 func (o Operation) collect(err error, fields map[string]reason.Reason) {
 	if err == nil || len(fields) == maxFields {
 		return

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// Args are the values of a sentence's {names}. They survive JSON, so that an answer stored under an idempotency key
-// can be given again in another language.
+// Args are the values of a sentence's {names}. They survive JSON, so that a response stored under an idempotency key can be
+// returned again in another language.
 type Args map[string]Arg
 
 // Arg is one value; exactly one of its fields is set.
@@ -36,7 +36,7 @@ func (a Arg) format(l lang.Lang) string {
 	}
 }
 
-// argsOf reads name and value in turn. A mistake here is a mistake in the source, so it panics.
+// argsOf reads names and values in turn. An error here is a bug in the source, so it panics.
 func argsOf(list []any) Args {
 	if len(list) == 0 {
 		return nil
@@ -75,11 +75,11 @@ func argOf(value any) Arg {
 	}
 }
 
-// Named makes arguments of names and values, as New takes them.
+// Named returns Args for names and values, as New takes them.
 func Named(list ...any) Args { return argsOf(list) }
 
-// Fill puts the arguments into the {names} of a sentence, for a screen: figures stay on one line. What depends on a count is
-// said as the sentence has it (lang.Plural).
+// Fill replaces the {names} of a sentence with the arguments, for a screen: numbers with their units stay on one line. Plural
+// forms are chosen by the sentence (lang.Plural).
 func (a Args) Fill(text string, l lang.Lang) string {
 	if !strings.Contains(text, "{") {
 		return text

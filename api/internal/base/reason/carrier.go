@@ -1,6 +1,6 @@
 package reason
 
-// The verification with a mobile carrier, beside the codes that the specification gives for it.
+// The verification with a mobile carrier, besides the codes of the specification.
 const (
 	CarrierRunning  Reason = "carrier_running"
 	CarrierTooMany  Reason = "carrier_too_many"

@@ -1,7 +1,7 @@
 package reason
 
-// What may be wrong with one field. They stand in Error.Fields under InvalidParameter and carry no {names}: the app
-// knows the field's bounds.
+// The errors of a single field. They are used in Error.Fields under InvalidParameter and have no {names}: the app knows the
+// field's bounds.
 const (
 	FieldRequired    Reason = "field_required"
 	FieldType        Reason = "field_type"
@@ -31,7 +31,7 @@ const (
 	ContactName      Reason = "contact_name_wrong"
 	AccountNumber    Reason = "account_number_wrong"
 	AreaUnknown      Reason = "area_unknown"
-	// AccountUnconfirmed: the bank will not say whose account it is.
+	// AccountUnconfirmed: the bank does not confirm who owns the account.
 	AccountUnconfirmed Reason = "account_unconfirmed"
 )
 

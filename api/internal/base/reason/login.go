@@ -1,6 +1,6 @@
 package reason
 
-// Login, codes, sessions and the account itself.
+// Login, codes, sessions and the account.
 const (
 	SMSCodeWrong     Reason = "sms_code_wrong"
 	SMSCodeExpired   Reason = "sms_code_expired"
@@ -19,19 +19,20 @@ const (
 	DeviceNotFound   Reason = "device_not_found"
 	DeleteRefund     Reason = "delete_refund"
 	DeleteReversal   Reason = "delete_reversal"
-	// ApprovalFirst: a trusted device can be asked to let this one in, so the characters of the ID are not asked for yet.
+	// ApprovalFirst: a trusted device can be asked to approve this one, so the characters of the ID are not asked for yet.
 	ApprovalFirst Reason = "approval_first"
 	// ApprovalNobody: no trusted device is logged in that could be asked.
 	ApprovalNobody Reason = "approval_nobody"
-	// ApprovalBusy: another device's request waits for its answer.
+	// ApprovalBusy: another device's request waits for an answer.
 	ApprovalBusy    Reason = "approval_busy"
 	ApprovalTooMany Reason = "approval_too_many"
-	// ApprovalOver: the request was answered, has run out, or is not this member's.
+	// ApprovalOver: the request was answered, has expired, or belongs to another member.
 	ApprovalOver  Reason = "approval_over"
 	ApprovalWrong Reason = "approval_wrong"
-	// CodeUncertain: nobody knows whether the code was sent, so it may be entered, and another waits as after one that was.
+	// CodeUncertain: it is unknown whether the code was sent. It may be entered, and the wait for another one is the same as
+	// after a sent code.
 	CodeUncertain Reason = "code_uncertain"
-	// SMSNotYet: another code was sent to the number a moment ago, and who asks holds none that they could enter.
+	// SMSNotYet: another code was sent to the number a moment ago, and the caller has none that could be entered.
 	SMSNotYet Reason = "sms_not_yet"
 )
 

@@ -1,6 +1,6 @@
 package reason
 
-// Products, applications and the order's life.
+// Products, applications and the states of an order.
 const (
 	ProductNotFound     Reason = "product_not_found"
 	ProductSuspended    Reason = "product_suspended"

@@ -7,19 +7,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
-// Phrase names a sentence that is not an answer of the API: what the client says when no answer came, and what a face
-// check tells the person in front of the camera. Its name is the code the specification gives it, where it gives one.
+// Phrase is the name of a sentence that is not an API response: what the client shows if it received no response, and what a
+// face check tells the person in front of the camera. Its name is the specification's code if there is one.
 type Phrase string
 
-// What the client says by itself (spec 8).
+// What the client shows on its own (spec 8).
 const (
-	// NetworkFailed is shown when no answer came.
+	// NetworkFailed is shown if no response was received.
 	NetworkFailed Phrase = "F0000"
-	// NoMessage is shown when a failure carries no text.
+	// NoMessage is shown if a failure contains no text.
 	NoMessage Phrase = "F0001"
 )
 
-// How a face check can end without a verdict (spec 8).
+// How a face check can end without a result, and the instructions of its steps (spec 8).
 const (
 	FaceSystemError   Phrase = "000"
 	FaceNoCamera      Phrase = "001"
@@ -34,7 +34,7 @@ const (
 	FaceStepStraight  Phrase = "step_look_straight"
 )
 
-// Guidance in front of the camera (spec 8), in the order in which the first hit wins.
+// Guidance in front of the camera (spec 8), in order of priority: the first match is shown.
 const (
 	FaceNone          Phrase = "no_face"
 	FaceSeveral       Phrase = "several_faces"
@@ -94,8 +94,8 @@ var phrases = []Phrase{
 
 var phraseTexts = texts.Group[map[Phrase]string]("phrase")
 
-// Text is the sentence in a language; empty for a phrase that does not exist.
+// Text returns the sentence in a language; "" for an unknown phrase.
 func (p Phrase) Text(l lang.Lang) string { return phraseTexts.In(l)[p] }
 
-// Phrases lists every phrase.
+// Phrases returns every phrase.
 func Phrases() []Phrase { return slices.Clone(phrases) }

@@ -1,5 +1,5 @@
-// Package reason is the catalogue of everything the API may answer: each reason has an error code, an HTTP status and
-// a sentence in every interface language. A handler returns reason.New(...); one place writes it to the wire.
+// Package reason is the catalogue of all API responses: each reason has an error code, an HTTP status and a sentence in every
+// interface language. A handler returns reason.New(...); one place writes the response.
 package reason
 
 import (
@@ -10,11 +10,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
-// Reason names one answer. The name stands in the contract: clients may switch on it where several reasons share a
+// Reason is the name of a response. The name is part of the contract: clients may switch on it where several reasons share a
 // code.
 type Reason string
 
-// sentences are the reasons' own. A {name} is filled from the error's arguments.
+// sentences are the texts of the reasons. Each {name} is replaced from the error's arguments.
 var sentences = texts.Group[map[Reason]string]("reason")
 
 // row is one line of the catalogue.
@@ -24,7 +24,7 @@ type row struct {
 	status int
 }
 
-// catalogue is the whole table, in the order of the codes' blocks.
+// catalogue contains all reasons, in the order of the code ranges.
 var catalogue = slices.Concat(specRows, fieldRows, requestRows, loginRows, verificationRows, carrierRows, cardRows, orderRows,
 	repayRows, faceRows, serviceRows)
 
@@ -36,7 +36,7 @@ var byReason = func() map[Reason]row {
 	return index
 }()
 
-// find gives the row of r; a reason outside of the catalogue is answered like an unknown error.
+// find returns the row of r; a reason that is not in the catalogue is handled like an unknown error.
 func (r Reason) find() row {
 	if found, ok := byReason[r]; ok {
 		return found
@@ -44,28 +44,28 @@ func (r Reason) find() row {
 	return byReason[System]
 }
 
-// Valid reports whether r stands in the catalogue.
+// Valid reports whether r is in the catalogue.
 func (r Reason) Valid() bool { _, ok := byReason[r]; return ok }
 
-// Code is the errorCode of the envelope.
+// Code returns the errorCode of the envelope.
 func (r Reason) Code() int { return r.find().code }
 
-// Status is the HTTP status.
+// Status returns the HTTP status.
 func (r Reason) Status() int { return r.find().status }
 
-// Retryable reports whether the same request may succeed later without being changed. Such an answer is never stored
-// under an idempotency key.
+// Retryable reports whether the same request may succeed later unchanged. Such a response is never stored under an idempotency
+// key.
 func (r Reason) Retryable() bool {
 	status := r.Status()
 	return status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= http.StatusInternalServerError || r == IdempotencyInProgress
 }
 
-// Text is the sentence in a language, with its {names} filled from args.
+// Text returns the sentence in a language, with its {names} filled from args.
 func (r Reason) Text(l lang.Lang, args Args) string {
 	return args.Fill(sentences.In(l)[r.find().reason], l)
 }
 
-// All lists every reason in the order of the catalogue.
+// All returns every reason in the order of the catalogue.
 func All() []Reason {
 	all := make([]Reason, len(catalogue))
 	for i, r := range catalogue {

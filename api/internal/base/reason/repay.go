@@ -1,6 +1,6 @@
 package reason
 
-// Repayment, extension, proof and documents.
+// Repayment, extension, proofs of payment and documents.
 const (
 	LoanSettled          Reason = "loan_settled"
 	AmountBelowMinimum   Reason = "amount_below_minimum"

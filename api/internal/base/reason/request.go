@@ -1,6 +1,6 @@
 package reason
 
-// What may be wrong with a request as such.
+// Errors of a request as such.
 const (
 	NotFound         Reason = "not_found"
 	Forbidden        Reason = "forbidden"
@@ -8,12 +8,12 @@ const (
 	TooLarge         Reason = "too_large"
 	UnsupportedMedia Reason = "unsupported_media"
 	TooManyRequests  Reason = "too_many_requests"
-	// NotArrived: the connection broke, or was too slow, before the request was there.
+	// NotArrived: the connection was lost, or was too slow, before the request was complete.
 	NotArrived         Reason = "not_arrived"
 	SystemBusy         Reason = "system_busy"
 	ServiceUnavailable Reason = "service_unavailable"
 	StateChanged       Reason = "state_changed"
-	// AppTooOld: the native app has to be updated before anything else.
+	// AppTooOld: the native app has to be updated before it can be used.
 	AppTooOld             Reason = "app_too_old"
 	IdempotencyKeyNeeded  Reason = "idempotency_key_needed"
 	IdempotencyConflict   Reason = "idempotency_conflict"

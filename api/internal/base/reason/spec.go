@@ -1,6 +1,6 @@
 package reason
 
-// The codes that the specification gives (spec 8).
+// The codes of the specification (spec 8).
 const (
 	Success          Reason = "success"
 	InvalidParameter Reason = "invalid_parameter"
@@ -19,15 +19,16 @@ const (
 	System           Reason = "system"
 	NoConfiguration  Reason = "no_configuration"
 
-	// ImageCodeNeeded, ImageCodeWrong and ImageCodeExpired share a code: on it, and on no other, the app keeps the
-	// image popup open (spec 4, 8).
+	// ImageCodeNeeded, ImageCodeWrong and ImageCodeExpired share a code: the app keeps the image popup open for this code and
+	// for no other (spec 4, 8).
 	ImageCodeNeeded  Reason = "image_code_needed"
 	ImageCodeWrong   Reason = "image_code_wrong"
 	ImageCodeExpired Reason = "image_code_expired"
 
-	// DailyLimit: no more applications, or confirmations, today. {time} and {date} are the reset in the region's own clock.
+	// DailyLimit: no more applications, or confirmations, are possible today. {time} and {date} are the reset in the region's
+	// time zone.
 	DailyLimit Reason = "daily_limit"
-	// SessionEnded: there is no session, or no longer; the app logs out.
+	// SessionEnded: there is no session, or it has ended; the app logs out.
 	SessionEnded Reason = "session_ended"
 	// DeviceRefused: the session ended because a trusted device of the member refused it.
 	DeviceRefused Reason = "device_refused"

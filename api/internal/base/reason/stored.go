@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// stored is the form of an Error in the table of idempotent answers.
+// stored is the form of an Error in the table of stored responses.
 type stored struct {
 	Reason      Reason            `json:"reason"`
 	Args        Args              `json:"args,omitempty"`
@@ -16,7 +16,7 @@ type stored struct {
 	SMSPhone    string            `json:"smsPhone,omitempty"`
 }
 
-// MarshalJSON writes the error without its cause, so that the same answer can be given again, in any language.
+// MarshalJSON writes the error without its cause, so that the same response can be returned again in any language.
 func (e *Error) MarshalJSON() ([]byte, error) {
 	return json.Marshal(stored{
 		Reason: e.Reason, Args: e.Args, Fields: e.Fields, RetryAfter: int64(e.RetryAfter / time.Second),
@@ -24,7 +24,7 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON reads it back.
+// UnmarshalJSON reads what MarshalJSON wrote.
 func (e *Error) UnmarshalJSON(raw []byte) error {
 	var s stored
 	if err := json.Unmarshal(raw, &s); err != nil {

@@ -1,6 +1,6 @@
 package reason
 
-// Verification and the pictures it needs.
+// Verification and the pictures it requires.
 const (
 	VerificationIncomplete Reason = "verification_incomplete"
 	VerificationLocked     Reason = "verification_locked"
@@ -21,7 +21,7 @@ const (
 var verificationRows = []row{
 	{VerificationIncomplete, 20301, 422},
 	{VerificationLocked, 20302, 409},
-	// The same for what does not agree with itself and for a number that another member has.
+	// The same reason is used for contradictory data and for a number that belongs to another member.
 	{IdentityUnconfirmed, 20303, 409},
 	{FileMissing, 20311, 400},
 	{FileTypeWrong, 20312, 415},
@@ -33,6 +33,6 @@ var verificationRows = []row{
 	{FileNotFound, 20319, 404},
 	{FileKindWrong, 20320, 422},
 	{FileTooMany, 20321, 422},
-	// The client keeps what it wanted to send and sends it by itself; the sentence may say so.
+	// The client keeps the file and retries automatically; the sentence may say so.
 	{FileStoreAway, 20322, 503},
 }

@@ -1,5 +1,5 @@
-// Command typescript writes the catalogue for the app: the codes of all reasons, and by language, so that a phone loads
-// only its own, the phrases that the app says by itself and the sentences of the reasons.
+// Command typescript writes the catalogue for the app: the codes of all reasons, and per language, so that a phone loads only
+// its own, the phrases of the app and the sentences of the reasons.
 package main
 
 import (
@@ -39,7 +39,7 @@ func write(folder string) error {
 	return nil
 }
 
-// files gives each file's text by its path.
+// files returns the content of each file by its path.
 func files() map[string]string {
 	out := map[string]string{"reasons.gen.ts": codes()}
 	for _, l := range lang.All {
