@@ -1,6 +1,6 @@
-// Package appproduct holds what the borrower sees of the product that a host name stands for: its name, company,
-// addresses and colour (specification 3, "product config"). The files under data/ are those of the demonstration, a brand
-// and a language for each region; a deployment may bring its own folder.
+// Package appproduct contains the product configuration of a host name that the borrower sees: name, company, addresses and
+// colour (specification 3, "product config"). The files under data/ are the demonstration products, with a brand and language
+// per region; a deployment may use its own folder.
 package appproduct
 
 import (
@@ -20,14 +20,14 @@ import (
 //go:embed data
 var embedded embed.FS
 
-// Product is one product configuration; the field names are those of the contract.
+// Product is a product configuration; the field names are those of the contract.
 type Product struct {
 	ProductID   string `yaml:"productId"`
 	ProdName    string `yaml:"prodName"`
 	ProdAddress string `yaml:"prodAddress"`
 	ProdEmail   string `yaml:"prodEmail"`
 	ProdPhone   string `yaml:"prodPhone"`
-	// ServiceHours are when somebody answers ProdPhone.
+	// ServiceHours are when ProdPhone is answered.
 	ServiceHours       Hours     `yaml:"serviceHours"`
 	PackageName        string    `yaml:"packageName"`
 	CompanyName        string    `yaml:"companyName"`
@@ -37,32 +37,32 @@ type Product struct {
 	HomeForExample     bool      `yaml:"homeForExample"`
 	IosDownloadURL     string    `yaml:"iosDownloadUrl"`
 	AndroidDownloadURL string    `yaml:"androidDownloadUrl"`
-	// EntID is the id of the chat widget; empty switches the widget off.
+	// EntID is the id of the chat widget; if empty, the widget is off.
 	EntID string `yaml:"entId"`
-	// LandingDetails has the landing page show loan details and the example as tables (specification 2, the variant of
-	// 20003); otherwise it says the same in a few lines.
+	// LandingDetails makes the landing page show loan details and the example as tables (specification 2, the variant of
+	// 20003); otherwise the same information is shown in a few lines.
 	LandingDetails bool `yaml:"landingDetails"`
-	// FaceCheck offers face checks where the deployment has them.
+	// FaceCheck offers face checks if the deployment supports them.
 	FaceCheck bool `yaml:"faceCheck"`
-	// VideoSocketURL is the realtime-video socket.
+	// VideoSocketURL is the address of the real-time video socket.
 	VideoSocketURL string `yaml:"videoSocketUrl"`
 	BizType        string `yaml:"bizType"`
-	// MinAppVersion is the oldest app that is still served, RecommendedAppVersion the one that its owner is asked to
-	// take; empty asks for nothing.
+	// MinAppVersion is the oldest app version that is served. RecommendedAppVersion is the version to which users of older ones
+	// are asked to update. If empty, there is no such check.
 	MinAppVersion         Version `yaml:"minAppVersion"`
 	RecommendedAppVersion Version `yaml:"recommendedAppVersion"`
-	// AndroidCertificates are the SHA-256 fingerprints ("AB:CD:…") of the keys that sign the app, AppleTeamID the team
-	// that publishes it. The product's links open its app where they are known.
+	// AndroidCertificates are the SHA-256 fingerprints ("AB:CD:…") of the app's signing keys, AppleTeamID the team that
+	// publishes it. If set, the product's links open its app.
 	AndroidCertificates []string `yaml:"androidCertificates"`
 	AppleTeamID         string   `yaml:"appleTeamId"`
-	// Hosts are the host names that this product answers to.
+	// Hosts are the host names of this product.
 	Hosts []string `yaml:"hosts"`
 }
 
-// Serves reports whether the product answers to a host name.
+// Serves reports whether a host name belongs to the product.
 func (p Product) Serves(host string) bool { return slices.Contains(p.Hosts, strings.ToLower(host)) }
 
-// Embedded reads the products of a region's demonstration ("vi"), in the order of ids ("20005").
+// Embedded reads the demonstration products of a region ("vi"), in the order of ids ("20005").
 func Embedded(region string, ids ...string) ([]Product, error) {
 	data, err := fs.Sub(embedded, path.Join("data", region))
 	if err != nil {
@@ -116,7 +116,7 @@ func (p Product) check(id string) error {
 	return p.checkApp()
 }
 
-// checkApp checks what concerns the native app.
+// checkApp validates the fields of the native app.
 func (p Product) checkApp() error {
 	for _, version := range []Version{p.MinAppVersion, p.RecommendedAppVersion} {
 		if version != "" && !version.Valid() {

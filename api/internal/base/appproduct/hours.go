@@ -7,24 +7,24 @@ import (
 	"time"
 )
 
-// Hours are days of the week with one span of the day; empty ones are never.
+// Hours are a daily time span on some weekdays; if empty, the service is never open.
 type Hours struct {
-	// Days are English names of days.
+	// Days are English names of weekdays.
 	Days []string `yaml:"days"`
-	// From and To are "08:00" and "18:00".
+	// From and To are like "08:00" and "18:00".
 	From string `yaml:"from"`
 	To   string `yaml:"to"`
 }
 
 const clockForm = "15:04"
 
-// Open reports whether a local time lies within the hours.
+// Open reports whether a local time is within the hours.
 func (h Hours) Open(local time.Time) bool {
 	at := local.Format(clockForm)
 	return slices.Contains(h.Weekdays(), local.Weekday()) && at >= h.From && at < h.To
 }
 
-// Weekdays are the days, Monday first.
+// Weekdays returns the days, Monday first.
 func (h Hours) Weekdays() []time.Weekday {
 	var days []time.Weekday
 	for n := 1; n <= 7; n++ {

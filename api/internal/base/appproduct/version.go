@@ -12,11 +12,11 @@ type Version string
 
 var versionForm = regexp.MustCompile(`^\d{1,4}\.\d{1,4}\.\d{1,4}$`)
 
-// Valid reports whether v has the form of a version.
+// Valid reports whether v has the format of a version.
 func (v Version) Valid() bool { return versionForm.MatchString(string(v)) }
 
-// Before reports whether v is older than other. What is no version is older than every version, and every version is new
-// enough for an empty other.
+// Before reports whether v is older than other. An invalid version is older than every valid one, and no version is older than
+// an empty other.
 func (v Version) Before(other Version) bool {
 	if !other.Valid() || !v.Valid() {
 		return other.Valid()
@@ -30,7 +30,7 @@ func (v Version) Before(other Version) bool {
 	return false
 }
 
-// number reads at most four digits.
+// number parses at most four digits.
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n

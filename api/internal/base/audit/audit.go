@@ -1,5 +1,5 @@
-// Package audit writes the log of everything that read or decided about a person's data: it can be added to and never
-// changed, but that an operator's own words go with the borrower whom they are about.
+// Package audit writes the log of all reads of and decisions about personal data. It is append-only, except that free text
+// written by operators is erased together with the borrower it is about.
 package audit
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Entry is one line of the log.
+// Entry is one entry of the log.
 type Entry struct {
 	// At is business time.
 	At time.Time
@@ -24,14 +24,15 @@ type Entry struct {
 	Action string
 	// Subject is whose data it was: "member:<id>".
 	Subject string
-	// Detail is anything more, never the data itself; nil is empty.
+	// Detail is additional information, never the data itself; nil is stored as {}.
 	Detail map[string]any
 }
 
 const insert = `INSERT INTO audit_log (at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5)`
 
-// Write adds an entry. Read or change what it covers in the same transaction, so that no read goes unlogged and nothing is logged
-// that was not done. What no transaction holds (an object store, a change in many pages) is logged before it begins.
+// Write adds an entry. Read or change the data in the same transaction, so that no read is unlogged and nothing is logged that
+// was not done. An action that is not part of a transaction (an object store, a change in many pages) is logged before it
+// begins.
 func Write(ctx context.Context, db postgres.DB, e Entry) error {
 	detail, err := e.detail()
 	if err != nil {
@@ -43,7 +44,7 @@ func Write(ctx context.Context, db postgres.DB, e Entry) error {
 	return nil
 }
 
-// Queue adds entries to a batch, at no round trip of their own.
+// Queue adds entries to a batch, without an extra round trip.
 func Queue(batch *pgx.Batch, entries ...Entry) error {
 	for _, e := range entries {
 		detail, err := e.detail()
@@ -55,8 +56,9 @@ func Queue(batch *pgx.Batch, entries ...Entry) error {
 	return nil
 }
 
-// LoggedLastHour is the condition that the log has this entry from the hour before, by its time, actor, action, subject and detail. Who looks at
-// their own data again and again is noted once an hour: the log is kept for years, and its room is everybody's.
+// LoggedLastHour returns the SQL condition that the log contains the same entry within the last hour, by its time, actor,
+// action, subject and detail. A member's reads of their own data are logged at most once per hour, to save space: the log is
+// kept for years.
 func LoggedLastHour(at, actor, action, subject, detail string) string {
 	return `EXISTS (SELECT FROM audit_log again WHERE again.subject = ` + subject + ` AND again.at > ` + at + `::timestamptz - interval '1 hour' AND again.at <= ` + at + `
 		AND again.actor = ` + actor + ` AND again.action = ` + action + ` AND again.detail = ` + detail + `)`
@@ -64,7 +66,7 @@ func LoggedLastHour(at, actor, action, subject, detail string) string {
 
 var insertOwn = `INSERT INTO audit_log (at, actor, action, subject, detail) SELECT $1, $2, $3, $4, $5 WHERE NOT ` + LoggedLastHour("$1", "$2", "$3", "$4", "$5::jsonb")
 
-// QueueOwn is Queue for a member who looks at their own data; see Again.
+// QueueOwn is Queue for a member who reads their own data, at most once per hour; see LoggedLastHour.
 func QueueOwn(batch *pgx.Batch, e Entry) error {
 	detail, err := e.detail()
 	if err != nil {
@@ -85,18 +87,18 @@ func (e Entry) detail() ([]byte, error) {
 	return raw, nil
 }
 
-// QueueEraseWords forgets what operators wrote of a member in words of their own, as far as it need not be kept any longer. Who did what,
-// and when, stays. The database erases nothing of a member who stays.
+// QueueEraseWords erases the free text that operators wrote about a member, unless it still has to be kept. Who did what, and
+// when, is kept. The database function erases nothing of a member who is not deleted.
 func QueueEraseWords(batch *pgx.Batch, member uuid.UUID) {
 	batch.Queue(`SELECT erase_audit_words($1)`, member)
 }
 
-// IsLogged asks whether the log says that something was done to a subject, with these details among others.
+// IsLogged queries whether the log contains an action on a subject whose details include the given ones.
 func IsLogged(action, subject string, with map[string]any) postgres.Query[bool] {
 	return postgres.Value[bool]("audit: noted", `SELECT EXISTS (SELECT FROM audit_log WHERE subject = $1 AND action = $2 AND detail @> $3::jsonb)`, subject, action, with)
 }
 
-// Last is the newest entry that says that something was done to a subject; nil where none does.
+// Last returns the latest entry of an action on a subject; nil if there is none.
 func Last(action, subject string) postgres.Query[*Entry] {
 	return postgres.Row[Entry]("audit: last", `
 		SELECT at, actor, action, subject, detail FROM audit_log WHERE subject = $1 AND action = $2 ORDER BY at DESC, id DESC LIMIT 1`, subject, action)

@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/dataexport"
 )
 
-// QueueExport tells for a member's copy of their data who looked at their data or decided about it, the newest thousand
-// times: the borrower, an operator, a job.
+// QueueExport adds to a member's data export who read or decided about their data, the latest thousand entries: the borrower,
+// an operator or a job.
 func QueueExport(b *pgx.Batch, member uuid.UUID) *dataexport.Section {
 	return dataexport.Queue(b, "accessLog", `
 		SELECT jsonb_build_object('action', action, 'by', split_part(actor, ':', 1), 'at', at)

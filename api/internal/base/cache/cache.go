@@ -1,5 +1,5 @@
-// Package cache keeps what was seen of late, bounded by a number of keys. (golang-lru's expiring cache starts a goroutine
-// that never ends.)
+// Package cache caches recent values, limited by a number of keys. (golang-lru's expiring cache starts a goroutine that never
+// ends.)
 package cache
 
 import (
@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Map holds two generations: when the younger one is full, or has been filled for `lasts`, it becomes the older one, and that is
-// forgotten. It is safe for many goroutines at once.
+// Map has two generations: when the young one is full, or older than `lasts`, it replaces the old one, which is dropped. It is
+// safe for concurrent use.
 type Map[K comparable, V any] struct {
 	mu         sync.Mutex
 	young, old map[K]V
@@ -17,12 +17,13 @@ type Map[K comparable, V any] struct {
 	lasts      time.Duration
 }
 
-// New makes a map of at most so many keys a generation, each generation filled for `lasts` at most; 0 is without end.
+// New returns a map with at most most keys per generation; a generation is filled for at most `lasts`, or without a time limit
+// if 0.
 func New[K comparable, V any](most int, lasts time.Duration) *Map[K, V] {
 	return &Map[K, V]{young: map[K]V{}, most: most, lasts: lasts}
 }
 
-// Find gives what was noted last for a key.
+// Find returns the latest value of a key.
 func (m *Map[K, V]) Find(key K) (V, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -33,7 +34,7 @@ func (m *Map[K, V]) Find(key K) (V, bool) {
 	return v, held
 }
 
-// Note remembers a value at an instant.
+// Note stores a value at an instant.
 func (m *Map[K, V]) Note(key K, v V, at time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -43,7 +44,7 @@ func (m *Map[K, V]) Note(key K, v V, at time.Time) {
 	m.young[key] = v
 }
 
-// Forget drops a key.
+// Forget deletes a key.
 func (m *Map[K, V]) Forget(key K) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -10,13 +10,13 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas is how much of each pixel is ink, from 0 to 1.
+// canvas is the ink coverage of each pixel, from 0 to 1.
 type canvas struct{ ink [Width * Height]float64 }
 
 func newCanvas() *canvas { return &canvas{} }
 
-// invert turns ink into ground and ground into ink within a shape: where two cross, both keep their edges, and nothing is
-// held together by its colour.
+// invert swaps ink and background within a shape: where two shapes cross, both keep their edges, so a shape cannot be isolated
+// by its colour.
 func (c *canvas) invert(s shape) {
 	r := vector.NewRasterizer(Width, Height)
 	for _, line := range s {
@@ -35,7 +35,7 @@ func (c *canvas) invert(s shape) {
 	}
 }
 
-// paint gives ink and ground their colours, each of which changes over the picture.
+// paint colours ink and background, each with a gradient over the picture.
 func (c *canvas) paint(r *rand.Rand) image.Image {
 	dark, light := [2][3]float64{shade(r, 20, 95), shade(r, 20, 95)}, [2][3]float64{shade(r, 205, 250), shade(r, 205, 250)}
 	ink, ground := dark, light
@@ -58,7 +58,7 @@ func (c *canvas) paint(r *rand.Rand) image.Image {
 	return picture
 }
 
-// shade is a colour whose parts lie in a range.
+// shade returns a random colour whose components are in a range.
 func shade(r *rand.Rand, low, high float64) (c [3]float64) {
 	for k := range c {
 		c[k] = low + (high-low)*r.Float64()

@@ -1,5 +1,5 @@
-// Package captcha draws short codes as pictures that are read more easily by people than by programs. It slows a program
-// down and stops none that somebody has trained: whoever asks for a picture counts what comes after it as well.
+// Package captcha draws short codes as pictures that people read more easily than programs do. It slows a program down, but
+// does not stop a trained one, so callers also count the attempts that follow.
 package captcha
 
 import (
@@ -11,14 +11,14 @@ import (
 	"math/rand/v2"
 )
 
-// Twice the size that the popup shows, for sharp screens.
+// Twice the size shown in the popup, for high-resolution screens.
 const (
 	Width  = 240
 	Height = 96
 )
 
-// Draw gives a new picture (PNG) of an answer in upper-case letters and digits. Letters differ in font, size, slant and turn,
-// stand nowhere twice, and run into each other; lines in their colour lie over and between them.
+// Draw returns a new picture (PNG) of an answer in upper-case letters and digits. Letters vary in font, size, slant, rotation
+// and position, and touch each other; lines in the same colour cross them.
 func Draw(answer string) ([]byte, error) {
 	var seed [32]byte
 	_, _ = cryptorand.Read(seed[:]) // never fails
@@ -51,16 +51,16 @@ type drawing struct {
 	bend warp
 }
 
-// point is a place in the picture, in pixels.
+// point is a position in the picture, in pixels.
 type point struct{ x, y float64 }
 
-// shape is closed outlines.
+// shape is a set of closed outlines.
 type shape [][]point
 
-// between is a random number of a range.
+// between returns a random number in a range.
 func (d *drawing) between(low, high float64) float64 { return low + (high-low)*d.Float64() }
 
-// letters places the letters of an answer: each a little over its neighbour, the whole anywhere in the picture.
+// letters places the letters of an answer: each overlaps its neighbour a little, and the word is at a random position.
 func (d *drawing) letters(answer string) ([]shape, error) {
 	letters, right := make([]shape, 0, len(answer)), 0.0
 	for _, r := range answer {
@@ -83,7 +83,7 @@ func (d *drawing) letters(answer string) ([]shape, error) {
 	return letters, nil
 }
 
-// letter is one letter around the origin, in a font of its own, turned, slanted and stretched.
+// letter returns the outline of one letter around the origin, in a random font, rotated, slanted and stretched.
 func (d *drawing) letter(r rune, size float64) (shape, error) {
 	outline, err := outlineOf(fonts[d.IntN(len(fonts))], r)
 	if err != nil {
@@ -98,7 +98,7 @@ func (d *drawing) letter(r rune, size float64) (shape, error) {
 	}), nil
 }
 
-// stroke is a line of some width that swings from one x to another.
+// stroke returns a wavy line of some width from one x to another.
 func (d *drawing) stroke(from, to, width float64) shape {
 	y, swing := d.between(0.2, 0.8)*Height, d.between(5, 16)
 	turns, phase, tilt := d.between(0.01, 0.03), d.Float64()*2*math.Pi, d.between(-0.2, 0.2)
@@ -114,7 +114,7 @@ func (d *drawing) stroke(from, to, width float64) shape {
 	return shape{above}
 }
 
-// warp bends the whole picture: each place is moved along two waves.
+// warp distorts the whole picture: each point is shifted along two waves.
 type warp struct{ deepX, deepY, longX, longY, phaseX, phaseY float64 }
 
 func (d *drawing) newWarp() warp {

@@ -20,16 +20,17 @@ func parse(files ...[]byte) []*sfnt.Font {
 	for i, file := range files {
 		var err error
 		if parsed[i], err = sfnt.Parse(file); err != nil {
-			panic(err) // The files are part of the program.
+			panic(err) // The files are embedded in the program.
 		}
 	}
 	return parsed
 }
 
-// unit is the size at which outlines are read.
+// unit is the size at which outlines are loaded.
 const unit = 1000
 
-// outlineOf is a letter of a font whose em is 1, around the origin. Its lines are short, so that they bend.
+// outlineOf returns the outline of a letter, scaled to an em of 1, around the origin. It consists of short lines, so that it
+// can be warped.
 func outlineOf(f *sfnt.Font, r rune) (shape, error) {
 	var b sfnt.Buffer
 	glyph, err := f.GlyphIndex(&b, r)
@@ -58,7 +59,7 @@ func outlineOf(f *sfnt.Font, r rune) (shape, error) {
 		case sfnt.SegmentOpQuadTo:
 			*line = append(*line, curve(from, at(0), at(1))...)
 		case sfnt.SegmentOpCubeTo:
-			// The fonts are TrueType, which has none.
+			// The fonts are TrueType, which has no cubic curves.
 			return nil, fmt.Errorf("cubic outline of %q", r)
 		default:
 			to := at(0)
@@ -69,7 +70,7 @@ func outlineOf(f *sfnt.Font, r rune) (shape, error) {
 	return s.move(-(low.x+high.x)/2, -(low.y+high.y)/2), nil
 }
 
-// curve is the way from a to c, drawn towards b, in steps; a itself is left out.
+// curve returns points on the quadratic curve from a to c with control point b; a is not included.
 func curve(a, b, c point) []point {
 	const steps = 8
 	way := make([]point, steps)
@@ -96,7 +97,7 @@ func (s shape) move(x, y float64) shape {
 	return s.each(func(p point) point { return point{p.x + x, p.y + y} })
 }
 
-// extent is the corners of a shape, the one that is low in x and y and the other.
+// extent returns the corners of the bounding box, with the lowest and with the highest coordinates.
 func (s shape) extent() (low, high point) {
 	low, high = point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, line := range s {

@@ -17,26 +17,26 @@ import (
 const (
 	channel    = "clock_offset"
 	reconnects = time.Second
-	// looks is how often the offset is read by whoever does not listen.
+	// looks is how often a process that does not listen reads the offset.
 	looks = time.Second
 )
 
-// ErrBackwards refuses to turn business time back: due dates that passed would not have passed.
+// ErrBackwards is returned by an attempt to move business time back: due dates that have passed would be in the future again.
 var ErrBackwards = errors.New("clock: business time moves forward only")
 
-// mostAhead bounds the offset: nanoseconds beyond 292 years wrap round.
+// mostAhead bounds the offset: a time.Duration overflows beyond 292 years.
 const mostAhead = 100 * 366 * 24 * time.Hour
 
-// ErrTooFar refuses an offset beyond all dates that anything is due on.
+// ErrTooFar is returned for an offset beyond all due dates.
 var ErrTooFar = errors.New("clock: business time is no more than a hundred years ahead")
 
-// Business is the clock of a running process: wall time plus the offset in the database, zero in production.
+// Business is the clock of a running process: wall time plus the offset in the database, which is zero in production.
 type Business struct {
 	pool    *pgxpool.Pool
 	seconds atomic.Int64
 }
 
-// NewBusiness reads the offset; ErrSkewed where the machine's clock is far from the database's.
+// NewBusiness reads the offset; ErrSkewed if the machine's clock differs too much from the database's.
 func NewBusiness(ctx context.Context, pool *pgxpool.Pool) (*Business, error) {
 	if err := agree(ctx, pool); err != nil {
 		return nil, err
@@ -45,18 +45,18 @@ func NewBusiness(ctx context.Context, pool *pgxpool.Pool) (*Business, error) {
 	return b, b.read(ctx, pool)
 }
 
-// Now is the business time.
+// Now returns the business time.
 func (b *Business) Now() time.Time { return trim(time.Now().Add(b.Offset())) }
 
-// Offset is how far business time is ahead of wall time.
+// Offset returns how far business time is ahead of wall time.
 func (b *Business) Offset() time.Duration { return time.Duration(b.seconds.Load()) * time.Second }
 
-// Advance moves business time forward in every process that follows.
+// Advance moves business time forward in every process that runs Follow.
 func (b *Business) Advance(ctx context.Context, by time.Duration) error {
 	return b.AdvanceWith(ctx, by, func(context.Context, pgx.Tx) error { return nil })
 }
 
-// AdvanceWith is Advance together with what write writes in the same transaction.
+// AdvanceWith is Advance and calls write in the same transaction.
 func (b *Business) AdvanceWith(ctx context.Context, by time.Duration, write func(context.Context, pgx.Tx) error) error {
 	if by < 0 {
 		return ErrBackwards
@@ -82,17 +82,16 @@ func (b *Business) AdvanceWith(ctx context.Context, by time.Duration, write func
 	return nil
 }
 
-// keep takes an offset over. Business time moves forward only: a smaller one was read before somebody moved it.
+// keep stores an offset. Business time moves forward only: a smaller offset was read before a concurrent advance.
 func (b *Business) keep(seconds int64) {
 	for known := b.seconds.Load(); seconds > known && !b.seconds.CompareAndSwap(known, seconds); {
 		known = b.seconds.Load()
 	}
 }
 
-// Follow keeps the offset in step with the other processes until ctx ends. It listens on a connection of its own out of a
-// pool whose URL leads to no pooler, or looks every second where that is nil. A lost connection is taken up again, and
-// the offset read anew, so nothing that happened in between is missed. It reports when it listens through ready, which
-// may be nil.
+// Follow keeps the offset in sync with the other processes until ctx ends. It listens on its own connection from listeners,
+// whose URL must not lead to a pooler, or polls every second if listeners is nil. After a lost connection it reconnects and
+// reads the offset again, so no change is missed. It calls ready, which may be nil, once it listens.
 func (b *Business) Follow(ctx context.Context, listeners *pgxpool.Pool, ready func()) error {
 	if listeners == nil {
 		return b.look(ctx)
@@ -109,7 +108,7 @@ func (b *Business) Follow(ctx context.Context, listeners *pgxpool.Pool, ready fu
 	return nil
 }
 
-// look reads the offset again and again. One that cannot be read stays as it was.
+// look polls the offset. If it cannot be read, the last value stays in use.
 func (b *Business) look(ctx context.Context) error {
 	tick := time.NewTicker(looks)
 	defer tick.Stop()
@@ -128,7 +127,7 @@ func (b *Business) listen(ctx context.Context, listeners *pgxpool.Pool, ready fu
 	if err != nil {
 		return err
 	}
-	// A listening connection does not go back into the pool: the next user would get its notifications.
+	// A listening connection is not returned to the pool: its next user would receive the notifications.
 	conn := pooled.Hijack()
 	defer func() {
 		late, cancel := detached.WithTimeout(ctx, reconnects)

@@ -1,5 +1,5 @@
-// Package clock tells business time: wall time plus an offset that the development desk may move. Expiries, due dates
-// and reminders follow it; signatures, rate limits and jobs stay on wall time.
+// Package clock provides business time: wall time plus an offset that the development desk may move. Expiries, due dates and
+// reminders use business time; signatures, rate limits and jobs use wall time.
 package clock
 
 import (
@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Clock tells the time. A flow asks it once and passes the instant on, so that one transaction has one now.
+// Clock tells the time. A flow calls Now once and passes the instant on, so that one transaction uses one time.
 type Clock interface {
-	// Now is an instant in UTC, to the microsecond: what PostgreSQL keeps of it is what it was.
+	// Now returns an instant in UTC, truncated to microseconds, so that PostgreSQL stores it without loss.
 	Now() time.Time
 }
 
-// Fixed is a clock that stands at t.
+// Fixed returns a clock that always returns t.
 func Fixed(t time.Time) Clock { return fixed(trim(t)) }
 
 type fixed time.Time
@@ -23,33 +23,33 @@ func (f fixed) Now() time.Time { return time.Time(f) }
 // Wall is the system's clock.
 type Wall struct{}
 
-// Now is the wall time.
+// Now returns the wall time.
 func (Wall) Now() time.Time { return trim(time.Now()) }
 
-// Manual is a test's clock, which moves when told to. It is safe for concurrent use.
+// Manual is a clock for tests that moves only when it is set. It is safe for concurrent use.
 type Manual struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewManual makes a clock that stands at t.
+// NewManual returns a clock set to t.
 func NewManual(t time.Time) *Manual { return &Manual{now: trim(t)} }
 
-// Now is where the clock was left.
+// Now returns the time that was set last.
 func (m *Manual) Now() time.Time {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.now
 }
 
-// Advance moves it forward.
+// Advance moves the clock forward.
 func (m *Manual) Advance(d time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now = m.now.Add(d)
 }
 
-// Set moves it anywhere.
+// Set sets the clock to any time.
 func (m *Manual) Set(t time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

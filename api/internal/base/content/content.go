@@ -1,5 +1,5 @@
-// Package content reads the texts that an operator writes: help, guide, terms and their like, one Markdown file a page
-// and language. A text is taken apart into blocks of plain words, so that no markup ever reaches a page.
+// Package content reads the operator's texts, such as help, guide and terms, from one Markdown file per page and language. A
+// text is parsed into blocks of plain words, so that no markup ever reaches a page.
 package content
 
 import (
@@ -33,10 +33,10 @@ const (
 
 var pages = []string{Help, About, Privacy, Privacy2, Terms, Guide, Advertise}
 
-// accepted pages are agreed to by borrowers: they carry a version.
+// accepted are the pages that borrowers agree to; they have a version.
 var accepted = []string{Privacy, Terms}
 
-// Kind is the form of a block.
+// Kind is the type of a block.
 type Kind string
 
 // The kinds of blocks.
@@ -47,15 +47,15 @@ const (
 	Steps     Kind = "steps"
 )
 
-// Span is a piece of a line.
+// Span is a part of a line.
 type Span struct {
 	Text   string
 	Strong bool
-	// Href is where a link leads: /m/..., https, mailto or tel; empty for plain words.
+	// Href is the target of a link: /m/..., https, mailto or tel; empty for plain text.
 	Href string
 }
 
-// Block is a heading, a paragraph, a list or steps in their order. The first two have Spans, the others Items.
+// Block is a heading, a paragraph, a list or numbered steps. The first two have Spans, the others Items.
 type Block struct {
 	Kind  Kind
 	Spans []Span
@@ -65,25 +65,25 @@ type Block struct {
 // Page is a text in one language.
 type Page struct {
 	Title string
-	// Version is empty where nobody agrees to the text; Since is the date from which it applies.
+	// Version is empty if nobody agrees to the text; Since is the date from which it applies.
 	Version string
 	Since   money.Date
 	Blocks  []Block
 }
 
-// Library holds every page in every language.
+// Library contains every page in every language.
 type Library struct {
-	// pages are by the names of their files.
+	// pages maps file names to pages.
 	pages map[string]Page
-	// advertising are the pages of which a language names amounts or terms of the market.
+	// advertising contains the pages that mention the market's amounts or terms in some language.
 	advertising map[string]bool
 }
 
-// ofTheMarket are the words that say what is lent.
+// ofTheMarket matches the placeholders for the market's amounts and terms.
 var ofTheMarket = regexp.MustCompile(`{{(min|max)(Amount|Days)}}`)
 
-// Load reads the library: each file from folder (<lang>/<page>.md), and from the texts that come with the binary where
-// the folder has none. A nil folder has none. A file that cannot be shown is an error.
+// Load reads the library: each file from folder (<lang>/<page>.md), or from the embedded texts if the folder does not have it.
+// folder may be nil. A file that cannot be displayed is an error.
 func Load(folder fs.FS) (*Library, error) {
 	defaults, err := fs.Sub(embedded, "text")
 	if err != nil {
@@ -111,7 +111,7 @@ func Load(folder fs.FS) (*Library, error) {
 	return library, library.sameVersions()
 }
 
-// sameVersions makes sure that a version means one text: all languages change together.
+// sameVersions checks that a page has the same version in all languages.
 func (l *Library) sameVersions() error {
 	for _, page := range accepted {
 		for _, in := range lang.All {
@@ -123,7 +123,7 @@ func (l *Library) sameVersions() error {
 	return nil
 }
 
-// fileOf is the name of a page's file in a language.
+// fileOf returns the file name of a page in a language.
 func fileOf(page string, in lang.Lang) string { return string(in) + "/" + page + ".md" }
 
 func read(folder, defaults fs.FS, name string) ([]byte, error) {
@@ -136,13 +136,13 @@ func read(folder, defaults fs.FS, name string) ([]byte, error) {
 	return fs.ReadFile(defaults, name)
 }
 
-// Advertises reports whether a page names amounts and terms of the market.
+// Advertises reports whether a page mentions amounts or terms of the market.
 func (l *Library) Advertises(page string) bool { return l.advertising[page] }
 
-// Version is the version of a text in force.
+// Version returns the current version of a text.
 func (l *Library) Version(page string) string { return l.pages[fileOf(page, lang.VI)].Version }
 
-// Page is a text with its {{words}} filled in; false for a page that there is not.
+// Page returns a text with its {{words}} replaced; false if the page does not exist.
 func (l *Library) Page(page string, in lang.Lang, words map[string]string) (Page, bool) {
 	found, ok := l.pages[fileOf(page, in)]
 	if !ok {
@@ -168,7 +168,7 @@ func fillSpans(spans []Span, words map[string]string) []Span {
 
 var word = regexp.MustCompile(`\{\{(\w+)\}\}`)
 
-// Fill puts words in their places; one that is not known stays to be seen.
+// Fill replaces the {{words}} of a text; an unknown one is left in place, so that it is noticed.
 func Fill(text string, words map[string]string) string {
 	return word.ReplaceAllStringFunc(text, func(found string) string {
 		if value, ok := words[found[2:len(found)-2]]; ok {
@@ -184,7 +184,7 @@ type frontMatter struct {
 	Since   money.Date `yaml:"since"`
 }
 
-// parse reads a file: a head of YAML between lines of ---, then Markdown.
+// parse reads a file: YAML front matter between --- lines, then Markdown.
 func parse(raw []byte) (Page, error) {
 	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
 	rest, ok := strings.CutPrefix(text, "---\n")

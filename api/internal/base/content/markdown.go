@@ -10,8 +10,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// markdown takes a text apart. What has no place in a text (HTML, pictures, code, quotes) is an error for the operator,
-// not a surprise for the reader.
+// markdown parses a text. Unsupported elements (HTML, pictures, code, quotes) are an error, so that the operator notices them
+// at the start.
 func markdown(source []byte) ([]Block, error) {
 	document := goldmark.DefaultParser().Parse(text.NewReader(source))
 	var blocks []Block
@@ -54,7 +54,7 @@ func blockOf(node ast.Node, source []byte) (Block, error) {
 	}
 }
 
-// spansOf reads a line; around is what it stands in.
+// spansOf reads a line; around is the formatting of the enclosing element.
 func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
 	var spans []Span
 	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
@@ -88,7 +88,7 @@ func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
 	return spans, nil
 }
 
-// join puts words that look alike into one span.
+// join merges text with the previous span if both have the same format.
 func join(spans []Span, next Span) []Span {
 	if n := len(spans); n > 0 && spans[n-1].Strong == next.Strong && spans[n-1].Href == next.Href {
 		spans[n-1].Text += next.Text

@@ -9,17 +9,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Copy writes sections while a batch reads them, a record at a time: held all at once, a hundred thousand messages are hundreds of
-// megabytes.
+// Copy writes sections while a batch reads them, one record at a time: a hundred thousand messages would take hundreds of
+// megabytes of memory.
 type Copy struct {
 	out  *bufio.Writer
 	held []*Section
-	// between stands in front of the next section.
+	// between is written before the next section.
 	between string
 }
 
-// Write has the sections of a batch written to out as an array of JSON: first those that are held until all of them is read, as something
-// is put into them afterwards and which the batch reads first, then the others, each as it is read. End ends it.
+// Write makes a batch write its sections to out as a JSON array. The sections in held are kept in memory until all of them are
+// read, because something is added to them afterwards; the batch must read them first. The others are written as they are read.
+// Call End afterwards.
 func Write(out io.Writer, held, others []*Section) *Copy {
 	c := &Copy{out: bufio.NewWriter(out), held: held, between: "["}
 	for _, s := range others {
@@ -28,7 +29,7 @@ func Write(out io.Writer, held, others []*Section) *Copy {
 	return c
 }
 
-// End writes what is left, once the batch is read. An error of writing comes here at the latest.
+// End writes the rest after the batch has been read. It returns any write error that was not returned before.
 func (c *Copy) End() error {
 	if err := c.writeHeld(); err != nil {
 		return err
@@ -40,7 +41,7 @@ func (c *Copy) End() error {
 	return c.out.Flush()
 }
 
-// put writes a text; an error stays with the writer, which gives it to Flush.
+// put writes a text; the writer keeps an error until Flush returns it.
 func (c *Copy) put(text string) { _, _ = c.out.WriteString(text) }
 
 func (c *Copy) begin(name string) {
@@ -61,7 +62,7 @@ func (c *Copy) writeHeld() error {
 	return nil
 }
 
-// write writes a section as its rows arrive, each a record.
+// write writes the rows of a section as they arrive, each as one record.
 func (c *Copy) write(name string, rows pgx.Rows) error {
 	if err := c.writeHeld(); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package dataexport is the form of the copy that a borrower gets of their own data: sections of records, each domain
-// adding its own from its tables.
+// Package dataexport defines the copy that borrowers get of their own data: sections of records, which each domain reads from
+// its own tables.
 package dataexport
 
 import (
@@ -10,11 +10,11 @@ import (
 
 // Section is one kind of data.
 type Section struct {
-	// Name is stable; the app says it in the borrower's language.
+	// Name is stable; the app translates it into the borrower's language.
 	Name string
-	// Records have stable field names and values as they are held. Those that a Copy writes as they are read are not among them.
+	// Records have stable field names and values as stored. Records that a Copy writes while reading are not included.
 	Records []map[string]any
-	// into is what writes them; nil for nothing.
+	// into writes the records while they are read; nil if they are collected.
 	into *Copy
 }
 

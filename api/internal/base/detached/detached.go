@@ -1,4 +1,4 @@
-// Package detached lets work go on that must be finished when the request or the process that began it has ended.
+// Package detached lets work continue that must be finished after its request or process has ended.
 package detached
 
 import (
@@ -6,10 +6,11 @@ import (
 	"time"
 )
 
-// Write is how long a short transaction may take of which nobody waits for the end.
+// Write is the timeout of a short transaction whose caller may be gone.
 const Write = 5 * time.Second
 
-// WithTimeout is ctx without its end: it ends after its own time, for nobody is there any more to give the work up.
+// WithTimeout returns ctx without its cancellation and deadline, but with a timeout of its own, because the caller may no
+// longer cancel it.
 func WithTimeout(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), limit)
 }

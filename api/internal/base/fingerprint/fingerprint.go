@@ -1,5 +1,5 @@
-// Package fingerprint keeps processes with other keys away from a database. It holds a keyed fingerprint of each key that
-// rows were hashed or sealed with; nothing of a key can be told from it.
+// Package fingerprint prevents processes with the wrong keys from using a database. It stores a keyed fingerprint of each key
+// with which rows were hashed or encrypted; a fingerprint reveals nothing about the key.
 package fingerprint
 
 import (
@@ -16,10 +16,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// ErrOther says that the database was written with another key.
+// ErrOther is returned if the database was written with another key.
 var ErrOther = errors.New("this database was written with another one")
 
-// hash names the key of the hashes; a data key is named by its id behind data.
+// hash is the name of the hash key; a data key is named data followed by its id.
 const (
 	hash = "hash"
 	data = "data:"
@@ -31,16 +31,16 @@ type row struct {
 	Fingerprint []byte
 }
 
-// Keep writes down the fingerprints of keys that the database does not know, and refuses others than it knows, with a sentence
-// for each: then it writes none. Of two processes with different keys that come first together, one is refused. Keys that it
-// knows and that are not asked for have left the ring. Where the database takes no changes nothing is written down, nor by
-// anybody else, and what stands is compared all the same.
+// Keep stores the fingerprints of keys that the database does not know. If a known fingerprint differs, it stores none and
+// returns an error for each. If two processes with different keys start at the same time, one of them fails. Known keys that
+// are not passed have been removed from the keyring. If the database is read-only, nothing is stored, but existing fingerprints
+// are still compared.
 func Keep(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *secret.Keyring) error {
 	keys := []row{{hash, hasher.Fingerprint()}}
 	for id, print := range ring.Fingerprints() {
 		keys = append(keys, row{data + id, print})
 	}
-	// One order for all: two processes that come first together wait for each other, and not for ever.
+	// All processes insert in the same order, so that two that start together cannot deadlock.
 	slices.SortFunc(keys, func(a, b row) int { return strings.Compare(a.Name, b.Name) })
 	missing, err := compare(ctx, pool, keys)
 	if err != nil || len(missing) == 0 {
@@ -60,12 +60,12 @@ func Keep(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
-		_, err := compare(ctx, tx, keys) // another process may have been quicker
+		_, err := compare(ctx, tx, keys) // another process may have been faster
 		return err
 	})
 }
 
-// compare tells which keys the database does not know; ErrOther where it knows another of the same name.
+// compare returns the keys that the database does not know; ErrOther if it has another key with the same name.
 func compare(ctx context.Context, db postgres.DB, keys []row) (missing []row, err error) {
 	rows, err := postgres.Rows[row]("fingerprint: known", `SELECT name, fingerprint FROM key_fingerprint`).Read(ctx, db)
 	if postgres.IsTableMissing(err) {
@@ -90,7 +90,7 @@ func compare(ctx context.Context, db postgres.DB, keys []row) (missing []row, er
 	return missing, errors.Join(refused...)
 }
 
-// other names the variable to whoever starts the process.
+// other returns an error with the name of the variable, for whoever starts the process.
 func other(name string) error {
 	if id, sealing := strings.CutPrefix(name, data); sealing {
 		return fmt.Errorf("DATA_KEYS: the key %q: %w under this id: take that one from its copy, or give a new key an id of its own", id, ErrOther)

@@ -1,9 +1,9 @@
-// Package lang names the interface languages and picks one for a request.
+// Package lang defines the interface languages and chooses one for a request.
 package lang
 
 import "golang.org/x/text/language"
 
-// Lang is an interface language by the name the specification gives it. Chinese is "cn" there, not "zh".
+// Lang is an interface language by its name in the specification. Chinese is "cn" there, not "zh".
 type Lang string
 
 // The interface languages.
@@ -14,7 +14,7 @@ const (
 	EN Lang = "en"
 )
 
-// All is every interface language. The first is the fallback.
+// All contains every interface language. The first is the fallback.
 var All = []Lang{CN, VI, TH, EN}
 
 var matcher = language.NewMatcher([]language.Tag{language.Chinese, language.Vietnamese, language.Thai, language.English})
@@ -29,7 +29,7 @@ func (l Lang) Valid() bool {
 	return false
 }
 
-// Tag is the BCP 47 name, for HTML, PDF and Content-Language.
+// Tag returns the BCP 47 tag, for HTML, PDF and Content-Language.
 func (l Lang) Tag() string {
 	if l == CN {
 		return "zh-CN"
@@ -37,7 +37,7 @@ func (l Lang) Tag() string {
 	return string(l)
 }
 
-// Pick is the one of four texts that is in this language; the Chinese one for a language that is not ours.
+// Pick returns the text in this language; the Chinese one for an unknown language.
 func (l Lang) Pick(cn, vi, th, en string) string {
 	switch l {
 	case VI:
@@ -51,8 +51,8 @@ func (l Lang) Pick(cn, vi, th, en string) string {
 	}
 }
 
-// FromHeader picks the language an Accept-Language header asks for. The specification's own names stand for
-// themselves ("cn"); a header that names nothing we speak gives fallback.
+// FromHeader chooses the language for an Accept-Language header. The specification's own names are accepted ("cn"). It returns
+// fallback if the header contains no supported language.
 func FromHeader(header string, fallback Lang) Lang {
 	if own := Lang(header); own.Valid() {
 		return own
@@ -67,7 +67,7 @@ func FromHeader(header string, fallback Lang) Lang {
 	if err != nil || len(tags) == 0 {
 		return fallback
 	}
-	// One tag at a time: the matcher prefers its first language for a tag that it does not know.
+	// Match each tag separately: the matcher returns its first language for an unknown tag.
 	for _, tag := range tags {
 		if _, index, confidence := matcher.Match(tag); confidence >= language.Low {
 			return All[index]

@@ -9,30 +9,31 @@ import (
 	"golang.org/x/text/language"
 )
 
-// pluralForms are the names that CLDR has for what a count does to a word.
+// pluralForms are the CLDR names of plural forms.
 var pluralForms = map[plural.Form]string{
 	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
-// PluralForm is the form that a count takes in a language: "one" or "other" in English, "other" in those without plurals.
+// PluralForm returns the plural form of a count in a language: "one" or "other" in English, "other" in languages without
+// plurals.
 func (l Lang) PluralForm(count int64) string {
 	return pluralForms[plural.Cardinal.MatchPlural(language.Make(l.Tag()), int(max(count, -count)), 0, 0, 0, 0)]
 }
 
 var (
-	// pluralPart is a part of a text that depends on a count, in the syntax of ICU: {count, plural, one {# day} other {# days}}.
+	// pluralPart matches a part of a text that depends on a count, in ICU syntax: {count, plural, one {# day} other {# days}}.
 	pluralPart = regexp.MustCompile(`\{(\w+), plural,((?:\s*\w+ \{[^{}]*\})+)\}`)
 	pluralForm = regexp.MustCompile(`(\w+) \{([^{}]*)\}`)
 )
 
 // Plural is a part of a text that depends on a count.
 type Plural struct {
-	// Name is the count's, Forms what is said for each form of it, with # for the count.
+	// Name is the name of the count. Forms are the texts by plural form, with # for the count.
 	Name  string
 	Forms map[string]string
 }
 
-// Plurals are those of a text.
+// Plurals returns the parts of a text that depend on a count.
 func Plurals(text string) []Plural {
 	var all []Plural
 	for _, part := range pluralPart.FindAllStringSubmatch(text, -1) {
@@ -45,7 +46,7 @@ func Plurals(text string) []Plural {
 	return all
 }
 
-// Say is what a count makes of it; where a form is missing, what is said of others.
+// Say returns the text for a count; the form "other" is used for a missing one.
 func (p Plural) Say(l Lang, count int64) string {
 	form, known := p.Forms[l.PluralForm(count)]
 	if !known {
@@ -54,7 +55,7 @@ func (p Plural) Say(l Lang, count int64) string {
 	return strings.ReplaceAll(form, "#", strconv.FormatInt(count, 10))
 }
 
-// FillPlurals says in a text what depends on the count of a name.
+// FillPlurals replaces the parts of a text that depend on the count called name.
 func (l Lang) FillPlurals(text, name string, count int64) string {
 	return pluralPart.ReplaceAllStringFunc(text, func(part string) string {
 		if p := Plurals(part)[0]; p.Name == name {

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// longestCountdown is the longest wait that is said in seconds: the app counts the resend of a code down in them.
+// longestCountdown is the longest wait that is given in seconds: the app counts down in seconds until a code can be resent.
 const longestCountdown = 120 * time.Second
 
-// Wait writes how long somebody has to wait, rounded up, in the largest units that say it well: 45 seconds, 5 minutes,
-// 1 hour 30 minutes. The app's twin is held to it by vectors/formats.json.
+// Wait formats a waiting time, rounded up, in the largest suitable units: 45 seconds, 5 minutes, 1 hour 30 minutes.
+// vectors/formats.json tests that the app's implementation gives the same results.
 func (l Lang) Wait(d time.Duration) string {
 	seconds := int64((max(d, 0) + time.Second - 1) / time.Second)
 	if time.Duration(seconds)*time.Second <= longestCountdown {
@@ -26,7 +26,7 @@ func (l Lang) Wait(d time.Duration) string {
 	return text
 }
 
-// count writes a number of units. English alone has a plural; Chinese puts no space between.
+// count formats a number of units. Only English has a plural; Chinese has no space between.
 func (l Lang) count(n int64, cn, vi, th, en string) string {
 	if n != 1 {
 		en += "s"
@@ -34,5 +34,5 @@ func (l Lang) count(n int64, cn, vi, th, en string) string {
 	return strconv.FormatInt(n, 10) + l.space() + l.Pick(cn, vi, th, en)
 }
 
-// space parts a number from its unit, on one line.
+// space returns the no-break space between a number and its unit, or "" in Chinese.
 func (l Lang) space() string { return l.Pick("", NoBreakSpace, NoBreakSpace, NoBreakSpace) }

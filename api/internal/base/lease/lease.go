@@ -1,5 +1,5 @@
-// Package lease keeps processes out of each other's way while one does something slow beside the database. A lease is a
-// row with an end: no connection is held for it, and one whose holder dies is over by itself.
+// Package lease coordinates processes while one does slow work outside the database. A lease is a row with an expiry: it holds
+// no connection, and it expires if its holder dies.
 package lease
 
 import (
@@ -15,20 +15,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// spare is how much longer than the work a lease lasts: what the work sent last may still arrive.
+// spare is how much longer than the work a lease lasts: the last request of the work may still arrive.
 const spare = time.Minute
 
-// Kind is who may hold a lease of the same name at the same time.
+// Kind is whether others may hold a lease of the same name at the same time.
 type Kind bool
 
-// The kinds: Shared with others that are shared, or Exclusive.
+// The kinds: Shared allows other shared leases, Exclusive allows none.
 const (
 	Shared    Kind = true
 	Exclusive Kind = false
 )
 
-// Hold does the work, for no longer than limit, while it holds the lease of a name. Where another holds one that keeps it
-// out nothing is done, and held is false.
+// Hold runs work, for no longer than limit, while it holds the lease of a name. If another lease conflicts, it does nothing and
+// held is false.
 func Hold(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, limit time.Duration, work func(context.Context) error) (held bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -39,17 +39,17 @@ func Hold(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, limit
 	defer func() {
 		late, cancel := detached.WithTimeout(ctx, detached.Write)
 		defer cancel()
-		// One that cannot be given back ends by itself.
+		// A lease that cannot be deleted expires.
 		_, _ = pool.Exec(late, `DELETE FROM lease WHERE id = $1`, *id)
 	}()
 	return true, work(ctx)
 }
 
-// take writes the row; nil where somebody else's keeps it out.
+// take inserts the lease; nil if another lease conflicts.
 func take(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, lasts time.Duration) (id *uuid.UUID, err error) {
 	err = postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		// Whoever looks at the rows of a name does so alone, and sees what was written before.
+		// The lock serialises checks of the same name, so that each sees the rows inserted before.
 		b.Queue(`SELECT pg_advisory_xact_lock(hashtextextended('lease/' || $1, 0))`, name)
 		b.Queue(`DELETE FROM lease WHERE name = $1 AND until < now()`, name)
 		taken := postgres.Column[uuid.UUID]("lease: take", `

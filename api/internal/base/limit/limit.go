@@ -1,5 +1,5 @@
-// Package limit counts hits per subject in PostgreSQL, so that any number of API processes share one count. Windows
-// slide: "3 in 10 minutes" holds for every 10 minutes there are.
+// Package limit counts hits per subject in PostgreSQL, so that all API processes share one count. Windows slide: "3 in 10
+// minutes" applies to every span of 10 minutes.
 package limit
 
 import (
@@ -20,44 +20,44 @@ import (
 
 // Rule allows Max hits in any span of Per.
 type Rule struct {
-	// Name tells the rules of one bucket apart in a Verdict.
+	// Name identifies the rule in a Verdict.
 	Name string
 	Per  time.Duration
 	Max  int
-	// Soft rules are reported and refuse nothing: above one of them a caller asks for an image code.
+	// Soft rules are reported but reject nothing: when one is exceeded, the caller requires an image code.
 	Soft bool
 }
 
-// Bucket counts one subject's hits: the SMS to a phone, the logins from an IP.
+// Bucket counts the hits of one subject, such as the SMS to a phone or the logins from an IP.
 type Bucket struct {
-	// Name is what is counted ("sms.phone"). Buckets of one name and subject share their hits.
+	// Name is what is counted ("sms.phone"). Buckets with the same name and subject share their hits.
 	Name string
-	// Subject is whom it is counted for; only its keyed hash is stored.
+	// Subject is whose hits are counted; only its keyed hash is stored.
 	Subject string
 	Rules   []Rule
-	// Hits is how many one call counts, where that is not one: the last call that finds room may go beyond it by these.
+	// Hits is how many hits one call counts, if not one; the last call that is allowed may exceed Max by Hits-1.
 	Hits int
 }
 
-// Over is a rule that has no room.
+// Over is a rule that has reached its maximum.
 type Over struct {
 	Bucket string
 	Rule   Rule
-	// RetryAfter is when the rule has room again.
+	// RetryAfter is when the rule allows hits again.
 	RetryAfter time.Duration
 }
 
-// Verdict is the answer to a hit.
+// Verdict is the result of a hit.
 type Verdict struct {
-	// Refused is true when a rule that is not soft had no room; the hit was then counted nowhere.
+	// Refused is true if a rule that is not soft had reached its maximum; then the hit is not counted in any bucket.
 	Refused bool
-	// Over lists the rules without room, the longest wait first, soft ones included.
+	// Over lists the rules that have reached their maximum, longest wait first, including soft ones.
 	Over []Over
 
 	known bool
 }
 
-// RetryAfter is the longest wait among the rules that refuse.
+// RetryAfter returns the longest wait among the rules that refused.
 func (v Verdict) RetryAfter() time.Duration {
 	for _, over := range v.Over {
 		if !over.Rule.Soft {
@@ -67,7 +67,7 @@ func (v Verdict) RetryAfter() time.Duration {
 	return 0
 }
 
-// Refusal is the reason full with that wait where the hit was refused, else nil.
+// Refusal returns the reason full with RetryAfter if the hit was refused, else nil.
 func (v Verdict) Refusal(full reason.Reason) error {
 	if !v.Refused {
 		return nil
@@ -75,25 +75,25 @@ func (v Verdict) Refusal(full reason.Reason) error {
 	return reason.New(full).After(v.RetryAfter())
 }
 
-// Soft reports whether a soft rule of the name had no room.
+// Soft reports whether the named soft rule had reached its maximum.
 func (v Verdict) Soft(name string) bool {
 	return slices.ContainsFunc(v.Over, func(o Over) bool { return o.Rule.Soft && o.Rule.Name == name })
 }
 
-// Limiter counts.
+// Limiter counts hits.
 type Limiter struct {
 	hasher *secret.Hasher
 	now    func() time.Time
 }
 
-// New makes a limiter. Limits run on wall time: moving the business clock does not open them.
+// New returns a limiter. Limits use wall time: moving the business clock does not reset them.
 func New(hasher *secret.Hasher) *Limiter { return &Limiter{hasher: hasher, now: time.Now} }
 
-// At is the limiter with another wall clock, for tests.
+// At returns the limiter with another wall clock, for tests.
 func (l *Limiter) At(now func() time.Time) *Limiter { return &Limiter{hasher: l.hasher, now: now} }
 
-// Take counts one hit in every bucket, or in none when any rule refuses. It is one round trip. On a pool the count stands
-// at once; in a transaction it stands, and the buckets are locked, until that ends, so prefer the pool.
+// Take counts one hit in every bucket, or in none if any rule refuses, in one round trip. On a pool the count is committed at
+// once. In a transaction it depends on the commit, and the buckets stay locked until then, so prefer the pool.
 func (l *Limiter) Take(ctx context.Context, db postgres.DB, buckets ...Bucket) (Verdict, error) {
 	locking := lock
 	if _, alone := db.(*pgxpool.Pool); alone {
@@ -102,21 +102,22 @@ func (l *Limiter) Take(ctx context.Context, db postgres.DB, buckets ...Bucket) (
 	return l.ask(ctx, db, func(b *pgx.Batch) *Verdict { return l.queueTake(b, locking, buckets) })
 }
 
-// Peek says what Take would say, and counts nothing.
+// Peek returns what Take would return, without counting.
 func (l *Limiter) Peek(ctx context.Context, db postgres.DB, buckets ...Bucket) (Verdict, error) {
 	return l.ask(ctx, db, func(b *pgx.Batch) *Verdict { return l.queueRules(b, false, l.subjects(buckets)) })
 }
 
-// A lock per bucket makes the count and the hit one step; locks are taken in one order, so that requests with several
-// buckets do not wait for each other in a circle. They end with the transaction, which without an explicit one is the
-// batch. The lock is a statement of its own: a statement sees what was there when it began, and it must begin after.
+// A lock per bucket makes the check and the hit atomic. Locks are taken in ascending order, so that requests with several
+// buckets cannot deadlock. They are released at the end of the transaction, which without an explicit one is the batch. The
+// lock is a separate statement: a statement sees a snapshot from its start, and the counting statement must start after the
+// lock is held.
 const lock = `SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key`
 
-// Hits that are counted on their own wait for no disk: should the server crash in that moment, some of the last are not counted.
+// Hits counted outside another transaction do not wait for the disk: if the server crashes, the most recent ones may be lost.
 const lockAlone = `
 	SELECT set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key`
 
-// A rule without room has room again when enough of its oldest hits have left its window.
+// A rule at its maximum allows hits again when its oldest hits have left the window.
 const take = `
 	WITH rule AS (
 		SELECT * FROM unnest($1::int[], $2::text[], $3::timestamptz[], $4::int[], $5::bool[], $8::int[])
@@ -148,7 +149,7 @@ func (l *Limiter) ask(ctx context.Context, db postgres.DB, queue func(*pgx.Batch
 	return *verdict, nil
 }
 
-// Queue is Take as a part of a batch on a pool; the verdict is filled when the batch is closed.
+// Queue is Take as part of a batch on a pool; the verdict is filled when the batch is closed.
 func (l *Limiter) Queue(b *pgx.Batch, buckets ...Bucket) *Verdict {
 	return l.queueTake(b, lock, buckets)
 }
@@ -164,8 +165,9 @@ func (l *Limiter) queueTake(b *pgx.Batch, locking string, buckets []Bucket) *Ver
 	return l.queueRules(b, true, asked)
 }
 
-// TakeBeforeTx is Take in the round trip in which the next postgres.InTx on a pool begins, under the context that it gives: the
-// count stands however that ends. Before its first batch has been closed there is no verdict.
+// TakeBeforeTx is Take in the round trip in which the next postgres.InTx on a pool begins, in the returned context. The count
+// is committed even if that transaction rolls back. There is no verdict until the first batch of the transaction has been
+// closed.
 func (l *Limiter) TakeBeforeTx(ctx context.Context, pool *pgxpool.Pool, buckets ...Bucket) (_ context.Context, verdict func() (_ Verdict, known bool)) {
 	var given *Verdict
 	ctx = postgres.WithPrecedingTx(ctx, pool, func(b *pgx.Batch) { given = l.queueTake(b, lockAlone, buckets) })
@@ -177,7 +179,7 @@ func (l *Limiter) TakeBeforeTx(ctx context.Context, pool *pgxpool.Pool, buckets 
 	}
 }
 
-// subject is a bucket as the table and the locks know it.
+// subject is a bucket with its key in the table and its lock.
 type subject struct {
 	Bucket
 	key  string
@@ -193,7 +195,7 @@ func (l *Limiter) subjects(buckets []Bucket) []subject {
 	return all
 }
 
-// queueRules looks at the rules and, where it counts, hits their buckets.
+// queueRules checks the rules and, if count is set, adds the hits to their buckets.
 func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verdict {
 	now := l.now().UTC().Truncate(time.Microsecond)
 	var (
@@ -231,8 +233,8 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 	return verdict
 }
 
-// GiveBack takes the newest hit of each bucket back: what it was counted for has not happened. Hits of one microsecond are
-// one.
+// GiveBack removes the newest hit of each bucket, because what it was counted for did not happen. Hits within the same
+// microsecond are removed together.
 func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, buckets ...Bucket) error {
 	b := &pgx.Batch{}
 	l.QueueGiveBack(b, 1, buckets...)
@@ -242,7 +244,8 @@ func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, buckets ...Bucke
 	return nil
 }
 
-// QueueGiveBack is GiveBack of up to n hits of each bucket, as a part of a batch. It waits for nobody who gives back as well.
+// QueueGiveBack is GiveBack of up to n hits of each bucket, as part of a batch. It skips rows that a concurrent call has
+// locked.
 func (l *Limiter) QueueGiveBack(b *pgx.Batch, n int, buckets ...Bucket) {
 	const newest = `
 		WITH newest AS (
@@ -259,7 +262,7 @@ func (l *Limiter) QueueGiveBack(b *pgx.Batch, n int, buckets ...Bucket) {
 	b.Queue(newest, keys, n)
 }
 
-// Forget takes every hit of a bucket back.
+// Forget removes every hit of a bucket.
 func (l *Limiter) Forget(ctx context.Context, db postgres.DB, bucket Bucket) error {
 	if _, err := db.Exec(ctx, `DELETE FROM rate_limit WHERE bucket = $1`, key(bucket, l.hash(bucket))); err != nil {
 		return fmt.Errorf("limit: forget: %w", postgres.Reason(err))
@@ -269,12 +272,12 @@ func (l *Limiter) Forget(ctx context.Context, db postgres.DB, bucket Bucket) err
 
 func (l *Limiter) hash(b Bucket) []byte { return l.hasher.Hash("limit", b.Name, b.Subject) }
 
-// key is the name of a bucket in the table.
+// key returns the key of a bucket in the table.
 func key(b Bucket, hash []byte) string {
 	return b.Name + ":" + base64.RawURLEncoding.EncodeToString(hash)
 }
 
-// Purge deletes, in pages, the hits that no rule looks at any more.
+// Purge deletes, in pages, the hits that have left the windows of all rules.
 func (l *Limiter) Purge(ctx context.Context, db postgres.DB) (deleted int64, err error) {
 	return postgres.DeleteAllPages(ctx, db, "limit: purge", `
 		DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(

@@ -1,5 +1,5 @@
-// Package logwriter keeps a slow reader of the log from stopping the process: a pipe whose reader hangs is full after some hundred
-// lines, and each call that logs would then block.
+// Package logwriter prevents a slow log reader from blocking the process: the pipe of a reader that hangs is full after some
+// hundred lines, and every call that logs would then block.
 package logwriter
 
 import (
@@ -12,33 +12,33 @@ import (
 )
 
 const (
-	// kept is how many lines wait for a reader that is late; of more than those the oldest are lost.
+	// kept is how many lines are buffered for a slow reader; beyond that the oldest are lost.
 	kept = 1 << 14
-	// pollInterval is how late a line is at most where the reader is not.
+	// pollInterval is the maximum delay of a line if the reader is fast enough.
 	pollInterval = 10 * time.Millisecond
-	// closeTime is how long the last lines may take when the process ends.
+	// closeTime is how long writing the last lines may take when the process ends.
 	closeTime = time.Second
 )
 
-// Writer writes one line after the other, behind whoever logs. It is safe for many at once.
+// Writer writes lines in the background, one after the other. It is safe for concurrent use.
 type Writer struct {
 	lines diode.Writer
-	// since is when the line began that is being written, in nanoseconds of the system's clock; zero when none is.
+	// since is when writing the current line began, in nanoseconds of the system's clock; zero if no line is being written.
 	since atomic.Int64
 	out   io.Writer
 }
 
-// New makes a writer of what may block.
+// New returns a writer for an output that may block.
 func New(out io.Writer) *Writer {
 	w := &Writer{out: out}
 	w.lines = diode.NewWriter(writerFunc(w.write), kept, pollInterval, w.lost)
 	return w
 }
 
-// Write keeps a line to be written. It never fails and never waits.
+// Write buffers a line. It never fails and never blocks.
 func (w *Writer) Write(line []byte) (int, error) { return w.lines.Write(line) }
 
-// Waiting is how long the line that is being written has waited for the reader; zero when none is.
+// Waiting returns how long the current line has been waiting for the reader; zero if no line is being written.
 func (w *Writer) Waiting() time.Duration {
 	since := w.since.Load()
 	if since == 0 {
@@ -47,7 +47,7 @@ func (w *Writer) Waiting() time.Duration {
 	return time.Since(time.Unix(0, since))
 }
 
-// Close writes what is left, as far as the reader takes it in a second.
+// Close writes the remaining lines, for at most a second.
 func (w *Writer) Close() {
 	done := make(chan struct{})
 	go func() {
@@ -66,7 +66,7 @@ func (w *Writer) write(line []byte) (int, error) {
 	return w.out.Write(line)
 }
 
-// lost tells of lines that were overwritten, where they would stand.
+// lost writes a line about the lines that were overwritten.
 func (w *Writer) lost(lines int) {
 	_, _ = w.write(fmt.Appendf(nil, `{"level":"error","lost":%d,"message":"lines of the log are lost: whoever reads it was late"}`+"\n", lines))
 }

@@ -1,5 +1,5 @@
-// Package metric counts what a process does, for Prometheus. No label carries anything of a person, and each has few
-// values: operations of the contract, kinds of jobs, words of the code.
+// Package metric collects metrics for Prometheus. No label contains personal data, and each has few values: operations of the
+// contract, kinds of jobs, words of the code.
 package metric
 
 import (
@@ -10,16 +10,16 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// How a call to a partner or to the object store ended.
+// The results of a call to a partner or to the object store.
 const (
 	OK = "ok"
-	// Refused: the other side understood, and will not.
+	// Refused means that the other side understood the request and rejects it.
 	Refused = "refused"
-	// Failed: nobody knows, or the connection broke.
+	// Failed means that the result is unknown, or that the connection was lost.
 	Failed = "failed"
 )
 
-// Results are the ways in which a call ends.
+// Results are the results of a call.
 var Results = []string{OK, Refused, Failed}
 
 var (
@@ -27,7 +27,7 @@ var (
 	slow  = []float64{.05, .25, 1, 2.5, 5, 10, 20, 60}
 )
 
-// Set is what one process counts. It has a registry of its own, so that several servers can live in one process.
+// Set contains the metrics of one process. It has its own registry, so that several servers can run in one process.
 type Set struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.HistogramVec
@@ -39,7 +39,7 @@ type Set struct {
 	pages     *prometheus.CounterVec
 }
 
-// New makes a set with nothing counted.
+// New returns a set with all metrics at zero.
 func New() *Set {
 	histogram := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
 		return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
@@ -62,13 +62,13 @@ func New() *Set {
 	return s
 }
 
-// Register adds what is counted elsewhere. It panics where a name is taken.
+// Register adds collectors of other packages. It panics if a name is already used.
 func (s *Set) Register(more ...prometheus.Collector) { s.registry.MustRegister(more...) }
 
-// Gatherer is what /metrics shows.
+// Gatherer returns what /metrics serves.
 func (s *Set) Gatherer() prometheus.Gatherer { return s.registry }
 
-// Request counts a call of the contract; empty for one that is none.
+// Request counts a call of an operation; call is empty if it is not in the contract.
 func (s *Set) Request(call string, status, errorCode int, took time.Duration) {
 	if call == "" {
 		call = "none"
@@ -76,10 +76,11 @@ func (s *Set) Request(call string, status, errorCode int, took time.Duration) {
 	s.requests.WithLabelValues(call, strconv.Itoa(status), strconv.Itoa(errorCode)).Observe(took.Seconds())
 }
 
-// CallbackRefused counts a callback that was not taken, by the word for why.
+// CallbackRefused counts a refused callback by its reason.
 func (s *Set) CallbackRefused(call, reason string) { s.callbacks.WithLabelValues(call, reason).Inc() }
 
-// ExpectCallback has the refusals of a callback begin at zero: a series that begins at one tells nobody of its rise.
+// ExpectCallback initialises the refusals of a callback with zero: Prometheus does not see an increase in a series that starts
+// at one.
 func (s *Set) ExpectCallback(call string, reasons ...string) {
 	for _, reason := range reasons {
 		s.callbacks.WithLabelValues(call, reason)
@@ -91,7 +92,7 @@ func (s *Set) Gateway(gateway, call, result string, took time.Duration) {
 	s.gateways.WithLabelValues(gateway, call, result).Observe(took.Seconds())
 }
 
-// ExpectGateway has the calls to a partner begin at zero.
+// ExpectGateway initialises the calls to a partner with zero.
 func (s *Set) ExpectGateway(gateway string, calls ...string) {
 	for _, call := range calls {
 		for _, result := range Results {
@@ -100,28 +101,28 @@ func (s *Set) ExpectGateway(gateway string, calls ...string) {
 	}
 }
 
-// Job counts an attempt at a job.
+// Job counts an attempt of a job.
 func (s *Set) Job(kind, result string, took time.Duration) {
 	s.jobs.WithLabelValues(kind, result).Observe(took.Seconds())
 }
 
-// Alarm counts a line of the log that carries an alarm.
+// Alarm counts a log line with an alarm.
 func (s *Set) Alarm(name string) { s.alarms.WithLabelValues(name).Inc() }
 
-// LogAlarms are the alarms that are a line of the log and a count, and no row that waits: nobody can close them.
+// LogAlarms are the alarms that are only logged and counted: they have no row that a person could close.
 var LogAlarms = []string{"calendar.ends", "files.away", "files.refused", "files.lost", "files.foreign", "files.orphans", "ads.refused", "sms.network", "sms.range"}
 
-// ExpectAlarms has them begin at zero.
+// ExpectAlarms initialises them with zero.
 func (s *Set) ExpectAlarms() {
 	for _, name := range LogAlarms {
 		s.alarms.WithLabelValues(name)
 	}
 }
 
-// PageError counts a failure that a page has told of.
+// PageError counts a failure that a page reported.
 func (s *Set) PageError(surface, kind string) { s.pages.WithLabelValues(surface, kind).Inc() }
 
-// ExpectPageErrors has those of a surface begin at zero.
+// ExpectPageErrors initialises the failures of a surface with zero.
 func (s *Set) ExpectPageErrors(surface string, kinds ...string) {
 	for _, kind := range kinds {
 		s.pages.WithLabelValues(surface, kind)

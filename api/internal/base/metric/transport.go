@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Files counts the requests to the object store that take a way.
+// Files returns a transport that counts the requests to the object store sent through way.
 func (s *Set) Files(way http.RoundTripper) http.RoundTripper {
 	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodHead, http.MethodDelete} {
 		for _, result := range Results {
@@ -22,10 +22,10 @@ func (s *Set) Files(way http.RoundTripper) http.RoundTripper {
 
 type roundTrip func(*http.Request) (*http.Response, error)
 
-// RoundTrip makes a function a way.
+// RoundTrip calls the function.
 func (f roundTrip) RoundTrip(request *http.Request) (*http.Response, error) { return f(request) }
 
-// resultOf reads a status: what is not there is an answer, and what may not be read is a refusal.
+// resultOf classifies a response: 404 counts as OK, other client errors as refused.
 func resultOf(answer *http.Response, err error) string {
 	switch {
 	case err != nil || answer.StatusCode >= http.StatusInternalServerError:

@@ -1,5 +1,5 @@
-// Package paging reads lists a page at a time. A page begins behind the place where the one before ended, never behind a number of
-// rows: what is added to a list, or leaves it, between two pages hides nothing and shows nothing twice.
+// Package paging reads lists page by page. A page begins after the position where the previous one ended, not after a number of
+// rows: rows that are inserted or deleted between two pages cause neither gaps nor duplicates.
 package paging
 
 import (
@@ -16,24 +16,25 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Position is where a row stands in a list: by its rank, within that by its time, and within that by its id. A list that does not
-// go by rank or time leaves them zero.
+// Position is the position of a row in a list: by rank, then by time, then by id. A list that is not ordered by rank or time
+// leaves them zero.
 type Position struct {
 	Rank int16
 	At   time.Time
 	ID   uuid.UUID
 }
 
-// Request is what is asked for of a list: at most Limit rows behind a place, or from its beginning where After is nil.
+// Request asks for at most Limit rows after a position, or from the beginning if After is nil.
 type Request struct {
 	After *Position
 	Limit int
 }
 
-// First asks for the first page of a list.
+// First returns a request for the first page of a list.
 func First(limit int) Request { return Request{Limit: limit} }
 
-// Read asks for the page behind a cursor, the first where it is empty. A cursor that no page gave is reason.InvalidParameter.
+// Read returns a request for the page after a cursor, or the first page if it is empty. An invalid cursor is
+// reason.InvalidParameter.
 func Read(cursor string, limit int) (Request, error) {
 	if cursor == "" {
 		return First(limit), nil
@@ -55,16 +56,17 @@ func Read(cursor string, limit int) (Request, error) {
 const (
 	placeBytes  = 8 + 16
 	rankedBytes = placeBytes + 2
-	// firstYear is before anything that a list may hold.
+	// firstYear is before any time in a list.
 	firstYear = 2000
-	// lastYear is that beyond which PostgreSQL and Go tell time differently.
+	// lastYear is the last year that PostgreSQL and Go represent in the same way.
 	lastYear = 9999
 )
 
-// Last is the last instant that PostgreSQL and Go tell alike, in microseconds: what a bank dates there by mistake is listed as well.
+// Last is the last instant, in microseconds, that PostgreSQL and Go represent in the same way, so that a wrong date of a bank
+// is also listed.
 var Last = time.Date(lastYear+1, 1, 1, 0, 0, 0, 0, time.UTC).Add(-time.Microsecond)
 
-// Cursor is the place as text, for Read. A rank of zero is left out.
+// Cursor encodes the position as text, for Read. A rank of zero is omitted.
 func (p Position) Cursor() string {
 	raw := binary.BigEndian.AppendUint64(nil, uint64(p.At.UnixMicro()))
 	raw = append(raw, p.ID[:]...)
@@ -74,7 +76,7 @@ func (p Position) Cursor() string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// Begin is behind which place the page begins, in a list that descends or ascends.
+// Begin returns the position after which the page begins, in a descending or ascending list.
 func (a Request) Begin(descending bool) Position {
 	switch {
 	case a.After != nil:
@@ -86,13 +88,13 @@ func (a Request) Begin(descending bool) Position {
 	}
 }
 
-// Page is a part of a list, and the cursor of the next part; Next is empty behind the last.
+// Page is a page of a list with the cursor of the next; Next is empty on the last page.
 type Page[T any] struct {
 	Rows []T
 	Next string
 }
 
-// NewPage makes the page of rows that were read, one more than was asked for where there is one.
+// NewPage returns the page for the rows read, which may be one more than the limit.
 func NewPage[T any](a Request, rows []T, place func(T) Position) Page[T] {
 	if len(rows) <= a.Limit {
 		return Page[T]{Rows: rows}
@@ -100,15 +102,15 @@ func NewPage[T any](a Request, rows []T, place func(T) Position) Page[T] {
 	return Page[T]{Rows: rows[:a.Limit], Next: place(rows[a.Limit-1]).Cursor()}
 }
 
-// Sort is the order of a list: the SQL of the parts of a Position. Rank and At are empty where the list does not go by them. An index
-// of all parts, in this order, is what a page is read by.
+// Sort is the order of a list: the SQL of the parts of a Position. Rank and At are empty if the list is not ordered by them. An
+// index on all parts, in this order, makes reading a page fast.
 type Sort struct {
 	Rank, At, ID string
 	Descending   bool
 }
 
-// List reads a page: sql finds the rows of the whole list, by args, and ends with a condition; place tells where a row stands in
-// the order by.
+// List reads a page. sql selects the rows of the whole list with args and ends with a condition; place returns the position of
+// a row in the order by.
 func List[T any](name string, a Request, by Sort, place func(T) Position, sql string, args ...any) postgres.Query[Page[T]] {
 	begin, compare, direction := a.Begin(by.Descending), ">", ""
 	if by.Descending {

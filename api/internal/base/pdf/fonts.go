@@ -20,7 +20,7 @@ var (
 	rareHanFont []byte
 )
 
-// family is a font by the name under which a document has it.
+// family is the name of a font in a document.
 type family string
 
 const (
@@ -30,8 +30,8 @@ const (
 	rareHan family = "rareHan"
 )
 
-// families are the fonts in the order in which they are asked for a character. A document takes those up that it needs: the last are
-// up to two megabytes.
+// families are the fonts in the order in which they are searched for a character. A document embeds only those it needs: the
+// last ones are up to two megabytes.
 var families = []struct {
 	family
 	file []byte
@@ -43,18 +43,18 @@ var families = []struct {
 	{rareHan, rareHanFont, parsed(&rareHanFont)},
 }
 
-// parsed reads a font once it is asked for.
+// parsed parses a font on first use.
 func parsed(file *[]byte) func() *sfnt.Font {
 	return sync.OnceValue(func() *sfnt.Font {
 		font, err := sfnt.Parse(*file)
 		if err != nil {
-			panic(fmt.Errorf("pdf: font: %w", err)) // the binary is broken
+			panic(fmt.Errorf("pdf: font: %w", err)) // the binary is corrupt
 		}
 		return font
 	})
 }
 
-// familyOf is the first font that has a character, and the base where none has.
+// familyOf returns the first font that has a character, or the base font if none has.
 func familyOf(r rune) family {
 	for _, f := range families {
 		if glyph, err := f.font().GlyphIndex(nil, r); err == nil && glyph != 0 {

@@ -6,7 +6,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// Sizes in millimetres; type sizes in points.
+// Lengths are in millimetres, type sizes in points.
 const (
 	margin     = 20.0
 	pageWidth  = 210.0
@@ -19,18 +19,18 @@ const (
 	textSize    = 10.0
 	footSize    = 7.0
 
-	// lead is the height of a line by its type size: Vietnamese and Thai marks need room.
+	// lead is the line height relative to the type size: Vietnamese and Thai marks need room.
 	lead = 0.55
 )
 
-// layout puts lines on pages.
+// layout places lines on pages.
 type layout struct {
 	doc    *fpdf.Fpdf
 	footer string
 	y      float64
-	// chosen is the font that the page writes with: each choice stands in the document, also one that was made before.
+	// chosen is the current font of the page: SetFont writes to the document even if the font does not change.
 	chosen font
-	// widths are those of what was measured, in thousandths of the type size: to measure is to choose the font.
+	// widths caches the measured widths, in thousandths of the type size: measuring requires selecting the font.
 	widths map[cluster]float64
 }
 
@@ -54,7 +54,7 @@ func (l *layout) write(p Document) {
 func (l *layout) part(p Part) {
 	l.y += 4
 	if p.Heading != "" {
-		// A heading does not stay alone at the foot of a page.
+		// A heading must not be the last line of a page.
 		l.room(3 * headingSize * lead)
 		l.text(p.Heading, headingSize)
 		l.y++
@@ -77,7 +77,7 @@ func (l *layout) text(s string, size float64) {
 	}
 }
 
-// row writes a label at the left and its value at the right; a long value goes under its label.
+// row writes a label on the left and its value on the right; a long value is written below its label.
 func (l *layout) row(r Row) {
 	measure := l.measure(textSize)
 	label, value := clusters(shape(r.Label)), clusters(shape(r.Value))
@@ -101,7 +101,7 @@ func (l *layout) row(r Row) {
 	l.y += 0.8
 }
 
-// put writes one line, run by run of one font, with its top at the layout's height.
+// put writes one line, as runs of one font each, with its top at the current height.
 func (l *layout) put(line []cluster, x, size float64) {
 	measure := l.measure(size)
 	base := l.y + size*lead*0.72
@@ -137,14 +137,14 @@ func (l *layout) measure(size float64) func(cluster) float64 {
 	}
 }
 
-// room begins a new page when the next lines do not fit on this one.
+// room begins a new page if the next lines do not fit on this one.
 func (l *layout) room(height float64) {
 	if l.y+height > bottom {
 		l.page()
 	}
 }
 
-// page begins a page, which has no font chosen.
+// page begins a page, on which no font is selected yet.
 func (l *layout) page() {
 	l.doc.AddPage()
 	l.chosen = font{}
@@ -159,7 +159,7 @@ func (l *layout) grey(on bool) {
 	l.doc.SetTextColor(shade, shade, shade)
 }
 
-// foot is on every page: what the document is, and the page's number.
+// foot writes the footer of every page: the document's description and the page number.
 func (l *layout) foot() {
 	y := l.y
 	l.grey(true)

@@ -1,5 +1,5 @@
-// Package pdf writes the documents that borrowers keep, in every language of the product. It knows headings, paragraphs and
-// rows of label and value, and nothing of what they say.
+// Package pdf writes the documents that borrowers keep, in every language of the product. It handles headings, paragraphs and
+// rows of label and value, but not their content.
 package pdf
 
 import (
@@ -12,19 +12,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// Mime is what a document is served as.
+// Mime is the content type of a document.
 const Mime = "application/pdf"
 
-// Document is a document on A4.
+// Document is an A4 document.
 type Document struct {
 	Lang  lang.Lang
 	Title string
-	// Subtitle stands under the title, for a number.
+	// Subtitle is shown below the title, for a number.
 	Subtitle string
 	Parts    []Part
-	// Footer stands on every page beside the page number.
+	// Footer is shown on every page beside the page number.
 	Footer string
-	// At is the document's date of creation.
+	// At is the document's creation date.
 	At time.Time
 }
 
@@ -35,13 +35,13 @@ type Part struct {
 	Rows       []Row
 }
 
-// Row is a label with its value at the right; Strong is for a total.
+// Row is a label with its value on the right; Strong is for a total.
 type Row struct {
 	Label, Value string
 	Strong       bool
 }
 
-// Render writes a document.
+// Render returns a document as PDF.
 func Render(p Document) ([]byte, error) {
 	doc := fpdf.New("P", "mm", "A4", "")
 	doc.SetCatalogSort(true)
@@ -54,7 +54,7 @@ func Render(p Document) ([]byte, error) {
 	needed := p.families()
 	for _, f := range families {
 		if needed[f.family] {
-			// fpdf writes into the font that it is given (getMetrics appends to a part of it).
+			// Clone the font: fpdf modifies the slice (getMetrics appends to a part of it).
 			doc.AddUTF8FontFromBytes(string(f.family), "", bytes.Clone(f.file))
 		}
 	}
@@ -69,7 +69,7 @@ func Render(p Document) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// families are the fonts that a document needs; every page has its number in the base.
+// families returns the fonts that a document needs; the page numbers use the base font.
 func (d Document) families() map[family]bool {
 	needed := map[family]bool{base: true}
 	texts := []string{d.Title, d.Subtitle, d.Footer}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Thai writes marks above its consonants, and a tone above a vowel, which a PDF without text shaping would print over
-// one another. The font has moved copies of each mark in the private use area (see fonts/build.py); shape picks them.
+// Thai has marks above its consonants, and tone marks above vowels, which a PDF without text shaping would print on top of each
+// other. The font has shifted copies of each mark in the private use area (see fonts/build.py); shape selects them.
 const (
 	thaiSaraAm = 0x0E33
 	private    = 0xE000
@@ -16,18 +16,18 @@ const (
 	raisedLeft = 2
 )
 
-// upperMarks are in the order of the font's copies, four places each.
+// upperMarks are in the order of the font's copies, four code points each.
 var upperMarks = []rune{0x0E31, 0x0E34, 0x0E35, 0x0E36, 0x0E37, 0x0E47, 0x0E48, 0x0E49, 0x0E4A, 0x0E4B, 0x0E4C, 0x0E4D}
 
-// isTone reports the marks that stand above a vowel.
+// isTone reports whether r is a mark that is placed above a vowel.
 func isTone(r rune) bool { return r >= 0x0E48 && r <= 0x0E4C }
 
-// isTall reports the consonants whose stem reaches up to where marks are: po pla, fo fa, fo fan.
+// isTall reports whether r is a consonant whose stem reaches the height of the marks: po pla, fo fa, fo fan.
 func isTall(r rune) bool { return r == 0x0E1B || r == 0x0E1D || r == 0x0E1F }
 
 func isRaised(r rune) bool { return r >= private && r < private+rune(4*len(upperMarks)) }
 
-// shape puts the moved copies where marks would collide; other text stays as it is.
+// shape replaces marks that would collide with their shifted copies; other text is unchanged.
 func shape(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return slices.Contains(upperMarks, r) }) {
 		return s
@@ -38,7 +38,7 @@ func shape(s string) string {
 	for i, r := range runes {
 		mark := slices.Index(upperMarks, r)
 		if mark < 0 {
-			if r < 0x0E38 || r > 0x0E3A { // marks below change nothing above
+			if r < 0x0E38 || r > 0x0E3A { // marks below do not affect those above
 				tall, vowel = isTall(r), false
 			}
 			continue

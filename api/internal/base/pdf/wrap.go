@@ -5,17 +5,17 @@ import (
 	"unicode"
 )
 
-// cluster is what a line is never broken inside of: a letter with its marks.
+// cluster is a letter with its marks; lines never break inside it.
 type cluster struct {
 	text string
-	// family is the font that has it.
+	// family is the font that contains it.
 	family family
-	// loose is true in scripts that write words without spaces between them.
+	// loose is true for scripts that do not put spaces between words.
 	loose bool
 	space bool
 }
 
-// clusters cuts a text.
+// clusters splits a text.
 func clusters(s string) []cluster {
 	var all []cluster
 	leading := false
@@ -31,23 +31,23 @@ func clusters(s string) []cluster {
 	return all
 }
 
-// joins reports what stands on or behind the letter before it.
+// joins reports whether r is attached to the letter before it.
 func joins(r rune) bool {
 	return unicode.Is(unicode.Mn, r) || isRaised(r) || r == thaiSaraAm || r == 0x0E30 || r == 0x0E32 || r == 0x0E46
 }
 
-// isThaiLeading reports the vowels that are written before their consonant.
+// isThaiLeading reports whether r is a vowel that is written before its consonant.
 func isThaiLeading(r rune) bool { return r >= 0x0E40 && r <= 0x0E44 }
 
 func isHan(r rune) bool {
 	return unicode.Is(unicode.Han, r) || (r >= 0x3000 && r <= 0x303F) || (r >= 0xFF00 && r <= 0xFFEF)
 }
 
-// closing punctuation does not begin a line.
+// closing punctuation must not begin a line.
 const closing = "，。；：、）！？》」』”’),.;:!?"
 
-// wrap breaks a line so that each part fits into most: at a space where there is one, else between the letters of a
-// script without spaces, else wherever it must.
+// wrap breaks a line so that each part is at most most wide: at a space if possible, else between letters of a script without
+// spaces, else anywhere.
 func wrap(line []cluster, most float64, measure func(cluster) float64) [][]cluster {
 	var lines [][]cluster
 	var used float64

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// maxAmount is the length that EMVCo gives an amount.
+// maxAmount is EMVCo's maximum length of an amount.
 const maxAmount = 13
 
-// writeAmount writes minor units with the currency's decimals and a point.
+// writeAmount formats minor units with the currency's decimals and a point.
 func writeAmount(minor int64, decimals int) (string, error) {
 	if minor <= 0 {
 		return "", fmt.Errorf("%w: amount %d", ErrPayload, minor)
@@ -25,8 +25,8 @@ func writeAmount(minor int64, decimals int) (string, error) {
 	return text, nil
 }
 
-// readAmount reads what writeAmount writes, fewer decimals, and more when they are zeros: other makers write "1000.00"
-// for dong. Empty is zero: the payer fills it in.
+// readAmount parses the format of writeAmount, also with fewer decimals, or with more if they are zeros: other systems write
+// "1000.00" for dong. An empty amount is zero: the payer enters it.
 func readAmount(text string, decimals int) (int64, error) {
 	if text == "" {
 		return 0, nil

@@ -18,16 +18,16 @@ const (
 
 // PromptPay is a transfer to a Thai PromptPay id.
 type PromptPay struct {
-	// Target is a mobile number with its leading 0 (10 digits) or +66, a citizen or tax id (13) or an e-wallet id (15).
-	// Spaces and dashes do not count.
+	// Target is a mobile number with its leading 0 (10 digits) or +66, a citizen or tax id (13) or an e-wallet id (15). Spaces
+	// and dashes are ignored.
 	Target string
-	// Amount is in satang; 0 lets the payer fill it in.
+	// Amount is in satang; if 0, the payer enters it.
 	Amount int64
-	// Reference is the receiver's own, at most 25 printable ASCII characters.
+	// Reference is the receiver's reference, at most 25 printable ASCII characters.
 	Reference string
 }
 
-// Encode is the payload. What cannot be written is an ErrPayload.
+// Encode returns the payload, or ErrPayload if a value cannot be encoded.
 func (p PromptPay) Encode() (string, error) {
 	target, err := p.target()
 	if err != nil {
@@ -80,7 +80,7 @@ func (p PromptPay) target() (Field, error) {
 	return Field{}, fmt.Errorf("%w: %q is no PromptPay id", ErrPayload, p.Target)
 }
 
-// ParsePromptPay reads a payload and refuses a wrong checksum.
+// ParsePromptPay parses a payload; a wrong checksum is an error.
 func ParsePromptPay(text string) (PromptPay, error) {
 	fields, err := Open(text)
 	if err != nil {

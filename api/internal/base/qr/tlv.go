@@ -1,5 +1,5 @@
-// Package qr writes and reads the payloads of payment codes: the EMVCo tag-length-value form, and on it VietQR (Vietnam)
-// and PromptPay (Thailand). It makes text; the app draws the picture.
+// Package qr encodes and decodes the payloads of payment codes: the EMVCo tag-length-value format, and based on it VietQR
+// (Vietnam) and PromptPay (Thailand). It produces text; the app draws the picture.
 package qr
 
 import (
@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// ErrPayload says that a text is no payment code of the kind that was asked for.
+// ErrPayload is returned if a text is not a payment code of the requested kind.
 var ErrPayload = errors.New("qr: not a payment code")
 
 const (
-	// maxLength bounds what is read: EMVCo allows 512 characters.
+	// maxLength is the maximum length of a code: EMVCo allows 512 characters.
 	maxLength = 512
 	maxValue  = 99
 	tagCRC    = "63"
@@ -29,7 +29,7 @@ type Field struct {
 // Fields are data objects in the order in which they are written.
 type Fields []Field
 
-// Get is the value of a tag, empty when it is absent.
+// Get returns the value of a tag, "" if it is absent.
 func (f Fields) Get(tag string) string {
 	for _, field := range f {
 		if field.Tag == tag {
@@ -39,7 +39,7 @@ func (f Fields) Get(tag string) string {
 	return ""
 }
 
-// Encode writes the objects one after the other, as the value of a template or as the body of a code.
+// Encode encodes the objects, as the value of a template or as the body of a code.
 func Encode(fields Fields) (string, error) {
 	var b strings.Builder
 	for _, f := range fields {
@@ -51,7 +51,7 @@ func Encode(fields Fields) (string, error) {
 	return b.String(), nil
 }
 
-// Decode reads objects; no tag may come twice.
+// Decode decodes objects; a tag must not be repeated.
 func Decode(text string) (Fields, error) {
 	var fields Fields
 	for rest := text; rest != ""; {
@@ -71,7 +71,7 @@ func Decode(text string) (Fields, error) {
 	return fields, nil
 }
 
-// Seal writes a whole code: the objects, then their checksum.
+// Seal encodes a complete code: the objects, then their checksum.
 func Seal(fields Fields) (string, error) {
 	body, err := Encode(fields)
 	if err != nil {
@@ -84,7 +84,7 @@ func Seal(fields Fields) (string, error) {
 	return body + fmt.Sprintf("%04X", CRC16(body)), nil
 }
 
-// Open reads a whole code and checks its checksum, which stands last.
+// Open decodes a complete code and verifies its checksum, which is the last object.
 func Open(text string) (Fields, error) {
 	if len(text) > maxLength || len(text) < len(crcHead)+4 {
 		return nil, fmt.Errorf("%w: %d characters", ErrPayload, len(text))
@@ -96,7 +96,7 @@ func Open(text string) (Fields, error) {
 	return Decode(strings.TrimSuffix(body, crcHead))
 }
 
-// CRC16 is CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, not reflected.
+// CRC16 returns the CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, not reflected.
 func CRC16(text string) uint16 {
 	crc := uint16(0xFFFF)
 	for i := range len(text) {

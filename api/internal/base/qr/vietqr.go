@@ -18,20 +18,20 @@ const (
 
 // VietQR is a transfer to a Vietnamese account through NAPAS 247.
 type VietQR struct {
-	// BIN is the six digits of the receiving bank.
+	// BIN is the six-digit code of the receiving bank.
 	BIN string
-	// Account is the account number, or the card number when Card is set.
+	// Account is the account number, or the card number if Card is set.
 	Account string
 	Card    bool
-	// Amount is in dong; 0 lets the payer fill it in.
+	// Amount is in dong; if 0, the payer enters it.
 	Amount int64
-	// Bill is a number of the receiver's own.
+	// Bill is the receiver's own bill number.
 	Bill string
 	// Purpose is the memo of the transfer, at most 25 printable ASCII characters.
 	Purpose string
 }
 
-// Encode is the payload. What cannot be written is an ErrPayload.
+// Encode returns the payload, or ErrPayload if a value cannot be encoded.
 func (v VietQR) Encode() (string, error) {
 	if err := v.checkReceiver(); err != nil {
 		return "", err
@@ -71,7 +71,7 @@ func (v VietQR) Encode() (string, error) {
 	return Seal(fields)
 }
 
-// ParseVietQR reads a payload and refuses a wrong checksum.
+// ParseVietQR parses a payload; a wrong checksum is an error.
 func ParseVietQR(text string) (VietQR, error) {
 	fields, err := Open(text)
 	if err != nil {
@@ -115,7 +115,7 @@ func (v VietQR) checkReceiver() error {
 	return nil
 }
 
-// given leaves out empty values.
+// given returns the fields without those whose value is empty.
 func given(fields Fields) Fields {
 	var kept Fields
 	for _, f := range fields {

@@ -6,23 +6,23 @@ import (
 )
 
 var (
-	// address is one of the web: of it the last part alone is left, which is a file, its line and its column.
+	// address matches a URL; only its last part is kept, which is a file with line and column.
 	address = regexp.MustCompile(`[A-Za-z][A-Za-z+.-]*://[^\s"')]*`)
-	// query is what follows an address or a path, with all that it may say of somebody.
+	// query matches the query of a URL or path, which may contain personal data.
 	query = regexp.MustCompile(`[?#][\w.%~-]+=[^\s"')]*`)
-	// quoted is what a parser quotes of the text that it could not read.
+	// quoted matches what a parser quotes of the text that it could not parse.
 	quoted = regexp.MustCompile(`".*"`)
 	mail   = regexp.MustCompile(`[^\s@"'(]+@[\w-]+(?:\.[\w-]+)+`)
-	// script ends the name of one: Safari writes a function before its file as a mail's name before its host.
+	// script matches the name of a script file: Safari writes function@file, which looks like an email address.
 	script  = regexp.MustCompile(`\.m?[jt]sx?$`)
 	control = regexp.MustCompile(`[^\P{C}\n]`)
-	// personal finds what may be a token, a row, or a number in whatever way it is written. Where in a file something
-	// happened is no number of anybody.
+	// personal matches what may be a token, an id, or a number in any notation. Its first alternative matches positions in
+	// script files, which are not personal data.
 	personal = regexp.MustCompile(`\.m?[jt]sx?:\d{1,7}:\d{1,7}\b|[A-Za-z0-9_+/=-]{32,}|\d(?:[ .()-]{0,2}\d){5,}`)
 )
 
-// Page takes out of what a page says of its failure, such as the stack of an error, all that may be of a person. The page
-// has done the same before it sent it; but the call is open to everybody.
+// Page removes everything that may be personal data from a failure report of a page, such as the stack of an error. The page
+// has already done the same, but anyone may call the endpoint.
 func Page(text string) string {
 	text = control.ReplaceAllString(text, " ")
 	text = address.ReplaceAllStringFunc(text, func(found string) string {

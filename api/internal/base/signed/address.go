@@ -6,10 +6,10 @@ import (
 	"net/url"
 )
 
-// ErrPlaintext refuses an address that is reached without TLS: whoever is on the way could read along.
+// ErrPlaintext is returned for an address without TLS: anyone on the network could read the data.
 var ErrPlaintext = errors.New("a partner is reached over https, or over http on this very machine")
 
-// Address checks the address of a partner to whom borrowers' data go.
+// Address validates the address of a partner that receives borrowers' data.
 func Address(text string) error {
 	u, err := url.Parse(text)
 	switch {

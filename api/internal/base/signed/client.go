@@ -1,4 +1,4 @@
-// Package signed speaks to partners: POSTs of JSON, signed with a key that both sides hold.
+// Package signed sends requests to partners: JSON POSTs, signed with a shared key.
 package signed
 
 import (
@@ -28,26 +28,26 @@ type Client struct {
 	http *http.Client
 }
 
-// New makes the client; a call ends after ten seconds.
+// New returns a client whose calls time out after ten seconds.
 func New(key []byte) *Client {
 	return &Client{key: key, http: Direct(callTimeout)}
 }
 
-// Direct is an HTTP client that follows no redirect (it would take codes and account numbers to wherever it points), and
-// calls nobody while a transaction is open.
+// Direct returns an HTTP client that follows no redirect (it would send codes and account numbers to the redirect's target),
+// and refuses requests while a transaction is open.
 func Direct(timeout time.Duration) *http.Client {
 	return &http.Client{Timeout: timeout, Transport: postgres.Transport(nil), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// Sign puts signature and time on a request that carries body. Signatures are of wall time.
+// Sign adds signature and timestamp to a request with the given body. The timestamp is wall time.
 func Sign(request *http.Request, key, body []byte) {
 	timestamp, signature := secret.Sign(key, time.Now(), body)
 	request.Header.Set(secret.HeaderTimestamp, timestamp)
 	request.Header.Set(secret.HeaderSignature, signature)
 }
 
-// Send posts JSON that is written already and answers with the status and at most 64 KiB of the body. An error means
-// that nobody knows whether the partner got it.
+// Send posts JSON that is already encoded, and returns the status and at most 64 KiB of the body. After an error it is unknown
+// whether the partner received the request.
 func (c *Client) Send(ctx context.Context, url string, body []byte) (status int, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
@@ -64,8 +64,8 @@ func (c *Client) Send(ctx context.Context, url string, body []byte) (status int,
 	return response.StatusCode, answer, err
 }
 
-// Call posts a value and reads the answer of status 200 into answer. Any other status is returned without an error and
-// leaves answer alone.
+// Call posts a value and decodes a response with status 200 into answer. Any other status is returned without an error and
+// leaves answer unchanged.
 func (c *Client) Call(ctx context.Context, url string, body, answer any) (status int, err error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -81,8 +81,8 @@ func (c *Client) Call(ctx context.Context, url string, body, answer any) (status
 	return status, nil
 }
 
-// unreadable says where an answer is not as agreed, and nothing of what stands there: a partner may have written anything
-// of a borrower into it, and errors are logged and kept.
+// unreadable returns an error that says where a response has the wrong format, but quotes nothing of it: it may contain a
+// borrower's data, and errors are logged and stored.
 func unreadable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
@@ -91,10 +91,10 @@ func unreadable(err error) error {
 	return errors.New("answer: it is no JSON of the form that was agreed on")
 }
 
-// plain is what a protocol's own words look like.
+// plain matches the words of a protocol.
 var plain = regexp.MustCompile(`^[a-z_]{1,24}$`)
 
-// Quote quotes a word of a partner in an error; one that does not look like a word of a protocol becomes #.
+// Quote quotes a partner's word for an error message; if it does not look like a protocol's word, it becomes #.
 func Quote[T ~string](said T) string {
 	if plain.MatchString(string(said)) {
 		return strconv.Quote(string(said))

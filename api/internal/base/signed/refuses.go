@@ -2,9 +2,9 @@ package signed
 
 import "net/http"
 
-// Refuses reports whether a status says that the same request will never be taken. Whatever is the matter with us rather
-// than with the request may pass, as may too many requests and a conflict: a wrong signature, a token that was exchanged,
-// an account without money.
+// Refuses reports whether a status means that the same request will never be accepted. Other errors may be temporary, because
+// they are about our side rather than the request: a wrong signature, a replaced token, an account without funds, too many
+// requests, a conflict.
 func Refuses(status int) bool {
 	switch status {
 	case http.StatusBadRequest, http.StatusNotFound, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:

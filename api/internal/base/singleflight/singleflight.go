@@ -1,4 +1,4 @@
-// Package singleflight asks a question once for all who ask it at the same time.
+// Package singleflight merges concurrent calls for the same key into one.
 package singleflight
 
 import (
@@ -7,17 +7,17 @@ import (
 	xsync "golang.org/x/sync/singleflight"
 )
 
-// Group keeps the questions under way by their keys; its zero value is ready. A question is asked to the end, even if the one who
-// asked first has gone: others wait for its answer.
+// Group tracks the running calls by key; its zero value is ready to use. A call runs to its end even if the first caller has
+// gone, because others wait for its result.
 type Group[T any] struct{ asked xsync.Group }
 
-// Do asks, unless the same key is being asked already, and gives the answer. Whoever stops waiting before it comes gets the error
-// of ctx.
+// Do calls ask unless a call for the same key is running, and returns the result. If ctx ends first, it returns the error of
+// ctx.
 func (g *Group[T]) Do(ctx context.Context, key string, ask func(context.Context) (T, error)) (T, error) {
 	return g.Begin(ctx, key, ask)(ctx)
 }
 
-// Begin is Do for callers that may not need the answer: wait gives it.
+// Begin is Do for callers that may not need the result: wait returns it.
 func (g *Group[T]) Begin(ctx context.Context, key string, ask func(context.Context) (T, error)) (wait func(context.Context) (T, error)) {
 	asked := g.asked.DoChan(key, func() (any, error) { return ask(context.WithoutCancel(ctx)) })
 	return func(ctx context.Context) (value T, err error) {

@@ -1,5 +1,5 @@
-// Package texts is the catalogue of what the API says to borrowers: a file per language, in groups, for a translator to
-// edit. A {name} in a text is filled in by the package that says it.
+// Package texts is the catalogue of the API's texts for borrowers: one file per language, in groups, for translators. Each
+// {name} in a text is replaced by the package that uses it.
 package texts
 
 import (
@@ -16,10 +16,10 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// ByLang is one group of texts in every language.
+// ByLang is a group of texts in every language.
 type ByLang[T any] map[lang.Lang]T
 
-// In is the group in a language; an unknown language reads the specification's fallback, Chinese.
+// In returns the group in a language; for an unknown language in Chinese, the specification's fallback.
 func (b ByLang[T]) In(l lang.Lang) T {
 	if group, ok := b[l]; ok {
 		return group
@@ -27,9 +27,8 @@ func (b ByLang[T]) In(l lang.Lang) T {
 	return b[lang.CN]
 }
 
-// Group reads a group: T is a struct with a field for each text, or a map from what the texts are of. It is called while a
-// package is set up and panics where a file lacks the group, or a struct and its group do not agree: a process with a hole
-// in its texts does not start.
+// Group reads a group: T is a struct with a field for each text, or a map. It is called while packages are initialised, and
+// panics if a file lacks the group, or if a struct and its group do not match: a process with missing texts does not start.
 func Group[T any](name string) ByLang[T] {
 	group := ByLang[T]{}
 	for _, l := range lang.All {
@@ -47,7 +46,7 @@ func Group[T any](name string) ByLang[T] {
 	return group
 }
 
-// holes reports whether a group is empty, or a text in it.
+// holes reports whether a group, or a text in it, is empty.
 func holes(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -69,7 +68,7 @@ func holes(v reflect.Value) bool {
 	}
 }
 
-// catalogue is every file, cut into its groups.
+// catalogue returns every file, split into its groups.
 var catalogue = sync.OnceValue(func() map[lang.Lang]map[string]json.RawMessage {
 	all := map[lang.Lang]map[string]json.RawMessage{}
 	for _, l := range lang.All {
