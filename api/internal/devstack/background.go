@@ -18,12 +18,12 @@ import (
 // first are the npm workspaces whose packages a start waits for; the launcher installs them (launch/packages.mjs).
 var first = []string{"mobile", "shared-types"}
 
-// StartBackground begins what nobody waits for; it comes when the app is open. Stopped with Down.
+// StartBackground starts the steps that nothing waits for, once the app is open. Down stops them.
 func (s *Stack) StartBackground() {
 	s.background = background.Start(s.out, background.Remember(s.root), s.later...)
 }
 
-// Progress tells how far that is.
+// Progress returns the progress of the background steps.
 func (s *Stack) Progress() []background.Progress {
 	if s.background == nil {
 		return nil
@@ -31,7 +31,7 @@ func (s *Stack) Progress() []background.Progress {
 	return s.background.Progress()
 }
 
-// compileS3 compiles the object store and starts it at the address that the running API looks for it at.
+// compileS3 returns the step that compiles the object store and starts it at the address that the running API expects.
 func (s *Stack) compileS3(options Options, k savedState) background.Step {
 	return background.Step{
 		Name: "MinIO", Needed: "photos and documents wait for it and are kept meanwhile", Usual: 4 * time.Minute,
@@ -44,7 +44,7 @@ func (s *Stack) compileS3(options Options, k savedState) background.Step {
 	}
 }
 
-// packages installs the npm packages of the workspaces that the app opens without.
+// packages returns the step that installs the npm packages of the workspaces that the app does not need to open.
 func packages(root string) []background.Step {
 	rest := slices.DeleteFunc(workspaces(root), func(name string) bool { return slices.Contains(first, name) })
 	if len(rest) == 0 {
@@ -64,7 +64,7 @@ func packages(root string) []background.Step {
 	}}
 }
 
-// workspaces are those that the clone's package.json names; none where there is none.
+// workspaces returns the workspaces named in the clone's package.json; none if there is no such file.
 func workspaces(root string) []string {
 	var manifest struct {
 		Workspaces []string `json:"workspaces"`

@@ -9,16 +9,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddedpg"
 )
 
-// A deployment has two roles: the owner of the schema, who runs the migrations, and the application's,
-// which owns nothing.
+// A deployment has two roles: the owner of the schema, who runs the migrations, and the application's, which owns nothing.
 const (
 	database  = "loanmarket"
 	ownerRole = "loanmarket_owner"
 	appRole   = "loanmarket_app"
 )
 
-// prepareDatabase makes the roles and the database of a deployment on a new server, as api/docs/production.md tells
-// the operators of one to do. It may run again.
+// prepareDatabase creates the roles and the database of a deployment on a new server, as api/docs/production.md tells operators
+// to do. It is idempotent.
 func prepareDatabase(ctx context.Context, config embeddedpg.Config, k savedState) error {
 	conn, err := pgx.Connect(ctx, config.URL(embeddedpg.Superuser, config.Password, "postgres"))
 	if err != nil {
@@ -29,7 +28,7 @@ func prepareDatabase(ctx context.Context, config embeddedpg.Config, k savedState
 		if err := ensure(ctx, conn, "pg_roles WHERE rolname", role, "CREATE ROLE "+role); err != nil {
 			return err
 		}
-		// The passwords are our own random letters: they need no quoting.
+		// The passwords are random letters that we generated, so they need no quoting.
 		if _, err := conn.Exec(ctx, fmt.Sprintf("ALTER ROLE %s LOGIN PASSWORD '%s'", role, password)); err != nil {
 			return err
 		}

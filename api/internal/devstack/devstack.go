@@ -1,5 +1,5 @@
-// Package devstack makes a bare clone run: it installs, builds and starts what the product needs and a
-// deployment would bring itself, PostgreSQL and an object store, with their data under .data.
+// Package devstack makes a bare clone run: it installs, builds and starts what a deployment would provide, PostgreSQL and an
+// object store, with their data under .data.
 package devstack
 
 import (
@@ -19,20 +19,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 )
 
-// Options say what to start.
+// Options are what to start, and where.
 type Options struct {
 	Root string    // the clone
 	Data string    // the data folder, absolute; empty: LOANMARKET_DATA or .data in the clone
-	Port int       // where the caller is going to serve, for the words to a second start
+	Port int       // where the caller is going to serve, for the error of a second start
 	Out  io.Writer // progress
 }
 
-// Stack is what runs beside the API.
+// Stack is the set of servers that run beside the API.
 type Stack struct {
 	environment map[string]string
 	release     func()
 	failed      chan error
-	// later is what the first start has to do and nobody waits for; begun by StartBackground.
+	// later are the steps that the start does not wait for; StartBackground starts them.
 	later      []background.Step
 	background *background.Work
 	root       string
@@ -43,9 +43,9 @@ type Stack struct {
 	face     *faceworker.Supervisor // nil until it runs
 }
 
-// Up starts what the environment does not name already: PostgreSQL unless DATABASE_URL is set, the object
-// store unless S3_ENDPOINT is set. Where the object store must be compiled first, that is left for Behind, and so is
-// the face worker. An error leaves nothing running.
+// Up starts what the environment does not configure: PostgreSQL unless DATABASE_URL is set, the object store unless S3_ENDPOINT
+// is set. If the object store must be compiled first, it is left to StartBackground, as is the face worker. After an error
+// nothing keeps running.
 func Up(ctx context.Context, options Options) (*Stack, error) {
 	options.Data = folder(options.Root, options.Data)
 	if err := os.MkdirAll(options.Data, 0o755); err != nil {
@@ -66,7 +66,7 @@ func Up(ctx context.Context, options Options) (*Stack, error) {
 	return stack, nil
 }
 
-// start starts everything side by side.
+// start starts all servers concurrently.
 func (s *Stack) start(ctx context.Context, options Options) error {
 	k, err := loadState(options.Data)
 	if err != nil {
@@ -140,21 +140,21 @@ func (s *Stack) started(process *child.Process) {
 	go s.watch(process)
 }
 
-// Environment is how the product reaches the stack: those variables of a deployment that are not set.
+// Environment returns the variables with which the product reaches the stack, without those that are already set.
 func (s *Stack) Environment() map[string]string { return s.environment }
 
-// Failed tells of a server that ended although nobody stopped it.
+// Failed receives an error if a server ends without being stopped.
 func (s *Stack) Failed() <-chan error { return s.failed }
 
 func (s *Stack) watch(process *child.Process) {
 	<-process.Done()
 	select {
 	case s.failed <- fmt.Errorf("%w; everything else is stopped, start again to continue with the same data", process.Ended()):
-	default: // one reason is enough
+	default: // the first error is enough
 	}
 }
 
-// Down stops what Up and StartBackground started and returns when it is gone.
+// Down stops what Up and StartBackground started, and waits until it has ended.
 func (s *Stack) Down() {
 	if s.background != nil {
 		s.background.Stop()

@@ -5,10 +5,10 @@ import (
 	"syscall"
 )
 
-// needed is the free space below which a start is refused: less, and PostgreSQL stops in mid-work.
+// needed is the minimum free disk space in bytes for a start: with less, PostgreSQL may fail while running.
 const needed = 300 << 20
 
-// checkDiskSpace refuses to start on a disk that is as good as full.
+// checkDiskSpace returns an error if the disk is almost full.
 func checkDiskSpace(dir string) error {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(dir, &stat); err != nil {

@@ -10,11 +10,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/embeddeds3"
 )
 
-// ErrNoStack says that the clone has never run, so that there is nothing to connect to.
+// ErrNoStack is returned if the clone has never run, so that there is nothing to connect to.
 var ErrNoStack = errors.New("DATABASE_URL is not set and this clone has no data of its own: run `npm start` first")
 
-// Environment returns the variables with which a command reaches the stack of a clone that another process
-// runs. Variables that are set already are left out.
+// Environment returns the variables with which a command reaches the stack of a clone that another process runs. Variables that
+// are already set are left out.
 func Environment(root string) (map[string]string, error) {
 	data := folder(root, "")
 	if _, err := os.Stat(statePath(data)); errors.Is(err, fs.ErrNotExist) {
@@ -27,7 +27,7 @@ func Environment(root string) (map[string]string, error) {
 	return k.environment(root, data), nil
 }
 
-// folder returns the data folder: the wanted one, else that of LOANMARKET_DATA, else .data in the clone.
+// folder returns the data folder: wanted if given, else LOANMARKET_DATA, else .data in the clone.
 func folder(root, wanted string) string {
 	if wanted == "" {
 		wanted = os.Getenv("LOANMARKET_DATA")
@@ -46,12 +46,12 @@ func (s savedState) s3(root, data string) embeddeds3.Config {
 	return embeddeds3.Config{Root: root, Dir: data, Port: s.S3Port, AccessKey: s.S3AccessKey, SecretKey: s.S3SecretKey}
 }
 
-// environment is what a deployment would be configured with. A server that the user brings is left alone,
-// together with the credentials that belong to it.
+// environment returns the configuration of the stack. A server that the user provides is left unchanged, together with its
+// credentials.
 func (s savedState) environment(root, data string) map[string]string {
 	all := map[string]string{
 		"PROFILE":      "development",
-		"DRAIN_TIME":   "0s", // no balancer is there to hear of it, but somebody who has pressed Ctrl-C
+		"DRAIN_TIME":   "0s", // no load balancer has to notice the stop, and a developer who presses Ctrl-C is waiting
 		"STOP_TIME":    "10s",
 		"DATA_KEYS":    "dev:" + s.DataKey,
 		"HASH_KEY":     s.HashKey,

@@ -11,8 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
 )
 
-// wantsFace reports whether this clone runs the face worker: unless the environment names one, or another way to judge
-// faces.
+// wantsFace reports whether this clone runs the face worker: unless the environment names one, or another face gateway.
 func wantsFace(root string) bool {
 	return os.Getenv("FACE_GATEWAY") == "" && os.Getenv("FACE_WORKER_URL") == "" && faceworker.Here(root)
 }
@@ -21,7 +20,7 @@ func (s savedState) face(root, data string) faceworker.Config {
 	return faceworker.Config{Root: root, Dir: data, Port: s.FacePort, Secret: s.FaceSecret}
 }
 
-// runFace installs the face worker where it is not, and runs it at the address that the running API looks for it at.
+// runFace returns the step that installs the face worker if necessary, and runs it at the address that the running API expects.
 func (s *Stack) runFace(options Options, k savedState) background.Step {
 	return background.Step{
 		Name: "face worker", Needed: "the face check says that it is not ready yet", Usual: time.Minute,

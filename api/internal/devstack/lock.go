@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
-// lockData lets one stack at a time use a data folder, and tells the second who has it.
+// lockData allows only one stack at a time to use a data folder; the error of a second one names the holder.
 func lockData(data string, port int) (release func(), err error) {
 	path := filepath.Join(data, "lock")
 	file, err := flock.Take(path, syscall.LOCK_EX|syscall.LOCK_NB)

@@ -11,26 +11,26 @@ import (
 	"path/filepath"
 )
 
-// savedState is what a stack remembers between starts, in .data/stack.json, readable by its user alone. Losing
-// the file loses the data beside it.
+// savedState is what a stack keeps between starts, in .data/stack.json, readable only by its user. If the file is lost, the
+// data beside it cannot be used.
 type savedState struct {
 	PostgresPort     int
-	PostgresPassword string // the superuser's
+	PostgresPassword string // the superuser's password
 	OwnerPassword    string
 	AppPassword      string
 	S3Port           int
 	S3AccessKey      string
 	S3SecretKey      string
-	DataKey          string // seals identity data; base64 of 32 bytes
+	DataKey          string // encrypts identity data; base64 of 32 bytes
 	HashKey          string // base64 of 32 bytes
-	CallbackKey      string // signs what the embedded lender and bank send; base64 of 32 bytes
+	CallbackKey      string // signs the messages of the embedded lender and bank; base64 of 32 bytes
 	FacePort         int
-	FaceSecret       string // what the API and the face worker share
+	FaceSecret       string // shared by the API and the face worker
 }
 
 func statePath(data string) string { return filepath.Join(data, "stack.json") }
 
-// loadState reads what an earlier start left, or makes it.
+// loadState reads the state of an earlier start, or creates it.
 func loadState(data string) (savedState, error) {
 	text, err := os.ReadFile(statePath(data))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -48,7 +48,7 @@ func loadState(data string) (savedState, error) {
 	if err := json.Unmarshal(text, &k); err != nil {
 		return savedState{}, fmt.Errorf("%s is damaged; move the folder .data away to begin anew: %w", statePath(data), err)
 	}
-	// A folder that is older than the face worker.
+	// The folder is older than the face worker.
 	if k.FaceSecret == "" {
 		k.FaceSecret = key()
 		return k, k.save(data)
@@ -56,7 +56,7 @@ func loadState(data string) (savedState, error) {
 	return k, nil
 }
 
-// save replaces the file as a whole: a full disk or a kill must not leave half of it.
+// save replaces the file atomically, so that a full disk or a kill cannot leave half of it.
 func (s savedState) save(data string) error {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {

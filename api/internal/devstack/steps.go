@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// steps prints what the stack is doing, a line each; steps run side by side.
+// steps prints the steps of a start, one line each; they run concurrently.
 type steps struct {
 	mu  sync.Mutex
 	out io.Writer
@@ -19,7 +19,7 @@ func (s *steps) say(format string, args ...any) {
 	fmt.Fprintf(s.out, "  "+format+"\n", args...)
 }
 
-// run runs a step and prints its name and how long it took.
+// run runs a step and prints its name and duration.
 func (s *steps) run(name string, step func() error) error {
 	begin := time.Now()
 	if err := step(); err != nil {

@@ -1,5 +1,5 @@
-// Package background does the work of a start that nobody has to wait for, one step after the other behind the running
-// app, and tells how far it is.
+// Package background runs the steps of a start that nothing has to wait for, one after the other while the app is running, and
+// reports their progress.
 package background
 
 import (
@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	// sayEvery is how often the terminal hears of a step that takes long.
+	// sayEvery is how often the progress of a long step is printed.
 	sayEvery = 30 * time.Second
-	// tryAgain is how soon a step that failed is tried again: what it lacked, the network above all, may come back.
+	// tryAgain is the delay before a failed step is retried: its cause, usually the network, may be gone by then.
 	tryAgain = time.Minute
 )
 
-// Step is a piece of work. It may be begun again after it was ended, and then goes on where it was as well as it can.
+// Step is one piece of work. It may be run again after it was interrupted, and then continues where it was as far as possible.
 type Step struct {
 	Name string
-	// Needed tells in a few words what waits for it.
+	// Needed says in a few words what waits for the step.
 	Needed string
-	// Usual is how long it takes on two processors that have nothing else to do.
+	// Usual is how long it takes on two otherwise idle processors.
 	Usual time.Duration
 	Run   func(ctx context.Context) error
 }
@@ -31,23 +31,23 @@ type Step struct {
 const (
 	Waiting = "waiting"
 	Running = "running"
-	Failed  = "failed" // it is tried again
+	Failed  = "failed" // it is retried
 	Done    = "done"
 )
 
-// Progress tells how far a step is.
+// Progress is the progress of a step.
 type Progress struct {
 	Name   string `json:"name"`
 	Needed string `json:"needed"`
 	State  string `json:"state"`
-	// ElapsedSeconds is how long it runs or took; LeftSeconds is a guess of what is left, 0 where nobody knows.
+	// ElapsedSeconds is how long it has been running or took; LeftSeconds is an estimate of the rest, 0 if unknown.
 	ElapsedSeconds int `json:"elapsedSeconds"`
 	LeftSeconds    int `json:"leftSeconds"`
-	// Error is why it failed.
+	// Error is the error of the last failure.
 	Error string `json:"error"`
 }
 
-// Work is the steps that are under way.
+// Work is a running sequence of steps.
 type Work struct {
 	estimates *Estimates
 	out       io.Writer
@@ -57,10 +57,10 @@ type Work struct {
 	mu       sync.Mutex
 	progress []Progress
 	usual    []time.Duration
-	began    time.Time // of the step that runs
+	began    time.Time // of the running step
 }
 
-// Start begins the steps and returns at once.
+// Start starts the steps and returns at once.
 func Start(out io.Writer, estimates *Estimates, steps ...Step) *Work {
 	ctx, cancel := context.WithCancel(context.Background())
 	w := &Work{estimates: estimates, out: out, cancel: cancel, done: make(chan struct{})}
@@ -72,13 +72,13 @@ func Start(out io.Writer, estimates *Estimates, steps ...Step) *Work {
 	return w
 }
 
-// Stop ends what runs and returns when it has ended. Nothing that was finished is lost.
+// Stop interrupts the running step and returns when it has ended. Finished steps are kept.
 func (w *Work) Stop() {
 	w.cancel()
 	<-w.done
 }
 
-// Progress tells how far each step is, in their order.
+// Progress returns the progress of each step, in order.
 func (w *Work) Progress() []Progress {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,7 +108,7 @@ func (w *Work) run(ctx context.Context, steps []Step) {
 	}
 }
 
-// attempt runs a step once and reports whether it is done.
+// attempt runs a step once and reports whether it succeeded.
 func (w *Work) attempt(ctx context.Context, i int, step Step) bool {
 	begin := time.Now()
 	w.set(i, Progress{State: Running}, begin)
@@ -121,7 +121,7 @@ func (w *Work) attempt(ctx context.Context, i int, step Step) bool {
 	elapsed := time.Since(begin)
 	switch {
 	case ctx.Err() != nil:
-		// What is left of it is what the next start has to guess.
+		// Keep the remaining time as the estimate for the next start.
 		w.estimates.Keep(step.Name, max(w.usual[i]-elapsed, w.usual[i]/10))
 	case err != nil:
 		w.set(i, Progress{State: Failed, Error: err.Error()}, begin)
@@ -142,7 +142,7 @@ func (w *Work) set(i int, p Progress, began time.Time) {
 	w.progress[i], w.began = p, began
 }
 
-// say tells the terminal now and then how far a step is, until it has ended.
+// say prints the progress of a step from time to time until it has ended.
 func (w *Work) say(i int, step Step, ended <-chan struct{}) {
 	tick := time.NewTicker(sayEvery)
 	defer tick.Stop()

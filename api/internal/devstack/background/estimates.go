@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// Estimates remembers how long steps took in this clone, in a file that the launcher writes, too: seconds by name.
-// Whatever is wrong with the file, a guess is not worth failing for.
+// Estimates stores how long steps took in this clone, in a file (seconds by name) that the launcher also writes. Errors of the
+// file are ignored, because an estimate is not worth failing for.
 type Estimates struct {
 	path string
 	mu   sync.Mutex
 }
 
-// Remember keeps the estimates of a clone.
+// Remember returns the estimates of a clone.
 func Remember(root string) *Estimates {
 	return &Estimates{path: filepath.Join(root, ".cache", "estimates.json")}
 }
 
-// Of is how long the step took the last time, or usual.
+// Of returns how long the step took the last time, or usual.
 func (e *Estimates) Of(name string, usual time.Duration) time.Duration {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -30,7 +30,7 @@ func (e *Estimates) Of(name string, usual time.Duration) time.Duration {
 	return usual
 }
 
-// Keep remembers how long the step is going to take.
+// Keep stores the estimated duration of the step.
 func (e *Estimates) Keep(name string, took time.Duration) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

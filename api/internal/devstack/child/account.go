@@ -9,17 +9,17 @@ import (
 	"syscall"
 )
 
-// Account is the user a child runs as. The zero value means: the user who runs the parent.
+// Account is the user a child runs as. The zero value means the user of the parent.
 type Account struct {
 	UID, GID uint32
-	// Ambient capabilities stay with the child although it is not root.
+	// Ambient are capabilities that the child keeps although it is not root.
 	Ambient []uintptr
 }
 
-// own reports whether the account asks for nothing but the parent's own rights.
+// own reports whether the account is the parent's own user.
 func (a Account) own() bool { return a.UID == 0 }
 
-// Owner returns the numeric owner of what the account creates: its own, or the parent's.
+// Owner returns the uid and gid of the files that the account creates: its own, or the parent's.
 func (a Account) Owner() (uid, gid int) {
 	if a.own() {
 		return os.Getuid(), os.Getgid()
@@ -27,9 +27,8 @@ func (a Account) Owner() (uid, gid int) {
 	return int(a.UID), int(a.GID)
 }
 
-// Unprivileged picks the account for a server that refuses to run as root: the parent's own user, or,
-// when that is root, the owner of dir, or, when that is root too, `nobody`. The account has an entry in
-// the user database, which initdb insists on.
+// Unprivileged chooses the account for a server that refuses to run as root: the parent's own user; if that is root, the owner
+// of dir; if that is root too, `nobody`. The account has an entry in the user database, which initdb requires.
 func Unprivileged(dir string) (Account, error) {
 	if os.Getuid() != 0 {
 		return Account{}, nil

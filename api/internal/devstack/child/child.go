@@ -1,5 +1,4 @@
-// Package child runs the servers of the development stack as child processes that do not outlive their
-// parent.
+// Package child runs the servers of the development stack as child processes that do not outlive their parent.
 package child
 
 import (
@@ -14,14 +13,14 @@ import (
 
 // Spec describes a child.
 type Spec struct {
-	Name    string // as people call it: "PostgreSQL"
+	Name    string // display name: "PostgreSQL"
 	Path    string
 	Args    []string
-	Env     []string // the whole environment
+	Env     []string // the complete environment
 	Dir     string
 	LogFile string // receives standard output and standard error; truncated at each start
 	Account Account
-	// Stop is the signal that asks for an orderly end, within Grace; then the process group is killed.
+	// Stop is the signal that requests an orderly stop. If the child has not ended within Grace, its process group is killed.
 	Stop  syscall.Signal
 	Grace time.Duration
 }
@@ -34,8 +33,8 @@ type Process struct {
 	err  error
 }
 
-// Start starts the child. It writes to a file and not to a pipe, so that the death of the parent does not
-// break its log.
+// Start starts the child. Its output goes to a file and not to a pipe, so that it can still be written after the parent has
+// died.
 func Start(spec Spec) (*Process, error) {
 	log, err := os.OpenFile(spec.LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -54,8 +53,8 @@ func Start(spec Spec) (*Process, error) {
 	return p, nil
 }
 
-// run starts and awaits the child on one thread that lives as long as the child: the kernel takes the end
-// of the starting thread, not of the process, for the parent's death.
+// run starts the child and waits for it on one thread that lives as long as the child: the kernel sends the parent-death signal
+// when the starting thread ends, not the process.
 func (p *Process) run(started chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -68,7 +67,7 @@ func (p *Process) run(started chan<- error) {
 	close(p.done)
 }
 
-// Name returns the name people call the child by.
+// Name returns the display name of the child.
 func (p *Process) Name() string { return p.spec.Name }
 
 // PID returns the process id.
@@ -77,10 +76,10 @@ func (p *Process) PID() int { return p.cmd.Process.Pid }
 // Done is closed when the child has ended.
 func (p *Process) Done() <-chan struct{} { return p.done }
 
-// Err is how the child ended: nil for an end without an error. Call it after Done.
+// Err returns how the child ended: nil if without an error. Call it after Done.
 func (p *Process) Err() error { return p.err }
 
-// Ended explains, in one sentence, a child that ended although nobody asked it to. Call it after Done.
+// Ended returns an error that explains in one sentence why a child ended without being stopped. Call it after Done.
 func (p *Process) Ended() error {
 	how := "ended by itself"
 	var exit *exec.ExitError
@@ -98,14 +97,14 @@ func (p *Process) Ended() error {
 	return fmt.Errorf("%s %s; its log is %s and ends with: %s", p.spec.Name, how, p.spec.LogFile, lastLine(tail))
 }
 
-// Stop asks the child to end and returns when it has; after the grace period it kills it.
+// Stop asks the child to end and waits for it; after the grace period it kills the process group.
 func (p *Process) Stop() {
 	select {
 	case <-p.done:
 		return
 	default:
 	}
-	// A failure to signal means that the child is gone, which Done tells below.
+	// An error means that the child is gone, which Done reports below.
 	_ = p.cmd.Process.Signal(p.spec.Stop)
 	timer := time.NewTimer(p.spec.Grace)
 	defer timer.Stop()

@@ -5,26 +5,26 @@ import (
 	"runtime"
 )
 
-// Command is a command that ends while its caller waits. The kernel takes the end of the thread that started it, not of the
-// process, for the parent's death, and a thread ends with a goroutine that is locked to it: so the caller has it for itself
-// until the command has ended.
+// Command is a command that runs while its caller waits. The kernel sends the parent-death signal when the thread that started
+// the command ends, not the process. A locked goroutine has its thread for itself, so the thread lives until the command has
+// ended.
 type Command struct{ *exec.Cmd }
 
-// CombinedOutput is exec.Cmd's.
+// CombinedOutput is like exec.Cmd.CombinedOutput.
 func (c Command) CombinedOutput() ([]byte, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	return c.Cmd.CombinedOutput()
 }
 
-// Output is exec.Cmd's.
+// Output is like exec.Cmd.Output.
 func (c Command) Output() ([]byte, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	return c.Cmd.Output()
 }
 
-// Run is exec.Cmd's.
+// Run is like exec.Cmd.Run.
 func (c Command) Run() error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// StopLeftover ends a child that outlived a killed parent: the process whose number is the first line of
-// pidFile, if its command line still contains mark. Any other program that has the number by now is left
-// alone. It sends the signals one after the other, ten seconds apart, and removes the file.
+// StopLeftover stops a child that outlived a killed parent: the process whose id is on the first line of pidFile, if its
+// command line contains mark. Another program that has been given the same id is not touched. It sends the signals one after
+// the other, ten seconds apart, and removes the file.
 func StopLeftover(pidFile, mark string, signals ...syscall.Signal) error {
 	text, err := os.ReadFile(pidFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -43,7 +43,7 @@ func ended(pid int, mark string, signals []syscall.Signal) bool {
 		if !strings.Contains(commandLine(pid), mark) {
 			return true
 		}
-		// A failure means that the process is gone, which the next look tells.
+		// An error means that the process is gone, which the next check finds.
 		_ = syscall.Kill(pid, signal)
 		for limit := time.Now().Add(10 * time.Second); time.Now().Before(limit); <-tick.C {
 			if !strings.Contains(commandLine(pid), mark) {
@@ -54,8 +54,8 @@ func ended(pid int, mark string, signals []syscall.Signal) bool {
 	return false
 }
 
-// commandLine returns the process's command line with spaces between the words, or nothing. It asks the
-// kernel where it can: small Linux images have no ps.
+// commandLine returns the process's command line with spaces between the words, or "". It reads /proc if possible: small Linux
+// images have no ps.
 func commandLine(pid int) string {
 	if text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline")); err == nil {
 		return strings.ReplaceAll(string(text), "\x00", " ")

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// errorBytes is how many bytes of what a command said its error holds.
+// errorBytes is how many bytes of a command's output its error contains.
 const errorBytes = 2000
 
-// Tail returns the last kilobytes of a log file, or nothing when it cannot be read.
+// Tail returns the last 8 KiB of a log file, or "" if it cannot be read.
 func Tail(path string) string {
 	const size = 8 << 10
 	file, err := os.Open(path)
@@ -33,7 +33,7 @@ func Tail(path string) string {
 	return string(text)
 }
 
-// Diagnose turns the output of a failed program into one sentence when it knows the cause.
+// Diagnose returns a sentence about the cause if it recognises the output of a failed program, else "".
 func Diagnose(output string) string {
 	lower := strings.ToLower(output)
 	switch {
@@ -47,13 +47,13 @@ func Diagnose(output string) string {
 	return ""
 }
 
-// lastLine is the last line of a log, which says why a process ended.
+// lastLine returns the last line of a log, which says why a process ended.
 func lastLine(text string) string {
 	text = strings.TrimSpace(text)
 	return cmp.Or(strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:]), silent)
 }
 
-// lastBytes is the end of what a command said: why it failed stands before what it did about that.
+// lastBytes returns the end of a command's output: the cause of a failure is near the end.
 func lastBytes(text string) string {
 	text = strings.TrimSpace(text)
 	if len(text) > errorBytes {
@@ -62,5 +62,5 @@ func lastBytes(text string) string {
 	return cmp.Or(text, silent)
 }
 
-// silent stands for the words of a program that said none.
+// silent replaces an empty output.
 const silent = "(nothing)"

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// Tool returns a command that ends, with every process it started, when ctx does.
+// Tool returns a command that is killed, with every process it started, when ctx ends.
 func Tool(ctx context.Context, name string, args ...string) Command {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.SysProcAttr = attributes(Account{})
@@ -14,8 +14,8 @@ func Tool(ctx context.Context, name string, args ...string) Command {
 	return Command{cmd}
 }
 
-// Aside returns such a command that runs at the lowest priority, for work that nobody waits for. Priority is a thing of
-// threads on Linux, so it is set by `nice` before the command has any.
+// Aside is Tool with the lowest priority, for work that nothing waits for. On Linux priority belongs to threads, so `nice` sets
+// it before the command has any.
 func Aside(ctx context.Context, name string, args ...string) Command {
 	if _, err := exec.LookPath("nice"); err != nil {
 		return Tool(ctx, name, args...)

@@ -16,13 +16,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// answer is the small envelope of the desk's own calls: words for the developer, in English.
+// answer is the response of the desk's own calls: a text for the developer, in English.
 type answer struct {
 	Success bool   `json:"success"`
 	Msg     string `json:"msg"`
 }
 
-// act wraps an action: JSON only, so that no other page can post here, and its words as the answer.
+// act wraps an action as a handler. It accepts only JSON, so that no other page can post here, and responds with the action's
+// text.
 func act[T any](run func(context.Context, T) (string, error)) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		if !c.IsJSON() {
@@ -84,10 +85,10 @@ func (d *Desk) pay(ctx context.Context, r payRequest) (string, error) {
 	return "The bank has the money and calls back", nil
 }
 
-// mangle does to a memo what banks do.
+// mangle changes a memo as banks do.
 func mangle(code, how string) string {
 	if code == "" {
-		return "" // the account number tells whose money it is
+		return "" // the account number identifies the payment
 	}
 	switch how {
 	case "lower case":
@@ -101,7 +102,7 @@ func mangle(code, how string) string {
 	}
 }
 
-// referenceRequest names a movement of the bank's.
+// referenceRequest names a transaction of the bank.
 type referenceRequest struct {
 	Reference string `json:"reference"`
 }
@@ -126,7 +127,7 @@ type decideRequest struct {
 	Decision face.Decision `json:"decision"`
 }
 
-// answerOf is what the page says behind each decision.
+// answerOf is the text of the page after each decision.
 var answerOf = map[face.Decision]string{face.Approve: "Approved", face.Reject: "Rejected"}
 
 func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {

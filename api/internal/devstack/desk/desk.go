@@ -1,6 +1,6 @@
-// Package desk is the development desk: one page on which a newcomer plays everything outside of the product (the SMS
-// network, the bank, the lender's operator, the calendar) beside the app in a phone frame. It exists in the development
-// profile only; the composition does not register it anywhere else.
+// Package desk is the development desk: a page on which a developer plays everything outside the product (the SMS network, the
+// bank, the lender's operator, the calendar) beside the app in a phone frame. It exists only in the development profile; the
+// composition registers it nowhere else.
 package desk
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// ErrProduction is the answer to an attempt to open the desk outside of the development profile.
+// ErrProduction is returned by an attempt to create the desk outside the development profile.
 var ErrProduction = errors.New("desk: exists in the development profile only")
 
 // Clock is the business clock, which the desk moves forward.
@@ -29,34 +29,34 @@ type Clock interface {
 	Advance(ctx context.Context, by time.Duration) error
 }
 
-// Bank is the embedded bank, as those see it who pay, and who are paid.
+// Bank is the embedded bank as payers and payees use it.
 type Bank interface {
 	Pay(ctx context.Context, in payment.Incoming) (reference string, err error)
 	TakeBack(ctx context.Context, reference, why string, at time.Time) error
 	SendBack(ctx context.Context, reference, why string, at time.Time) error
 }
 
-// Deps is what the desk plays on.
+// Deps are the dependencies of the desk.
 type Deps struct {
 	Pool  *pgxpool.Pool
 	Clock Clock
 	Bank  Bank
-	// Card decides on a new bank card, Face on a face that a person compares with the ID.
+	// Card decides about a new bank card, Face about a face that a person compares with the ID.
 	Card func(ctx context.Context, review uuid.UUID, approve bool, by, why string) error
 	Face func(ctx context.Context, enrolment uuid.UUID, decision face.Decision, by, why string) error
-	// PayTo is the account that payers send money to for a payment's code, and the memo that they write.
+	// PayTo returns the account and the memo for a payment with a code.
 	PayTo func(code string) (account, memo string)
-	// Limiter counts on wall time; what is far enough back when the clock is moved is forgotten, so that somebody whose
-	// session ended on the way can log in again. It may be nil.
+	// Limiter counts on wall time. When the clock is moved, hits that would have expired are deleted, so that somebody whose
+	// session expired can log in again. It may be nil.
 	Limiter *limit.Limiter
-	// BackgroundProgress tells of the work that goes on behind the open app. It may be nil.
+	// BackgroundProgress returns the progress of the background steps of the stack. It may be nil.
 	BackgroundProgress func() []background.Progress
 }
 
 // Desk serves /dev.
 type Desk struct{ Deps }
 
-// New makes the desk of a development stack and refuses to exist anywhere else.
+// New returns the desk of a development stack, and ErrProduction otherwise.
 func New(development bool, deps Deps) (*Desk, error) {
 	if !development {
 		return nil, ErrProduction
@@ -67,7 +67,7 @@ func New(development bool, deps Deps) (*Desk, error) {
 //go:embed page
 var page embed.FS
 
-// contentSecurityPolicy lets the page load itself, and the app into its phone frame.
+// contentSecurityPolicy allows the page its own files, and the app in the phone frame.
 const contentSecurityPolicy = "default-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Register adds the desk's pages and calls to the server.

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
-// What waits for a person and is decided on the desk, by the kinds of monitor.Waiting.
+// The kinds of monitor.Waiting that wait for a person and are decided on the desk.
 const (
 	reviewCard = "card"
 	reviewFace = "face"
@@ -29,19 +29,19 @@ type state struct {
 	SMS           []sms     `json:"sms"`
 	Intents       []intent  `json:"intents"`
 	Payments      []receipt `json:"payments"`
-	// Transfers are what the bank sent out: payouts and refunds.
+	// Transfers are the bank's outgoing transfers: payouts and refunds.
 	Transfers []transfer `json:"transfers"`
 	Reviews   []review   `json:"reviews"`
 	// Waiting is what else waits for a person; it is decided by commands.
 	Waiting []waiting `json:"waiting"`
 	Orders  []order   `json:"orders"`
 	Jobs    []job     `json:"jobs"`
-	// ImageCodes are the answers of pictures, Conversions what advertising platforms were told.
+	// ImageCodes are the answers of image codes; Conversions are what was reported to advertising platforms.
 	ImageCodes  []imageCode  `json:"imageCodes"`
 	Conversions []conversion `json:"conversions"`
-	// Tracks are the newest records of pages and buttons.
+	// Tracks are the latest records of pages and buttons.
 	Tracks []record `json:"tracks"`
-	// Behind is what is installed and compiled behind the open app.
+	// Behind is what is installed and compiled in the background.
 	Behind []background.Progress `json:"behind"`
 }
 
@@ -95,7 +95,7 @@ type waiting struct {
 	Kind  string     `json:"kind"`
 	Count int64      `json:"count"`
 	Since *time.Time `json:"since"`
-	// List is the command of an operator that lists it.
+	// List is the operator command that lists it.
 	List string `json:"list"`
 }
 
@@ -137,8 +137,8 @@ type job struct {
 	LastError string `json:"lastError"`
 }
 
-// state answers the newest of everything; with the end of a number in phone, the messages are those to it alone: a wave
-// of reminders pushes nobody's out of sight.
+// state responds with the latest items of everything. If phone contains the end of a number, only messages to that number are
+// returned, so that many reminders do not hide them.
 func (d *Desk) state(c fiber.Ctx) error {
 	s := state{Now: d.Clock.Now(), OffsetSeconds: int64(d.Clock.Offset() / time.Second), Behind: []background.Progress{}}
 	if d.BackgroundProgress != nil {
@@ -199,7 +199,7 @@ func (d *Desk) read(ctx context.Context, s *state, phone string) error {
 	return nil
 }
 
-// decidedByCommand is what waits for a person and is not decided on the desk.
+// decidedByCommand returns what waits for a person and is not decided on the desk.
 func decidedByCommand(lines []attention.Line) []waiting {
 	all := []waiting{}
 	for _, l := range lines {
@@ -210,7 +210,7 @@ func decidedByCommand(lines []attention.Line) []waiting {
 	return all
 }
 
-// setDecimals tells the page how to write each amount.
+// setDecimals sets how many decimals the page shows for each amount.
 func (s *state) setDecimals() {
 	for i := range s.Intents {
 		s.Intents[i].Decimals = decimals(s.Intents[i].Currency)
@@ -226,7 +226,7 @@ func (s *state) setDecimals() {
 	}
 }
 
-// collect queues a query whose rows become the slice; no rows become an empty one, which the page counts on.
+// collect queues a query and collects its rows into the slice; no rows give an empty slice, which the page relies on.
 func collect[T any](batch *pgx.Batch, into *[]T, query string, args ...any) {
 	batch.Queue(query, args...).Query(func(rows pgx.Rows) error {
 		items, err := pgx.CollectRows(rows, pgx.RowToStructByName[T])

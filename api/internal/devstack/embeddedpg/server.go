@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
 
-// startTime bounds a start; recovery after a crash is part of it.
+// startTime is the timeout of a start, including recovery after a crash.
 const startTime = 60 * time.Second
 
 // Server is a running PostgreSQL.
@@ -26,9 +26,8 @@ type Server struct {
 	config Config
 }
 
-// Start creates the cluster if there is none, starts the server and returns when it answers. A server
-// that an earlier, killed process left behind on the same data is stopped first; the caller holds a lock
-// that lets only one process use the folder.
+// Start creates the cluster if there is none, starts the server and returns when it responds. A server that an earlier, killed
+// process left running on the same data is stopped first; the caller holds a lock so that only one process uses the folder.
 func Start(ctx context.Context, config Config) (*Server, error) {
 	account, err := child.Unprivileged(config.Root)
 	if err != nil {
@@ -45,8 +44,8 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	if err := initialise(config, native, data, account); err != nil {
 		return nil, fmt.Errorf("PostgreSQL could not create its data in %s: %w", config.data(), err)
 	}
-	// Also the file of a server that is gone: its number may be another program's by now, and PostgreSQL
-	// would refuse to start. The signals are those of a fast and of an immediate stop.
+	// This also removes the pid file of a server that is gone: another program may have its id by now, and PostgreSQL would
+	// refuse to start. The signals request a fast and then an immediate shutdown.
 	pidFile := filepath.Join(data, "postmaster.pid")
 	if err := child.StopLeftover(pidFile, "-D "+data+" ", syscall.SIGINT, syscall.SIGQUIT); err != nil {
 		return nil, err
@@ -59,10 +58,10 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 			Path:    filepath.Join(native, "bin", "postgres"),
 			Args:    config.arguments(data),
 			Env:     environment(),
-			Dir:     "/", // the server enters its data itself, with what rights it is lent
+			Dir:     "/", // the server enters its data folder itself, with the capabilities of its account
 			LogFile: config.logFile(),
 			Account: account,
-			Stop:    syscall.SIGINT, // "fast": open sessions are ended
+			Stop:    syscall.SIGINT, // "fast": open sessions are closed
 			Grace:   15 * time.Second,
 		})
 		if err != nil {
@@ -79,10 +78,10 @@ func Start(ctx context.Context, config Config) (*Server, error) {
 	}
 }
 
-// errLingering says that sessions of a killed server still hold its memory; they end within moments.
+// errLingering is returned if sessions of a killed server still use its shared memory; they end within moments.
 var errLingering = errors.New("PostgreSQL: processes of an earlier server still run on the same data")
 
-// await returns when the server answers.
+// await returns when the server responds.
 func await(ctx context.Context, process *child.Process, config Config, data string) error {
 	tick := time.NewTicker(25 * time.Millisecond)
 	defer tick.Stop()
@@ -107,7 +106,7 @@ func await(ctx context.Context, process *child.Process, config Config, data stri
 	}
 }
 
-// dataFolder asks the server on the port which data it serves: it may be another one than ours.
+// dataFolder returns the data folder of the server that listens on the port: it may be a different server.
 func dataFolder(ctx context.Context, config Config) (folder string, err error) {
 	conn, err := pgx.Connect(ctx, config.URL(Superuser, config.Password, "postgres"))
 	if err != nil {
@@ -125,7 +124,7 @@ func initialise(config Config, native, data string, account child.Account) error
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	// An initdb that was killed half-way leaves files that it refuses next time.
+	// An interrupted initdb leaves files with which the next one fails.
 	if err := empty(data); err != nil {
 		return err
 	}
@@ -136,7 +135,7 @@ func initialise(config Config, native, data string, account child.Account) error
 	defer os.Remove(secret)
 	args := []string{
 		"-D", data, "-U", Superuser, "--auth=scram-sha-256", "--pwfile=" + secret,
-		// The same order of text on every machine; libc and ICU differ between them.
+		// The same sort order on every machine; libc and ICU differ between them.
 		"--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
 		"--no-instructions", "--no-sync",
 	}
@@ -151,7 +150,7 @@ func initialise(config Config, native, data string, account child.Account) error
 	return nil
 }
 
-// passwordFile writes the superuser's password where the account, and nobody else, can read it.
+// passwordFile writes the superuser's password to a file that only the account can read.
 func passwordFile(password string, account child.Account) (string, error) {
 	file, err := os.CreateTemp("", "loanmarket-initdb-")
 	if err != nil {
@@ -178,7 +177,7 @@ func empty(dir string) error {
 	return nil
 }
 
-// environment keeps the user's PG* variables and language away from the server.
+// environment returns the server's environment, without the user's PG* variables and locale.
 func environment() []string {
 	return []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "TZ=UTC"}
 }

@@ -12,15 +12,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
-// Module is the last public commit of MinIO, whose project was archived in April 2026. It serves
-// development and tests on loopback only.
+// Module is the last public commit of MinIO, whose project was archived in April 2026. It is used for development and tests on
+// loopback only.
 const Module = "github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c"
 
-// Binary returns where Install puts the server of a clone.
+// Binary returns the path of the server that Install compiles for a clone.
 func Binary(root string) string { return filepath.Join(root, ".cache", "bin", "minio") }
 
-// Find returns the server there is: the one compiled into the clone, else a `minio` on the PATH; false when there is
-// none.
+// Find returns the available server: the one compiled for the clone, else a `minio` on the PATH; false if there is none.
 func Find(root string) (path string, found bool) {
 	if _, err := os.Stat(Binary(root)); err == nil {
 		return Binary(root), true
@@ -29,9 +28,9 @@ func Find(root string) (path string, found bool) {
 	return path, err == nil
 }
 
-// Install compiles the server into the clone unless there is one. It takes minutes; one that was ended goes on where it
-// was, because Go keeps what is compiled. tool makes the command: child.Tool, or child.Aside when nobody waits. Processes
-// that need it at once compile it once.
+// Install compiles the server for the clone unless there is one. It takes minutes; after an interruption it continues where it
+// was, because Go caches compiled packages. tool creates the command: child.Tool, or child.Aside if nothing waits for it.
+// Concurrent processes compile it only once.
 func Install(ctx context.Context, root string, tool func(ctx context.Context, name string, args ...string) child.Command) error {
 	if _, found := Find(root); found {
 		return nil
@@ -49,7 +48,7 @@ func Install(ctx context.Context, root string, tool func(ctx context.Context, na
 	if _, err := os.Stat(binary); err == nil {
 		return nil
 	}
-	// What a killed compilation left.
+	// Remove what an interrupted compilation left.
 	leftovers, err := filepath.Glob(filepath.Join(dir, "minio-*"))
 	if err != nil {
 		return err
@@ -59,7 +58,7 @@ func Install(ctx context.Context, root string, tool func(ctx context.Context, na
 			return err
 		}
 	}
-	// Compiled beside its place and moved there, so that what is there is whole.
+	// Compile into a temporary folder and rename, so that the binary is always complete.
 	temp, err := os.MkdirTemp(dir, "minio-")
 	if err != nil {
 		return err
@@ -70,8 +69,8 @@ func Install(ctx context.Context, root string, tool func(ctx context.Context, na
 	}
 	cmd := tool(ctx, "go", "install", "-trimpath", "-ldflags=-s -w", Module)
 	cmd.Dir = temp
-	// No C compiler is asked for, and no flag of the user's own project applies. The launcher compiles the product in the
-	// same way, so that what both use is compiled once.
+	// No C compiler is needed, and no flags of the user's own projects apply. The launcher compiles the product with the same
+	// settings, so that shared packages are compiled once.
 	cmd.Env = append(os.Environ(), "GOBIN="+temp, "CGO_ENABLED=0", "GOFLAGS=")
 	output, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {

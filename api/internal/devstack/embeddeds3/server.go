@@ -1,5 +1,5 @@
-// Package embeddeds3 runs a real MinIO, compiled once per clone, for the development stack and the tests.
-// It listens on loopback only, and everything else speaks plain S3 to it.
+// Package embeddeds3 runs a real MinIO, compiled once per clone, for the development stack and the tests. It listens on
+// loopback only. All clients use plain S3.
 package embeddeds3
 
 import (
@@ -23,22 +23,22 @@ const startTime = 60 * time.Second
 
 // Config describes a server.
 type Config struct {
-	Root      string // the clone, which holds the binary
-	Dir       string // holds minio (the data) and minio.log
+	Root      string // the clone, which contains the binary
+	Dir       string // contains minio (the data) and minio.log
 	Port      int
 	AccessKey string // at least 3 characters
 	SecretKey string // at least 8 characters
 }
 
-// Address returns host and port.
+// Address returns host:port.
 func (c Config) Address() string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(c.Port)) }
 
 func (c Config) data() string { return filepath.Join(c.Dir, "minio") }
 
-// errMissing says that nobody has called Install.
+// errMissing is returned if Install has not been called.
 var errMissing = errors.New("there is no MinIO: it was not compiled yet")
 
-// Start starts the server and returns when it answers. Install must have been called.
+// Start starts the server and returns when it responds. Install must have been called.
 func Start(ctx context.Context, config Config) (*child.Process, error) {
 	path, found := Find(config.Root)
 	if !found {
@@ -75,7 +75,7 @@ func Start(ctx context.Context, config Config) (*child.Process, error) {
 	return process, nil
 }
 
-// environment turns off all that looks outside: the console, the update check, the user's own settings.
+// environment disables everything that uses the network or the user's settings: the console and the update check.
 func (c Config) environment() []string {
 	return []string{
 		"PATH=" + os.Getenv("PATH"),
@@ -87,7 +87,7 @@ func (c Config) environment() []string {
 	}
 }
 
-// await returns when the server answers a signed request.
+// await returns when the server responds to a signed request.
 func await(ctx context.Context, process *child.Process, config Config) error {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()

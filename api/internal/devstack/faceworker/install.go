@@ -16,10 +16,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
-// Tool makes a command: child.Tool, or one of less priority when nobody waits.
+// Tool creates a command: child.Tool, or one with a lower priority if nothing waits for it.
 type Tool func(ctx context.Context, name string, args ...string) child.Command
 
-// Folder returns where the worker of a clone lies.
+// Folder returns the folder of the worker in a clone.
 func Folder(root string) string { return filepath.Join(root, "api", "face-worker") }
 
 // Here reports whether the clone has a worker.
@@ -28,17 +28,18 @@ func Here(root string) bool {
 	return err == nil
 }
 
-// program is what Node runs, and rules the sources of the rules that the worker shares with the app.
+// program returns the script that Node runs; rules returns the folder of the rules that the worker shares with the app.
 func program(root string) string {
 	return filepath.Join(Folder(root), "dist", "api", "face-worker", "src", "main.js")
 }
 
 func rules(root string) string { return filepath.Join(root, "shared-types", "src", "face") }
 
-// stamp names what was installed and built. It lies in node_modules, so that it goes with it.
+// stamp returns the file with the fingerprint of what was installed and built. It is in node_modules, so that it is deleted
+// with it.
 func stamp(root string) string { return filepath.Join(Folder(root), "node_modules", ".built") }
 
-// Installed reports whether the worker's packages are there and it is compiled as its sources are now.
+// Installed reports whether the worker's packages are installed and its current sources are compiled.
 func Installed(root string) bool {
 	wanted, err := fingerprint(root)
 	if err != nil {
@@ -52,8 +53,8 @@ func Installed(root string) bool {
 	return err == nil
 }
 
-// Install brings the worker's npm packages, about 200 MB, and compiles it, unless that was done. Processes that need it
-// at once do it once.
+// Install installs the worker's npm packages, about 200 MB, and compiles it, unless that is already done. Concurrent processes
+// do it only once.
 func Install(ctx context.Context, root string, tool Tool) error {
 	if Installed(root) {
 		return nil
@@ -71,7 +72,7 @@ func Install(ctx context.Context, root string, tool Tool) error {
 	if err != nil || Installed(root) {
 		return err
 	}
-	// The packages bring their programs along; none of their scripts has to run.
+	// The packages include their binaries, so none of their install scripts has to run.
 	if err := npm(ctx, root, tool, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"); err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func npm(ctx context.Context, root string, tool Tool, args ...string) error {
 	return nil
 }
 
-// fingerprint is a hash of what is compiled and of the lock file.
+// fingerprint returns a hash of the compiled sources and of the lock file.
 func fingerprint(root string) (string, error) {
 	sum := sha256.New()
 	add := func(path string) error {

@@ -1,5 +1,5 @@
-// Package faceworker installs, starts and watches the face worker of a clone (api/face-worker) for the development stack
-// and the tests. It listens on loopback only.
+// Package faceworker installs, starts and supervises the face worker of a clone (api/face-worker) for the development stack and
+// the tests. It listens on loopback only.
 package faceworker
 
 import (
@@ -16,22 +16,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
 
-// startTime is long: the models are loaded at low priority, beside everything else that starts.
+// startTime is long because the models are loaded at low priority, beside everything else that starts.
 const startTime = 2 * time.Minute
 
 // Config describes a worker.
 type Config struct {
 	Root   string // the clone
-	Dir    string // holds face-worker.log
+	Dir    string // contains face-worker.log
 	Port   int
-	Secret string   // what callers must know, 32 characters or more
+	Secret string   // shared with the callers, 32 characters or more
 	Env    []string // further settings of the worker, NAME=value
 }
 
-// Address returns host and port.
+// Address returns host:port.
 func (c Config) Address() string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(c.Port)) }
 
-// URL is where the API finds the worker.
+// URL returns the URL at which the API reaches the worker.
 func (c Config) URL() string { return "http://" + c.Address() }
 
 // Start starts the worker and returns when its models are loaded. Install must have been called.
@@ -84,7 +84,7 @@ func launch(config Config) (*child.Process, error) {
 	return process, nil
 }
 
-// await returns when the health call says that the models are loaded.
+// await returns when the health check reports that the models are loaded.
 func await(ctx context.Context, process *child.Process, config Config) error {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()

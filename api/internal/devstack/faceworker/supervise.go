@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// pauseMin and pauseMax bound the wait before a worker that died is started anew; it doubles from death to death.
+	// pauseMin and pauseMax bound the delay before a worker that ended is restarted; it doubles with each end.
 	pauseMin = 500 * time.Millisecond
 	pauseMax = 30 * time.Second
-	// settled is how long a worker must have lived for its death to count as the first.
+	// settled is how long a worker must have run for the delay to start at pauseMin again.
 	settled = time.Minute
 )
 
-// Supervisor runs a worker and starts it anew whenever it ends. While there is none the API says that the face is not
-// ready, and everything else goes on: a dead worker stops nothing.
+// Supervisor runs a worker and restarts it whenever it ends. Meanwhile the API responds that the face check is not ready, and
+// everything else keeps working.
 type Supervisor struct {
 	cancel context.CancelFunc
 	done   chan struct{}
@@ -29,7 +29,8 @@ type Supervisor struct {
 	changed chan struct{} // closed and replaced whenever process changes
 }
 
-// Supervise begins to run the worker and returns at once. Install must have been called. say hears why a worker ended.
+// Supervise starts the worker and returns at once. Install must have been called. say is called with the reason when a worker
+// ends.
 func Supervise(config Config, say func(error)) *Supervisor {
 	ctx, cancel := context.WithCancel(context.Background())
 	k := &Supervisor{cancel: cancel, done: make(chan struct{}), changed: make(chan struct{})}
@@ -40,13 +41,13 @@ func Supervise(config Config, say func(error)) *Supervisor {
 	return k
 }
 
-// Stop ends the worker and returns when it has ended.
+// Stop stops the worker and returns when it has ended.
 func (s *Supervisor) Stop() {
 	s.cancel()
 	<-s.done
 }
 
-// Ready returns the process that answers, waiting for it while the worker starts.
+// Ready returns the running process, and waits for it while the worker starts.
 func (s *Supervisor) Ready(ctx context.Context) (*child.Process, error) {
 	for {
 		s.mu.Lock()
@@ -65,7 +66,7 @@ func (s *Supervisor) Ready(ctx context.Context) (*child.Process, error) {
 	}
 }
 
-// again runs something that is meant to last, and again when it has ended, until ctx ends.
+// again runs a long-running function, and restarts it when it has ended, until ctx ends.
 func again(ctx context.Context, once func() error, say func(error)) {
 	pause := pauseMin
 	for ctx.Err() == nil {
@@ -86,7 +87,7 @@ func again(ctx context.Context, once func() error, say func(error)) {
 	}
 }
 
-// once runs one worker to its end and tells why it ended.
+// once runs one worker until it ends, and returns the reason.
 func (s *Supervisor) once(ctx context.Context, config Config) error {
 	process, err := Start(ctx, config)
 	if err != nil {
@@ -111,7 +112,7 @@ func (s *Supervisor) set(process *child.Process) {
 	s.changed = make(chan struct{})
 }
 
-// node finds the program that runs the worker.
+// node returns the path of the node executable.
 func node() (string, error) {
 	path, err := exec.LookPath("node")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package flock locks files between processes. The kernel drops a lock whichever way its holder ends. (gofrs/flock keeps the
-// file to itself; ours is handed out, for the holder to write into it who they are.)
+// Package flock locks files between processes. The kernel releases a lock however its holder ends. (gofrs/flock does not give
+// access to the file; here it is returned, so that the holder can write into it who it is.)
 package flock
 
 import (
@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Take opens the file, creating it if need be, and locks it: how is syscall.LOCK_EX or LOCK_SH, with
-// LOCK_NB to fail instead of waiting. Closing the file unlocks it.
+// Take opens the file, creating it if necessary, and locks it: how is syscall.LOCK_EX or LOCK_SH, with LOCK_NB to fail instead
+// of waiting. Closing the file releases the lock.
 func Take(path string, how int) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
@@ -30,10 +30,10 @@ func Take(path string, how int) (*os.File, error) {
 	return file, nil
 }
 
-// Held reports whether an error of Take with LOCK_NB says that another process holds the lock.
+// Held reports whether an error of Take with LOCK_NB means that another process holds the lock.
 func Held(err error) bool { return errors.Is(err, syscall.EWOULDBLOCK) }
 
-// Wait takes the lock for this process alone as soon as nobody holds it, or ends with ctx. Closing the file unlocks it.
+// Wait waits for the exclusive lock until ctx ends. Closing the file releases the lock.
 func Wait(ctx context.Context, path string) (*os.File, error) {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()

@@ -1,4 +1,4 @@
-// Package port leases TCP ports on loopback; nothing guesses one.
+// Package port allocates TCP ports on loopback.
 package port
 
 import (
@@ -17,9 +17,8 @@ func Free() (int, error) {
 	return listener.Addr().(*net.TCPAddr).Port, nil
 }
 
-// Again returns the wanted port if it is free, and else another one: what was leased once is leased again,
-// so that bookmarks and clients of a data folder keep working. It is none of the others, which are promised already and on which nobody
-// may listen yet.
+// Again returns the wanted port if it is free, else another one. Reusing the port keeps bookmarks and clients of a data folder
+// working. It never returns one of others, which are already assigned although nothing may be listening on them yet.
 func Again(wanted int, others ...int) (int, error) {
 	if wanted > 0 && !slices.Contains(others, wanted) {
 		listener, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(wanted)))

@@ -1,4 +1,4 @@
-// Package repo finds the clone that the development stack and the tests run in.
+// Package repo finds the clone in which the development stack and the tests run.
 package repo
 
 import (
@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// module is the first line of the clone's own go.mod; a go.mod above it belongs to someone else.
+// module is the first line of the clone's own go.mod; a go.mod further up belongs to another project.
 const module = "module github.com/loanmarket/loanmarket"
 
-// ErrNotFound says that the working directory lies in no clone of the project.
+// ErrNotFound is returned if the working directory is not in a clone of the project.
 var ErrNotFound = errors.New("this command works inside a clone of loanmarket only: change into its folder first")
 
 // Root returns the absolute path of the clone around the working directory.

@@ -15,14 +15,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// crowdSQL fills the tables from one named crowd, that lives as long as the transaction.
+// crowdSQL fills the tables from a temporary table named crowd, which exists until the end of the transaction.
 //
 //go:embed crowd.sql
 var crowdSQL string
 
-// Crowd gives the borrower with a phone number n products to choose from, n past orders, most of them paid back in one
-// payment, n notices and n requests: to see what a list does when it is long. Nothing of it stands in the journal, so
-// `ops reconcile` will complain.
+// Crowd gives the borrower with a phone number n products to choose from, n past orders, most of them repaid in one payment, n
+// notices and n requests, to test long lists. None of it is in the journal, so `ops reconcile` will report differences.
 func Crowd(ctx context.Context, d Deps, phone string, n int) error {
 	r := region.Get(d.Region)
 	products, err := product.List(d.Region).Read(ctx, d.Pool)
@@ -67,7 +66,7 @@ const crowdTable = `
 	CREATE TEMP TABLE crowd (n int, member uuid, like_product uuid, terms jsonb, card uuid, amount bigint, received bigint,
 		interest bigint, total bigint, days int, at timestamptz, day date, product uuid, loan uuid, paid uuid, ticket uuid, notice uuid) ON COMMIT DROP`
 
-// crowdRows: an hour between two orders, the newest long enough ago to be paid back.
+// crowdRows creates orders one hour apart, the newest old enough to be repaid.
 const crowdRows = `
 	INSERT INTO crowd SELECT n, $1, $2, $3, (SELECT uuidv7()), $4, $5, $6, $7, $8, $9::timestamptz - back, $10::date - extract(day FROM back)::int,
 		uuidv7(), uuidv7(-back), uuidv7(-back), uuidv7(-back), uuidv7(-back)

@@ -15,15 +15,15 @@ import (
 //go:embed markets
 var markets embed.FS
 
-// Deps is what seeding needs.
+// Deps are the dependencies of seeding.
 type Deps struct {
 	Pool   *pgxpool.Pool // the application's own role
 	Region string        // vi, cn, id, th, gh
 	Now    time.Time     // business time
 }
 
-// Seed makes the demo market of the region. It runs at every start of the development stack: what is there, and what an
-// operator changed since, stays.
+// Seed creates the demo market of the region. It runs at every start of the development stack and changes nothing if the region
+// already has products, so changes of an operator are kept.
 func Seed(ctx context.Context, d Deps) error {
 	file, err := markets.Open("markets/" + d.Region + ".yaml")
 	if err != nil {

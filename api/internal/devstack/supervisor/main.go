@@ -15,21 +15,21 @@ import (
 // idleTime is how long a server without users is kept: compiling the next test package takes a while.
 const idleTime = 20 * time.Second
 
-// Server is what a keeper holds.
+// Server is the server that a keeper runs.
 type Server interface {
 	Done() <-chan struct{}
 	Stop()
 }
 
-// Main does nothing, unless this process was started as the keeper of the named server: then it starts the
-// server in dir, publishes state for the users, and exits the process when the server is needed no more.
-// Call it from an init function; nothing else in the process then runs.
+// Main does nothing unless this process was started as the keeper of the named server. Then it starts the server in dir,
+// publishes state for the users, and exits the process when the server is no longer needed. Call it from an init function, so
+// that nothing else in the process runs.
 func Main(name string, start func(dir string) (server Server, state any, err error)) {
 	if os.Getenv(variable) != name {
 		return
 	}
 	dir := os.Getenv(variable + "_DIR")
-	// The server must not inherit it: the user reads to the end of the pipe.
+	// The server must not inherit the pipe: the user reads until all of its writers have closed it.
 	syscall.CloseOnExec(3)
 	word := os.NewFile(3, "word")
 	end, hurry := make(chan os.Signal, 1), make(chan os.Signal, 1)
@@ -72,11 +72,11 @@ func begin(dir string, start func(dir string) (Server, any, error)) (Server, err
 	return server, nil
 }
 
-// hold returns when the server has been stopped: for want of users, by the end signal, or by itself. The
-// hurry signal says that no further user is on its way: the idle time is waived.
+// hold returns when the server has been stopped: because it has no users, by a signal on end, or because it ended. A signal on
+// hurry means that no further user will come, so the idle time is skipped.
 func hold(dir string, server Server, end, hurry <-chan os.Signal) {
 	defer server.Stop()
-	// Gone before the server, so that whoever comes now starts another one instead of meeting its end.
+	// The files are removed before the server stops, so that a new user starts another server instead of using this one.
 	defer os.Remove(filepath.Join(dir, stateFile))
 	defer os.Remove(filepath.Join(dir, "keeper.pid"))
 	free := unused(dir)
@@ -106,8 +106,8 @@ func hold(dir string, server Server, end, hurry <-chan os.Signal) {
 	}
 }
 
-// retire reports whether there is still no user, and if so keeps new ones waiting: until this process is
-// gone they cannot look for a server, and then start the next.
+// retire reports whether there is still no user. If so it keeps the locks, so that new users wait until this process is gone
+// and then start the next server.
 func retire(dir string) bool {
 	start, err := flock.Take(filepath.Join(dir, startLock), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err != nil {
@@ -122,7 +122,7 @@ func retire(dir string) bool {
 	return true
 }
 
-// unused is closed when no process uses the server.
+// unused returns a channel that is closed when no process uses the server.
 func unused(dir string) <-chan struct{} {
 	done := make(chan struct{})
 	go func() {

@@ -1,8 +1,8 @@
-// Package supervisor shares one server between all test processes of a clone, which `go test ./...` starts in
-// parallel. The first process that needs the server starts a keeper, a copy of itself that does nothing
-// but hold the server; the keeper stops it, and itself, when no process has used it for a while.
+// Package supervisor shares one server between all test processes of a clone, which `go test ./...` starts in parallel. The
+// first process that needs the server starts a keeper, a copy of itself that only runs the server. The keeper stops the server
+// and itself when no process has used it for a while.
 //
-// Use is told by a shared lock on a file: the kernel drops it whichever way a process ends.
+// A user holds a shared lock on a file: the kernel releases it however a process ends.
 package supervisor
 
 import (
@@ -19,18 +19,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
-// variable names the server a process is the keeper of; descriptor 3 of a keeper takes its first word.
+// variable names the server that a process is the keeper of. The keeper writes its first message to file descriptor 3.
 const variable = "LOANMARKET_KEEPER"
 
 const (
-	usersLock = "users.lock" // shared by the users, exclusively taken when there are none
+	usersLock = "users.lock" // shared by the users, taken exclusively if there are none
 	startLock = "start.lock" // held while a server starts or stops
-	stateFile = "state.json" // what users need to know; there only while the server runs
+	stateFile = "state.json" // what users need to know; it exists only while the server runs
 )
 
-// Use makes sure that the named server runs, keeps it running as long as this process lives, and decodes
-// what its start function said about it into state. dir belongs to this server alone. Main must have been
-// called with the same name.
+// Use makes sure that the named server runs, keeps it running as long as this process lives, and decodes into state what its
+// start function published. dir is used only by this server. Main must have been called with the same name.
 func Use(name, dir string, state any) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -44,7 +43,7 @@ func Use(name, dir string, state any) error {
 	if err != nil {
 		return err
 	}
-	// Never closed: its end is this process's end.
+	// Never closed: the lock is held until this process ends.
 	held = append(held, users)
 	text, err := os.ReadFile(filepath.Join(dir, stateFile))
 	if err != nil || !alive(dir) {
@@ -58,10 +57,10 @@ func Use(name, dir string, state any) error {
 	return json.Unmarshal(text, state)
 }
 
-// held keeps the locks from the garbage collector, which would close them.
+// held keeps the locks from being garbage collected, which would close them.
 var held []*os.File
 
-// alive reports whether a keeper holds the server: keepers hold a lock of their own.
+// alive reports whether a keeper runs the server: keepers hold their own lock.
 func alive(dir string) bool {
 	file, err := flock.Take(filepath.Join(dir, "keeper.lock"), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err != nil {
@@ -101,7 +100,7 @@ func launch(name, dir string) error {
 		return err
 	}
 	if !bytes.Equal(word, []byte("ready")) {
-		// The keeper ends after a word of failure, or ended without one.
+		// The keeper ends after reporting a failure, or has ended without a report.
 		_ = cmd.Wait()
 		if len(word) == 0 {
 			word = fmt.Appendf(nil, "its keeper died; see %s", log.Name())
