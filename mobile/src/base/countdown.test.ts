@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const HOUR = 3_600_000;
 const later = (ms: number) => vi.advanceTimersByTime(ms);
 
-/** A page that has just been loaded: it has heard of no server yet. */
+/** A freshly loaded page that has not received the server time yet. */
 async function page() {
   vi.resetModules();
   return { ...(await import('./countdown')), ...(await import('./serverClock')) };

@@ -2,8 +2,9 @@ import { serverNow } from './serverClock';
 import { serverVersion } from './serverVersion';
 
 /**
- * The whole seconds that are left of a wait that begins now, by the server's clock, or until that is known by the time that this page
- * has stood: that of the phone may be hours off, and be put right meanwhile.
+ * Returns a function that gives the whole seconds left of a wait that starts now. It uses the server's clock, or the
+ * page's monotonic clock while the server time is unknown, because the phone's clock may be hours off and may be
+ * corrected meanwhile.
  */
 export function countdown(seconds: number): () => number {
   const now = serverNow() === null ? () => performance.now() : () => serverNow() ?? 0;
@@ -11,7 +12,10 @@ export function countdown(seconds: number): () => number {
   return () => Math.max(0, Math.ceil((end - now()) / 1000));
 }
 
-/** Asks the server what time it is whenever the page is seen again: on a phone that slept nothing has run on. What is returned ends it. */
+/**
+ * Requests the server time whenever the page becomes visible, because the page's clock stops while the phone sleeps.
+ * Returns a function that stops this.
+ */
 export function askTimeOnReturn(): () => void {
   const turn = () => {
     if (document.visibilityState === 'visible') void serverVersion();

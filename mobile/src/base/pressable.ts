@@ -1,2 +1,2 @@
-/** What a tap does something on, as a selector. */
+/** Selector for the elements that react to a tap. */
 export const PRESSABLE = 'button, a[href], label, [role="option"]';

@@ -1,7 +1,9 @@
-/** Whether the history can go to a path: a percent sign that begins no character stops it. */
+/**
+ * Whether the router's history can navigate to a path. It throws on a percent sign that does not start a valid escape.
+ */
 export function isReadable(pathname: string): boolean {
   try {
-    // A call whose result nobody uses is left out of the build.
+    // The result must be used, otherwise the build removes the call.
     return decodeURI(pathname) !== '';
   } catch {
     return false;

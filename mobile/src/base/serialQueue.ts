@@ -1,4 +1,7 @@
-/** Makes what does one thing after the other: each begins once those before it have ended, whatever came of them. */
+/**
+ * Creates a queue that runs tasks one at a time. Each task starts after all earlier ones have settled, whether they
+ * succeeded or failed.
+ */
 export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -9,7 +9,7 @@ it('what came before the phone slept is told by the clock by which it came', () 
   const came = Date.now();
   hearServerTime(new Date(came + 5 * HOUR).toUTCString());
   expect(Math.abs(serverTimeOf(came) - came - 5 * HOUR)).toBeLessThan(3_000);
-  // The phone's clock goes on, and what counts the time of the page does not.
+  // While the phone sleeps, its clock continues but performance.now() does not.
   vi.spyOn(Date, 'now').mockReturnValue(came + 8 * HOUR);
   expect(Math.abs(serverTimeOf(came) - came - 5 * HOUR)).toBeLessThan(3_000);
 });

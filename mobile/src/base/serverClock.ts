@@ -1,12 +1,15 @@
 let heard: { server: number; at: number } | null = null;
-/** What the server's clock shows more than the phone's, in milliseconds, as an answer has last said. */
+/** How far the server's clock is ahead of the phone's, in milliseconds, according to the latest response. */
 let ahead = 0;
 let waiting: (() => void)[] = [];
 
-/** An answer may have been on its way for so long: what it says differently is no other time. */
+/**
+ * The maximum time that a response may be in transit. A smaller difference than this does not mean that a clock has
+ * changed.
+ */
 const ON_ITS_WAY_MS = 3_000;
 
-/** An answer of the server said what time it is there: the `Date` of its head. */
+/** Processes the server time from the `Date` header of a response. */
 export function hearServerTime(date: string | null): void {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
@@ -18,18 +21,19 @@ export function hearServerTime(date: string | null): void {
 }
 
 /**
- * Milliseconds since the epoch by the server's clock, whatever becomes of the phone's; null until it has been heard on this
- * page. A phone without a network may be days off, and jumps when it is told the time.
+ * The server's time in milliseconds since the epoch, unaffected by changes of the phone's clock; null until this page
+ * has received a server time. The clock of a phone without a network may be days off, and it jumps when it is
+ * corrected.
  */
 export const serverNow = (): number | null => heard && heard.server + (performance.now() - heard.at);
 
 /**
- * What the server's clock showed when the phone's showed `phone`, milliseconds since the epoch; as long as that is not known, the
- * phone's. It does not go by what has run since: that stands still while the phone sleeps.
+ * Converts a time of the phone's clock to the server's clock, both in milliseconds since the epoch. Until the server
+ * time is known it returns the phone's time. It does not use performance.now(), which stops while the phone sleeps.
  */
 export const serverTimeOf = (phone: number): number => phone + ahead;
 
-/** Calls `listener` once the server's clock is known. */
+/** Calls `listener` as soon as the server time is known. */
 export function onceServerTimeIsKnown(listener: () => void): void {
   if (heard) listener();
   else waiting.push(listener);

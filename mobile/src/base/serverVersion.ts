@@ -3,7 +3,10 @@ import { withTimeout } from './withTimeout';
 
 const PATIENCE_MS = 10_000;
 
-/** The version that the server has at this moment; null where it cannot be reached, or somebody else answers in its place. */
+/**
+ * The version that the server currently runs; null if the server is unreachable or the response is from something else,
+ * such as a captive portal.
+ */
 export async function serverVersion(): Promise<string | null> {
   try {
     return await withTimeout(PATIENCE_MS, async (signal) => {

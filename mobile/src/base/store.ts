@@ -1,11 +1,13 @@
-/** Something that others hear of when it changes. */
+/** A change notification that others can subscribe to. */
 export interface Signal {
   notify: () => void;
-  /** Calls `listener` after each change; answers with the way to stop. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A value that lives outside React; inside it is read with `useSyncExternalStore(store.subscribe, store.get)`. */
+/**
+ * A value that lives outside React. React components read it with `useSyncExternalStore(store.subscribe, store.get)`.
+ */
 export interface Store<T> extends Pick<Signal, 'subscribe'> {
   get: () => T;
   set: (next: T) => void;

@@ -14,18 +14,24 @@ it.each([
   expect(trackName(...words)).toBe(name);
 });
 
-/** Presses that fill in a form: what they choose is the borrower's own. */
+/** Components whose presses fill in a form. They need no name, because the choice is the borrower's own data. */
 const FIELDS = ['shared/verify/AreaField.tsx', 'ui/form/OptionList.tsx', 'ui/form/SheetSelect.tsx'];
-/** Several in one file that lead to the same by different words: the key of a phone's keyboard that sends a form, a row beside a button. */
+/**
+ * Names that one file uses for several elements with the same effect but different code: the submit key of the phone's
+ * keyboard, or a row beside a button.
+ */
 const SAME = ['features/carrier/parts/BeginForm.tsx begin', 'shared/verify/TopicFormPage.tsx saveTopic'];
 
-/** What names are made of beside what is written out: other names, and kinds of the contract. None tells of a borrower. */
+/**
+ * The variable parts that names may contain: other names and kinds from the contract. None of them identifies a
+ * borrower.
+ */
 const PARTS = ['act.track', 'document.kind', 'item.topic', 'kind', 'line.track', 'part', "row.path.slice('/m/'.length)", 'step.track', 'tab', 'tab!', 'track', 'way'];
 const made = new Set<string>();
 
 interface Named {
   name: string;
-  /** Its `onClick`, as it is written; the whole of it where there is none. */
+  /** The source text of its `onClick`, or of the whole element if it has none. */
   does: string;
 }
 
@@ -34,7 +40,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(gallery|test|landing)\//.test(file))
   .map((file) => ({ file, ...read(ts.createSourceFile(file, readFileSync(src + file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)) }));
 
-/** The buttons that a file names, and how many it draws without a name. */
+/** The named buttons of a file, and the number of buttons without a name. */
 function read(source: ts.SourceFile) {
   const named: Named[] = [];
   let nameless = 0;
@@ -54,7 +60,7 @@ function read(source: ts.SourceFile) {
   return { named, nameless };
 }
 
-/** The names that an expression writes out; `made` gets what stands for one that is made elsewhere or of parts. */
+/** The names that an expression contains as literals. The source text of any other part is added to `made`. */
 function written(node: ts.Node): string[] {
   if (ts.isStringLiteral(node)) return [node.text];
   if (ts.isConditionalExpression(node)) return [...written(node.whenTrue), ...written(node.whenFalse)];

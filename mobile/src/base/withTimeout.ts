@@ -1,11 +1,12 @@
-/** The time for something was over; the work may go on, and nobody waits for it. */
+/** The time limit was exceeded. The work may continue in the background, and its result is ignored. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * Does what may hang, and gives it up with TimeoutError after `ms`: whoever waits is let go then even where the work hears nothing,
- * as a storage, or a body in a browser without signals. The work hears by its signal that its time is over, or `outer` given up.
+ * Runs work that may hang and rejects with TimeoutError after `ms` milliseconds. The caller is released even if the
+ * work ignores its signal, as storage does, or as reading a body does in a browser without abort signals. The signal of
+ * the work aborts when the time is over or when `outer` aborts.
  */
 export async function withTimeout<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
   const inner = new AbortController();

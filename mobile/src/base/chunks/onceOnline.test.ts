@@ -12,7 +12,7 @@ describe('onceOnline', () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', fetchMock);
     sessionStorage.clear();
-    // jsdom does not reload; it says so on the console.
+    // jsdom does not implement reload and logs that to the console.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     return () => vi.useRealTimers();
   });

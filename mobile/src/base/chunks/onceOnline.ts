@@ -1,14 +1,15 @@
 import { notePendingChunk } from './pendingChunk';
 import { reloadForStaleChunk, serverAnswers } from './staleChunk';
 
-/** How long to wait before a chunk is asked for again. */
+/** The delay before a chunk is requested again. */
 const AGAIN_AFTER_MS = 1_500;
-/** A chunk that does not come this often while the server answers is gone. */
+/** After this many failed attempts while the server responds, the chunk is treated as deleted. */
 const GONE_AFTER = 3;
 
 /**
- * Loads code that a bad line may lose: again and again while no server answers, whether or not the browser has noticed;
- * a few times while one does. What is gone after all was replaced by a deploy: the page is reloaded, once.
+ * Loads code over an unreliable network. While the server does not respond, it retries without limit, even if the
+ * browser reports that it is online. While the server responds, it retries a few times. If the chunk still fails, a
+ * deploy has replaced it, and the page is reloaded once.
  */
 export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
   let release = () => {};
@@ -35,13 +36,13 @@ export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends the pauses between tries. */
+/** The functions that end the current pauses between retries. */
 const pauses = new Set<() => void>();
 
-/** Asks at once for what is waited for. */
+/** Retries all pending loads immediately. */
 export const tryAgainNow = (): void => pauses.forEach((done) => done());
 
-/** Waits a little, or until the browser says that the network is back, or somebody asks. */
+/** Waits for the retry delay, until the browser reports that the network is back, or until tryAgainNow is called. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,14 +3,17 @@ import { createStore } from '../store';
 
 const pending = createStore<readonly object[]>([]);
 
-/** Notes that code waits for a network; what is returned ends the waiting, and may be called more than once. */
+/**
+ * Records that a chunk is waiting for the network. Returns a function that removes the record; it may be called more
+ * than once.
+ */
 export function notePendingChunk(): () => void {
   const load = {};
   pending.set([...pending.get(), load]);
   return () => pending.set(pending.get().filter((one) => one !== load));
 }
 
-/** Whether code of the app cannot come for want of a network, whatever the browser thinks of it. */
+/** Whether any chunk of the app is waiting for the network, even if the browser reports that it is online. */
 export function usePendingChunk(): boolean {
   return useSyncExternalStore(pending.subscribe, () => pending.get().length > 0);
 }

@@ -6,7 +6,7 @@ const server = () => vi.stubGlobal('fetch', async () => new Response('{"version"
 describe('reloadForStaleChunk', () => {
   beforeEach(() => {
     sessionStorage.clear();
-    // jsdom does not reload; it says so on the console.
+    // jsdom does not implement reload and logs that to the console.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
@@ -54,7 +54,7 @@ describe('a chunk that nobody waits for', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  /** A rejection that reaches the window. */
+  /** Dispatches an unhandled rejection to the window and returns whether its default was prevented. */
   function reject(message: string): boolean {
     const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: new TypeError(message) });
     window.dispatchEvent(event);

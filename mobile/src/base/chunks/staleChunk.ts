@@ -5,9 +5,9 @@ const GUARD_MS = 30_000;
 const PATIENCE_MS = 10_000;
 
 /**
- * After a deploy an open page may ask for a chunk that is gone: reload once, never in a loop; what was typed is kept and
- * comes back. Answers whether the page is on its way out. Without a server a reload would put the browser's own error in
- * the place of the app, so then nothing is done.
+ * Reloads the page when it requests a chunk that a deploy has deleted. It reloads once and never in a loop; typed input
+ * is kept and restored. Returns whether the page is being reloaded. If the server does not respond it does nothing,
+ * because a reload would replace the app with the browser's error page.
  */
 export async function reloadForStaleChunk(): Promise<boolean> {
   if (Math.abs(Date.now() - lastReload()) < GUARD_MS || !(await serverAnswers()) || !remember()) return false;
@@ -16,7 +16,7 @@ export async function reloadForStaleChunk(): Promise<boolean> {
   return true;
 }
 
-/** Milliseconds since the epoch; 0 for never. */
+/** When the page was last reloaded for a stale chunk, in milliseconds since the epoch; 0 for never. */
 function lastReload(): number {
   try {
     return Number(sessionStorage.getItem('stale-chunk') ?? 0);
@@ -25,7 +25,10 @@ function lastReload(): number {
   }
 }
 
-/** Whether the reload can be remembered: where it cannot, nothing would end a loop of them. */
+/**
+ * Records the reload and returns whether that worked. If it cannot be recorded there must be no reload, because nothing
+ * would stop a loop.
+ */
 function remember(): boolean {
   try {
     sessionStorage.setItem('stale-chunk', String(Date.now()));
@@ -37,7 +40,10 @@ function remember(): boolean {
 
 const CHUNK = /(?:dynamically imported module|module script failed|Unable to preload CSS|Error loading)\D*?(https?:\S+\/assets\/[\w.-]+)/;
 
-/** Looks after chunks that are asked for by others than `onceOnline`: what a deploy took away is worth a reload, what a bad line lost is not. */
+/**
+ * Handles chunk errors outside `onceOnline`: reloads the page if a deploy deleted the chunk, and does nothing if the
+ * network failed.
+ */
 export function reloadOnStaleChunk(): void {
   window.addEventListener('unhandledrejection', (event) => {
     const [, url] = CHUNK.exec(String((event.reason as Error | null)?.message)) ?? [];
@@ -47,7 +53,7 @@ export function reloadOnStaleChunk(): void {
   });
 }
 
-/** Whether the server says that a file does not exist. */
+/** Whether the server responds that a file does not exist. */
 async function isGone(url: string): Promise<boolean> {
   try {
     return (await withTimeout(PATIENCE_MS, (signal) => fetch(url, { method: 'HEAD', cache: 'no-store', signal }))).status === 404;
@@ -56,10 +62,13 @@ async function isGone(url: string): Promise<boolean> {
   }
 }
 
-/** Whether the server can be reached at this moment. */
+/** Whether the server is reachable right now. */
 export const serverAnswers = async (): Promise<boolean> => (await serverVersion()) !== null;
 
-/** What the worker keeps of the app may be what is wrong with it; the browser's own memory has the rest. */
+/**
+ * Deletes the service worker's file caches, because a bad cached file may be the cause. The browser's HTTP cache still
+ * has the rest.
+ */
 async function forgetKeptFiles(): Promise<void> {
   try {
     /* eslint-disable compat/compat -- a browser without them throws, and keeps nothing */

@@ -1,4 +1,4 @@
-/** Reads a cookie that scripts may see; one that is not ours and cannot be decoded is read as it stands. */
+/** Reads a cookie that scripts can access. A foreign cookie that cannot be decoded is returned unchanged. */
 export function readCookie(name: string): string | null {
   const start = `${name}=`;
   const value = document.cookie.split('; ').find((part) => part.startsWith(start))?.slice(start.length);
@@ -10,7 +10,7 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Writes a cookie for the whole site. */
+/** Writes a cookie with path `/`. */
 export function writeCookie(name: string, value: string, hours: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${hours * 3600}; SameSite=Lax${secure}`;

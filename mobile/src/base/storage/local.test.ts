@@ -42,7 +42,7 @@ it('a value outlives the clock of a phone that is put right, and its time begins
   const [local, clock, { attemptKey: keyOf }] = await Promise.all([import('./local'), import('../serverClock'), import('@/lib/api/attempt')]);
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
   const { key } = keyOf('loan/apply', { amount: 1 });
-  // The network tells the phone that it was four days behind.
+  // The network corrects the phone's clock, which was four days behind.
   vi.setSystemTime(new Date('2026-11-24T10:00:05Z'));
   expect(keyOf('loan/apply', { amount: 1 }).key).toBe(key);
   local.writeLocal('choice:a', 'a', 1);

@@ -1,14 +1,16 @@
 import { confirmed, isOver, lifetime, type Lifetime } from './lifetime';
 
-/** A value, with its lifetime; without one it is kept for good. */
+/** A value with its lifetime. A value without a lifetime never expires. */
 type Kept = { value: string } & (Lifetime | { until?: never });
 
 const PREFIX = 'lm:';
 
-/** What a full or closed storage (private mode of old Safari) did not take: it lasts as long as the page. */
+/**
+ * Values that a full or disabled storage (private mode of old Safari) rejected. They are kept until the page is closed.
+ */
 const untaken = new Map<string, Kept>();
 
-/** Reads a value, or null when it is missing or outdated. */
+/** Reads a value; null if it is missing or expired. */
 export function readLocal(key: string): string | null {
   const kept = untaken.get(key) ?? stored(key);
   if (!kept) return null;
@@ -31,7 +33,10 @@ function stored(key: string): Kept | null {
   }
 }
 
-/** Keeps a value, for `hours` if given. It tells whether that outlives the page; it lasts as long at least. */
+/**
+ * Stores a value, for `hours` if given. Returns whether it outlives the page; it is always kept for as long as the page
+ * is open.
+ */
 export function writeLocal(key: string, value: string, hours?: number): boolean {
   return put(key, hours === undefined ? { value } : { value, ...lifetime(hours * 3_600_000) });
 }
@@ -47,7 +52,7 @@ function put(key: string, kept: Kept): boolean {
   }
 }
 
-/** Forgets a value. */
+/** Deletes a value. */
 export function removeLocal(key: string): void {
   untaken.delete(key);
   try {
@@ -57,7 +62,7 @@ export function removeLocal(key: string): void {
   }
 }
 
-/** The keys that start with `start`. */
+/** The keys that start with `start`, including those that storage rejected. */
 export function localKeys(start: string): string[] {
   return [...new Set([...untaken.keys(), ...storedKeys()])].filter((key) => key.startsWith(start));
 }
@@ -72,12 +77,12 @@ function storedKeys(): string[] {
   }
 }
 
-/** Forgets every value whose key starts with `start`. */
+/** Deletes every value whose key starts with `start`. */
 export function removeLocalAll(start: string): void {
   localKeys(start).forEach(removeLocal);
 }
 
-/** Forgets what is over, also where nobody asks for it any more; to be done once the server's clock is known. */
+/** Deletes expired values, including those that are never read again. Call it once the server time is known. */
 export function sweepLocal(): void {
   localKeys('').forEach((key) => void readLocal(key));
 }

@@ -1,6 +1,6 @@
 const PREFIX = 'lm:';
 
-/** Reads what this tab keeps until it is closed, also over a reload; null where that is nothing. */
+/** Reads a value that is kept until this tab is closed, including across reloads; null if there is none. */
 export function readTab(key: string): string | null {
   try {
     return sessionStorage.getItem(PREFIX + key);
@@ -9,7 +9,7 @@ export function readTab(key: string): string | null {
   }
 }
 
-/** Keeps a value for this tab. A full or closed storage takes none. */
+/** Stores a value for this tab. If storage is full or disabled, nothing is stored. */
 export function writeTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(PREFIX + key, value);
@@ -18,7 +18,7 @@ export function writeTab(key: string, value: string): void {
   }
 }
 
-/** Forgets every value whose key starts with `start`. */
+/** Deletes every value of this tab whose key starts with `start`. */
 export function removeTabAll(start: string): void {
   try {
     Object.keys(sessionStorage)
