@@ -4,7 +4,7 @@ import { readCookie } from '@/base/storage/cookie';
 
 let known: HostInfo | null = null;
 
-/** What the shell wrote about itself into its cookie, without asking it; null outside the app. */
+/** The shell's information about itself from its cookie, without a call to the shell; null outside the app. */
 export function appInfo(): HostInfo | null {
   if (known === null && isNativeApp()) known = read(readCookie('appBaseInfo') ?? '');
   return known;
@@ -13,14 +13,17 @@ export function appInfo(): HostInfo | null {
 /** Whether the page runs in the app of an iPhone. */
 export const isIosApp = (): boolean => appInfo()?.deviceType === 'ios';
 
-/** Asks the shell about itself where its cookie says nothing: it may be cut off, the mark in the user agent is not. */
+/**
+ * Requests the information from the shell if the cookie has none. The cookie may be truncated, but the mark in the user
+ * agent is not.
+ */
 export async function learnAppInfo(): Promise<void> {
   if (!isNativeApp() || appInfo() !== null) return;
   const info = await getInfo();
   if (info !== null) known = checked(info);
 }
 
-/** Headers by which the server knows the app and its version; none on the web. */
+/** The request headers that tell the server the app and its version; none on the web. */
 export function appHeaders(): Record<string, string> {
   const info = appInfo();
   if (info === null) return {};

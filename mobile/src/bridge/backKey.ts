@@ -1,11 +1,11 @@
 import { ask, listen } from './shell';
 
-/** Turns the shell's back key into the event that the framework waits for. */
+/** Turns the shell's back key into the event that Ionic listens for. */
 export function forwardBackKey(): void {
   listen('App', 'backButton', () => document.dispatchEvent(new Event('backbutton')));
 }
 
-/** Leaves the app, as the back key does on its first page. */
+/** Closes the app, as the back key does on the first page. */
 export function exitApp(): void {
   void ask('App', 'exitApp', {});
 }

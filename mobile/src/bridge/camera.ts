@@ -1,4 +1,7 @@
-/** Why there is no picture: refused by the person or the phone, no camera (or no way to one), or taken by another app. */
+/**
+ * Why the camera cannot be used: permission denied by the user or the phone, no camera (or no API for it), or in use by
+ * another app.
+ */
 export type CameraRefusal = 'denied' | 'missing' | 'busy';
 
 export type Camera = { stream: MediaStream } | { refusal: CameraRefusal };
@@ -13,9 +16,9 @@ const refusals: Record<string, CameraRefusal> = {
 };
 
 /**
- * Opens the camera; the question for permission comes now, at the moment of use. Never with sound: the app may not, and a
- * request for both would be refused for both. In the iOS app `mediaDevices` may be asked for at once: the shell has granted
- * the page, and the phone asks the person.
+ * Opens the camera. The permission prompt appears now, at the moment of use. Audio is never requested: the app has no
+ * permission for it, and a request for both would be refused for both. In the iOS app `mediaDevices` can be called
+ * right away: the shell has granted access to the page, and the phone prompts the user.
  */
 export async function openCamera(facing: 'user' | 'environment'): Promise<Camera> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
@@ -27,20 +30,23 @@ export async function openCamera(facing: 'user' | 'environment'): Promise<Camera
   }
 }
 
-/** Tells when the camera stops by itself: another app took it, it was unplugged, or the person takes the permission back. */
+/**
+ * Calls `tell` when the camera stops unexpectedly: another app took it, it was unplugged, or the user revoked the
+ * permission.
+ */
 export function onCameraLost(stream: MediaStream, tell: () => void): void {
-  // Where this app lets it go, the track does not say that it ended.
+  // The track fires no `ended` event when this app stops it.
   stream.getVideoTracks().forEach((track) => track.addEventListener('ended', tell, { once: true }));
 }
 
-/** Lets the camera go; its light goes out. */
+/** Stops the camera and turns off its light. */
 export function closeCamera(stream: MediaStream): void {
   stream.getTracks().forEach((track) => track.stop());
 }
 
 /**
- * Tells when the person allows the camera meanwhile, in the browser's own settings say; answers with the way to stop. Where
- * the phone tells nothing of permissions there is the button.
+ * Calls `tell` when the user grants camera access later, for example in the browser's settings. Returns a function that
+ * stops this. On phones that do not report permission changes the user has to tap the button.
  */
 export function onCameraAllowed(tell: () => void): () => void {
   let stopped = false;
@@ -60,17 +66,17 @@ export function onCameraAllowed(tell: () => void): () => void {
   };
 }
 
-/** Where the permission is kept: the phone's settings of the app, or the browser's. */
+/** Where the permission is set: in the phone's settings of the app, or in the browser's settings. */
 export type Place = 'androidApp' | 'iosApp' | 'chrome' | 'safari';
 
-/** Where this page runs, by its user agent and whether it is in the native app. */
+/** Where this page runs, according to its user agent and whether it is in the native app. */
 export function placeOf(agent: string, native: boolean): Place {
   const apple = /iPhone|iPad|iPod|Macintosh/.test(agent);
   if (native) return apple ? 'iosApp' : 'androidApp';
   return apple ? 'safari' : 'chrome';
 }
 
-/** Whether a field for pictures opens the camera here, where the page itself cannot. */
+/** Whether a file input can open the camera here, for phones where the page cannot. */
 export function canTakePictures(): boolean {
   return 'capture' in document.createElement('input');
 }

@@ -2,7 +2,7 @@ import { ask, isNativeApp } from './shell';
 
 export { isNativeApp };
 
-/** The product line; the shell rejects calls with another. */
+/** The product line. The shell rejects calls with any other tag. */
 const TAG = 'vn';
 
 /** What the shell knows about itself (spec 3). */
@@ -13,7 +13,7 @@ export interface HostInfo {
   deviceType: string;
 }
 
-/** A login as the shell keeps it. */
+/** A login as stored by the shell. */
 export interface HostLogin {
   token: string;
   phone: string;
@@ -28,18 +28,18 @@ export interface Host {
 
 const call = <T>(action: keyof Host, options: object = {}) => ask<T>('Host', action, { ...options, tag: TAG });
 
-/** Gives the page's login to the shell, or takes the one the shell kept; null when there is none. */
+/** Passes the page's login to the shell, or reads the login that the shell stored; null if there is none. */
 export async function jointLogin(login?: HostLogin): Promise<HostLogin | null> {
   const answer = await call<Partial<HostLogin>>('jointLogin', login);
   return answer?.token ? { token: answer.token, phone: answer.phone ?? '' } : null;
 }
 
-/** Asks the shell about itself; null outside the app. */
+/** Requests the shell's information about itself; null outside the app. */
 export function getInfo(): Promise<HostInfo | null> {
   return call<HostInfo>('getInfo');
 }
 
-/** Makes the shell forget its login. */
+/** Deletes the login stored by the shell. */
 export async function logoutInfo(): Promise<void> {
   await call('logoutInfo');
 }

@@ -7,8 +7,9 @@ const waiting: string[] = [];
 let open: Open | null = null;
 
 /**
- * The page of the app that a link means: path, query and fragment of an address below /m/; null for any other. A pay link
- * has its token in the fragment. The landing page is for people who do not have the app yet: those who have it come home.
+ * Returns the page of the app that a link opens: path, query and fragment of an address below /m/; null for any other
+ * address. The token of a pay link is in the fragment. The landing page is for people without the app, so in the app it
+ * opens home.
  */
 export function linkedPath(address: string): string | null {
   try {
@@ -21,7 +22,7 @@ export function linkedPath(address: string): string | null {
   }
 }
 
-/** Collects the links that open the app, from its very start. */
+/** Collects the links that open the app, from start-up on. */
 export function collectLinks(): void {
   listen<{ url?: string }>('App', 'appUrlOpen', ({ url = '' }) => {
     const path = linkedPath(url);
@@ -31,7 +32,10 @@ export function collectLinks(): void {
   });
 }
 
-/** Follows links from now on; of those that came before the session was known, the last. Answers with the way to stop. */
+/**
+ * Follows links from now on. Of the links that arrived before the session was known, only the last is followed. Returns
+ * a function that stops this.
+ */
 export function followLinks(follow: Open): () => void {
   open = follow;
   const last = waiting.pop();

@@ -1,11 +1,11 @@
 import { ask } from './shell';
 
-/** People take their time with a PIN. */
+/** The timeout while the user enters a PIN. */
 const QUESTION_MS = 180_000;
 
-/** The app lock as it stands on this phone. */
+/** The state of the app lock on this phone. */
 export interface LockState {
-  /** The phone has a screen lock that can be asked for. */
+  /** Whether the phone has a screen lock that the app can use. */
   available: boolean;
   on: boolean;
 }
@@ -16,12 +16,12 @@ export interface Lock {
   change: (options: { on: boolean }) => Promise<LockState>;
 }
 
-/** The state now; null outside the app. */
+/** The current state; null outside the app. */
 export function lockState(): Promise<LockState | null> {
   return ask<LockState>('Lock', 'state', {});
 }
 
-/** Switches the lock after the phone asked for its own; answers with what holds then. */
+/** Switches the lock on or off after the phone has verified its own screen lock. Returns the state afterwards. */
 export function changeLock(on: boolean): Promise<LockState | null> {
   return ask<LockState>('Lock', 'change', { on }, QUESTION_MS);
 }

@@ -7,8 +7,9 @@ export interface Photos {
 }
 
 /**
- * Has the Android app delete the original of a photo that the camera took for a page, once it is read. A picture that was chosen
- * is none of the app's, and stays. On an iPhone the web view names no photo apart from another: the shell deletes them by itself.
+ * Makes the Android app delete the original of a photo that the camera took for a page, once it has been read. A
+ * picture that the user chose does not belong to the app and is kept. On an iPhone the web view does not identify
+ * photos; there the shell deletes them itself.
  */
 export function forgetOriginal(photo: Blob): void {
   if (photo instanceof File && !isIosApp()) void ask('Photos', 'forget', { name: photo.name });

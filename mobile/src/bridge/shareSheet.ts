@@ -1,6 +1,9 @@
 import { ask } from './shell';
 
-/** A picture of some megabytes has to cross the bridge; afterwards the person looks for the right app. */
+/**
+ * The timeout for passing a picture of some megabytes through the bridge. SHARE_MS is longer because the user then
+ * looks for the right app.
+ */
 const SAVE_MS = 20_000;
 const SHARE_MS = 600_000;
 
@@ -9,11 +12,11 @@ export interface SharedFiles {
   save: (options: { name: string; data: string }) => Promise<{ uri: string }>;
 }
 
-/** Hands a file to the phone's share sheet, which can also save or print it. Answers whether the sheet came up. */
+/** Passes a file to the phone's share sheet, which can also save or print it. Returns whether the sheet opened. */
 export async function openShareSheet(file: Blob, name: string): Promise<boolean> {
   const saved = await ask<{ uri: string }>('SharedFiles', 'save', { name, data: await base64(file) }, SAVE_MS);
   if (saved === null) return false;
-  // Closing the sheet rejects the call: that is no failure.
+  // Closing the sheet rejects the call, which is not a failure.
   await ask('Share', 'share', { files: [saved.uri], title: name, dialogTitle: name }, SHARE_MS);
   return true;
 }

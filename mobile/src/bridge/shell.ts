@@ -1,6 +1,6 @@
 import { readCookie } from '@/base/storage/cookie';
 
-/** What the shell appends to the user agent of its web view. */
+/** The marker that the shell appends to the user agent of its web view. */
 const AGENT_MARK = 'LoanMarketApp';
 const TIMEOUT_MS = 1500;
 
@@ -11,14 +11,14 @@ interface CapacitorGlobal {
 
 const bridge = () => (window as { Capacitor?: CapacitorGlobal }).Capacitor;
 
-/** Whether the page runs inside the native app: the shell sets a cookie and marks its user agent. */
+/** Whether the page runs inside the native app. The shell sets a cookie and marks its user agent. */
 export function isNativeApp(): boolean {
   return readCookie('appBaseInfo') !== null || navigator.userAgent.includes(AGENT_MARK);
 }
 
 /**
- * Calls an action of the shell. Outside the app, and when the shell fails, the answer is null: failures are ignored. A
- * call into a shell that throws there never settles, hence the time-out; actions that wait for a person have a longer one.
+ * Calls an action of the shell. Returns null outside the app and when the shell fails; failures are ignored. A call
+ * that throws inside the shell never settles, so there is a timeout; actions that wait for the user have a longer one.
  */
 export async function ask<T>(plugin: string, action: string, options: object, timeout = TIMEOUT_MS): Promise<T | null> {
   if (!isNativeApp()) return null;
@@ -31,12 +31,12 @@ export async function ask<T>(plugin: string, action: string, options: object, ti
   }
 }
 
-/** Calls `listener` with every event of that name; outside the app there are none. */
+/** Calls `listener` for every event of this name. Outside the app there are no events. */
 export function listen<T>(plugin: string, event: string, listener: (data: T) => void): void {
   if (!isNativeApp()) return;
   try {
     bridge()?.nativeCallback?.(plugin, 'addListener', { eventName: event }, (data) => listener(data as T));
   } catch {
-    // A shell without the plugin: the page works without its events.
+    // An older shell may lack the plugin. The page works without its events.
   }
 }
