@@ -4,23 +4,23 @@ import { createSignal } from '@/base/store';
 const SLOT = 'adsConsent';
 const { notify, subscribe } = createSignal();
 
-/** What the visitor said about advertising tools; null: nothing yet, which is no. */
+/** The visitor's consent to advertising tools; null if not given yet, which counts as denied. */
 export function adsConsent(): 'granted' | 'denied' | null {
   const answer = readLocal(SLOT);
   return answer === 'granted' || answer === 'denied' ? answer : null;
 }
 
-/** Keeps their word; they can change it at any time. */
+/** Stores the visitor's consent. They can change it at any time. */
 export function setAdsConsent(granted: boolean): void {
   writeLocal(SLOT, granted ? 'granted' : 'denied');
   notify();
 }
 
-/** Another person may hold the phone now: nothing was said. */
+/** Deletes the consent, because another person may now use the phone. */
 export function forgetAdsConsent(): void {
   removeLocal(SLOT);
   notify();
 }
 
-/** Hears of every change on this page; answers with the way to stop. */
+/** Subscribes to every change on this page. Returns a function that unsubscribes. */
 export const onAdsConsent = subscribe;

@@ -85,7 +85,7 @@ describe('channel', () => {
     saveFromUrl('?channel=tt-1&ttclid=t1');
     expect(loginOrigin()).toMatchObject({ channelCode: 'tt-1', webClickId: 'ttclid=t1' });
     expect(loginOrigin()).not.toHaveProperty('facebookFbc');
-    // Meta's own cookie, where the browser keeps it for the whole domain.
+    // Meta's own cookie, in a browser that keeps it for the whole domain.
     document.cookie = '_fbc=fb.1.1.old; Path=/';
     expect(loginOrigin()).not.toHaveProperty('facebookFbc');
     saveFromUrl('?channel=gg-1&wbraid=w1');

@@ -4,13 +4,13 @@ import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { adsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api/client';
 
-/** How long channel info and click ids are kept (spec 9). */
+/** How long channel info and click ids are stored (spec 9). */
 const KEPT_HOURS = 168;
-/** Click ids of the platforms, and our own. */
+/** The click ids of the platforms, and our own. */
 const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid', 'click-id'] as const;
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Channel info as spec 3 stores it. */
+/** Channel info in the form that spec 3 stores. */
 export interface ChannelInfo {
   platform: ChannelData['promotionPlatform'];
   pixelId: string;
@@ -18,11 +18,14 @@ export interface ChannelInfo {
   platformIdLimit: string;
 }
 
-/** Keeps the code (`channel` or `cc`) and the click ids of an address; answers with the code, empty where it has none. */
+/**
+ * Stores the channel code (`channel` or `cc`) and the click ids of a URL. Returns the code, or an empty string if there
+ * is none.
+ */
 export function saveFromUrl(search: string): string {
   const query = new URLSearchParams(search);
   const clicks = CLICK_IDS.map((name) => [name, query.get(name) ?? ''] as const).filter(([, value]) => value && value.length <= 400);
-  // The last click counts: it is the one that brought them.
+  // The last click counts, because it led to this visit.
   if (clicks.length > 0) forgetClicks();
   for (const [name, value] of clicks) {
     writeCookie(name, value, KEPT_HOURS);
@@ -35,7 +38,7 @@ export function saveFromUrl(search: string): string {
   return code;
 }
 
-/** Forgets by which click somebody came, and what a platform calls their browser. */
+/** Deletes the click ids and the id that a platform gave the browser. */
 export function forgetVisitor(): void {
   forgetClicks();
   removeCookie('_fbp');
@@ -45,12 +48,12 @@ function forgetClicks(): void {
   [...CLICK_IDS, 'fbclid-at', '_fbc'].forEach(removeCookie);
 }
 
-/** The code that brought this visitor in the last days. */
+/** The channel code of the latest visit that had one, while it is stored. */
 export function channelCode(): string {
   return readLocal('channelCode') ?? '';
 }
 
-/** What is known about the channel; null until it was looked up. */
+/** The stored info about the channel; null until it was loaded. */
 export function channelInfo(): ChannelInfo | null {
   const kept = readLocal('channelInfo');
   return kept ? (JSON.parse(kept) as ChannelInfo) : null;
@@ -58,12 +61,12 @@ export function channelInfo(): ChannelInfo | null {
 
 let lookUp: Promise<ChannelInfo | null> | null = null;
 
-/** The channel of this visit: what its look-up says once that has ended, else what is kept. */
+/** The channel of this visit: the result of the pending look-up if there is one, otherwise the stored info. */
 export function currentChannel(): Promise<ChannelInfo | null> {
   return lookUp ?? Promise.resolve(channelInfo());
 }
 
-/** Looks the channel of this visit up, keeps what is told and counts the visit. A failure is nobody's trouble. */
+/** Loads the channel of this visit, stores it and counts the visit. Failures are ignored. */
 export function lookUpChannel(code: string): Promise<ChannelInfo | null> {
   const asked = ask(code);
   lookUp = asked;
@@ -88,13 +91,15 @@ async function ask(code: string): Promise<ChannelInfo | null> {
   }
 }
 
-/** What the request for a code says about where the visitor came from. */
+/** The channel code as sent with the request for an SMS code. */
 export function channelField(): { channelCode?: string } {
   const code = channelCode();
   return code ? { channelCode: code } : {};
 }
 
-/** What a login says about where the borrower came from (spec 3); click ids only with their consent. */
+/**
+ * Where the borrower came from, as sent with a login (spec 3). Click ids are included only with the borrower's consent.
+ */
 export function loginOrigin() {
   const pageUrl = location.origin + location.pathname;
   const consent = adsConsent() === 'granted';
@@ -102,7 +107,7 @@ export function loginOrigin() {
   const fbclid = readCookie('fbclid');
   const fbp = readCookie('_fbp');
   const other = (['gclid', 'gbraid', 'wbraid', 'ttclid', 'click-id'] as const).map((name) => [name, readCookie(name)] as const).find(([, value]) => value);
-  // Meta's own cookie outlives its click: beside a later click of somebody else it says nothing.
+  // Meta's cookie outlives its click, so it is ignored if a later click came from another platform.
   const own = other && !fbclid ? null : readCookie('_fbc');
   const fbc = own ?? (fbclid && `fb.1.${readCookie('fbclid-at') ?? Date.now()}.${fbclid}`);
   return {

@@ -1,6 +1,6 @@
 import type { ChatIdentity } from '@loanmarket/shared-types/api';
 
-/** What Chatwoot's script puts into the page. */
+/** The API that Chatwoot's script adds to the page. */
 interface Chatwoot {
   setUser: (identifier: string, options: { identifier_hash: string }) => void;
   setLocale: (locale: string) => void;
@@ -20,10 +20,10 @@ let whose: ChatIdentity | null = null;
 let shown = false;
 let locale = 'vi';
 
-/** The widget's own names of our languages. */
+/** The widget's codes for our languages. */
 const locales: Record<string, string> = { vi: 'vi', en: 'en', th: 'th', cn: 'zh_CN' };
 
-/** Loads the widget once and names the borrower to it, by the server's word. */
+/** Loads the widget once and identifies the borrower with the hash signed by the server. */
 export function startChat(baseUrl: string, websiteToken: string, identity: ChatIdentity, language: string): void {
   whose = identity;
   locale = locales[language] ?? 'en';
@@ -39,20 +39,20 @@ export function startChat(baseUrl: string, websiteToken: string, identity: ChatI
   script.src = `${baseUrl}/packs/js/sdk.js`;
   script.onload = () => page.chatwootSDK?.run({ websiteToken, baseUrl });
   script.onerror = () => {
-    // A chat that cannot be had is no failure of ours; the next login tries again.
+    // A chat that fails to load is ignored; the next login tries again.
     asked = false;
     script.remove();
   };
   document.head.appendChild(script);
 }
 
-/** Shows the bubble where it covers nothing, and nowhere else. */
+/** Shows or hides the chat bubble. It is shown only where it covers nothing. */
 export function showChat(visible: boolean): void {
   shown = visible;
   page.$chatwoot?.toggleBubbleVisibility(visible ? 'show' : 'hide');
 }
 
-/** Forgets the borrower and their conversation. */
+/** Removes the borrower and their conversation from the widget. */
 export function clearChat(): void {
   whose = null;
   shown = false;

@@ -8,9 +8,9 @@ import { embeddedData, adoptEmbeddedLanguage } from '@/lib/embeddedData';
 const config = createStore<ProductConfig | null>(null);
 
 /**
- * Loads product and region. The server writes them into its pages; where it did so in another language than the
- * borrower's, and in the native app's own pages, it is asked. A second visit starts with the copy of the first one and
- * learns of changes on the way; the first visit has to wait.
+ * Loads product and region. The server embeds them in its pages. If they are embedded in another language than the
+ * borrower's, or in the native app's own pages, they are requested. Later visits start with the stored copy and pick up
+ * changes when the response arrives; only the first visit has to wait.
  */
 export async function loadConfig(): Promise<ProductConfig> {
   const carried = embeddedData<ProductConfig>('boot');
@@ -27,7 +27,7 @@ export async function loadConfig(): Promise<ProductConfig> {
   return getConfig();
 }
 
-/** Asks for the configuration anew; some of its words are in the language of the request. */
+/** Requests the configuration again. Some of its texts are in the language of the request. */
 export async function fetchConfig(): Promise<ProductConfig> {
   const fresh = await api('config/product', {}, { toast: false });
   cacheConfig(fresh);
@@ -39,22 +39,25 @@ function cacheConfig(fresh: ProductConfig): void {
   setConfig(fresh);
 }
 
-/** Puts a configuration in force. */
+/** Replaces the current configuration. */
 export function setConfig(next: ProductConfig): void {
   config.set(next);
 }
 
-/** The configuration of this deployment. Only to be read once start-up has loaded it. */
+/** The configuration of this deployment. May only be called after start-up has loaded it. */
 export function getConfig(): ProductConfig {
   const current = config.get();
   if (current === null) throw new Error('the configuration is not loaded yet');
   return current;
 }
 
-/** The configuration, kept in step with the server. */
+/** The current configuration; updates when it changes. */
 export function useConfig(): ProductConfig {
   return useSyncExternalStore(config.subscribe, getConfig);
 }
 
-/** Where the market stands on the web: links that leave the phone lead there, from the shells too, whose own address is nobody's. */
+/**
+ * The web address of the market, for links that leave the phone. In the native shells the page's own origin is not
+ * public.
+ */
 export const webAddress = (): string => getConfig().baseUrl.replace(/\/+$/, '') || window.location.origin;

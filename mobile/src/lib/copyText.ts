@@ -1,4 +1,7 @@
-/** Copies text; true when it worked. Old phones and plain http have no clipboard API: there a hidden field is selected. */
+/**
+ * Copies text; returns true on success. Old phones and plain http have no clipboard API, so there a hidden field is
+ * selected and copied.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     // eslint-disable-next-line compat/compat -- where it is missing, the field below does it

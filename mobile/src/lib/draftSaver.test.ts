@@ -5,7 +5,7 @@ import { removeLocalAll } from '@/base/storage/local';
 
 type Save = (values: Record<string, unknown> | null) => Promise<string>;
 
-/** A form that was opened empty. */
+/** The draft store of a form that was opened empty. */
 const store = (save: Save) => ({ name: 'personal', start: { values: {}, savedAt: null }, read: () => Promise.reject(new Error('nobody else has it open')), save });
 
 function setUp(save: Save) {
@@ -14,7 +14,7 @@ function setUp(save: Save) {
   return { saver: new DraftSaver(store(spy), (state) => states.push(state.at)), spy, states };
 }
 
-/** A server that keeps the draft of one form, and what opens it in another tab. */
+/** A fake server that stores the draft of one form, and opens it in further tabs. */
 function setUpServer(values: Record<string, unknown>) {
   let saves = 0;
   const server: { draft: Draft; read: () => Promise<Draft>; save: Save } = {
@@ -33,7 +33,7 @@ function setUpServer(values: Record<string, unknown>) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // No spread between phones.
+  // Without the random spread of retries.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
 afterEach(() => {

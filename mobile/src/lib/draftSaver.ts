@@ -3,56 +3,57 @@ import { backoff } from '@/lib/api/backoff';
 import { getSession } from '@/lib/session';
 import { readLocal, writeLocal } from '@/base/storage/local';
 
-/** What the form says about the draft; `refused` is the server's own no, which trying again does not change. */
+/** What the form shows about the draft. `refused` means that the server rejected it, so retrying does not help. */
 export type DraftState = { at: 'idle' } | { at: 'saving' } | { at: 'saved'; savedAt: string } | { at: 'failed' } | { at: 'refused'; refusal: ApiError };
 
 type Values = Record<string, unknown>;
 
-/** What is kept of a form; `savedAt` is undefined where nobody has asked the server yet. */
+/** The stored draft of a form. `savedAt` is undefined if the server has not been asked yet. */
 export interface Draft {
   values: Values;
   savedAt: string | null | undefined;
 }
 
-/** Where the draft of a form lies. */
+/** Where the draft of a form is stored. */
 export interface DraftStore {
-  /** Of the form. */
+  /** The name of the form. */
   name: string;
-  /** What the form was opened with. */
+  /** The draft with which the form was opened. */
   start: Draft;
-  /** The newest that is kept, from whichever tab or phone it came. */
+  /** Returns the latest stored draft, from any tab or phone. */
   read: () => Promise<Draft>;
-  /** Null forgets it. It answers when it was saved. */
+  /** Saves the draft; null deletes it. Resolves to the time of saving. */
   save: (values: Values | null) => Promise<string>;
 }
 
-/** Milliseconds of silence before a draft is saved, and between tries when it could not be. */
+/** Milliseconds without input before a draft is saved, and between retries after a failure. */
 const DELAY_MS = 800;
 const RETRY_MS = 5_000;
 
-/** Which save of a form was the last in this browser: every tab says so to the others. */
+/** Key of the mark that identifies the last save of a form in this browser. All tabs share it. */
 const mark = (form: string) => `saved:${form}`;
 const MARK_HOURS = 24;
 
 /**
- * Saves a form while it is typed: after a pause, one call at a time, always the newest values. A failed save is tried
- * again until it works or the form is left for good; one that was refused waits for the next change or flush. What the
- * server does not have yet is kept on the phone: a reload on a bad line loses nothing. It saves for the session in which the
- * form was opened and for no other: somebody else may have logged in since, in another window. Of a form that is open elsewhere
- * too it saves what was typed here, over the newest that is kept.
+ * Saves a form while the borrower types: after a pause, one call at a time, always with the newest values. A failed
+ * save is retried until it succeeds or the form is left for good; a rejected save waits for the next change or flush.
+ * Values that the server does not have yet are stored on the phone, so a reload on a bad network loses nothing. It
+ * saves only for the session in which the form was opened, because another user may have logged in since in another
+ * window. If the form is also open elsewhere, only the values changed here are saved, merged into the latest stored
+ * draft.
  */
 export class DraftSaver {
   private latest: Values | null = null;
-  /** The form as it stood here when it was last saved, or opened: what differs from it was changed here. */
+  /** The form as last saved or opened here. Values that differ from it were changed here. */
   private saved: Values;
-  /** The newest draft that is known here, and the save that it came from. */
+  /** The latest known draft, and the save it came from. */
   private kept: Values;
   private lastSave: string | null | undefined;
   private stopped = false;
   private onItsWay = false;
-  /** A refusal stands until the server takes something: the words must not flicker while they type. */
+  /** Stays true until the server accepts a save, so that the message does not flicker while the borrower types. */
   private refused = false;
-  /** The answer to a submission was lost: the server may have taken the form, and after that a draft of it. */
+  /** The response to a submission was lost, so the server may have accepted the form, and a draft of it afterwards. */
   private answerLost = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
@@ -61,14 +62,14 @@ export class DraftSaver {
   constructor(
     private readonly store: DraftStore,
     private readonly onState: (state: DraftState) => void,
-    /** Gets what was changed and is not kept yet. */
+    /** Receives the changed values that are not saved yet. */
     private readonly keep: (unsaved: Values | null) => void = () => undefined,
   ) {
     this.kept = this.saved = clone(store.start.values);
     this.lastSave = store.start.savedAt;
   }
 
-  /** The form changed. */
+  /** Call this when the form changes. */
   change(values: Values): void {
     if (this.over() || this.onItsWay) return;
     this.stopped = false;
@@ -78,19 +79,21 @@ export class DraftSaver {
     this.schedule(DELAY_MS);
   }
 
-  /** The page is left, hidden or returned to: what waits is sent now. */
+  /** Saves pending changes now. Call this when the page is left, hidden or returned to. */
   flush(): void {
     clearTimeout(this.timer);
     this.send();
   }
 
-  /** The borrower is back on the page, and may have gone on with the form elsewhere meanwhile. */
+  /** Call this when the borrower returns to the page, because they may have edited the form elsewhere meanwhile. */
   comeBack(): void {
     this.lastSave = undefined;
     this.flush();
   }
 
-  /** The form is being submitted: nothing more is saved, and no late draft may overtake the submission. */
+  /**
+   * Stops saving before a submission, and waits for the running save, so that no late draft overtakes the submission.
+   */
   async stop(): Promise<void> {
     this.stopped = true;
     this.latest = null;
@@ -99,8 +102,8 @@ export class DraftSaver {
   }
 
   /**
-   * Sends the form. What is typed meanwhile is no draft: it would stay behind what is being taken. When it is not taken, the
-   * form as it is by then is saved again.
+   * Submits the form. Input during the submission is not saved as a draft, because a draft would remain after the form
+   * is accepted. If the submission fails, the form as it is by then is saved again.
    */
   async sending<T>(send: () => Promise<T>, typed: () => Values): Promise<T> {
     this.onItsWay = true;
@@ -112,7 +115,7 @@ export class DraftSaver {
     } catch (failure) {
       this.onItsWay = false;
       this.answerLost ||= !(failure instanceof ApiError && failure.final);
-      // With the form, the server may have taken the draft.
+      // The server may have deleted the draft together with accepting the form.
       if (this.answerLost) this.kept = this.saved = {};
       this.change(typed());
       throw failure;
@@ -121,7 +124,9 @@ export class DraftSaver {
     }
   }
 
-  /** The server forgets the draft of what it takes, but not when it repeats the answer to an earlier try. */
+  /**
+   * The server deletes the draft of a form that it accepts, but not when it repeats the response to an earlier attempt.
+   */
   private taken(): void {
     this.keep(null);
     this.kept = this.saved = {};
@@ -159,7 +164,7 @@ export class DraftSaver {
     this.running = this.run(values);
   }
 
-  /** Another tab has saved the form since, or another phone may have. */
+  /** Reloads the draft, because another tab has saved the form since, or another phone may have. */
   private async catchUp(last: string | null): Promise<void> {
     this.kept = (await this.store.read()).values;
     this.lastSave = last;
@@ -194,14 +199,17 @@ export class DraftSaver {
   }
 }
 
-/** A form may change the lists in its values where they lie. */
+/** Deep copy, because a form may change the lists in its values in place. */
 const clone = (values: Values) => JSON.parse(JSON.stringify(values)) as Values;
 
-/** Of the new values those that differ from the old. */
+/** The new values that differ from the old ones. */
 const changed = (old: Values, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])));
 
-/** The newest values with what was changed from the old ones; people in a list are persons, and stay in their places. */
+/**
+ * The newest values with the changes from the old values applied. Lists of people are merged entry by entry, because
+ * each person keeps their position.
+ */
 function merge(old: Values, values: Values, newest: Values): Values {
   const merged = { ...newest };
   Object.entries(changed(old, values)).forEach(([name, value]) => {

@@ -3,10 +3,13 @@ import { serverNow, serverTimeOf } from '@/base/serverClock';
 import { getConfig } from '@/lib/config';
 import { marketDay } from '@/lib/format/date';
 
-/** Midnight is at a whole quarter of an hour in every zone. */
+/** A quarter of an hour. Midnight in every time zone falls on a multiple of it. */
 const QUARTER_MS = 900_000;
 
-/** The business day of each quarter of an hour that was asked about: each answer in sight is asked about whenever one arrives. */
+/**
+ * Cache of the business day per quarter of an hour, because every visible response is checked whenever a response
+ * arrives.
+ */
 const days = new Map<string, string>();
 
 function dayAt(instant: number): string {
@@ -18,8 +21,8 @@ function dayAt(instant: number): string {
 }
 
 /**
- * Whether an answer came on an earlier business day, and nobody said that it may be old. The clock that runs with the page stands
- * still while a phone sleeps, and the phone's own may be wrong: it is enough that one of them says so.
+ * Whether a response is from an earlier business day and no observer accepts old data (staleTime). The page's clock
+ * stops while the phone sleeps, and the phone's clock may be wrong, so it is enough that one of them says so.
  */
 export function isOfEarlierDay({ observers, state: { data, dataUpdatedAt } }: Query): boolean {
   if (data === undefined || !observers.some(({ options: { staleTime } }) => !staleTime)) return false;

@@ -2,8 +2,8 @@ import { readLocal, writeLocal } from '@/base/storage/local';
 import { isLanguage } from '@/i18n/languages';
 
 /**
- * Data that the server wrote into the page, in a language: that of the cookie, else the product's. Null where the page has
- * none, or where its words are not in the language that the borrower has chosen here.
+ * Data that the server embedded in the page in the language of the cookie, or else of the product. Null if the page has
+ * none, or if it is in another language than the borrower has chosen on this phone.
  */
 export function embeddedData<T>(id: 'boot' | 'market'): T | null {
   const element = document.getElementById(id);
@@ -14,7 +14,7 @@ export function embeddedData<T>(id: 'boot' | 'market'): T | null {
   return JSON.parse(element.textContent) as T;
 }
 
-/** Keeps to the language that the page came in, where nothing here says otherwise: the cookie remembers it. */
+/** Stores the language of the page if no language has been chosen on this phone. The server took it from the cookie. */
 export function adoptEmbeddedLanguage(configured: string): void {
   const language = document.getElementById('boot')?.getAttribute('data-lang') ?? '';
   if (readLocal('language') === null && isLanguage(language) && language !== configured) writeLocal('language', language);

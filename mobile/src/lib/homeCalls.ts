@@ -1,2 +1,5 @@
-/** What home asks of a borrower's orders: of one product they have one that goes on at most, so none is beyond the limit. */
+/**
+ * The request body with which home loads the borrower's orders. A borrower has at most one running order per product,
+ * so the limit is never exceeded.
+ */
 export const RUNNING = { tab: 'running', limit: 200 } as const;

@@ -5,10 +5,13 @@ import { loadTexts, type Area } from '@/i18n';
 type Areas = Area | readonly Area[];
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** What could not be had: React remembers that for good, and asks for it no more. */
+/**
+ * Components that failed to load. React caches a failed lazy component for good, so it has to be replaced before it can
+ * load again.
+ */
 const failed = new Set<() => void>();
 
-/** Asks anew for the parts that could not be had, when they are next shown. */
+/** Makes the components that failed to load be requested again when they are next rendered. */
 export function retryParts(): void {
   failed.forEach((renew) => renew());
   failed.clear();
@@ -24,22 +27,25 @@ function renewable<P extends object>(load: Load<P>): FunctionComponent<P> {
     );
   const renew = () => void (part = begin());
   let part = begin();
-  // A lazy component takes what its own takes, which React's types cannot say of a generic one.
+  // A lazy component takes the props of its own component, which React's types cannot express for a generic one.
   return (props) => createElement(part as unknown as FunctionComponent<P>, props);
 }
 
-/** Part of a page, in a chunk of its own; its texts are fetched beside it, not after it. Without a network it waits for one. */
+/**
+ * A part of a page in its own chunk. Its texts are loaded in parallel. Without a network it waits until it can be
+ * loaded.
+ */
 export const lazyPart = <P extends object>(areas: Areas, load: Load<P>): FunctionComponent<P> => renewable(() => fetchWithTexts(areas, load));
 
-/** A page in a chunk of its own. */
+/** A page in its own chunk. */
 export type LazyPage = FunctionComponent & {
-  /** Fetches the page before it is shown; a second call fetches nothing, unless the first one failed. */
+  /** Loads the page before it is shown. Later calls do nothing, unless the first one failed. */
   fetch: () => Promise<unknown>;
-  /** Fetches it for later, without a word: what does not come is fetched when the page is to be shown. */
+  /** Preloads the page silently. If that fails, the page is loaded when it is shown. */
   fetchAhead: () => void;
 };
 
-/** As `lazyPart`, for a page. */
+/** Like `lazyPart`, for a page. */
 export function lazyPage(areas: Areas, load: Load<object>): LazyPage {
   let coming: Promise<{ default: ComponentType<object> }> | undefined;
   const fetch = () =>
@@ -47,7 +53,8 @@ export function lazyPage(areas: Areas, load: Load<object>): LazyPage {
       coming = undefined;
       throw error;
     }));
-  // Not by `fetch`: what a deploy took away is worth a reload of a page that is wanted, not of the one that somebody looks at.
+  // Does not use `fetch`: a deleted chunk justifies a reload when the page is opened, but not while the user looks at
+  // another page.
   const fetchAhead = () => void (coming ?? loadWithTexts(areas, load).catch(() => undefined));
   return Object.assign(renewable(fetch), { fetch, fetchAhead });
 }

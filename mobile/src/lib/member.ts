@@ -5,7 +5,7 @@ import { api, type ApiError } from './api';
 import { queryClient } from './queryClient';
 import { endSession, getSession, onSessionChange, type Session } from '@/lib/session';
 
-/** The session, kept in step with logins and log-outs. */
+/** The current session; updates on login and logout. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession);
 }
@@ -19,13 +19,16 @@ const memberQuery = {
   },
 };
 
-/** The borrower who is logged in; does nothing for a visitor. The guard keeps the answer fresh, on every navigation. */
+/** The borrower who is logged in; loads nothing for a visitor. The guard refreshes it on every navigation. */
 export function useMember(): UseQueryResult<MemberData, ApiError> {
   const { loggedIn } = useSession();
   return useQuery<MemberData, ApiError>({ ...memberQuery, enabled: loggedIn, staleTime: Infinity });
 }
 
-/** Asks who is logged in anew; done on every navigation. A borrower without an id is logged out. */
+/**
+ * Reloads the borrower who is logged in; called on every navigation. If the response has no member id, the session
+ * ends.
+ */
 export function refreshMember(): void {
   void queryClient.fetchQuery(memberQuery).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Something that shows the answer of a call: in sight, or on a page. */
+/** Observes the response of a call, for the whole app or for a page. */
 function watch(key: readonly unknown[], page: string | null = null) {
   const asked = vi.fn(async () => 'known');
   const meta = page === null ? {} : { page: { pathname: page, later: null } };

@@ -8,7 +8,7 @@ import type { OwnPage } from '@/lib/nav/nav';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The page that asks; none for what concerns the whole app. */
+    /** The page that makes the request; none if it concerns the whole app. */
     queryMeta: { page?: OwnPage | null };
   }
 }
@@ -18,27 +18,33 @@ const HEAL_AFTER_MS = 5_000;
 const AGAIN_AFTER_MS = 1_000;
 
 /**
- * Whether an answer concerns the whole app or the page in front. Pages stay mounted behind others and ask when they are come back
- * to: until then a slow line is for what somebody looks at.
+ * Whether a query belongs to the whole app or to the page in front. Pages stay mounted behind others and reload when
+ * they come to the front again; until then a slow network is reserved for what is visible.
  */
 const inFront = ({ observers }: Pick<Query, 'observers'>): boolean => observers.some(({ options: { meta } }) => isInFront(meta?.page ?? null));
 
-/** How long an answer may wait for what shows it: long enough for a page to be put together, too short to be from before. */
+/** How long a response counts as just received: long enough to build a page, too short to be from an earlier visit. */
 const JUST_NOW_MS = 10_000;
 
-/** Whether the page in front has just got an answer: what is put up anew while it comes together shows that, and asks for no other. */
+/**
+ * Whether the page in front has just received a response. A component that mounts while the page is being built uses it
+ * and sends no further request.
+ */
 const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolean =>
   !isInvalidated && dataUpdatedAt > inFrontSince() && Date.now() - dataUpdatedAt < JUST_NOW_MS;
 
-/** A page that could not be loaded for want of a network heals by itself, without the browser saying that it is back. */
+/**
+ * The delay until a query that failed for lack of a network is retried automatically, even if the browser does not
+ * report that it is online again; false if it is not retried.
+ */
 function healDelay(query: Pick<Query, 'state' | 'observers'>): number | false {
   const { status, error } = query.state;
   return status === 'error' && error instanceof ApiError && error.unanswered && inFront(query) ? backoff(HEAL_AFTER_MS, error) : false;
 }
 
 /**
- * When what a page shows is asked for by itself, and only while the page is in front: at times of its own, and sooner where it could not
- * be loaded for want of a network.
+ * The refetch interval of a page, active only while the page is in front: its own interval, or sooner if it could not
+ * be loaded for lack of a network.
  */
 export const whileInFront =
   <Asked extends Pick<Query, 'state' | 'observers'>>(page: OwnPage | null, ownDelay: (query: Asked) => number | false) =>
@@ -48,7 +54,9 @@ export const whileInFront =
     return delays.length > 0 && Math.min(...delays);
   };
 
-/** Money is the rule here, so nothing counts as fresh; what rarely changes says so itself with `staleTime`. */
+/**
+ * Most data concerns money, so by default nothing counts as fresh. Data that rarely changes sets its own `staleTime`.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -65,7 +73,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether the page in front has just got the answer of a key. */
+/** Whether the page in front has just received the response of a key. */
 export function hasJustCome(queryKey: readonly unknown[]): boolean {
   const query = queryClient.getQueryCache().find({ queryKey });
   return query !== undefined && isJustAsked(query);
@@ -76,49 +84,52 @@ const answersOf =
   ({ queryKey: [path] }: Query): boolean =>
     paths.includes(path as ReadingPath);
 
-/** Says that answers are no longer true, and refetches those in sight; resolves when they are there. */
+/** Marks responses as outdated and reloads the visible ones. Resolves when they have been reloaded. */
 export async function invalidate(...paths: readonly ReadingPath[]): Promise<void> {
   if (paths.length > 0) await invalidateWhere(answersOf(paths));
 }
 
-/** Drops answers that were somebody else's, and refetches those in sight. */
+/** Drops responses that belonged to another user and reloads the visible ones. */
 export function forgetAnswers(...paths: readonly ReadingPath[]): void {
   const theirs = answersOf(paths);
   queryClient.getQueryCache().findAll({ predicate: theirs }).forEach((query) => query.reset());
   void refetchInFront(theirs);
 }
 
-/** Says that no answer may be true any more, and refetches those in sight. */
+/** Marks all responses as outdated and reloads the visible ones. */
 export const invalidateAll = (): Promise<void> => invalidateWhere(() => true);
 
 /**
- * Answers that are `over` are no longer true, and what is on its way may be from before. Pages that lie behind ask for theirs when they
- * are come back to. Whoever made the change leads on first: what their page showed is not asked for when it is being left, and what the
- * next one has asked for meanwhile is not asked for again.
+ * Marks the matching responses as outdated and cancels their pending requests, whose data may be from before the
+ * change. Pages behind reload theirs when they come to the front. The navigation that follows a change runs first, so
+ * that the page being left does not reload, and data that the next page has requested meanwhile is not requested again.
  */
 async function invalidateWhere(over: (query: Query) => boolean): Promise<void> {
   const mark = () => void queryClient.invalidateQueries({ predicate: over, refetchType: 'none' });
   mark();
   await queryClient.cancelQueries({ predicate: over });
-  // What was on its way is again as it was before it was asked for.
+  // Cancelling restores the state before the request, so the mark has to be set again.
   mark();
   await new Promise((resolve) => setTimeout(resolve));
   await refetchInFront(over);
 }
 
-/** Refetches those of the answers in sight that are `over`, unless that is on its way; resolves when they are there. */
+/** Reloads the matching visible queries, unless a request is pending. Resolves when they have been reloaded. */
 export const refetchInFront = (over: (query: Query) => boolean): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: (query) => inFront(query) && over(query) }, { cancelRefetch: false });
 
-/** Keeps what a call that changed something answered. A reading that is still on its way is dropped: it tells what was so before. */
+/**
+ * Caches the response of a call that changed something. A pending read is cancelled, because its data is from before
+ * the change.
+ */
 export async function setAnswer(queryKey: readonly unknown[], answer: unknown): Promise<void> {
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData(queryKey, answer);
 }
 
 /**
- * Refetches what a page shows, and what concerns the whole app; resolves when the answers are there, also those that
- * failed. Pages that lie behind ask for theirs when they are come back to.
+ * Reloads everything that a page shows and that concerns the whole app. Resolves when all responses have arrived or
+ * failed. Pages behind reload theirs when they come to the front.
  */
 export const refetchPage = (page: OwnPage | null): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ observers }) => observers.some(({ options: { meta } }) => (meta?.page ?? page) === page) });

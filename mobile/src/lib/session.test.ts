@@ -22,7 +22,7 @@ it('keeps only the phone after logging out', () => {
   expect(getSession()).toEqual({ loggedIn: false, token: '', phone: '0912345678' });
   expect(document.cookie).not.toContain('secret');
   expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
-  // It stays in both stores, for the page that is opened next.
+  // The phone stays in both stores, for the page that is opened next.
   expect(document.cookie).toContain('phone=0912345678');
   expect(localStorage.getItem('lm:phone')).toContain('0912345678');
 });

@@ -1,13 +1,16 @@
 import { openShareSheet } from '@/bridge/shareSheet';
 import { isNativeApp } from '@/bridge/host';
 
-/** Whether this browser, or the app, can hand a file to other apps. */
+/** Whether this browser or the app can share files with other apps. */
 export function canShare(): boolean {
   if (isNativeApp()) return true;
   return typeof navigator.share === 'function' && typeof navigator.canShare === 'function';
 }
 
-/** Hands a file to the phone's share sheet. Closing the sheet is no failure; throws where no sheet came up. */
+/**
+ * Shares a file through the phone's share sheet. Closing the sheet is not a failure. Throws if no sheet could be
+ * opened.
+ */
 export async function shareFile(blob: Blob, name: string): Promise<void> {
   if (isNativeApp() && (await openShareSheet(blob, name))) return;
   const files = [new File([blob], name, { type: blob.type })];

@@ -2,16 +2,19 @@ import { isNativeApp } from '@/bridge/host';
 import { ask } from '@/bridge/shell';
 import { copyText } from './copyText';
 
-/** Somebody looks for the right person in the sheet. */
+/** The timeout while the user looks for a contact in the sheet. */
 const SHEET_MS = 600_000;
 
-/** What became of it: the sheet was opened, or the text lies in the clipboard; null when neither worked. */
+/** The result: the sheet was opened, or the text was copied to the clipboard; null if neither worked. */
 export type Shared = 'shared' | 'copied' | null;
 
-/** Hands words and a link to the phone's share sheet; where there is none, copies them. Closing the sheet is no failure. */
+/**
+ * Shares a text and a link through the phone's share sheet, or copies them if there is none. Closing the sheet is not a
+ * failure.
+ */
 export async function shareText(words: string, url: string): Promise<Shared> {
   if (isNativeApp()) {
-    // Closing the sheet rejects the call, too: whether it came up cannot be told apart, and the link can be copied by hand.
+    // Closing the sheet also rejects the call, so it is unknown whether it opened. The link can be copied by hand.
     await ask('Share', 'share', { text: words, url }, SHEET_MS);
     return 'shared';
   }

@@ -1,13 +1,16 @@
 import { openShareSheet } from '@/bridge/shareSheet';
 import { isNativeApp } from '@/bridge/host';
 
-/** How long the address of a shown file stays good; the browser has copied it long before. */
+/**
+ * How long the object URL of a shown file stays valid, in milliseconds. The browser has copied the file long before.
+ */
 const KEEP_MS = 60_000;
 
 /**
- * Shows a file that was fetched with the session's header. A window opened after waiting would be blocked, so a link is
- * followed instead: the phone's own viewer or download takes over, and with it sharing and printing. The web view of the app
- * downloads nothing: there the share sheet comes, which also saves and prints. Throws where it does not come.
+ * Shows a file that was downloaded with the session header. A window opened after an await would be blocked, so a
+ * download link is clicked instead, and the phone's viewer or download takes over, including sharing and printing. The
+ * web view of the app cannot download, so there the share sheet opens, which can also save and print. Throws if the
+ * sheet does not open.
  */
 export async function showFile(file: Blob, name: string): Promise<void> {
   if (isNativeApp()) {

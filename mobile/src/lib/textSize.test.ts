@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followTextSize } from './textSize';
 
-/** A device whose body text is so large; `touch` tells a phone from a Mac. */
+/** A device with this body text size; `touch` distinguishes a phone from a Mac. */
 function onDevice(bodyText: string, { apple = true, touch = 5 } = {}) {
   vi.stubGlobal('CSS', { supports: () => apple });
   vi.stubGlobal('navigator', { maxTouchPoints: touch });

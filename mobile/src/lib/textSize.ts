@@ -1,13 +1,16 @@
-/** What `-apple-system-body` measures where nobody has changed the system's text size. */
+/** The size of `-apple-system-body` in pixels at the system's default text size. */
 const USUAL_PX = 17;
 
-/** Between these every page was seen to hold its words (e2e/screens): the system's largest are three times the usual. */
+/**
+ * The range in which every page was verified to fit its text (e2e/screens). The system's largest sizes are three times
+ * the default.
+ */
 const LEAST = 0.9;
 const MOST = 2;
 
 /**
- * Draws everything in the system's text size on iOS, which tells it to pages by a font alone. Android's web view scales its text
- * by itself, and macOS's body text is smaller.
+ * Scales everything to the system's text size on iOS, which exposes it to pages only through a font. Android's web view
+ * scales text itself, and macOS's body text is smaller.
  */
 export function followTextSize(): void {
   if (navigator.maxTouchPoints === 0 || !CSS.supports('font', '-apple-system-body')) return;

@@ -13,7 +13,7 @@ beforeEach(() => {
     return answer();
   });
   vi.stubGlobal('Request', Object.assign(() => undefined, { prototype: { keepalive: false } }));
-  // Tests before these have left records in instances of the module that listen to the same window.
+  // Earlier tests have left records in module instances that listen to the same window.
   window.dispatchEvent(new Event('pagehide'));
   sent.length = 0;
 });

@@ -4,14 +4,14 @@ import { API_ORIGIN } from '@/lib/api/origin';
 import { channelField } from '@/lib/channel';
 import { getSession } from '@/lib/session';
 
-/** One look at a page (no button), or one press of a button on it. */
+/** A page view (without a button), or a press of a button on the page. */
 interface TrackRecord {
   pageId: string;
   buttonId: string;
 }
 
 const WAIT_MS = 3000;
-/** As many as one call takes; what is beyond is dropped, oldest first. */
+/** The maximum number of records per call. Older ones beyond it are dropped. */
 const MOST = 50;
 const RECORD_URL = `${API_ORIGIN}/app/submit/dataRecord`;
 
@@ -19,7 +19,7 @@ let waiting: TrackRecord[] = [];
 let timer: number | undefined;
 let watching = false;
 
-/** Records that a page was looked at, or a button of it pressed. Never blocks, never throws. */
+/** Records a page view or a button press. Never blocks and never throws. */
 export function track(pageId: string, buttonId = ''): void {
   waiting.push({ pageId: clean(pageId), buttonId: clean(buttonId) });
   waiting = waiting.slice(-MOST);
@@ -27,7 +27,7 @@ export function track(pageId: string, buttonId = ''): void {
   if (timer === undefined) timer = window.setTimeout(flush, WAIT_MS);
 }
 
-/** Sends what waits: also from a page that is being closed. */
+/** Sends the pending records, also while the page is being closed. */
 export function flush(): void {
   window.clearTimeout(timer);
   timer = undefined;
@@ -44,7 +44,7 @@ export function flush(): void {
     if (token) headers.token = token;
     const body = JSON.stringify({ ...(phone ? { phoneNumber: phone } : {}), ...channelField(), ...shape(records) });
     fetch(RECORD_URL, { method: 'POST', headers, body, keepalive: true, credentials: 'same-origin' }).then(
-      // An ended session must not lose the records; nobody is logged out over a statistic.
+      // Records are kept if the session has ended; a statistics call never logs anybody out.
       async (answer) => void (answer.status === 401 ? beacon(records) : await read(answer)),
     ).catch(() => keep(records));
   } catch {
@@ -52,13 +52,13 @@ export function flush(): void {
   }
 }
 
-/** One is sent as the specification writes it (spec 7), what has been saved up beside it as a list. */
+/** A single record is sent in the format of the specification (spec 7), several as a list. */
 function shape(records: TrackRecord[]): TrackRecord | { records: TrackRecord[] } {
   const [first, ...more] = records;
   return first && more.length === 0 ? first : { records };
 }
 
-/** The fallback: it carries no header, so it says nothing about who. */
+/** The fallback. A beacon has no headers, so it does not identify the borrower. */
 function beacon(records: TrackRecord[]): void {
   try {
     if (!navigator.sendBeacon(RECORD_URL, JSON.stringify({ ...channelField(), ...shape(records) }))) keep(records);
@@ -67,7 +67,7 @@ function beacon(records: TrackRecord[]): void {
   }
 }
 
-/** Without a network, or where somebody in between answers, they wait for the next time. */
+/** Keeps the records for the next attempt, because there was no network or the response was not from the server. */
 function keep(records: TrackRecord[]): void {
   waiting = [...records, ...waiting].slice(-MOST);
 }

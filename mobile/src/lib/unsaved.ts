@@ -9,8 +9,9 @@ const key = (form: string) => [ALL, { form }];
 queryClient.setQueryDefaults([ALL], { gcTime: Infinity });
 
 /**
- * Keeps what was typed in a form and is not on the server yet; null forgets it. It is in memory until the session ends or the
- * page is reloaded, also where nothing else can be kept (private windows); sealed on the phone it outlasts a reload.
+ * Stores form input that is not on the server yet; null deletes it. It stays in memory until the session ends or the
+ * page is reloaded, also where nothing can be stored (private windows); the encrypted copy on the phone survives a
+ * reload.
  */
 export function setUnsaved(form: string, values: Values | null): void {
   if (values) queryClient.setQueryData(key(form), values);
@@ -18,10 +19,10 @@ export function setUnsaved(form: string, values: Values | null): void {
   saveDraft(form, values);
 }
 
-/** Whether memory holds something that was typed and is not on the server yet. */
+/** Whether memory contains form input that is not on the server yet. */
 export const hasUnsaved = (): boolean => queryClient.getQueryCache().findAll({ queryKey: [ALL] }).length > 0;
 
-/** What the borrower typed in a form and the server does not have, as it was when the form was opened; undefined until that is known. */
+/** The form input that the server does not have, read once when the form is opened; undefined until it is known. */
 export function useUnsaved(form: string): Values | null | undefined {
   const typed = useMemo(() => queryClient.getQueryData<Values>(key(form)), [form]);
   const sealed = useSavedDraft(form);

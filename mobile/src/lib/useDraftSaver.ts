@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { DraftSaver } from './draftSaver';
 
 /**
- * A saver of drafts for as long as the page stands; what waits goes out when the page is left or the phone put away, and
- * when they come back to it: what the server refused may be welcome now.
+ * A draft saver that lives as long as the page. Pending changes are sent when the page is left or the app goes to the
+ * background, and again on return, because the server may then accept what it rejected before.
  */
 export function useDraftSaver(make: () => DraftSaver): DraftSaver {
   const [saver] = useState(make);

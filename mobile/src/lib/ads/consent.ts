@@ -4,12 +4,12 @@ import { api } from '@/lib/api';
 import { getConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
 
-/** What the visitor said about advertising tools, as it changes. */
+/** The visitor's current consent to advertising tools; updates when it changes. */
 export function useAdsConsent(): 'granted' | 'denied' | null {
   return useSyncExternalStore(onAdsConsent, adsConsent);
 }
 
-/** Keeps their word; who is logged in finds the same one among their consents. */
+/** Stores the consent. If the visitor is logged in, it is also saved with their consents on the server. */
 export function chooseAds(granted: boolean): void {
   setAdsConsent(granted);
   if (!getSession().loggedIn) return;

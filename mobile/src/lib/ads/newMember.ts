@@ -1,15 +1,15 @@
 const SLOT = 'lm:newMember';
 
-/** Keeps who has just registered until a page with the advertising tool can tell it. */
+/** Stores the id of a newly registered member until a page with the advertising tool can report it. */
 export function rememberNewMember(memberId: string): void {
   try {
     sessionStorage.setItem(SLOT, memberId);
   } catch {
-    // The server tells the platform all the same.
+    // The server reports the registration to the platform anyway.
   }
 }
 
-/** Who has just registered, once; null when nobody has. */
+/** Returns the id of the newly registered member once; null if there is none. */
 export function takeNewMember(): string | null {
   try {
     const memberId = sessionStorage.getItem(SLOT);
@@ -20,7 +20,7 @@ export function takeNewMember(): string | null {
   }
 }
 
-/** Nobody is told of them any more: they have left. */
+/** Drops the stored id, because the member has logged out. */
 export function forgetNewMember(): void {
   takeNewMember();
 }

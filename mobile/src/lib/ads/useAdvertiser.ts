@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { isNativeApp } from '@/bridge/shell';
 import { currentChannel, type ChannelInfo } from '@/lib/channel';
 
-/** The page comes first: nobody waits for advertising. */
+/** The delay before advertising loads, so that the page loads first. */
 const WAIT_MS = 1500;
 
 /**
- * The channel whose platform's tool may live on this page, if they allow it; null where there is none, inside the native
- * app, and while `wanted` is false.
+ * The channel whose platform's tool may run on this page, if the visitor consents; null if there is none, inside the
+ * native app, and while `wanted` is false.
  */
 export function useAdvertiser(wanted: boolean): ChannelInfo | null {
   const [channel, setChannel] = useState<ChannelInfo | null>(null);

@@ -1,16 +1,19 @@
 import type { ApiError } from './error';
 
-/** Asks the borrower for what has to be agreed to before `path` may be called; true when they have agreed. */
+/** Asks the borrower for the consents that are required before `path` may be called. Resolves to true if they agree. */
 type Ask = (path: string) => Promise<boolean>;
 
 let ask: Ask = () => Promise.resolve(false);
 
-/** The app's start-up says here how a borrower is asked. */
+/** Sets how a borrower is asked. Called at start-up. */
 export function onAgreementNeeded(next: Ask): void {
   ask = next;
 }
 
-/** Makes a call that takes personal data. Where the server misses their consent they are asked, and it is made once more. */
+/**
+ * Makes a call that takes personal data. If the server reports missing consent, the borrower is asked, and after they
+ * agree the call is made once more.
+ */
 export async function withAgreement<T>(path: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

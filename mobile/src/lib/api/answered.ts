@@ -5,15 +5,17 @@ type Listener = (path: ApiPath) => Promise<void>;
 let listener: Listener = async () => undefined;
 const renewals = new Map<ApiPath, Promise<void>>();
 
-/** Whoever keeps answers says here what is to happen when a call has succeeded. */
+/** Sets the handler for successful calls. The cache of responses registers it. */
 export function onAnswered(next: Listener): void {
   listener = next;
 }
 
-/** Tells of a call that has succeeded. */
+/** Reports a successful call. */
 export function answered(path: ApiPath): void {
   renewals.set(path, listener(path));
 }
 
-/** Resolves when what the last success of a call had changed is there anew, or could not be had. */
+/**
+ * Resolves when everything that the last successful call of `path` changed has been reloaded or has failed to reload.
+ */
 export const renewedBy = (path: ApiPath): Promise<void> => renewals.get(path) ?? Promise.resolve();

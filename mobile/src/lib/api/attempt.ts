@@ -4,8 +4,8 @@ import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 const DAY_HOURS = 24;
 
 /**
- * The Idempotency-Key of one intention. It outlives a lost answer, a reload and a killed app: until the server answers
- * for good, the same call with the same body carries the same key.
+ * Returns the Idempotency-Key of one attempt. It survives a lost response, a reload and a killed app: until the server
+ * gives a final response, the same call with the same body uses the same key.
  */
 export function attemptKey(path: string, body: unknown): { key: string; answered: () => void } {
   const slot = `attempt:${path}:${fingerprint(JSON.stringify(body))}`;
@@ -16,28 +16,31 @@ export function attemptKey(path: string, body: unknown): { key: string; answered
 
 const intention = (path: string, about: string) => `attempt:${path}/${about}`;
 
-/** Keeps what is being asked for beside its key, for a page that must ask for the same again and for nothing else. No codes or account numbers. */
+/**
+ * Stores the body of a pending request next to its key, for a page that must repeat exactly that request. It must not
+ * contain codes or account numbers.
+ */
 export function saveIntention(path: string, about: string, body: unknown): void {
   writeLocal(intention(path, about), JSON.stringify(body), DAY_HOURS);
 }
 
-/** What was asked for and whose outcome is not known yet; null where there is nothing. */
+/** The stored request whose outcome is not known yet; null if there is none. */
 export function savedIntention<T>(path: string, about: string): T | null {
   return JSON.parse(readLocal(intention(path, about)) ?? 'null') as T | null;
 }
 
-/** Forgets it: the outcome is known. */
+/** Deletes the stored request, because its outcome is known. */
 export function forgetIntention(path: string, about: string): void {
   removeLocal(intention(path, about));
 }
 
-/** 128 random bits as hex; crypto.randomUUID is missing on old phones. */
+/** Returns 128 random bits as hex. Old phones have no crypto.randomUUID. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return hex(bytes);
 }
 
-/** cyrb53: tells bodies apart without keeping codes or account numbers in storage. */
+/** cyrb53 hash: distinguishes bodies without storing codes or account numbers. */
 function fingerprint(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,14 +1,17 @@
 import type { ApiError } from './error';
 
-/** At most this far from the wait that was meant: phones that lost one server together do not come back together. */
+/**
+ * The maximum random deviation from the intended delay, as a fraction, so that phones that lost the same server do not
+ * all retry at once.
+ */
 const SPREAD = 0.3;
 
 /**
- * Milliseconds until the next try: about `wait`, and never before the server wants to be asked again, as it said with a
- * refusal (Retry-After).
+ * Returns the milliseconds until the next retry: about `wait`, and never earlier than the Retry-After that the server
+ * sent with an error.
  */
 export function backoff(wait: number, error?: unknown): number {
   const asked = ((error as Partial<ApiError> | undefined)?.details?.retryAfter ?? 0) * 1000;
-  // Only later than what the server said.
+  // A server-requested delay is only ever extended, never shortened.
   return asked > wait ? asked * (1 + SPREAD * Math.random()) : Math.max(asked, wait * (1 - SPREAD + 2 * SPREAD * Math.random()));
 }

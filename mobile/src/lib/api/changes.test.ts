@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { changed, changedBy, readingPaths } from './changes';
 import { isIdempotent, type ApiPath } from './contract';
 
-/** The calls of the contract that take JSON. */
+/** The operations of the contract that take JSON. */
 const calls = Array.from(
   readFileSync('../shared-types/openapi.yaml', 'utf8').matchAll(/^ {2}\/app\/(\S+):\n {4}post:\n((?: {6}.*\n)*)/gm),
   ([, path, operation]) => ({ path: path as ApiPath, json: operation!.includes('application/json:\n') && operation!.includes('requestBody:') && !operation!.includes('multipart') }),

@@ -1,6 +1,6 @@
 import type { ApiPath } from './contract';
 
-/** Calls that answer and change nothing that another call answers. */
+/** Calls that change nothing that another call returns. */
 export const readingPaths = [
   'auth/areas', 'auth/detail', 'auth/list', 'auth/options',
   'bankCard/banks', 'bankCard/detail', 'bankCard/list',
@@ -22,26 +22,26 @@ export const isReading = (path: ApiPath): path is ReadingPath => (readingPaths a
 
 const products: readonly ReadingPath[] = ['loan/list', 'loan/detail'];
 const orders: readonly ReadingPath[] = ['order/list', 'order/detail', ...products, 'member/query', 'support/unread', 'support/inbox'];
-// Not the topic's own answer: the form in which it was typed is being left.
+// Excludes the topic's own response, because the form that submitted it is being closed.
 const verified: readonly ReadingPath[] = ['auth/list', 'member/query', ...products];
 const carrier: readonly ReadingPath[] = ['mall/{channel}/index', 'mall/{channel}/result', 'opt/index', ...verified];
 const deletion: readonly ReadingPath[] = ['member/deleteAccount/status', 'member/query'];
 const hardship: readonly ReadingPath[] = ['support/hardship', 'order/list', 'order/detail', 'support/unread', 'support/inbox'];
 
 /**
- * Which answers a call makes untrue by succeeding. They are asked for anew wherever they are in sight; a call of the contract
- * that is neither here nor among those that only read does not compile.
+ * Which responses become outdated when a call succeeds. They are reloaded wherever they are visible. A call of the
+ * contract that is neither here nor in readingPaths does not compile.
  */
 export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'auth/company': verified,
   'auth/contacts': verified,
   'auth/identity': verified,
   'auth/personal': verified,
-  // Goes out at every pause of the typing; the list asks when it is come back to.
+  // Sent at every pause in typing. The list reloads when the borrower returns to it.
   'auth/saveDraft': [],
   'bankCard/add': ['bankCard/list', 'order/detail', ...verified],
   'bankCard/setDefault': ['bankCard/list', 'bankCard/detail'],
-  // Not the account that is gone: its page is being left.
+  // Excludes the detail of the removed account, because its page is being closed.
   'bankCard/unbind': ['bankCard/list', 'order/list', 'order/detail', ...verified],
   'channel/access': [],
   'loan/apply': orders,
@@ -50,7 +50,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'mall/{channel}/next': carrier,
   'mall/{channel}/register': carrier,
   'member/approval/answer': ['member/approval/pending', 'member/devices', 'support/unread', 'support/inbox'],
-  // Its answer is the state after it.
+  // Its response is the state after the call.
   'member/approval/ask': [],
   'member/bindFace': ['member/face', 'auth/list', 'member/query'],
   'member/checkSmsCode': [],
@@ -60,12 +60,12 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'member/deleteAccount/withdraw': deletion,
   'member/deviceKey': ['member/face'],
   'member/devices/logout': ['member/devices', 'member/approval/pending'],
-  // A failed check counts.
+  // A failed check is counted.
   'member/faceLogin/checkLiveness': ['member/face'],
   'member/endSession': [],
   'member/faceLogin/queryToken': [],
   'member/faceLogin/start': [],
-  // What a session knows begins and ends with it, not with a call.
+  // Session data starts and ends with the session, not with a call.
   'member/logout': [],
   'member/secondFact': ['member/query'],
   'member/sendSmsCode': [],
@@ -73,7 +73,7 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'order/cancel': orders,
   'order/changeCard': ['order/list', 'order/detail', 'bankCard/list', 'bankCard/detail'],
   'order/confirm': orders,
-  // A newer code takes the place of an older one.
+  // A newer code replaces an older one.
   'repay/bank': ['repay/intent', 'repay/link'],
   'repay/paycode': ['repay/intent', 'repay/link'],
   'repay/certificate': ['order/detail'],
@@ -85,14 +85,14 @@ export const changed: Record<WritingPath, readonly ReadingPath[]> = {
   'support/message': ['support/list'],
   'support/plan': hardship,
   'support/promise': hardship,
-  // Rows stay marked as new while they are looked at; the answer is the number at the bell.
+  // Rows stay marked as new while they are visible. The response contains the number for the bell.
   'support/read': ['member/approval/pending'],
   'support/reply': ['support/list', 'support/detail'],
   'support/saveDraft': [],
   'support/withdraw': hardship,
 };
 
-/** The answers that are no longer true after `path` has succeeded; none after a call that only reads. */
+/** The responses that are outdated after `path` has succeeded; none after a reading call. */
 export function changedBy(path: ApiPath): readonly ReadingPath[] {
   return path in changed ? changed[path as WritingPath] : [];
 }

@@ -13,13 +13,13 @@ const success = (data: unknown) => envelope({ success: true, msg: '', errorCode:
 const failure = (errorCode: number, status = 422, data: unknown = null) =>
   envelope({ success: false, msg: 'Lý do', errorCode, data }, status);
 
-/** The head came, and the line broke in the middle of the body. */
+/** A response whose body breaks off in the middle. */
 const cut = () =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }));
 
 beforeEach(() => {
   localStorage.clear();
-  // Waits between attempts pass at once.
+  // Delays between attempts elapse immediately.
   const real = window.setTimeout;
   vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, wait = 0) => real(work, wait < 30_000 ? 0 : wait)) as typeof setTimeout);
   vi.stubGlobal('fetch', fetchMock);
@@ -144,12 +144,12 @@ describe('an Idempotency-Key', () => {
   it('goes with a call that is given up because the line swallowed it without a word', async () => {
     const given: number[] = [];
     vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, wait: number) => {
-      // The call that is answered is answered in time.
+      // The call that gets a response gets it in time.
       if (wait < 30_000 || !given.includes(wait)) queueMicrotask(work);
       given.push(wait);
       return 0;
     }) as typeof setTimeout);
-    // Nothing ends it but the call itself.
+    // Only the call itself can end it.
     fetchMock.mockImplementationOnce((_url, init) => new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(new DOMException('late', 'AbortError')))));
     fetchMock.mockImplementation(async () => success({}));
     await api('order/cancel', order);

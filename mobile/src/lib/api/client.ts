@@ -17,34 +17,37 @@ import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
 const TIMEOUT_MS = 30_000;
-/** A call that found no server is sent again by itself after each of these, as long as all of it stays bearable. */
+/**
+ * The delays before each automatic retry of a call that could not reach the server. Retries stop when the total would
+ * exceed PATIENCE_MS.
+ */
 const AGAIN_AFTER_MS = [600, 2_000, 5_000];
 const PATIENCE_MS = 20_000;
 
 /**
- * Calls that must not be sent twice behind the borrower's back: the code in them is good once. Every other call reads, or
- * says the same thing twice, or carries its Idempotency-Key.
+ * Calls that must not be retried automatically, because the code in them can be used only once. Every other call only
+ * reads, is safe to repeat, or has an Idempotency-Key.
  */
 const ONCE: readonly ApiPath[] = ['member/checkSmsCode', 'member/secondFact'];
 
 export interface CallOptions {
-  /** Show a failure as a toast; default true (spec 8). */
+  /** Whether to show a failure as a toast; default true (spec 8). */
   toast?: boolean;
   signal?: AbortSignal | undefined;
-  /** What the path names in braces. */
+  /** The values of the path parameters in braces. */
   params?: Record<string, string> | undefined;
   /**
-   * A name for the intention of an idempotent call, where its body must not leave a trace in the phone's storage: a
-   * password, say. Otherwise the body itself stands for the intention.
+   * Identifies an attempt of an idempotent call whose body must not leave a trace in the phone's storage, for example
+   * because it has a password. By default the body identifies the attempt.
    */
   attempt?: string;
-  /** Whose call it is; the session of the moment unless said otherwise. Repeats go out as the same. */
+  /** The session that makes the call; by default the current one. Retries use the same session. */
   session?: Session;
 }
 
 /**
- * Makes a call of the contract and answers with its data, or throws ApiError. Calls that need an Idempotency-Key get
- * one by themselves, the same until the server has answered for good.
+ * Makes a call of the contract and returns its data, or throws ApiError. Calls that need an Idempotency-Key get one
+ * automatically; it stays the same until the server has given a final response.
  */
 export async function api<P extends ApiPath>(path: P, body: Body<P>, options: CallOptions = {}): Promise<Data<P>> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
@@ -62,12 +65,12 @@ export async function api<P extends ApiPath>(path: P, body: Body<P>, options: Ca
   }
 }
 
-/** The path with what it names in braces: `mall/{channel}/index`. */
+/** Fills the path parameters in braces, as in `mall/{channel}/index`. */
 function filled(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Headers that every call of a session carries; it travels in `token` only, never by cookie. */
+/** The headers of every call of a session. The session is sent only in the `token` header, never as a cookie. */
 export function commonHeaders({ token }: Session): Record<string, string> {
   const headers: Record<string, string> = { 'Accept-Language': words.language(), 'X-Device-Id': deviceId(), ...appHeaders() };
   return token ? { ...headers, token } : headers;
@@ -79,7 +82,8 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
   try {
     const call = () => withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
     const data = await (isReading(path) ? call() : writing(call));
-    // Whoever asked has left this phone, and what they are told is for nobody who came after: no page takes it in.
+    // The caller has logged out meanwhile. The response must not reach the next user of the phone, so the promise never
+    // settles.
     if (session.token !== '' && !options.session && getSession().token !== session.token) return await new Promise<never>(() => undefined);
     answered(path);
     return data;
@@ -89,8 +93,8 @@ async function send(path: ApiPath, body: string, headers: Record<string, string>
 }
 
 /**
- * Does what the network may lose, and does it again while no answer comes. Where the phone itself says that it has no
- * network, the borrower is told at once.
+ * Runs work that the network may fail, and retries it while no response arrives. If the phone itself reports that it is
+ * offline, the error is thrown immediately.
  */
 export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const begin = performance.now();
@@ -107,7 +111,9 @@ export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal
   }
 }
 
-/** Posts and reads the answer; what has not come whole in half a minute is given up. */
+/**
+ * Sends a POST request and reads the response. It times out if the complete response has not arrived within TIMEOUT_MS.
+ */
 export function postInTime(url: string, body: string | FormData, headers: Record<string, string>, outer?: AbortSignal): Promise<Answer> {
   return withTimeout(TIMEOUT_MS, async (signal) => read(await fetch(url, { method: 'POST', body, headers, signal, credentials: 'same-origin', cache: 'no-store' })), outer);
 }

@@ -18,19 +18,19 @@ export type Body<P extends ApiPath> = Posts[P] extends {
   ? B
   : never;
 
-/** The `data` of a call's answer. */
+/** The `data` of a call's response. */
 export type Data<P extends ApiPath> = Posts[P] extends {
   responses: { 200: { content: { 'application/json': { data: infer D } } } };
 }
   ? D
   : never;
 
-/** Calls that the contract only takes with an Idempotency-Key. */
+/** Calls for which the contract requires an Idempotency-Key. */
 export type IdempotentPath = {
   [P in ApiPath]: Posts[P] extends { parameters: { header: { 'Idempotency-Key': string } } } ? P : never;
 }[ApiPath];
 
-/** The same set for the running app; a call missing here, or one too many, does not compile. */
+/** The same set at runtime. A missing or surplus call does not compile. */
 const idempotentPaths: Record<IdempotentPath, true> = {
   'bankCard/add': true,
   'bankCard/unbind': true,
@@ -54,7 +54,7 @@ const idempotentPaths: Record<IdempotentPath, true> = {
   'support/withdraw': true,
 };
 
-/** Whether a call moves money or creates something, so that a repeat must not act twice. */
+/** Whether a call moves money or creates something, so that a repeated call must not act twice. */
 export function isIdempotent(path: ApiPath): path is IdempotentPath {
   return path in idempotentPaths;
 }
@@ -67,8 +67,8 @@ type Forms = {
     : never]: paths[P] extends { post: { responses: { 200: { content: { 'application/json': { data: infer D } } } } } } ? D : never;
 };
 
-/** A call of the contract that carries files. */
+/** A call of the contract that uploads files. */
 export type FormPath = keyof Forms;
 
-/** The `data` of the answer to a call that carries files. */
+/** The `data` of the response to a call that uploads files. */
 export type FormAnswer<P extends FormPath> = Forms[P];

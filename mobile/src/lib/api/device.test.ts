@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLocal, writeLocal } from '@/base/storage/local';
 
-/** The module as a page that was just opened has it. */
+/** Loads the module as a newly opened page does. */
 async function opened() {
   vi.resetModules();
   return (await import('./device')).deviceId;

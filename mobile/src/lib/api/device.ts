@@ -5,8 +5,8 @@ const SLOT = 'device';
 let own: string | undefined;
 
 /**
- * The name that this phone gives itself, random and kept for good: the server asks for a second fact on a phone that it
- * does not know, and bounds codes by it. Where nothing can be kept, it lasts as long as the page.
+ * Returns the random id of this phone, which is stored permanently. The server requires a second fact on an unknown
+ * phone, and limits SMS codes per device id. If nothing can be stored, the id lasts as long as the page.
  */
 export function deviceId(): string {
   if (own === undefined) {

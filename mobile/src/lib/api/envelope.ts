@@ -2,7 +2,7 @@ import { hearServerTime } from '@/base/serverClock';
 import { words } from '@/base/words';
 import { ApiError, errorCode, type FailureDetails } from './error';
 
-/** What every answer of the server is. */
+/** The format of every response of the server. */
 interface Envelope {
   success: boolean;
   msg: string;
@@ -10,14 +10,17 @@ interface Envelope {
   data: unknown;
 }
 
-/** What the server answered, with the status under which it came. */
+/** A parsed response with its HTTP status. */
 export interface Answer {
   envelope: Envelope;
   status: number;
   details: FailureDetails;
 }
 
-/** Reads the envelope. What is none came from somebody in between and says nothing: an ApiError F0001, after which a call is sent again. */
+/**
+ * Parses the envelope of a response. A body that is not an envelope came from an intermediary and tells nothing about
+ * the call: it throws ApiError F0001, after which the call is retried.
+ */
 export async function read(response: Response): Promise<Answer> {
   const details = retryAfterOf(response);
   const envelope = parsed(await response.text());
@@ -35,14 +38,16 @@ function parsed(text: string): Envelope | null {
   }
 }
 
-/** Unpacks the envelope: data on success, an ApiError otherwise. */
+/** Unwraps the envelope: returns the data on success and throws an ApiError otherwise. */
 export function open({ envelope, status, details }: Answer): unknown {
   const { success, errorCode: code, msg, data } = envelope;
   if (success) return data;
   throw new ApiError(code === errorCode.success ? 'F0001' : code, msg || words.busy('F0001'), status, { ...details, ...(data as FailureDetails | null) });
 }
 
-/** What a server, or a proxy before it, says in the head of an answer; dates are not used there. */
+/**
+ * Reads Retry-After, sent by the server or by a proxy. Only seconds are supported, because no HTTP date is used there.
+ */
 function retryAfterOf({ headers }: Response): FailureDetails {
   const seconds = Number(headers.get('Retry-After') ?? NaN);
   return seconds > 0 ? { retryAfter: seconds } : {};

@@ -1,4 +1,4 @@
-/** Codes of the catalogue that the app acts upon. */
+/** The error codes of the catalogue that the app handles. */
 export const errorCode = {
   success: 10000,
   phoneInvalid: 10002,
@@ -13,49 +13,58 @@ export const errorCode = {
   sessionEnded: 10640105,
 } as const;
 
-/** HTTP status of a call that a slow line did not bring whole. */
+/** HTTP status of a request that arrived incomplete because of a slow network. */
 const NOT_ARRIVED = 408;
 
-/** Details that a failure may carry beside its text. */
+/** Additional details of a failure. */
 export interface FailureDetails {
   reason?: string;
-  /** Field path to text in the reader's language. */
+  /** Field path to message in the user's language. */
   fields?: Record<string, string>;
-  /** Field path to the reason's name. */
+  /** Field path to reason name. */
   fieldReasons?: Record<string, string>;
   /** Seconds until a retry can succeed. */
   retryAfter?: number;
   availableAt?: string;
   smsPhone?: string;
-  /** Where a newer app is to be had; a path of the server or an address of a store. */
+  /** Where to get a newer app: a path on the server or the address of a store. */
   storeUrl?: string;
 }
 
-/** A call that did not succeed. `code` is the catalogue's number, or F0000 (no answer) and F0001 (an answer that is not the server's). */
+/**
+ * A failed call. `code` is a number of the catalogue, F0000 (no response) or F0001 (a response that is not from the
+ * server).
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
 
   constructor(
     readonly code: number | 'F0000' | 'F0001',
     message: string,
-    /** HTTP status of the server's answer; 0 where none was read. */
+    /** HTTP status of the server's response; 0 if none was read. */
     readonly status: number,
     readonly details: FailureDetails = {},
   ) {
     super(message);
   }
 
-  /** No answer came. */
+  /** Whether no response arrived. */
   get offline(): boolean {
     return this.code === 'F0000';
   }
 
-  /** Nothing that the server said was read, at most a proxy's or a captive portal's page: nobody knows whether it acted. */
+  /**
+   * Whether no response of the server was read, at most a page of a proxy or captive portal. It is unknown whether the
+   * server processed the call.
+   */
   get unanswered(): boolean {
     return typeof this.code !== 'number';
   }
 
-  /** The server said no, and will say it again: the attempt is over. After every other failure it goes on under its key. */
+  /**
+   * Whether the server rejected the call and would reject it again, so the attempt is over. After any other failure the
+   * attempt continues under its key.
+   */
   get final(): boolean {
     return !this.unanswered && this.status < 500 && this.status !== NOT_ARRIVED && this.status !== 429;
   }

@@ -10,23 +10,26 @@ import { writing } from './inFlight';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
 
-/** A file is up to 10 MB, and a line may be slow. */
+/** The timeout for a file: it may have up to 10 MB, and the network may be slow. */
 const TIMEOUT_MS = 120_000;
-/** What an upload may take beside its way, and the slowest line, in bytes a second: the server gives it up a little sooner. */
+/**
+ * The upload timeout: a fixed part for the response, plus the transfer at the slowest accepted speed in bytes per
+ * second. The server's own timeout is slightly shorter.
+ */
 const ANSWER_MS = 60_000;
 const SLOWEST = 4096;
 
-/** What an image is for; the server keeps each kind in its own bucket. */
+/** What an image is for. The server stores each kind in a bucket of its own. */
 export type FileKind = 'identity' | 'passbook' | 'proof' | 'complaint';
 
 export interface UploadOptions {
-  /** 0 to 1, while the bytes leave the phone. */
+  /** Upload progress from 0 to 1. */
   onProgress?: (part: number) => void;
   toast?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Sends one image and answers with its opaque id. XMLHttpRequest, because fetch cannot tell how far an upload is. */
+/** Uploads one image and returns its opaque id. It uses XMLHttpRequest, because fetch cannot report upload progress. */
 export async function uploadImage(kind: FileKind, image: Blob, options: UploadOptions = {}): Promise<string> {
   const session = getSession();
   try {
@@ -62,10 +65,13 @@ function retryAfter(request: XMLHttpRequest): Record<string, string> {
   return value === null ? {} : { 'Retry-After': value };
 }
 
-/** What the server gives out as files; a captive portal answers with a page. */
+/** The content types that the server serves as files. A captive portal responds with an HTML page. */
 const FILE_TYPE = /^(image\/|application\/pdf)/;
 
-/** Fetches an own file (image or PDF) with the session's header; a link could not carry it. Its failures are told by the page. */
+/**
+ * Downloads a file of the borrower (image or PDF). It needs the session header, which a link could not send. The page
+ * shows its failures.
+ */
 export async function fetchFile(id: string, signal?: AbortSignal): Promise<Blob> {
   const session = getSession();
   const headers = commonHeaders(session);

@@ -8,11 +8,11 @@ import { failed } from './reporter';
 
 interface FormOptions {
   signal?: AbortSignal | undefined;
-  /** Send again by itself while no answer comes; default true. */
+  /** Whether to retry automatically while no response arrives; default true. */
   persist?: boolean;
 }
 
-/** Makes a call that carries files, and answers with its data or throws ApiError. Its failures are told by the page. */
+/** Makes a call that uploads files and returns its data, or throws ApiError. The page shows its failures. */
 export async function sendForm<P extends FormPath>(path: P, form: FormData, { signal, persist = true }: FormOptions = {}): Promise<FormAnswer<P>> {
   const session = getSession();
   const post = () => postInTime(`${API_ORIGIN}/app/${path}`, form, commonHeaders(session), signal);

@@ -53,7 +53,7 @@ it('does not ask again for what has come since its page is in front, is on its w
     return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { unread } }));
   });
   comeToFront('/m/home');
-  // From an earlier visit: what is on its way takes the place of that.
+  // Cached from an earlier visit; the pending request replaces it.
   queryClient.setQueryData(queryKey('support/unread', {}), { unread: 0 }, { updatedAt: 1 });
   const page = (shown: boolean) => (
     <QueryClientProvider client={queryClient}>
@@ -64,7 +64,7 @@ it('does not ask again for what has come since its page is in front, is on its w
   const enter = () => act(async () => life.ionViewWillEnter());
   await enter();
   expect(unread, 'on its way').toBe(1);
-  // Not in the millisecond in which the page came.
+  // Not in the same millisecond in which the page appeared.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5);
   await act(async () => {
     arrive();

@@ -10,28 +10,31 @@ import { useOwnPage } from '@/lib/nav/nav';
 import { invalidate, whileInFront } from '@/lib/queryClient';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn' | 'refetchInterval'> & {
-  /** The answer may be this old, in milliseconds. Money is never shown from before: the default is 0. */
+  /**
+   * How old a cached response may be, in milliseconds. The default is 0, because outdated amounts of money are never
+   * shown.
+   */
   staleTime?: number;
-  /** When to ask again by itself; only while the page is in front. */
+  /** The interval for automatic reloads. They run only while the page is in front. */
   refetchInterval?: (query: Query<Data<P>, ApiError>) => number | false;
-  /** What the path names in braces. */
+  /** The values of the path parameters in braces. */
   params?: Record<string, string>;
 };
 
-/** The key under which a call's answer is kept. */
+/** The cache key of a call's response. */
 export function queryKey<P extends ApiPath>(path: P, body?: Body<P>): readonly unknown[] {
   return body === undefined ? [path] : [path, body];
 }
 
-/** What TanStack Query needs to read through a call: the key of its answer, and the fetch, whose failure shows no toast. */
+/** The cache key and fetch function that TanStack Query needs for a call. A failure shows no toast. */
 export const callQuery = <P extends ApiPath>(path: P, body: Body<P>, params?: Record<string, string>) => ({
   queryKey: params ? [...queryKey(path, body), params] : queryKey(path, body),
   queryFn: ({ signal }: { signal: AbortSignal }) => api(path, body, { toast: false, signal, params }),
 });
 
 /**
- * Reads through a call. A failure is shown by the page (ErrorState), not by a toast. Pages stay mounted behind others:
- * on coming back the answer is fetched again unless `staleTime` says it may wait.
+ * Loads data through a call. The page shows a failure (ErrorState), not a toast. Pages stay mounted behind other pages:
+ * when the page returns to the front, the data is reloaded unless `staleTime` allows a cached response.
  */
 export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<P>, { params, refetchInterval, ...extras }: QueryExtras<P, T> = {}) {
   const page = useOwnPage();
@@ -51,9 +54,10 @@ type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiErr
 const RENEWAL_MS = 10_000;
 
 /**
- * Writes through a call. A failure is shown as a toast unless `toast: false`. Where no answer came nobody knows whether it was done:
- * what it would have changed is asked for, unless `onError` says what is shown then. It is pending until what it changed is shown: the
- * page still offers what has been done. A line that is dead meanwhile keeps nobody from another button for long.
+ * Changes data through a call. A failure shows a toast unless `toast: false`. If no response arrives, it is unknown
+ * whether the call was processed, so everything it would have changed is reloaded, unless `onError` handles this. The
+ * mutation stays pending until the changed data is shown, because until then the page still offers the action.
+ * RENEWAL_MS limits that wait, so that a dead connection does not block other buttons for long.
  */
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({

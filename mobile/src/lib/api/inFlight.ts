@@ -1,9 +1,9 @@
 let underWay = 0;
 
-/** Whether a call that changes something has not been answered. */
+/** Whether a call that changes data is in flight. */
 export const isWriting = (): boolean => underWay > 0;
 
-/** Counts a call that changes something, for as long as it is not answered. */
+/** Counts a call that changes data as in flight until it settles. */
 export async function writing<T>(call: () => Promise<T>): Promise<T> {
   underWay += 1;
   try {

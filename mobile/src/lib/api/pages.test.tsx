@@ -12,12 +12,12 @@ import { queryClient } from '@/lib/queryClient';
 import { PagedList } from '@/ui/PagedList';
 
 const TOTAL = 1_000;
-/** What stands on the server: the figures that it shows, and how often it was asked for what. */
+/** The state of the fake server: the amounts it returns, and the requests it received. */
 const fresh = () => Array.from({ length: TOTAL }, (_, n) => n);
 let owed = fresh();
 let asked: { cursor?: string; limit?: number }[] = [];
 let broken = false;
-/** Answers wait for it. */
+/** Responses wait for this promise. */
 let held: Promise<void> | undefined;
 
 const order = (n: number) => ({ orderId: `order-${n}`, dueNow: owed[n] }) as OrderCard;

@@ -7,51 +7,51 @@ import { useRefetchOnEnter } from './refetchOnEnter';
 import { useOwnPage } from '@/lib/nav/nav';
 import { queryClient, whileInFront } from '@/lib/queryClient';
 
-/** Rows on a page unless the call says otherwise. */
+/** The default page size. */
 const USUAL = 20;
-/** Rows that one call answers at most. */
+/** The maximum number of rows per response. */
 const MOST = 200;
 
-/** The calls that answer page by page. */
+/** The calls with paged responses. */
 export type PagedPath = { [P in ApiPath]: Body<P> extends { cursor?: string; limit?: number } ? ('cursor' extends keyof Body<P> ? P : never) : never }[ApiPath];
 
 type Filter<P extends PagedPath> = Omit<Body<P>, 'cursor' | 'limit'>;
 
-/** Where a call's answer has its rows. */
+/** The key of the rows in a call's response. */
 type RowsKey<P extends PagedPath> = { [K in keyof Data<P>]: Data<P>[K] extends readonly unknown[] ? K : never }[keyof Data<P>];
 
 type RowOf<P extends PagedPath, K extends RowsKey<P>> = Data<P>[K] extends readonly (infer Row)[] ? Row : never;
 
 interface Begin {
   cursor: string;
-  /** As many as the server gives by itself when it is left out. */
+  /** If undefined, the server uses its default page size. */
   limit?: number | undefined;
 }
 
-/** A list as far as it has been read. */
+/** A list as far as it has been loaded. */
 export interface Pages<Row, Page = unknown> {
   data: readonly Row[] | undefined;
-  /** The first answer, for what it says beside its rows. */
+  /** The first response, for its fields other than the rows. */
   first: Page | undefined;
   error: ApiError | null;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  /** The next page could not be read; the rows before it stand. */
+  /** Loading the next page failed; the rows loaded before are kept. */
   isFetchNextPageError: boolean;
   fetchNextPage: () => Promise<void>;
   refetch: () => unknown;
 }
 
 interface PagesExtras<Row> {
-  /** How many rows the server gives by itself. */
+  /** The server's default page size. */
   size?: number;
-  /** When to ask again by itself for the rows that are shown; only while the page is in front. */
+  /** The interval for automatic reloads of the rows that are shown. They run only while the page is in front. */
   refetchInterval?: (rows: readonly Row[]) => number | false;
 }
 
 /**
- * Reads a list page by page and hands out its rows; asked for anew whenever the page comes to the front. What another page
- * has just asked in the same words is shown until the answer is there.
+ * Loads a list page by page and returns its rows. The list is reloaded whenever the page comes to the front. A cached
+ * response of another page to the same request is shown until the new one arrives.
  */
 export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, filter: Filter<P>, rows: K, { size = USUAL, refetchInterval }: PagesExtras<RowOf<P, K>> = {}): Pages<RowOf<P, K>, Data<P>> {
   const key = [path, 'pages', filter] as const;
@@ -65,7 +65,7 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
     queryFn: ({ pageParam, signal }) => api(path, bodyOf<P>(filter, pageParam), { toast: false, signal }),
     getNextPageParam: (page, { length }) => {
       const { nextCursor: cursor } = page as { nextCursor?: string };
-      // Asked for anew, a page stays as long as it was.
+      // When reloaded, a page keeps its size.
       return cursor ? { cursor, limit: queryClient.getQueryData<InfiniteData<Data<P>, Begin>>(key)?.pageParams[length]?.limit } : undefined;
     },
     select: ({ pages }) => ({ rows: rowsOf(pages), first: pages[0] }),
@@ -94,8 +94,8 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
 }
 
 /**
- * Pages that one call can answer become one: the library asks for every page again, one after the other, and whoever comes
- * back to a list that they read far down would wait for all of them.
+ * Merges pages that fit into one call. TanStack Query reloads all pages one after the other, so a borrower who returns
+ * to a list scrolled far down would wait for all of them.
  */
 function joined<P extends PagedPath, K extends RowsKey<P>>({ pages, pageParams }: InfiniteData<Data<P>, Begin>, rows: K, size: number): InfiniteData<Data<P>, Begin> {
   const whole: InfiniteData<Data<P>, Begin> = { pages: [], pageParams: [] };

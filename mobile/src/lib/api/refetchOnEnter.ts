@@ -3,19 +3,20 @@ import { useEffect, useRef } from 'react';
 import { hasJustCome } from '@/lib/queryClient';
 
 /**
- * Asks anew, where that is `due`, when the page comes to the front: pages stay mounted behind others. What was asked for while
- * the page came together is not asked for again, whether the answer is there, drawn or not, or on its way.
+ * Reloads the data, if `due`, when the page comes to the front; pages stay mounted behind others. Data that was
+ * requested while the page was opening is not requested again, whether its response is pending, has arrived or is
+ * already rendered.
  */
 export function useRefetchOnEnter(due: boolean, queryKey: readonly unknown[], refetch: (options: { cancelRefetch: boolean }) => unknown): void {
   const key = useRef(queryKey);
   key.current = queryKey;
-  // Ionic goes on telling what has left the page.
+  // Ionic keeps calling the lifecycle hooks of a page that was removed.
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
     return () => void (shown.current = false);
   }, []);
-  // Without its dependencies Ionic would keep the first render's callback, for which nothing was fetched yet.
+  // Without dependencies Ionic would keep the callback of the first render, when nothing was loaded yet.
   useIonViewWillEnter(() => {
     if (shown.current && due && !hasJustCome(key.current)) void refetch({ cancelRefetch: false });
   }, [due, refetch]);

@@ -2,9 +2,9 @@ import { words } from '@/base/words';
 import { ApiError } from './error';
 
 export interface ReportContext {
-  /** The caller wants the borrower to see the failure as a toast. */
+  /** Whether the failure is shown to the borrower as a toast. */
   toast: boolean;
-  /** The token that the failed call carried: an answer to an older session must not end the present one. */
+  /** The token that the failed call was sent with. An error for an older session must not end the current one. */
   sentToken: string;
 }
 
@@ -12,12 +12,12 @@ type Reporter = (error: ApiError, context: ReportContext) => void;
 
 let reporter: Reporter = () => undefined;
 
-/** The app's start-up says here what a failed call leads to: toast, log-out, and so on. */
+/** Sets the handler of failed calls (toast, logout and so on). Called at start-up. */
 export function onFailure(next: Reporter): void {
   reporter = next;
 }
 
-/** Tells the app about a failed call, unless whoever asked gave it up; answers with what the call throws. */
+/** Reports a failed call to the app, unless the caller aborted it. Returns the error that the call throws. */
 export function failed(error: unknown, context: ReportContext, signal?: AbortSignal): unknown {
   if (signal?.aborted) return error;
   const failure = error instanceof ApiError ? error : new ApiError('F0000', words.busy('F0000'), 0);

@@ -5,12 +5,12 @@ import { localKeys, removeLocal, writeLocal } from '@/base/storage/local';
 import type { Session } from '@/lib/session';
 
 const START = 'ended:';
-/** As long as a session can live. */
+/** The maximum lifetime of a session, in hours. */
 const HOURS = 720;
 
 /**
- * The name by which a session can be ended and nothing else be done: the SHA-256 of its token. Null where the browser has
- * no cryptography, as on a page without TLS.
+ * Returns the handle that can only be used to end the session: the SHA-256 of its token. Null if the browser has no Web
+ * Crypto, as on a page without TLS.
  */
 async function handleOf(token: string): Promise<string | null> {
   try {
@@ -20,7 +20,7 @@ async function handleOf(token: string): Promise<string | null> {
   }
 }
 
-/** Tells the server that a session is over. Where it cannot be told now, the session's handle stays until it can be. */
+/** Reports to the server that a session has ended. If that fails, the session's handle is stored and reported later. */
 export async function reportSessionEnd(session: Session): Promise<void> {
   const told = api('member/logout', {}, { toast: false, session }).then(
     () => true,
@@ -31,7 +31,7 @@ export async function reportSessionEnd(session: Session): Promise<void> {
   if ((await told) && handle) removeLocal(START + handle);
 }
 
-/** Ends what could not be ended when it was left. */
+/** Ends the sessions whose end could not be reported at logout. */
 export async function reportMissedEnds(): Promise<void> {
   for (const key of localKeys(START)) {
     try {

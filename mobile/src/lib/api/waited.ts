@@ -1,16 +1,19 @@
 import { useState } from 'react';
 
-/** After this long a page says that it takes longer than usual. */
+/** After this time a page says that it is taking longer than usual. */
 const USUAL_MS = 60_000;
 
 interface Waited {
-  /** For how long the page has been open, in milliseconds by what has run, whatever the clock of the phone says. */
+  /** How long the page has been open, in milliseconds, independent of the phone's clock. */
   waited: () => number;
-  /** Whether what is asked for again and again, and `waiting` for, takes longer than usual. It reads the time of the answer, so that the page is drawn anew with each. */
+  /**
+   * Whether polling has taken longer than usual while still `waiting`. It reads dataUpdatedAt, so that the page renders
+   * again with each response.
+   */
   long: (waiting: boolean, query: { dataUpdatedAt: number }) => boolean;
 }
 
-/** How long a page has waited for something that is under way elsewhere. */
+/** Measures how long a page has been waiting for an external process. */
 export function useWaited(): Waited {
   const [since] = useState(() => performance.now());
   const waited = () => performance.now() - since;

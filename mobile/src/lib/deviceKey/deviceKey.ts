@@ -2,33 +2,36 @@ import { hex, sha256 } from '@/base/hex';
 import { withTimeout } from '@/base/withTimeout';
 import { createStore, get, set } from 'idb-keyval';
 
-/** The key of this phone: what it signs can have come from nowhere else. The private half never leaves WebCrypto. */
+/**
+ * The key of this phone. A signature by it proves that the data came from this phone: the private key never leaves
+ * WebCrypto.
+ */
 export interface DeviceKey {
-  /** The first 16 hex digits of the SHA-256 of the public half, as the server names it. */
+  /** The first 16 hex digits of the SHA-256 of the public key, as used by the server. */
   id: string;
-  /** Base64 of the SPKI. */
+  /** The public key as base64 of the SPKI. */
   publicKey: string;
-  /** Base64 of the 64 bytes r and s over the nonce of a face check. */
+  /** Signs the nonce of a face check. Returns base64 of the 64 bytes r and s. */
   sign: (nonce: string) => Promise<string>;
 }
 
 const SLOT = 'face';
-/** A storage that is silent for so long (WebKit bug 226547) keeps no key. */
+/** Timeout for storage. One that does not respond in this time (WebKit bug 226547) is treated as storing no key. */
 const PATIENCE_MS = 1_500;
 const store = createStore('lm-key', 'keys');
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
 const HASH = { name: 'ECDSA', hash: 'SHA-256' };
-/** So that nothing else that is ever signed can be taken for a face check. */
+/** Prefix of the signed text, so that no other signature can be used for a face check. */
 const PREFIX = 'loanmarket-face:';
 
-/** Whether this browser can have such a key: without https there is no WebCrypto. */
+/** Whether this browser supports such a key. Without https there is no WebCrypto. */
 export function canHaveKey(): boolean {
   const subtle = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined;
   return typeof subtle?.sign === 'function' && typeof indexedDB !== 'undefined' && indexedDB !== null;
 }
 
-/** The key that was made on this phone, or null: none was, or the browser has cleared it away. */
+/** The key of this phone; null if none was created or the browser has deleted it. */
 export async function findKey(): Promise<DeviceKey | null> {
   try {
     return canHaveKey() ? await storedKey() : null;
@@ -42,7 +45,10 @@ async function storedKey(): Promise<DeviceKey | null> {
   return pair ? describe(pair) : null;
 }
 
-/** The key of this phone, made now where there is none; null where none can be kept, or nobody knows whether there is one. */
+/**
+ * The key of this phone, created if there is none. Null if none can be stored, or if it is unknown whether there is
+ * one.
+ */
 export async function findOrMakeKey(): Promise<DeviceKey | null> {
   if (!canHaveKey()) return null;
   try {
@@ -50,7 +56,7 @@ export async function findOrMakeKey(): Promise<DeviceKey | null> {
     if (known) return known;
     const made = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
     await withTimeout(PATIENCE_MS, () => set(SLOT, made, store));
-    // Read back: what was not kept cannot sign tomorrow.
+    // Read it back, because a key that was not stored cannot sign later.
     return await storedKey();
   } catch {
     return null;
@@ -66,6 +72,6 @@ async function describe({ privateKey, publicKey }: CryptoKeyPair): Promise<Devic
   };
 }
 
-/** UTF-8 of what is ASCII: a nonce is. */
+/** Encodes ASCII text as UTF-8; a nonce is ASCII. */
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const base64 = (buffer: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));

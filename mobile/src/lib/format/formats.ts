@@ -1,4 +1,6 @@
-/** A format takes old phones tens of milliseconds to make, and a list asks for the same ones in every row. */
+/**
+ * Cache of formats. Creating one takes tens of milliseconds on old phones, and a list needs the same ones in every row.
+ */
 const made = new Map<string, unknown>();
 
 function once<T>(name: string, options: object, make: () => T): T {
@@ -7,12 +9,12 @@ function once<T>(name: string, options: object, make: () => T): T {
   return made.get(key) as T;
 }
 
-/** The format of numbers, made once. */
+/** A number format, created once and cached. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return once(`n ${locale}`, options, () => new Intl.NumberFormat(locale, options));
 }
 
-/** The format of dates and times, made once. */
+/** A date and time format, created once and cached. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return once(`d ${locale}`, options, () => new Intl.DateTimeFormat(locale, options));
 }

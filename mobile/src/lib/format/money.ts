@@ -5,7 +5,7 @@ const NBSP = '\u00a0';
 
 interface CurrencyForm {
   symbol: string;
-  /** Digits of the minor unit. */
+  /** Number of decimal digits of the minor unit. */
   decimals: number;
   after?: boolean;
   spaced?: boolean;
@@ -23,7 +23,7 @@ function formOf(currency: string): CurrencyForm {
   return currencies[currency] ?? { symbol: currency, decimals: 2, spaced: true };
 }
 
-/** An amount taken apart for display: the figure, its symbol, and which of them comes first. */
+/** An amount split for display: the figure, its symbol, and their order. */
 export interface MoneyParts {
   figure: string;
   symbol: string;
@@ -31,7 +31,7 @@ export interface MoneyParts {
   spaced: boolean;
 }
 
-/** Takes an amount in minor units apart, separated in the reader's local way; a whole amount has no decimals. */
+/** Splits an amount in minor units for display, formatted in the user's locale. A whole amount has no decimals. */
 export function moneyParts(minor: number, currency: string, language: Language = getLanguage()): MoneyParts {
   const form = formOf(currency);
   const scale = 10 ** form.decimals;
@@ -40,19 +40,25 @@ export function moneyParts(minor: number, currency: string, language: Language =
   return { figure, symbol: form.symbol, symbolAfter: form.after ?? false, spaced: form.spaced ?? false };
 }
 
-/** An amount in minor units as text that never wraps: `2.150.000 ₫`. Twin of money.Format on the server, held to it by vectors/formats.json. */
+/**
+ * Formats an amount in minor units as text that never wraps: `2.150.000 ₫`. Must behave like money.Format on the
+ * server; vectors/formats.json tests both.
+ */
 export function formatMoney(minor: number, currency: string, language: Language = getLanguage()): string {
   const { figure, symbol, symbolAfter, spaced } = moneyParts(Math.abs(minor), currency, language);
   const space = spaced ? NBSP : '';
   return (minor < 0 ? '-' : '') + (symbolAfter ? figure + space + symbol : symbol + space + figure);
 }
 
-/** An amount as banking apps take it when it is pasted: digits and a decimal point only. */
+/** An amount in the form that banking apps accept when it is pasted: only digits and a decimal point. */
 export function copiedMoney(minor: number, currency: string): string {
   return moneyParts(minor, currency, 'en').figure.replace(/,/g, '');
 }
 
-/** What was typed into an amount field: minor units (null when there is no digit), and the text to go on from. */
+/**
+ * The result of reading an amount field: the amount in minor units (null if there is no digit), and the text to show in
+ * the field.
+ */
 export interface TypedMoney {
   minor: number | null;
   text: string;
@@ -70,7 +76,7 @@ type Edit = 'typed' | 'shortened' | 'pasted';
  */
 export function typedMoney(typed: string, currency: string, language: Language = getLanguage(), edit: Edit = 'typed'): TypedMoney {
   const { decimals } = formOf(currency);
-  // A sentence that ends with an amount brings its full stop along.
+  // A pasted sentence that ends with an amount also has its full stop.
   if (edit === 'pasted') typed = typed.replace(/[.,]+(?=[^\d.,]*$)/, '');
   const point = decimalIndex(typed, decimals, language, edit);
   const whole = (point < 0 ? typed : typed.slice(0, point)).replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, MAX_WHOLE);
@@ -125,7 +131,7 @@ function decimalSeparator(language: Language): string {
   return numberFormat(locales[language]).format(1.5).charAt(1);
 }
 
-/** A rate in basis points: `15%`, `30,04%`, as agreements and content write it. */
+/** Formats a rate in basis points, as agreements and content write it: `15%`, `30,04%`. */
 export function formatRate(bps: number, language: Language = getLanguage()): string {
   const figure = numberFormat(locales[language], { maximumFractionDigits: 2, useGrouping: false }).format(bps / 100);
   return `${figure}%`;

@@ -15,10 +15,13 @@ const units: Record<Language, Units> = {
   cn: { second: '秒', minute: '分钟', hour: '小时', space: '', plural: '' },
 };
 
-/** The longest wait that is said in seconds: a code is sent again after so long. */
+/** The longest wait shown in seconds: the delay after which a code can be sent again. */
 const IN_SECONDS = 120;
 
-/** How long somebody has to wait, rounded up, on one line: `45 giây`, `5 phút`, `1 giờ 30 phút`. Twin of lang.Wait on the server, held to it by vectors/formats.json. */
+/**
+ * Formats a waiting time, rounded up, on one line: `45 giây`, `5 phút`, `1 giờ 30 phút`. Must behave like lang.Wait on
+ * the server; vectors/formats.json tests both.
+ */
 export function formatWait(seconds: number, language: Language): string {
   const say = units[language];
   const count = (n: number, unit: string) => `${n}${say.space}${unit}${n === 1 ? '' : say.plural}`;

@@ -9,7 +9,7 @@ import { plain } from '@/test/plain';
 import { renderInVietnam } from '@/test/render';
 
 const own = process.env.TZ;
-/** Where a phone may stand: east and west of every region, and at the edges of the day. */
+/** Time zones of phones: east and west of every region, and at both ends of the day. */
 const phones = [
   ['Pacific/Kiritimati', 14],
   ['Asia/Ho_Chi_Minh', 7],
@@ -17,7 +17,7 @@ const phones = [
   ['America/Los_Angeles', -8],
   ['Pacific/Niue', -11],
 ] as const;
-/** The zone of each region, and its day at half past six in the evening of 28 February 2028 in UTC. */
+/** The time zone of each region, and its date at 18:30 UTC on 28 February 2028. */
 const regions = [
   ['Asia/Ho_Chi_Minh', '29 tháng 2', '01:30, 29/02/2028'],
   ['Asia/Shanghai', '29 tháng 2', '02:30, 29/02/2028'],

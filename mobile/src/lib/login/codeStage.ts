@@ -3,52 +3,52 @@ import type { SmsType } from '@loanmarket/shared-types/enums';
 import { errorCode, type ApiError } from '../api/error';
 import { words } from '@/base/words';
 
-/** What an SMS code is for (spec 7). */
+/** The purpose of an SMS code (spec 7). */
 export type CodeType = (typeof SmsType)[keyof typeof SmsType];
 
-/** Resend wait of spec 4, for when the server does not name one. */
+/** Default delay before a resend (spec 4), used if the server gives none. */
 const RESEND_SECONDS = 120;
 
-/** Where a borrower stands on their way to an SMS code. */
+/** The current step on the way to an SMS code. */
 export type CodeStage =
   | { at: 'closed' }
-  /** The picture's popup; `round` grows with each wrong answer, so that a new picture is fetched. */
+  /** The popup with the picture code. `round` grows with each wrong answer, so that a new picture is loaded. */
   | { at: 'image'; round: number; words: string }
-  /** The SMS dialog. Without `smsPhone` nothing is known to have been sent now; `words` say why. */
+  /** The SMS dialog. An empty `smsPhone` means that no code is known to have been sent now; `words` explains why. */
   | { at: 'sms'; smsPhone: string; codeLength: number; validMinutes: number; waitSeconds: number; words: string; sendings: number };
 
-/** Why a code did not do. */
+/** Why a code was not accepted. */
 export interface Refusal {
   words: string;
-  /** No answer for good came: the same code can be sent again. */
+  /** No final response arrived, so the same code can be sent again. */
   keep: boolean;
 }
 
-/** What a failed call says about the code that it carried; by default that the data are not right (spec 5). */
+/** The refusal for a failed call that carried a code. The default message is that the data are invalid (spec 5). */
 export function refusalOf({ details, message, final }: ApiError): Refusal {
   return { words: details.fields?.smsCode || message || words.invalid(), keep: !final };
 }
 
-/** What asking for a code came to. */
+/** The result of requesting a code. */
 export type Sending = { sent: SendSmsCodeData } | { failed: ApiError };
 
 export interface NextStage {
   stage: CodeStage;
-  /** Words about the number itself, to be shown at its field. */
+  /** A message about the number itself, shown at its field. */
   phoneWords?: string;
-  /** The name of their reason. */
+  /** The reason name of that message. */
   phoneReason?: string | undefined;
-  /** Words for a toast: nothing changed, and the borrower must not wait in vain. */
+  /** A message for a toast. The stage is unchanged, and the borrower must not wait for a code. */
   toastWords?: string;
 }
 
-/** What refuses the number itself: another one has to be typed, or this one waited for. */
+/** Codes that reject the number itself: the borrower has to enter another one, or wait until this one is accepted. */
 const ABOUT_NUMBER: readonly ApiError['code'][] = [errorCode.phoneInvalid, errorCode.carrierInvalid, errorCode.codeNotYet];
 
 /**
- * Spec 8: 1000105 without smsPhone keeps the picture's popup open and the SMS dialog shut; any other answer about
- * sending closes the one and opens the other, which says what is wrong. An answer that refuses the number belongs to its field; no
- * answer at all changes nothing.
+ * Returns the stage after a code was requested. Spec 8: 1000105 without smsPhone keeps the picture popup open and the
+ * SMS dialog closed; any other response about sending closes the popup and opens the dialog, which shows the message.
+ * An error about the number is shown at its field. Without a response the stage stays the same.
  */
 export function afterSending(before: CodeStage, result: Sending, codeLength: number): NextStage {
   const sendings = before.at === 'sms' ? before.sendings + 1 : 1;
@@ -64,7 +64,7 @@ export function afterSending(before: CodeStage, result: Sending, codeLength: num
     const round = before.at === 'image' ? before.round + 1 : 0;
     return { stage: { at: 'image', round, words: before.at === 'image' ? failed.message : '' } };
   }
-  // A code is on its way, was sent a moment ago, or may have been.
+  // A code is being sent, was sent a moment ago, or may have been sent.
   const sent = smsPhone !== '' || failed.status === 429 || failed.code === errorCode.codeUncertain;
   if (!sent) {
     if (!failed.final) return { stage: before, toastWords: failed.message };

@@ -4,7 +4,7 @@ import { SESSION_HOURS } from '@/lib/session';
 
 const SLOT = 'consent';
 
-/** The versions of the texts in force; the configuration names them. */
+/** The current versions of the texts, from the configuration. */
 export interface TextVersions {
   termsVersion: string;
   privacyVersion: string;
@@ -12,25 +12,31 @@ export interface TextVersions {
 
 const accepted = ({ termsVersion, privacyVersion }: TextVersions, phone: string) => `${termsVersion}/${privacyVersion} ${phone}`;
 
-/** Whether the versions in force were accepted on this phone for a number; a new version, and another person, is asked anew. */
+/**
+ * Whether this number has accepted the current versions on this phone. A new version or another number needs a new
+ * consent.
+ */
 export function hasConsented(inForce: TextVersions, phone: string): boolean {
   return readLocal(SLOT) === accepted(inForce, phone);
 }
 
-/** Remembers that the versions in force were accepted, as long as the number is kept that stands beside them. */
+/** Stores that the number has accepted the current versions. It is kept as long as the number itself. */
 export function rememberConsent(inForce: TextVersions, phone: string): void {
   writeLocal(SLOT, accepted(inForce, phone), SESSION_HOURS);
 }
 
-/** The version of the text that a consent is given to: its own document's, or the privacy policy's, which explains it. */
+/**
+ * The version of the text that a consent refers to: the terms, or otherwise the privacy policy, which explains the
+ * consent.
+ */
 export function consentVersion(inForce: TextVersions, kind: ConsentKind): string {
   return kind === 'terms' ? inForce.termsVersion : inForce.privacyVersion;
 }
 
-/** What the words beside the tick name, on the login page and on the landing page. */
+/** The consents named next to the checkbox, on the login page and on the landing page. */
 const AGREED: readonly ConsentKind[] = ['terms', 'privacy', 'data_processing'];
 
-/** What a tick agrees to, for the server to write down. */
+/** The consents that the checkbox gives, for the server to record. */
 export function consentChoices(inForce: TextVersions): ConsentChoice[] {
   return AGREED.map((kind) => ({ kind, version: consentVersion(inForce, kind), granted: true }));
 }

@@ -6,7 +6,7 @@ const stage: CodeStage = { at: 'sms', smsPhone: '091••••678', codeLength
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The page is loaded anew.
+  // Simulates a reload of the page (navigation type 1).
   vi.stubGlobal('performance', Object.create(performance, { navigation: { value: { type: 1 } } }));
   sessionStorage.clear();
 });

@@ -7,30 +7,39 @@ import { channelField, loginOrigin } from '../channel';
 import type { CodeType, Sending } from './codeStage';
 import { consentChoices, hasConsented, rememberConsent, type TextVersions } from './consent';
 
-/** What the log-in by SMS does (spec 4), for the app's page and the landing page alike: each shows it in its own way. */
+/**
+ * The calls of the login by SMS (spec 4), shared by the app's login page and the landing page. Each page shows failures
+ * in its own way, so there are no toasts.
+ */
 const QUIET = { toast: false };
 
-/** How a number goes on: with the picture, with a code at once, or not by SMS at all. */
+/** The next step for a number: the picture code, sending an SMS code right away, or a login without SMS. */
 export type NextStep = 'image' | 'send' | 'otherwise';
 
-/** What the phone check tells. `face`: this number can log in by face, too. */
+/** The result of the phone check. `face`: whether this number can also log in by face. */
 interface Checked {
   next: NextStep;
   face: boolean;
 }
 
-/** What was learned of a number ahead counts as long, in milliseconds. */
+/** How long a phone check made in advance is valid, in milliseconds. */
 const AHEAD_MS = 60_000;
 let ahead: { phoneNum: string; askedAt: number; answer: Promise<Checked | null> } | null = null;
 
-/** Begins the phone check of a number that will most likely be gone on with: on a slow line its answer is there by then. */
+/**
+ * Starts the phone check of a number that will probably be submitted, so that on a slow network its result is available
+ * by then.
+ */
 export function checkNumberAhead(phoneNum: string): void {
   if (!isAhead(phoneNum)) ahead = { phoneNum, askedAt: Date.now(), answer: check(phoneNum).catch(() => null) };
 }
 
 const isAhead = (phoneNum: string) => ahead?.phoneNum === phoneNum && Date.now() - ahead.askedAt < AHEAD_MS;
 
-/** The phone check; one that was begun ahead is good for once. What it refuses is said by asking again. */
+/**
+ * Runs the phone check. A check made in advance is used once; if it failed, the check runs again, so that its error is
+ * shown.
+ */
 export async function checkNumber(phoneNum: string): Promise<Checked> {
   const begun = isAhead(phoneNum) ? ahead : null;
   ahead = null;
@@ -43,12 +52,12 @@ async function check(phoneNum: string): Promise<Checked> {
   return { next: types.includes('sms') ? bySms : 'otherwise', face: types.includes('face') };
 }
 
-/** What a failed phone check says about the number itself; null where it says nothing about it. */
+/** The message of a failed phone check about the number itself; null if the failure has another reason. */
 export function refusalOfNumber({ status, message, details: { fields, fieldReasons, reason } }: ApiError): { words: string; reason?: string | undefined } | null {
   return status === 400 || status === 422 ? { words: fields?.phoneNum ?? message, reason: fieldReasons?.phoneNum ?? reason } : null;
 }
 
-/** Asks for a code; `imageCode` is the picture's answer. */
+/** Requests an SMS code. `imageCode` is the answer to the picture. */
 export function askForCode(phoneNum: string, type: CodeType, imageCode?: string): Promise<Sending> {
   return api('member/sendSmsCode', { phoneNum, type, ...channelField(), ...(imageCode ? { code: imageCode } : {}) }, QUIET).then(
     (sent) => ({ sent }),
@@ -56,9 +65,9 @@ export function askForCode(phoneNum: string, type: CodeType, imageCode?: string)
   );
 }
 
-/** Hands in the code; throws an ApiError when it did not do. Whoever calls starts the session. */
+/** Submits the code. Throws an ApiError if it is not accepted. The caller starts the session. */
 export async function enterCode(phoneNum: string, smsCode: string, inForce: TextVersions): Promise<Data<'member/smsLogin'>> {
-  // Without a new tick nothing is said again: what was taken back meanwhile stays so.
+  // Without a new tick no consents are sent, so that a consent withdrawn meanwhile stays withdrawn.
   const consents = hasConsented(inForce, phoneNum) ? [] : consentChoices(inForce);
   const login = await api('member/smsLogin', { phoneNum, smsCode, type: SmsType.login, ...loginOrigin(), consents }, QUIET);
   rememberConsent(inForce, phoneNum);
@@ -66,8 +75,8 @@ export async function enterCode(phoneNum: string, smsCode: string, inForce: Text
 }
 
 /**
- * Where the picture for a number is; it is good for this device alone. Only the first half of the device's name stands in
- * the address: addresses are logged on their way.
+ * The URL of the picture for a number, valid only for this device. It contains only the first half of the device id,
+ * because URLs are logged by servers in between.
  */
 export const imageCodePath = (phone: string, timestamp: number) =>
   `/app/getValidateCode?mobile=${encodeURIComponent(phone)}&timestamp=${timestamp}&device=${deviceId().slice(0, 16)}`;

@@ -9,8 +9,9 @@ interface Kept<T> {
 }
 
 /**
- * A state of the page that a reload keeps, and a new visit to the same address does not: it is the entry's in the browser's history. `name`
- * carries whose it is; without one it is a plain state. Ends with the session.
+ * A state of the page that survives a reload, but not a new visit to the same URL, because it belongs to the entry in
+ * the browser's history. `name` includes whose state it is; if it is null, this is a plain React state. It is deleted
+ * with the session.
  */
 export function useEntryState<T>(name: string | null, start: T): [T, (next: T) => void] {
   const { key = '' } = useOwnLocation();

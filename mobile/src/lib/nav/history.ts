@@ -6,7 +6,7 @@ import { isReadable } from '@/base/readablePath';
 // The history library throws at an address that cannot be decoded, and the app would not start.
 if (!isReadable(window.location.pathname)) window.history.replaceState(null, '', '/404');
 
-/** The browser's history, for what happens outside React. Pages move with `useNav`. */
+/** The browser's history, for code outside React. Pages navigate with `useNav`. */
 export const history = createBrowserHistory();
 
 /** How many pages deep in the app's history an entry is; the entry keeps this when the page is reloaded. */

@@ -8,41 +8,42 @@ import { moveFromLevel } from './overlayEntry';
 import { pageBehind } from './paths';
 import { RouteContext, type QueryName } from './route';
 
-/** Where a page stands in the app, for as long as it is mounted. */
+/** The identity of a page in the app, for as long as it is mounted. */
 export interface OwnPage {
-  /** Its address, without the query: the outlet shows a mounted page again when only that differs. */
+  /** Its path without the query. If only the query differs, the outlet shows the mounted page again. */
   readonly pathname: string;
-  /** What the page wanted to do while another one was in front of it. */
+  /** A navigation that the page requested while another page was in front of it. */
   later: (() => void) | null;
-  /** The focus was on the page, and what had it has made room for what comes in its place. */
+  /** The focused element of the page was removed, so the element that replaces it may take the focus. */
   focusIsFree?: boolean;
 }
 
-/** The page that a component belongs to; null for what concerns the whole app. */
+/** The page that a component belongs to; null for components of the whole app. */
 export const OwnPageContext = createContext<OwnPage | null>(null);
 
 /** The page that the component belongs to. */
 export const useOwnPage = (): OwnPage | null => useContext(OwnPageContext);
 
 export interface Nav {
-  /** One step deeper: slides in from the right. */
+  /** Goes one step deeper: the page slides in from the right. */
   to: (path: string) => void;
   /**
-   * In place of this page, which back then skips. `since`, in milliseconds since the epoch, is when what leads there was known, if
-   * that was earlier: what is there already may have asked for its answers since then.
+   * Replaces this page, so that back skips it. `since`, in milliseconds since the epoch, is when the reason for the
+   * move became known, if that was earlier: the new page may have requested its data since then.
    */
   replace: (path: string, since?: number) => void;
-  /** Back in history; `/` from the page with which this tab came in: what lies behind that is somebody else's. */
+  /** Goes back in history, or to `/` from the first page of this tab, because earlier entries belong to other sites. */
   back: () => void;
-  /** To another tab: no movement. */
+  /** Switches to another tab, without an animation. */
   tab: (path: string) => void;
 }
 
 /**
- * The one way to move between pages; paths are those of spec 2. Pages stay mounted behind others, and only the one in front
- * leads on: from behind, a step deeper or aside is dropped (the borrower has gone elsewhere since), and a page that is over
- * leaves once it is come back to. It stays the same object while the router's changes with every move: an effect that
- * leads on would run again and lead there twice, which leaves the outlet empty.
+ * The only way to navigate between pages; paths are those of spec 2. Pages stay mounted behind others, and only the one
+ * in front may navigate: a step deeper or to a tab from behind is dropped, because the borrower has moved on, and a
+ * replace or back runs once the page is in front again. The returned object never changes, although the router's
+ * changes with every move: otherwise an effect that navigates would run again and navigate twice, which leaves the
+ * outlet empty.
  */
 export function useNav(): Nav {
   const router = useIonRouter();
@@ -52,7 +53,8 @@ export function useNav(): Nav {
   latest.current = router;
   return useMemo(() => {
     const inFront = () => isInFront(own, history.location.pathname);
-    // Not before the history can make the move: the router applies what it is told here to the next one that is made.
+    // Waits until the history can make the move, because the router applies the direction given here to the next move
+    // of any kind.
     const lead = (path: string, direction: 'forward' | 'back' | 'none', action: 'push' | 'replace') =>
       moveFromLevel(action === 'push' ? 1 : 0, () => inFront() && latest.current.push(pageBehind(path), direction, action));
     const over = (leave: () => void) => {
@@ -69,7 +71,7 @@ export function useNav(): Nav {
   }, [history, own]);
 }
 
-/** Lets a page leave that was over while another one was in front of it. Called once the page is in front again. */
+/** Runs a navigation that was deferred while another page was in front. Called once the page is in front again. */
 export function leaveIfOver(own: OwnPage, pathname: string): void {
   if (!isInFront(own, pathname)) return;
   const { later } = own;
@@ -77,12 +79,14 @@ export function leaveIfOver(own: OwnPage, pathname: string): void {
   later?.();
 }
 
-/** The second tap on a link, while its page slides in already, leads nowhere: back would have to be pressed twice. */
+/**
+ * Ignores a second tap on a link while its page is already sliding in; otherwise back would have to be pressed twice.
+ */
 const isElsewhere = (path: string) => pageBehind(path) !== window.location.pathname + window.location.search;
 
 /**
- * The page's own address. Pages stay mounted behind others, where the location is that of the page in front; and the outlet
- * shows a mounted page again when only the query or the fragment differs.
+ * The page's own location. Pages stay mounted behind others, where the router's location is that of the page in front,
+ * and the outlet shows a mounted page again if only the query or the fragment differs.
  */
 export function useOwnLocation(): Location {
   const location = useLocation();
@@ -92,7 +96,7 @@ export function useOwnLocation(): Location {
   return latest.current;
 }
 
-/** A query parameter of the page's own address. The routes table names what a page reads. */
+/** A query parameter of the page's own URL. The route table lists the parameters that a page may read. */
 export function useQueryParam(name: QueryName): string | null {
   const row = useContext(RouteContext);
   if (row && name !== 'back' && !row.query?.includes(name)) throw new Error(`the route ${row.path} has no query parameter ${name}`);

@@ -4,8 +4,8 @@ import { isInFront } from './front';
 import { useOwnPage } from './nav';
 
 /**
- * Whether somebody looks at the page: no other one lies over it, and the app is not put away. Pages behind stay mounted and
- * are read anew like all others; what says that something was seen must ask for this.
+ * Whether the user can see the page: no other page is in front and the app is not in the background. Pages behind stay
+ * mounted and reload like any other, so code that marks something as seen must check this.
  */
 export function usePageVisible(): boolean {
   const own = useOwnPage();

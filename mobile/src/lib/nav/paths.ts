@@ -1,21 +1,21 @@
 import { isReadable } from '@/base/readablePath';
 
-/** Where somebody is in the app. */
+/** A location in the app. */
 export interface Place {
   pathname: string;
   search: string;
 }
 
-/** The page of an account that waits for its deletion. */
+/** The page of an account whose deletion is pending. */
 export const LEAVING = '/m/delAccount';
 
-/** The page that logs in, and leads on. */
+/** The login page, which redirects after the login. */
 export const LOGIN = '/m/login';
 
 /**
- * The page behind an address that only leads on (spec 2: `/`, `/m`, and the `index` of home and of a carrier). A move inside
- * the app goes there at once: the outlet has no page for such an address, and the page that is left would be put up anew and
- * lead on again, for ever.
+ * The page behind a path that only redirects (spec 2: `/`, `/m`, and the `index` of home and of a carrier). Navigation
+ * inside the app goes there directly: the outlet has no page for a redirecting path, so it would mount the page that is
+ * left again, which would redirect again without end.
  */
 export function pageBehind(path: string): string {
   const index = /^(\/m\/(?:home|mall\/[^/?]+))\/index\/?(\?.*)?$/.exec(path);
@@ -24,18 +24,21 @@ export function pageBehind(path: string): string {
   return leadsOn ? `/m/home${leadsOn[1] ?? ''}` : path;
 }
 
-/** The login page that comes back to `place`. */
+/** The login page that returns to `place`. */
 export function loginPath(place: Place): string {
   return `${LOGIN}?redirect=${encodeURIComponent(place.pathname + place.search)}`;
 }
 
-/** The path inside the app that a `redirect` query names, as the browser reads it; anything else would be an open redirect. */
+/**
+ * The path inside the app given by the `redirect` query parameter, as the browser parses it. Any other target would be
+ * an open redirect and leads to home.
+ */
 export function redirectTarget(search: string): string {
   const target = new URLSearchParams(search).get('redirect') ?? '';
   return (target.startsWith('/') && insidePath(target)) || '/m/home';
 }
 
-/** Stands for the app's own origin, which on iPhones has a scheme that browsers give no origin to. */
+/** A placeholder for the app's own origin. On iPhones the app's URL scheme has no origin. */
 const OWN = 'https://app.invalid';
 
 function insidePath(target: string): string | null {

@@ -10,7 +10,7 @@ function Leads({ to }: { to: string | null }) {
   return null;
 }
 
-/** The routes of an app with one order's page, and how often its code was fetched. */
+/** The routes of an app with one order page, and a mock that counts how often its code was loaded. */
 function app(load = async () => ({ default: () => null })) {
   const fetched = vi.fn(load);
   const row: RouteDefinition = { path: '/m/order/detail/:loanId', page: lazyPage([], fetched), title: 'common:app.name' };

@@ -4,8 +4,9 @@ import { useRoutes } from './route';
 import { queryClient } from '@/lib/queryClient';
 
 /**
- * Fetches the code of the page that this one's main action leads to, some KB, once nothing else is asked for: on a slow line
- * it would be waited for after the press, and only then the page's answers. Null where the action leads nowhere.
+ * Preloads the code (some KB) of the page that this page's main action opens, once no other request is pending.
+ * Otherwise, on a slow network, the user would wait for the code after the press, and only then for the page's data.
+ * Null if the action opens no page.
  */
 export function usePrefetchPage(path: string | null): void {
   const routes = useRoutes();

@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 import type { LazyPage } from '../lazy';
 import type { TextKey } from '@/i18n';
 
-/** The tabs of /m/home, in the order in which they are shown. */
+/** The tabs of /m/home, in display order. */
 export const tabs = ['home', 'loan', 'order', 'mine'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** What pages read from the query of their address; `back` is the header's, on every page. */
+/** The query parameters that pages read. `back` belongs to the header and is allowed on every page. */
 export const queryNames = [
   'redirect', 'isNewMember', 'channel', 'cc', 'reason', 'loanId', 'orderId', 'amount', 'termDays', 'cardId', 'intentId', 'paymentId', 'back',
 ] as const;
@@ -14,37 +14,37 @@ export type QueryName = (typeof queryNames)[number];
 
 /** One route of spec 2. */
 export interface RouteDefinition {
-  /** React Router path, e.g. `/m/order/detail/:loanId`; always matched exactly. */
+  /** React Router path, e.g. `/m/order/detail/:loanId`. It is always matched exactly. */
   path: string;
-  /** The page, through `lazyPage`. */
+  /** The page, created with `lazyPage`. */
   page: LazyPage;
-  /** Title of the header. */
+  /** Title in the header. */
   title: TextKey;
-  /** Login required. */
+  /** Whether a login is required. */
   auth?: boolean;
-  /** Show the header; default true. */
+  /** Whether to show the header; default true. */
   header?: boolean;
-  /** Show a back button (never inside the native app). */
+  /** Whether to show a back button (never inside the native app). */
   back?: boolean;
-  /** Query parameters of the page; it can read no others. */
+  /** The query parameters that the page may read. */
   query?: readonly QueryName[];
-  /** The tab that this page is. */
+  /** The tab that this page belongs to. */
   tab?: Tab;
-  /** Open to desktop browsers too (spec 6). */
+  /** Whether desktop browsers may open it too (spec 6). */
   desktop?: boolean;
 }
 
 export const RouteContext = createContext<RouteDefinition | null>(null);
 
-/** The route that the component is shown under. */
+/** The route under which the component is rendered. */
 export function useRoute(): RouteDefinition {
   const route = useContext(RouteContext);
   if (route === null) throw new Error('useRoute outside a route');
   return route;
 }
 
-/** Every route of the app: what lists them need not know every page. */
+/** All routes of the app, provided by context, so that their users need not import every page. */
 export const RoutesContext = createContext<readonly RouteDefinition[]>([]);
 
-/** Every route of the app. */
+/** All routes of the app. */
 export const useRoutes = (): readonly RouteDefinition[] => useContext(RoutesContext);

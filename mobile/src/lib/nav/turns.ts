@@ -2,8 +2,9 @@ const TURNS = 20;
 const TURN_MS = 100;
 
 /**
- * Calls `then` after what has to be heard of in two seconds was not. Counts turns of the page, not time: one that stood still for
- * seconds, as on a slow phone, hears first of what happened meanwhile. Returns how to stop.
+ * Calls `then` if an expected event has not occurred within about two seconds. It counts timer turns instead of time,
+ * so that a page that was frozen for seconds, as on a slow phone, first processes the events of that time. Returns a
+ * function that cancels it.
  */
 export function afterTurns(then: () => void): () => void {
   let timer = 0;

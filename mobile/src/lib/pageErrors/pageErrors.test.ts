@@ -6,12 +6,12 @@ import type { Surface } from './watch';
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const bodies = () => sent.mock.calls.map(([, { body }]) => JSON.parse(body as string) as Record<string, string>);
 
-/** The page as it starts: nothing was told yet. */
+/** The page at start-up, before any error was reported. */
 async function page(surface: Surface = 'app') {
   vi.resetModules();
   const listening = vi.spyOn(window, 'addEventListener');
   const watch = await import('./watch');
-  // It is there already: how long a machine takes to load it is no matter of these tests.
+  // Loaded in advance, so that the loading time does not affect the tests.
   const report = await import('./report');
   watch.watchPageErrors(surface, async () => report);
   started.push(...listening.mock.calls.map(([name, listener]) => () => window.removeEventListener(name, listener as EventListener)));
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An error that quotes a number, thrown by a file of the build. */
+/** An error with a phone number in its message, thrown by a file of the build. */
 const failure = () => Object.assign(new TypeError('phone 0912345678'), { stack: 'TypeError: phone 0912345678\n at https://m.example.com/assets/first-Bx.js:1:104223' });
 
 describe('what a page fails of', () => {

@@ -6,14 +6,20 @@ import { API_ORIGIN } from '@/lib/api/origin';
 import { scrub, scrubPath } from './scrub';
 import type { Failure, Surface } from './watch';
 
-/** So many different failures a load; what fails after that fails of these. */
+/** The maximum number of different errors reported per page load. Later errors are probably consequences of these. */
 const MOST = 5;
-/** What browsers report that is nobody's failure, what a bad line lost, and what another's script or a visitor's own add-on did. */
+/**
+ * Messages that are not errors of this app: harmless browser reports, chunks lost by a bad network, and errors of
+ * foreign scripts or browser extensions.
+ */
 const NOT_OURS = /^ResizeObserver loop|^Script error\.?$|dynamically imported module|module script failed|Unable to preload CSS|-extension:\/\//;
 
 const told = new Set<string>();
 
-/** Sends a failure, each once; throws where nobody could be reached, or somebody in between answered. It says nothing of who: no session, no device. */
+/**
+ * Reports an error, each distinct one once. Throws if the server is unreachable or the response is not from the server.
+ * The report identifies nobody: it has no session and no device id.
+ */
 export async function report(surface: Surface, failure: Failure): Promise<void> {
   const request = requestOf(surface, failure);
   if (request === null) return;
@@ -38,20 +44,20 @@ function requestOf(surface: Surface, { kind, error, path }: Failure): PageErrorR
     page: scrubPath(path),
     name: name.replace(/[^\w.$-]/g, '').slice(0, 64),
     message: scrub(message.slice(0, 600)).slice(0, 300),
-    // Its first line says the message once more.
+    // The first line of the stack repeats the message.
     stack: scrub(stack.slice(0, 4000).replace(`${name}: ${message}`, name)).slice(0, 2000),
     version: (readLocal('version') ?? '').replace(/[^\w.-]/g, '').slice(0, 32),
   };
 }
 
-/** Whether something was given up on purpose, or a network was away. */
+/** Whether the error was an intended abort or a missing network. */
 function isNobodys(error: unknown): boolean {
-  // In old browsers an exception of the DOM is no Error.
+  // In old browsers a DOMException is not an Error.
   return (error as Error | null)?.name === 'AbortError' || (error instanceof ApiError && error.offline);
 }
 
 function partsOf(error: unknown): { name: string; message: string; stack: string } {
-  // Its words are the server's, for the borrower; the code says as much.
+  // The message is the server's text for the borrower; the code is sufficient.
   if (error instanceof ApiError) return { name: error.name, message: `code ${error.code}`, stack: '' };
   if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack ?? '' };
   return { name: typeof error, message: typeof error === 'string' ? error : '', stack: '' };

@@ -1,17 +1,17 @@
 import type { PageErrorRequest } from '@loanmarket/shared-types/api';
 
-/** Which page is watched, and where a failure of it was caught; both as in the contract. */
+/** Which page is watched, and how an error of it was caught; both as in the contract. */
 export type Surface = PageErrorRequest['surface'];
 export type Caught = PageErrorRequest['kind'];
 
-/** A failure as it was noticed; the page may be another one by the time it is told. */
+/** An error as it was caught. It includes the path, because another page may be open when it is reported. */
 export interface Failure {
   kind: Caught;
   error: unknown;
   path: string;
 }
 
-/** A page that fails again and again is known well enough by then. */
+/** The maximum number of errors handled per page load. A page that fails again and again is known by then. */
 const MOST = 20;
 
 type Load = () => Promise<{ report: (of: Surface, failure: Failure) => Promise<void> }>;
@@ -21,7 +21,7 @@ let load: Load | undefined;
 let noticed = 0;
 let waiting: Failure[] = [];
 
-/** Tells our own API what this page fails of, from now on. What tells it is loaded after the first failure only. */
+/** Starts to report errors of this page to our own API. The reporting code is loaded only after the first error. */
 export function watchPageErrors(of: Surface, loadReport: Load): void {
   surface = of;
   load = loadReport;
@@ -29,7 +29,7 @@ export function watchPageErrors(of: Surface, loadReport: Load): void {
   window.addEventListener('unhandledrejection', (event) => event.defaultPrevented || tellPageError('rejection', event.reason));
 }
 
-/** Tells a failure that somebody caught. Never throws. */
+/** Reports an error that was caught elsewhere. Never throws. */
 export function tellPageError(kind: Caught, error: unknown): void {
   noticed += 1;
   if (noticed > MOST) return;
@@ -37,7 +37,10 @@ export function tellPageError(kind: Caught, error: unknown): void {
   void deliver();
 }
 
-/** Without a network, or behind a portal, the failures wait for the next one, for the network, or until the page is seen again. */
+/**
+ * Sends the pending errors. Without a network, or behind a captive portal, they wait for the next error, for the
+ * network, or until the page becomes visible again.
+ */
 async function deliver(): Promise<void> {
   if (load === undefined) return;
   const failures = waiting;

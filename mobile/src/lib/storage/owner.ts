@@ -1,5 +1,8 @@
 import type { MemberData } from '@loanmarket/shared-types/api';
 import { queryClient } from '@/lib/queryClient';
 
-/** Who is logged in, as far as the server has said so; empty for a visitor. What is kept for a borrower carries it. */
+/**
+ * The member id of the user who is logged in, as last reported by the server; empty for a visitor. Data stored for a
+ * borrower is keyed by it.
+ */
 export const ownerId = (): string => queryClient.getQueryData<MemberData>(['member/query', {}])?.memberId ?? '';

@@ -3,30 +3,36 @@ import { hex, sha256 } from '@/base/hex';
 import { forget, seal, sealedNames, unseal } from './sealed';
 
 /*
- * Photos that were taken and are in no form yet: they outlive a lost line, a reload and a killed page. Each belongs to the
- * borrower who took it and to a slot, which names the form and what the form is about.
+ * Photos that are not part of a submitted form yet. They survive a lost connection, a reload and a killed page. Each
+ * belongs to the borrower who took it and to a slot, which names the form and its subject.
  */
 const start = (slot: string) => `photo/${ownerId()}/${slot}`;
-/** Beside a photo that the server has: its id there. */
+/** The name under which the server's file id of an uploaded photo is stored. */
 const sent = (slot: string) => `sent/${ownerId()}/${slot}`;
 
-/** Keeps a photo until a form has it. */
+/** Stores a photo until its form is submitted. */
 export async function savePhoto(slot: string, photo: Blob): Promise<void> {
   if (ownerId()) await Promise.all([forget(sent(slot)), seal(start(slot), photo)]);
 }
 
-/** The photo that was taken for a slot and is in no form, or null. */
+/** The stored photo of a slot; null if there is none. */
 export async function savedPhoto(slot: string): Promise<Blob | null> {
   const photo = ownerId() ? await unseal(start(slot)) : null;
   return photo && new Blob([photo], { type: 'image/jpeg' });
 }
 
-/** Notes that the server has this photo of a slot, before a form does: it is not sent twice then, and shown once. */
+/**
+ * Stores the file id of a photo that has been uploaded but is in no form yet, so that it is not uploaded twice and
+ * shown once.
+ */
 export async function saveFileId(slot: string, photo: Blob, fileId: string): Promise<void> {
   if (ownerId()) await seal(sent(slot), `${await digest(photo)} ${fileId}`);
 }
 
-/** The id on the server of the photo that is kept for a slot, or null: a note about another one, of another tab, does not count. */
+/**
+ * The server's file id of the photo stored for a slot; null if there is none. An id stored by another tab for another
+ * photo is ignored.
+ */
 export async function savedFileId(slot: string, photo: Blob): Promise<string | null> {
   const note = ownerId() ? await unseal(sent(slot)) : null;
   if (!note) return null;
@@ -36,13 +42,13 @@ export async function savedFileId(slot: string, photo: Blob): Promise<string | n
 
 const digest = async (photo: Blob) => hex(await sha256(await new Response(photo).arrayBuffer()));
 
-/** The slots beginning with `begin` that hold a photo of the borrower. */
+/** The slots beginning with `begin` that contain a photo of the borrower. */
 export async function savedSlots(begin: string): Promise<string[]> {
   const own = start('');
   return ownerId() ? (await sealedNames(start(begin))).map((name) => name.slice(own.length)) : [];
 }
 
-/** Forgets one. */
+/** Deletes the photo of a slot and its file id. */
 export async function forgetPhoto(slot: string): Promise<void> {
   await Promise.all([forget(start(slot)), forget(sent(slot))]);
 }

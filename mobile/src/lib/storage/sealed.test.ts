@@ -65,7 +65,7 @@ describe('what is sealed', () => {
     const clock = await import('@/base/serverClock');
     const page = await import('./sealed');
     const known = async () => (await page.unseal('a')) !== null;
-    // Four days behind, and without a network.
+    // The phone's clock is four days behind, and there is no network.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 4 * DAY });
     await page.seal('a', 'x');
     vi.setSystemTime(Date.now() + 4 * DAY);

@@ -3,7 +3,7 @@ import { createSerialQueue } from '@/base/serialQueue';
 import { confirmed, isOver, lifetime, type Lifetime } from '@/base/storage/lifetime';
 import { withTimeout } from '@/base/withTimeout';
 
-/** What is kept here is open to nobody after this long, unless whoever keeps it says otherwise. */
+/** The default time in milliseconds after which a value can no longer be read. */
 const KEPT_MS = 24 * 3_600_000;
 const KEY = 'key';
 
@@ -14,38 +14,47 @@ interface Sealed extends Lifetime {
 
 const store = createStore('lm-sealed', 'sealed');
 
-/** A storage that is silent for so long (WebKit bug 226547: until the page is loaded anew) is as good as none. */
+/**
+ * Timeout for storage. One that does not respond in this time (WebKit bug 226547 lasts until a reload) is treated as
+ * missing.
+ */
 const PATIENCE_MS = 1_500;
 
 const inSeries = createSerialQueue();
-/** Grows with each wipe: what began before it keeps nothing after it. */
+/** Grows with each wipe. A write that began before a wipe stores nothing after it. */
 let wipes = 0;
 
-/** What the storage answers, or `missing` where it fails or is silent. */
+/** The result of a storage operation, or `missing` if it fails or times out. */
 const soon = <T>(ask: () => Promise<T>, missing: T): Promise<T> => withTimeout(PATIENCE_MS, ask).catch(() => missing);
 
-/** The key of this browser: it cannot be read out, and goes with everything else. */
+/** The encryption key of this browser. It cannot be exported and is deleted together with everything else. */
 async function ownKey(): Promise<CryptoKey> {
   const known = await get<CryptoKey>(KEY, store);
   if (known) return known;
   const before = wipes;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   if (wipes !== before) return made;
-  // Another tab may have been faster.
+  // Another tab may have stored a key meanwhile.
   await update<CryptoKey>(KEY, (before) => before ?? made, store);
   return (await get<CryptoKey>(KEY, store)) ?? made;
 }
 
 const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) });
 
-/** One write after the other: the newest is the one that stays. A closed or missing storage is no failure, nor is one that nobody can wait for. */
+/**
+ * Runs writes one at a time, so that the newest value wins. A closed or missing storage is not an error, and neither is
+ * a timeout.
+ */
 function inOrder(write: (wiped: () => boolean) => Promise<void>): Promise<void> {
   const before = wipes;
   const written = inSeries(() => write(() => wipes !== before));
   return soon(() => written, undefined);
 }
 
-/** Keeps something under a name, for at most a day or `keptMs`, so that only this browser can open it. */
+/**
+ * Stores a value under a name, encrypted so that only this browser can read it, for `keptMs` milliseconds (default one
+ * day).
+ */
 export function seal(name: string, plain: Blob | string, keptMs = KEPT_MS): Promise<void> {
   return inOrder(async (wiped) => {
     if (wiped()) return;
@@ -56,7 +65,7 @@ export function seal(name: string, plain: Blob | string, keptMs = KEPT_MS): Prom
   });
 }
 
-/** What is kept under a name; null where there is nothing, it is too old, or it cannot be opened. */
+/** The value stored under a name; null if there is none, it has expired, or it cannot be decrypted. */
 export const unseal = (name: string): Promise<ArrayBuffer | null> => soon(() => opened(name), null);
 
 async function opened(name: string): Promise<ArrayBuffer | null> {
@@ -65,24 +74,27 @@ async function opened(name: string): Promise<ArrayBuffer | null> {
   return crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data);
 }
 
-/** The names beginning with `start` under which something is kept. */
+/** The names beginning with `start` under which a value is stored. */
 export async function sealedNames(start: string): Promise<string[]> {
   const names = await soon(() => keys<string>(store), []);
   return names.filter((name) => name.startsWith(start));
 }
 
-/** Forgets one. */
+/** Deletes one value. */
 export function forget(name: string): Promise<void> {
   return inOrder(() => del(name, store));
 }
 
-/** Forgets everything, what is being written too, and the key: whose it was has left. It waits behind nothing, which might be for ever. */
+/**
+ * Deletes everything including the key, and cancels running writes, because the owner has logged out. It does not wait
+ * for earlier writes, which may hang.
+ */
 export function wipe(): Promise<void> {
   wipes += 1;
   return soon(() => clear(store), undefined);
 }
 
-/** Throws away what has become too old, and what earlier versions kept in the open; to be done once the server's clock is known. */
+/** Deletes expired values, and what earlier versions stored unencrypted. Call it once the server time is known. */
 export function sweep(): Promise<void> {
   return inOrder(async (wiped) => {
     indexedDB.deleteDatabase('lm-photos');

@@ -7,7 +7,7 @@ import { hasUnsent } from './unsent';
 import { findOrMakeKey } from '@/lib/deviceKey/deviceKey';
 import { queryClient } from '@/lib/queryClient';
 
-// A WebKit that has lost its IndexedDB: no request is ever answered.
+// A WebKit whose IndexedDB has stopped working: no request is ever answered.
 vi.stubGlobal('indexedDB', { open: () => ({}), deleteDatabase: () => ({}) });
 
 beforeEach(() => {
