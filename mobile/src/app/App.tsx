@@ -27,7 +27,7 @@ import { Alerts } from '@/ui/overlay/Alerts';
 import { OfflineBanner } from '@/ui/OfflineBanner';
 import { Toasts } from '@/ui/overlay/Toasts';
 
-/** One outlet for every page; what concerns the whole app is a small component of its own beside it. */
+/** One outlet for all pages. App-wide behaviour lives in small components of its own beside it. */
 export function App() {
   return (
     <ErrorBoundary>

@@ -4,15 +4,16 @@ import { depthOf } from '@/lib/nav/history';
 import { afterTurns } from '@/lib/nav/turns';
 
 /**
- * Ionic's router, told of moves so that it shows the page of the address. It takes each move of the browser itself for one step
- * back, to the page that this one was led to from: any other is told to it as a move to the address. In the middle of a slide
- * it loses pages: where the browser has gone meanwhile it is told at the end, at once. And it takes a page that comes in the
- * place of another for no move at all when the address is also that of the page behind: told once more, it compares with the page
- * in front, and hears nothing new where it had understood.
+ * Ionic's router, corrected so that it always shows the page of the current URL.
+ * - It treats every browser move as one step back, to the page that opened this one. Any other move is passed to it as
+ *   a push of the new location.
+ * - It loses pages in the middle of a slide. A browser move during a slide is passed on right after the slide ends.
+ * - It ignores a replace whose new URL is also that of the page behind. A replace is therefore passed to it twice: the
+ *   second time it compares with the page in front, and it does nothing if the first call was understood.
  */
 export class AppRouter extends IonReactRouter {
   private told = this.history.location;
-  /** Ends the wait for the end of a slide: not every move has one. */
+  /** Cancels the timeout for the end of a slide; not every move has a slide. */
   private sliding: (() => void) | undefined;
   /** Where the browser has gone since the slide began. */
   private gone: Location | undefined;
@@ -46,7 +47,7 @@ export class AppRouter extends IonReactRouter {
       super.handleHistoryChange({ ...location, state: { direction: directionOf(steps) } }, 'PUSH');
       return;
     }
-    // A step deeper takes the place of an entry that was only for what lay over the page.
+    // A step deeper replaces a history entry that belonged only to an overlay.
     const deeper = action === 'REPLACE' && steps === 1;
     super.handleHistoryChange(location, deeper ? 'PUSH' : action);
     if (action === 'REPLACE' && !deeper) super.handleHistoryChange(location, action);
@@ -65,5 +66,7 @@ export class AppRouter extends IonReactRouter {
   }
 }
 
-/** Several steps forward do not slide: the router would hold the page that is left for the one to go back to. */
+/**
+ * Several steps forward have no slide, because the router would take the page that is left for the one to go back to.
+ */
 const directionOf = (steps: number) => (steps < 0 ? 'back' : steps === 1 ? 'forward' : 'none');

@@ -9,7 +9,7 @@ import { watchPageErrors } from '@/lib/pageErrors/watch';
 
 beforeAll(() => startTexts('en'));
 beforeAll(() => {
-  // React as it is developed with raises in the window, too, what a boundary catches.
+  // In development mode React also dispatches errors that a boundary catches to the window.
   window.addEventListener('error', (event) => event.stopImmediatePropagation());
   watchPageErrors('app', async () => pageErrors);
 });
@@ -31,7 +31,7 @@ it('shows a page that broke with a way on, and tells of it', async () => {
 it('asks anew for a page that could not be had, on "Try again"', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => new Response('{"version":"1"}'));
-  // Nothing can be remembered, so the page is not reloaded.
+  // The reload cannot be recorded, so the page is not reloaded.
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => { throw new DOMException('full'); } });
   vi.useFakeTimers();
   let calls = 0;

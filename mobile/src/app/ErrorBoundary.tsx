@@ -3,7 +3,7 @@ import { Crash } from './pages/Crash';
 import { retryParts } from '@/lib/lazy';
 import { tellPageError } from '@/lib/pageErrors/watch';
 
-/** Shows a crash with words and a way on, instead of an empty page. */
+/** Shows a message and a way to continue after a crash, instead of an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

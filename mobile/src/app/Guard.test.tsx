@@ -7,7 +7,7 @@ import { list } from '@/test/data/loan';
 import { member } from '@/test/data/member';
 import { address, open, settled } from '@/test/screen';
 
-/** What the guard does, in its order: `GET /version.json`, `POST member/query`, `replace /m/login…`. */
+/** The actions of the guard in order: `GET /version.json`, `POST member/query`, `replace /m/login…`. */
 let done: string[];
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Opens a page and notes everything in one list. */
+/** Opens a page and records all actions in one list. */
 async function watch(path: string, who: 'borrower' | 'visitor', answers: Parameters<typeof open>[1] = {}): Promise<void> {
   const opened = open(path, answers, who);
   const answer = globalThis.fetch;
@@ -62,7 +62,7 @@ describe('every navigation', () => {
   it('checks each once where the login leads on', async () => {
     await watch('/m/login?redirect=%2Fm%2Ffavorite', 'visitor', { 'member/query': member });
     done = [];
-    // The stand-in of the router notes where the page leads, and stays.
+    // The router stub records the navigation but stays on the page.
     await act(async () => startSession('token', '0912345678'));
     await settled();
     await act(async () => history.replace('/m/favorite'));

@@ -10,13 +10,13 @@ import { refreshMember, useMember, useSession } from '@/lib/member';
 import { moveFromLevel } from '@/lib/nav/overlayEntry';
 import { LOGIN } from '@/lib/nav/paths';
 
-/** Watches every navigation: whether the app is outdated, who may be where, who is logged in. */
+/** Runs on every navigation: checks the app version, who may open the page, and who is logged in. */
 export function Guard() {
   const { pathname, search, hash } = useLocation();
   const history = useHistory();
   const { loggedIn } = useSession();
 
-  // In the order of spec 4: the version, who may be here, who they are.
+  // In the order of spec 4: the version, whether the page is allowed, who the borrower is.
   useEffect(() => {
     void checkVersion();
   }, [pathname, search]);
@@ -26,7 +26,8 @@ export function Guard() {
   const secondFactNeeded = member?.secondFactNeeded ?? false;
   const deleting = member?.deleting ?? false;
   const decided = decide(table, { pathname, search }, { loggedIn, secondFactNeeded, deleting, desktopPlatform: isDesktopPlatform(), allowDesktop });
-  // The address goes along to where it is read how to get to a phone. It may hold a pay token, which only a fragment may.
+  // Adds the opened URL as a fragment, so that the page can show it for use on a phone. The URL may contain a pay
+  // token, which may only be in a fragment.
   const target = decided === USE_PHONE ? `${USE_PHONE}#${pathname}${search}${hash}` : decided;
 
   useEffect(() => {
@@ -36,7 +37,7 @@ export function Guard() {
 
   const left = useRef(pathname);
   useEffect(() => {
-    // The login page asks itself, and leads on as soon as it knows.
+    // The login page loads the borrower itself and navigates as soon as it has the result.
     const ledOn = left.current === LOGIN && pathname !== LOGIN;
     left.current = pathname;
     if (loggedIn && !ledOn) refreshMember();

@@ -18,7 +18,9 @@ import { ErrorState, StateView } from '@/ui/states';
 import { PageSkeleton } from '@/ui/Skeleton';
 import { useOnline } from '@/ui/useOnline';
 
-/** One route inside the outlet: the frame is there at once, the page when code, texts and borrower are. */
+/**
+ * One route inside the outlet. The frame is shown immediately, and the page once code, texts and borrower are loaded.
+ */
 export function Screen({ route }: { route: RouteDefinition }) {
   const history = useHistory();
   const [own] = useState<OwnPage>(() => ({ pathname: history.location.pathname, later: null }));
@@ -40,7 +42,7 @@ export function Screen({ route }: { route: RouteDefinition }) {
   );
 }
 
-/** The page; where no network tells who the borrower is, what they saw last. */
+/** The page. If the borrower cannot be loaded for lack of a network, it shows the data they saw last. */
 function Content({ route }: { route: RouteDefinition }) {
   const { loggedIn } = useSession();
   const { data, error } = useMember();
@@ -53,11 +55,11 @@ function ForMembers({ route }: { route: RouteDefinition }) {
   const { loggedIn } = useSession();
   const member = useMember();
   useEffect(() => {
-    // The page comes while the borrower is asked for. What goes wrong is said when it is shown.
+    // Load the page while the borrower is being loaded. An error is shown when the page is rendered.
     if (loggedIn) route.page.fetch().catch(() => undefined);
   }, [loggedIn, route]);
   if (!loggedIn || member.data?.secondFactNeeded) return <Waiting />;
-  // Whoever comes next begins anew: nothing of what was typed on the page is theirs.
+  // The key remounts the page for another borrower, so that they do not see what the previous one typed.
   if (member.data) return <route.page key={member.data.memberId} />;
   if (member.isError) {
     return (

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the server answers from now on, one call after the other. */
+/** Sets the responses of the server, one per call. */
 function server(...reasons: string[]): { bodies: unknown[] } {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {

@@ -6,7 +6,7 @@ interface AgreementItem {
   answer: (agreed: boolean) => void;
 }
 
-/** What a form saves by itself while they type. */
+/** The call with which a form saves itself while the borrower types. */
 const BY_ITSELF = 'auth/saveDraft';
 
 export const agreementList = createList<AgreementItem>();
@@ -14,7 +14,7 @@ export const agreementList = createList<AgreementItem>();
 let open: Promise<boolean> | null = null;
 let refused = false;
 
-/** Asks for the consents that the server misses: once for all calls that wait, and for a form's own savings once only. */
+/** Asks for the missing consents: once for all waiting calls. After a refusal, automatic saves do not ask again. */
 function ask(path: string): Promise<boolean> {
   if (refused && path === BY_ITSELF) return Promise.resolve(false);
   open ??= new Promise<boolean>((resolve) => {
@@ -30,7 +30,7 @@ function ask(path: string): Promise<boolean> {
   return open;
 }
 
-/** Lets every call ask when it has to. */
+/** Lets every call ask for consent when needed. */
 export function askForAgreement(): void {
   onAgreementNeeded(ask);
 }

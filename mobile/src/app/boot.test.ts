@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   document.documentElement.className = '';
   document.body.innerHTML = boot;
-  // As the browser runs it.
+  // Runs as a script, as in the browser.
   (0, eval)(script);
 });
 afterEach(() => vi.useRealTimers());

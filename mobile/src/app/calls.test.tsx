@@ -20,7 +20,7 @@ const sentCode = { smsPhone: '091••••678', codeLength: 4, resendSeconds:
 const loggedIn = { token: 't-1', isNewMember: true, memberId: '018f0000-0000-7000-8000-000000000001' };
 const refused = { success: false, msg: 'Chưa được.', errorCode: 10050, data: { reason: 'request_failed' } };
 
-/** Failed calls that the borrower is to see as a toast, by path, against those that stay quiet. */
+/** Called for each failed call, with whether the borrower sees it as a toast. */
 const toasts = vi.fn();
 
 beforeEach(() => {

@@ -6,8 +6,9 @@ import { RUNNING } from '@/lib/homeCalls';
 import { getSession } from '@/lib/session';
 
 /**
- * What a visitor's first page shows came along with it; the page shows that and asks anew. Where it did not, and of a borrower,
- * it is asked for while the code is still on the way, and beside who the borrower is: a round less on a slow line.
+ * Starts to load the data of home before the app's code is ready. A visitor's first page contains its data, which is
+ * shown and then reloaded. Otherwise, and for a borrower, the data is requested while the code is still loading and in
+ * parallel with the borrower: this saves one round trip on a slow network.
  */
 export function askForHome(): void {
   if (!/^\/(?:m(?:\/home)?\/?)?$/.test(window.location.pathname)) return;
@@ -17,7 +18,7 @@ export function askForHome(): void {
     const { list, detail } = market;
     queryClient.setQueryData(queryKey('loan/list', {}), list);
     if (detail) queryClient.setQueryData(queryKey('loan/detail', { loanId: detail.product.loanId }), detail);
-    // The page may be one that was kept.
+    // The page may come from a cache.
     void queryClient.invalidateQueries({ refetchType: 'none' });
     return;
   }

@@ -13,16 +13,16 @@ function tell(event: Event, id: string, later: number): void {
   find(id).dispatchEvent(event);
 }
 
-/** A finger at a place. */
+/** A touch event at a position. */
 const finger = (kind: string, x = 10) => Object.assign(new Event(kind, { bubbles: true }), { touches: [{ clientX: x, clientY: 5 }], changedTouches: [{ clientX: x, clientY: 5 }] });
 
-/** Whether a press counts that begins on one thing and ends on another. */
+/** Whether a press counts that begins on one element and ends on another. */
 function press(from: string | null, to: string, kind = 'touchstart'): boolean {
   const heard = vi.fn();
   find(to).addEventListener('click', heard, { once: true });
   if (from !== null) tell(kind === 'touchstart' ? finger(kind) : new Event(kind, { bubbles: true }), from, 2000);
   if (kind === 'touchstart' && from !== null) tell(finger('touchend'), from, 60);
-  // After a touch browsers tell of a mouse where the finger is then.
+  // After a touch, browsers dispatch mouse events at the position of the finger.
   if (kind === 'touchstart' && from !== null) tell(new MouseEvent('mousedown', { bubbles: true }), to, 80);
   tell(new MouseEvent('click', { bubbles: true, detail: 1 }), to, 1);
   find(to).removeEventListener('click', heard);
@@ -62,7 +62,7 @@ it('counts right after a finger that went on to lead back', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-/** One tap a moment after the one before, at a place; whether it counts. */
+/** A tap at a position, `later` milliseconds after the previous one. Returns whether it counts. */
 function tap(id: string, later: number, x = 10): boolean {
   const heard = vi.fn();
   find(id).addEventListener('click', heard, { once: true });
@@ -99,7 +99,7 @@ it.each([
   expect(tap(second, 200, x)).toBe(true);
 });
 
-/** A click of a mouse, the how manieth of several at that place; whether it counts. */
+/** A mouse click; `detail` is its number among the clicks at that position. Returns whether it counts. */
 function click(id: string, detail: number): boolean {
   const heard = vi.fn();
   find(id).addEventListener('click', heard, { once: true });

@@ -1,24 +1,27 @@
 import { PRESSABLE } from '@/base/pressable';
 
-/** A finger that goes on so far presses nothing: it scrolls, or leads back. */
+/** A finger that moves further than this does not press anything: it scrolls or swipes back. */
 const SLOP_PX = 15;
 
-/** Between a touch and the mouse that browsers tell of after it, there where the finger was lifted. */
+/** The maximum time between a touch and the mouse events that browsers dispatch after it. */
 const MOUSE_AFTER_TOUCH_MS = 1000;
 
-/** From the first of two taps to the second, of slow fingers, too. Whoever has read what came in between needs longer. */
+/**
+ * The maximum time between the two taps of a double tap, including by slow fingers. Reading new content takes longer
+ * than this.
+ */
 const SECOND_TAP_MS = 500;
 
-/** So near the first, down and across, is the second. */
+/** The maximum distance between the two taps of a double tap, on each axis. */
 const SECOND_TAP_PX = 24;
 
-/** A second tap that falls into a field is one on another thing, too. */
+/** Includes form fields, because a second tap into a field also hits another element. */
 const THINGS = `${PRESSABLE}, input, textarea, select`;
 
-/** Where on the screen, in CSS pixels. */
+/** A position in the viewport, in CSS pixels. */
 type Place = Pick<MouseEvent, 'clientX' | 'clientY'>;
 
-/** What lay under a finger or a mouse: the thing to press, by the name that it is recorded under where it has one, and its page. */
+/** What was pressed: the pressable element, or its `data-track` name if it has one, and its page. */
 interface Pressed {
   thing: Element | string | null;
   page: Element | null;
@@ -28,31 +31,34 @@ function pressedBy({ target }: Event): Pressed {
   const on = target instanceof Element ? target : null;
   const thing = on?.closest(THINGS) ?? null;
   const name = thing?.getAttribute('data-track');
-  // Tabs and the way back mean the same on each page.
+  // Tabs and the back button mean the same on every page.
   const everywhere = name === 'back' || on?.closest('nav');
   return { thing: name ?? thing, page: everywhere ? null : (on?.closest('.ion-page') ?? null) };
 }
 
 /**
- * Drops a press on a page that did not begin on that page: it was meant for the one before, as the second tap of two on "back"
- * is, or a tap on a phone that is slow to show that it heard the first. While pages slide they take no presses, but what counts
- * for a browser is where a finger is lifted. The tabs are the same on each page.
- *
- * Drops the second tap of two, too, where the first has brought another thing to that place: the button that agrees to an
- * agreement lies where the one below it applies for the loan. So it does with the second click of a double click.
+ * Drops a press on a page that began on another page, because it was meant for the previous one: for example the second
+ * tap of a double tap on "back", or a tap on a slow phone that has not shown the effect of the first one yet. Sliding
+ * pages accept no presses, but the browser dispatches the click where the finger is lifted. Tabs are the same on every
+ * page and are exempt.
+ * Also drops the second tap of a double tap if the first one has brought another element to that position: the button
+ * that accepts an agreement is where the button that applies for the loan was. The same holds for a double click.
  */
 export function dropEarlyPresses(): void {
-  /** The page on which the press began that is under way, null for none; undefined where no beginning was seen, as by a screen reader. */
+  /**
+   * The page on which the current press began: null if outside any page, undefined if its start was not seen, as with a
+   * screen reader.
+   */
   let began: Element | null | undefined;
   let touched = -Infinity;
   let finger: Touch | undefined;
-  /** When the press under way began, and on what. */
+  /** When the current press began, and on what. */
   let begun = -Infinity;
   let under: Pressed = { thing: null, page: null };
-  /** The tap before, and when it ended. */
+  /** The previous tap and when it ended. */
   let tap: (Pressed & Place & { at: number }) | null = null;
   let second = false;
-  /** Whether a press follows the tap before it within so many milliseconds, at its place. */
+  /** Whether a press follows the previous tap within `within` milliseconds at the same position. */
   const follows = ({ clientX, clientY }: Place, at: number, within: number) =>
     tap !== null && at - tap.at <= within && Math.abs(clientX - tap.clientX) <= SECOND_TAP_PX && Math.abs(clientY - tap.clientY) <= SECOND_TAP_PX;
   const begin = (event: Event, repeated: boolean) => {
@@ -62,7 +68,7 @@ export function dropEarlyPresses(): void {
     under = pressedBy(event);
     second = repeated && tap !== null && tap.thing !== null && (under.thing !== tap.thing || under.page !== tap.page);
   };
-  // A third tap is none of its own.
+  // A third tap counts as a repetition of the first.
   const end = ({ clientX, clientY }: Place, at: number) => (tap = { ...(second && tap ? tap : under), clientX, clientY, at });
   window.addEventListener(
     'touchstart',
@@ -87,7 +93,7 @@ export function dropEarlyPresses(): void {
   window.addEventListener('touchend', lift, { capture: true, passive: true });
   window.addEventListener('touchcancel', lift, { capture: true, passive: true });
   const ofMouse = ({ timeStamp }: Event) => timeStamp - touched > MOUSE_AFTER_TOUCH_MS;
-  // How soon a second click comes the browser has counted.
+  // The browser has already checked the time between clicks.
   window.addEventListener('mousedown', (event) => void (ofMouse(event) && begin(event, event.detail > 1 && follows(event, event.timeStamp, Infinity))), true);
   window.addEventListener('mouseup', (event) => void (ofMouse(event) && end(event, event.timeStamp)), true);
   window.addEventListener(
@@ -98,7 +104,7 @@ export function dropEarlyPresses(): void {
       const ofTwo = second && timeStamp - begun < MOUSE_AFTER_TOUCH_MS;
       began = undefined;
       second = false;
-      // By a key, or by the app itself, it has no beginning.
+      // A click by keyboard or by the app itself has no start.
       if (detail === 0 || !(target instanceof Element) || !(ofTwo || beganElsewhere(on, target))) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -11,7 +11,7 @@ import { toast } from '@/ui/overlay/toasts';
 
 type Handler = (error: ApiError, context: ReportContext) => void;
 
-/** What a code of the catalogue leads to; every other one is a toast with the server's words. */
+/** The handlers of particular error codes. Any other code shows a toast with the server's message. */
 const handlers: Partial<Record<ApiError['code'], Handler>> = {
   [errorCode.sessionEnded]: (error, { sentToken }) => {
     if (sentToken === '' || sentToken !== getSession().token) return;
@@ -24,7 +24,7 @@ const handlers: Partial<Record<ApiError['code'], Handler>> = {
   },
 };
 
-/** Puts the rules of spec 8 in force for every call. */
+/** Applies the error rules of spec 8 to every call. */
 export function handleFailures(): void {
   onFailure((error, context) => {
     const handler = handlers[error.code];

@@ -56,7 +56,7 @@ describe('a move', () => {
   // spec: 2.header-back-history, 2.transitions
   it('back goes back in history, and to / when there is none', () => {
     const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
-    // Somebody else's pages lie behind the first one: the browser's history is longer than ours.
+    // Pages of other sites are before the first one, so the browser's history is longer than the app's.
     vi.spyOn(window.history, 'length', 'get').mockReturnValue(5);
     nav.back();
     expect(goBack).not.toHaveBeenCalled();
@@ -113,7 +113,7 @@ describe('a page that lies behind another', () => {
   });
 });
 
-/** Presses the phone's back key as the framework passes it on. */
+/** Presses the phone's back key, as Ionic dispatches it. */
 function backKey(): void {
   const handlers: (() => void)[] = [];
   act(() => void document.dispatchEvent(new CustomEvent('ionBackButton', { detail: { register: (_: number, handler: () => void) => handlers.push(handler) } })));
@@ -137,7 +137,7 @@ describe('the back key of the phone', () => {
 
   it('goes to the page before, also after a reload, and leaves the app on the first one', async () => {
     const entries = [{ key: 'a', pathname: '/m/home' }, { key: 'b', pathname: '/m/terms' }];
-    /** The app as it is loaded on an entry of the tab's history. */
+    /** Loads the app on one entry of the tab's history. */
     const load = async (at: number) => {
       vi.resetModules();
       window.history.replaceState({ key: entries[at]!.key }, '', entries[at]!.pathname);

@@ -1,6 +1,6 @@
 import { getSession, onSessionChange } from '@/lib/session';
 
-/** Once a borrower is logged in and the first page is there, the app is kept for the time without a network. */
+/** Prepares the app for use without a network, once a borrower is logged in and the first page is shown. */
 export function startOffline(): void {
   let begun = '';
   const begin = () => {
@@ -8,7 +8,7 @@ export function startOffline(): void {
     if (token === begun) return;
     begun = token;
     if (token === '') return;
-    // Not before what the borrower is waiting for.
+    // Delayed, so that it does not compete with what the borrower is waiting for.
     setTimeout(() => void import('@/features/offline/start').then(({ start }) => start()).catch(() => undefined), AFTER_MS);
   };
   begin();

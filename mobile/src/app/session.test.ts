@@ -120,7 +120,7 @@ it('leaves nothing of the borrower behind', () => {
   startSession('old', '0912345678');
   queryClient.setQueryData(['order/list'], { secret: true });
   writeLocal('choice:opt', 'viettel');
-  // A form's name may carry the order that it is about.
+  // The name of a form may contain its order's id.
   writeLocal('saved:plan/42', 'now');
   writeLocal('greeted', '1');
   writeTab('entry:repay/42', '{}');

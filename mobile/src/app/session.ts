@@ -12,9 +12,9 @@ import { getSession, onSessionChange, refreshSession } from '@/lib/session';
 import { sweep, wipe } from '@/lib/storage/sealed';
 
 /**
- * However a session ends, nothing of the borrower stays behind: answers, drafts and which were saved, photos, the native
- * app's token, what they said about advertising tools, the click that brought them and the word that they are new. Neither does it when another tab
- * has logged in somebody else.
+ * Deletes everything that belongs to the borrower when a session ends for any reason, or when another tab has logged in
+ * another user: responses, drafts and their marks, photos, the native app's token, the consent to advertising tools,
+ * the click ids, and the new-member mark.
  */
 export function cleanUpAfterSessions(): void {
   onceServerTimeIsKnown(() => {
@@ -23,10 +23,10 @@ export function cleanUpAfterSessions(): void {
   });
   void reportMissedEnds();
   window.addEventListener('online', () => void reportMissedEnds());
-  // Where earlier versions kept in the open what is sealed now.
+  // Earlier versions stored unencrypted drafts here.
   removeLocalAll('draft:');
   let before = getSession().token;
-  // The session may have run out while no page was open, and earlier versions kept the member's id here.
+  // The session may have expired while no page was open. Earlier versions stored the member id here.
   if (before === '') removeLocal('greeted');
   onSessionChange(() => {
     const { token } = getSession();
@@ -47,22 +47,22 @@ export function cleanUpAfterSessions(): void {
         void queryClient.resetQueries();
       }
     }
-    // What a visitor was offered.
+    // Drops the offers that were loaded for a visitor.
     if (before === '' && token !== '') forgetAnswers('loan/list', 'loan/detail');
     before = token;
   });
 }
 
 /**
- * What happened in other tabs, and while this page lay in the browser's memory for going back and forth: somebody may have
- * logged in or out, and everything on the page may have changed.
+ * Handles changes made in other tabs, or while this page was in the back/forward cache: somebody may have logged in or
+ * out, and any data may have changed.
  */
 export function noticeOtherTabs(): void {
   window.addEventListener('storage', refreshSession);
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     refreshSession();
-    // What was on its way when the page was laid aside may never be answered: it is asked anew like all else.
+    // Requests that were pending when the page was frozen may never be answered, so they are sent again too.
     void invalidateAll();
     void checkVersion();
   });

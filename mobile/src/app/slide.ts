@@ -8,7 +8,10 @@ interface SlideOptions {
   leavingEl?: HTMLElement;
 }
 
-/** Pages slide left on the way forward and right on the way back; without movement for whoever asked for that. */
+/**
+ * Pages slide left when going forward and right when going back. There is no animation if the user prefers reduced
+ * motion.
+ */
 export function slide(_base: unknown, { direction, enteringEl, leavingEl }: SlideOptions): Animation {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const back = direction === 'back';

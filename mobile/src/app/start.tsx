@@ -20,9 +20,13 @@ import { takeHostLogin } from '@/lib/login/logIn';
 import { tellPageError, watchPageErrors } from '@/lib/pageErrors/watch';
 import { followTextSize } from '@/lib/textSize';
 
-/** Starts the app: configuration and the native app's login first, then the texts of its language, then the first page. */
+/**
+ * Starts the app: first the configuration and the native app's login, then the texts of its language, then the first
+ * page.
+ */
 export async function start(root: HTMLElement): Promise<void> {
-  // After a move the focus is on the new page's heading: a screen reader says where one is, and the tab key goes on from there.
+  // After a navigation the focus moves to the new page's heading, so that a screen reader announces the page and the
+  // tab key continues from there.
   setupIonicReact({ mode: 'md', navAnimation: slide, swipeBackEnabled: false, rippleEffect: false, focusManagerPriority: ['heading', 'content'] });
   reloadOnStaleChunk();
   watchPageErrors('app', () => import('@/lib/pageErrors/report'));

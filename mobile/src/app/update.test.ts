@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The app of the shell in a module graph of its own: what a page knows about its shell it learns once. */
+/** Loads the module anew inside the native app, because a page reads the information about its shell only once. */
 async function inApp(version: string, deviceType = 'android') {
   vi.resetModules();
   document.cookie = `appBaseInfo=${encodeURIComponent(JSON.stringify({ appVersion: version, appName: 'Vay Rõ', packageName: 'example.vayro.app', deviceType }))}`;

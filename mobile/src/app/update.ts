@@ -4,11 +4,11 @@ import { createStore } from '@/base/store';
 import { appInfo, isIosApp } from '@/bridge/appInfo';
 import { API_ORIGIN } from '@/lib/api/origin';
 
-/** A person who put an update off is asked again the next day. */
+/** A user who postponed an update is asked again after this time. */
 const REST_HOURS = 24;
 const SLOT = 'update';
 
-/** What the server asks of this app: nothing works without an update, or one is to be had. */
+/** Whether the server requires an update of this app, or only recommends one. */
 export type UpdateNeed = 'required' | 'recommended';
 
 interface Wanted {
@@ -16,20 +16,23 @@ interface Wanted {
   recommendedAppVersion: string;
 }
 
-/** Where the server said that the update is, once it refused this version; a path of its own or an address. */
+/**
+ * Where to get the update, as given by the server when it rejected this version: a path on the server or a URL. Null if
+ * it was not rejected.
+ */
 const refusedWith = createStore<string | null>(null);
 
-/** The server answered 426: from now on only the update can be seen. */
+/** The server responded 426. From now on only the update page is shown. */
 export function requireUpdate(storeUrl = ''): void {
   refusedWith.set(storeUrl);
 }
 
-/** The address of the refusal; null while this version is served. */
+/** The update URL given with the rejection; null while this version is accepted. */
 export function useRefusal(): string | null {
   return useSyncExternalStore(refusedWith.subscribe, refusedWith.get);
 }
 
-/** Whether `version` is older than `other`, number by number; an empty other asks for nothing. */
+/** Whether `version` is older than `other`, compared number by number. Nothing is older than an empty `other`. */
 export function isOlder(version: string, other: string): boolean {
   const [mine, others] = [version, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
   if (other === '' || others.some(Number.isNaN)) return false;
@@ -37,22 +40,22 @@ export function isOlder(version: string, other: string): boolean {
   return first >= 0 && !((mine[first] ?? 0) > others[first]!);
 }
 
-/** What the configuration wishes of the app that runs; null on the web, whose pages are always the newest. */
+/** The update that the configuration asks of the running app; null on the web, whose pages are always up to date. */
 export function updateNeed(wanted: Wanted): UpdateNeed | null {
   const version = appInfo()?.appVersion;
   if (version === undefined) return null;
-  // Configurations kept by an older app lack the fields.
+  // Configurations stored by an older app lack these fields.
   if (isOlder(version, wanted.minAppVersion ?? '')) return 'required';
   const recommended = wanted.recommendedAppVersion ?? '';
   return isOlder(version, recommended) && readLocal(SLOT) !== recommended ? 'recommended' : null;
 }
 
-/** Not now. */
+/** Postpones a recommended update. */
 export function postponeUpdate(version: string): void {
   writeLocal(SLOT, version, REST_HOURS);
 }
 
-/** The address of the update that the phone can open; null when nobody said one. */
+/** The URL of the update for this phone; null if none is configured. */
 export function updateAddress(storeUrl: string, config: { androidDownloadUrl: string; iosDownloadUrl: string }): string | null {
   const address = storeUrl || (isIosApp() ? config.iosDownloadUrl : config.androidDownloadUrl);
   return address === '' ? null : new URL(address, API_ORIGIN || window.location.origin).toString();

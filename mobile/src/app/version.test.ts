@@ -9,7 +9,7 @@ const reload = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  // What a storage did not take lasts as long as the page, and here the tests before are the same page.
+  // Values that a storage rejected last as long as the page, and all tests here share one page.
   removeLocal('version');
   reload.mockClear();
 });
@@ -47,7 +47,7 @@ describe('in the middle of something', () => {
   beforeAll(watchTyping);
   afterEach(() => document.body.replaceChildren());
 
-  /** A field in which somebody types. */
+  /** A field with typed text. */
   function typed(value: string): HTMLInputElement {
     const field = document.body.appendChild(document.createElement('input'));
     field.value = value;

@@ -5,13 +5,14 @@ import { isNativeApp } from '@/bridge/host';
 
 const RELOAD_AFTER_MS = 150;
 
-/** The version that the page is to be reloaded for, once nobody loses anything by it. */
+/** The version for which the page must be reloaded as soon as this loses no input. */
 let due: string | null = null;
 
 /**
- * Compares the server's version with the stored one and reloads once when they differ. The new version is stored before
- * the reload, so a stale copy of the page cannot make it reload again and again. The answer may come late, into the middle of
- * something: then the next navigation reloads. The native app carries its pages with it: a reload would bring the same ones.
+ * Compares the server's version with the stored one and reloads the page once if they differ. The new version is stored
+ * before the reload, so that a stale cached page cannot reload again and again. If the borrower is in the middle of
+ * something when the response arrives, the next navigation reloads. The native app contains its pages, so a reload
+ * would not change them.
  */
 export async function checkVersion(reload: () => void = () => window.location.reload()): Promise<void> {
   if (isNativeApp()) return;

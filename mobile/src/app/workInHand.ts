@@ -4,12 +4,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const typedIn = new Set<Field>();
 
-/** Notes from now on what is typed in; pages that lie behind others count too. */
+/** Records from now on which fields the borrower types in, including those of pages behind others. */
 export function watchTyping(): void {
   document.addEventListener('input', ({ target }) => void typedIn.add(target as Field), true);
 }
 
-/** Whether a reload would cost the borrower something: a field that they filled in, or a call whose end they would not hear of. */
+/** Whether a reload would lose something: a filled field, or a call whose result the borrower would not see. */
 export function hasWorkInHand(): boolean {
   typedIn.forEach((field) => document.contains(field) || typedIn.delete(field));
   return isWriting() || Array.from(typedIn).some(isFilled);

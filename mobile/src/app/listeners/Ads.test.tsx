@@ -17,7 +17,7 @@ const at = (path: string) =>
       <Ads />
     </MemoryRouter>,
   );
-/** Lets the page settle, and the tool's chunk come. */
+/** Waits until the page is rendered and the chunk of the advertising tool is loaded. */
 async function settle(): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(2000);

@@ -4,12 +4,18 @@ import { useAdsConsent } from '@/lib/ads/consent';
 import { useAdvertiser } from '@/lib/ads/useAdvertiser';
 import { lazyPart } from '@/lib/lazy';
 
-/** Pages that an advertisement leads to. Pixels never live where borrowers verify themselves, pay or look after their account. */
+/**
+ * The pages that advertisements lead to. Pixels never run where borrowers verify themselves, pay or manage their
+ * account.
+ */
 const ADVERTISED = /^\/m\/(home(\/loan)?|loan\/list)\/?$/;
 
 const PixelFrame = lazyPart([], () => import('@/features/ads/PixelFrame'));
 
-/** Keeps the pixel of the channel's platform: where advertisements lead, with the visitor's consent only, and gone everywhere else. */
+/**
+ * Shows the pixel of the channel's platform on the pages that advertisements lead to, only with the visitor's consent,
+ * and removes it on all other pages.
+ */
 export function Ads() {
   const { pathname } = useLocation();
   const consent = useAdsConsent();

@@ -4,7 +4,7 @@ import { lazyPart } from '@/lib/lazy';
 
 const AgreementSheet = lazyPart('account', () => import('@/features/account/parts/AgreementSheet'));
 
-/** Shows what has to be agreed to before personal data are taken, wherever a call asks for it. */
+/** Shows the consents that are required before personal data is taken, on any page, whenever a call requires them. */
 export function AgreementGate() {
   const [item] = agreementList.useItems();
   if (!item) return null;

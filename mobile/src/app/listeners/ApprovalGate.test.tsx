@@ -24,7 +24,7 @@ let pending: { request: ApprovalRequest | null; newDevice: InboxNotice | null };
 let answer: object;
 let sent: Sent[];
 
-// What shows a sheet is there before a test waits for one.
+// Preloads the code of the sheet, so that no test has to wait for it.
 beforeAll(() => import('@/features/account/parts/NewDeviceSheet'), 60_000);
 beforeEach(() => {
   pending = { request: null, newDevice: null };
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The phone in the borrower's hand, on a page. */
+/** Opens a page on the borrower's trusted phone. */
 async function hold(pathname = '/m/home', who = member) {
   sent = serve({
     'member/query': who,

@@ -6,18 +6,18 @@ import { useMember } from '@/lib/member';
 
 const NewDeviceSheet = lazyPart('account', () => import('@/features/account/parts/NewDeviceSheet'));
 
-/** How often a phone in somebody's hand looks whether a new one asks; one that is put away does not. */
+/** How often an active phone checks whether a new device requests access. A phone in the background does not check. */
 const LOOK_MS = 20_000;
-/** Where the devices are listed anyway. */
+/** The page that lists the devices anyway. */
 const LISTED = '/m/account/devices';
 
-/** Shows that a new phone asks to be let in, or has logged in, wherever the borrower is. */
+/** Shows on any page that a new device requests access or has logged in. */
 export function ApprovalGate() {
   const { pathname } = useLocation();
   const member = useMember().data;
   const trusted = member !== undefined && !member.secondFactNeeded;
   const { data } = useApiQuery('member/approval/pending', {}, { enabled: trusted, refetchInterval: () => LOOK_MS });
-  // A sheet that was put away comes back on the next page: a new phone waits five minutes.
+  // A dismissed sheet appears again on the next page, because a new device waits five minutes.
   const [away, setAway] = useState({ id: '', pathname: '' });
   const [refused, setRefused] = useState(false);
   const request = data?.request ?? null;

@@ -15,11 +15,14 @@ const note = (name: string) => (...words: unknown[]) => told.push([name, ...word
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const asked: string[] = [];
-/** Lets the server answer who the borrower is; resolved before each test, so that it answers at once. */
+/**
+ * The server's response to the identity call waits for this promise. It is resolved before each test, so that the
+ * response is immediate.
+ */
 let answer: Promise<void>;
 
 beforeEach(async () => {
-  // The widget is loaded before any clock runs: what starts it starts it within the time that a test waits.
+  // Loads the widget before the fake timers start, so that it starts within the time that a test waits.
   await import('@/lib/chat');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   document.head.querySelectorAll('script').forEach((node) => node.remove());

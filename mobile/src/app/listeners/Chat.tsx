@@ -7,15 +7,20 @@ import { useConfig } from '@/lib/config';
 import { useSession } from '@/lib/member';
 import { getSession } from '@/lib/session';
 
-/** The page comes first: the widget waits until it has been up for a moment. */
+/** The delay before the widget is loaded, so that the page loads first. */
 const WAIT_MS = 2000;
-/** Where somebody looks for help, and where the bubble covers no button. */
+/** The pages on which borrowers look for help and the bubble covers no button. */
 const HELPFUL = /^\/m\/(home\/mine|customer|helpCenter)/;
 const PAYING = /^\/m\/repay/;
-/** Where the browser loaded the page: what its policy allows holds wherever the app goes from there. */
+/**
+ * The URL with which the browser loaded the page. Its content security policy applies for as long as the page lives.
+ */
 const OPENED = window.location.pathname;
 
-/** Keeps the chat widget: after login only, never in the way, gone with the session. A page that was opened to pay never has it. */
+/**
+ * Manages the chat widget: it is loaded only after login, never covers a button, and is removed with the session. A tab
+ * that was opened on a payment page never has it.
+ */
 export function Chat({ opened = OPENED }: { opened?: string }) {
   const { pathname } = useLocation();
   const { loggedIn } = useSession();
@@ -51,6 +56,6 @@ async function start(baseUrl: string, inbox: string, language: string): Promise<
     const [{ startChat }, identity] = await Promise.all([widget(), api('chat/identity', {}, { toast: false })]);
     if (getSession().loggedIn && identity.identifier !== '') startChat(baseUrl, inbox, identity, language);
   } catch {
-    // The page works without a chat.
+    // The page works without the chat.
   }
 }

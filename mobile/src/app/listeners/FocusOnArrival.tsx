@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { closeOverlays } from '@/lib/nav/overlayEntry';
 
-/** After a navigation nothing of the page before stays in front: no focus, no keyboard, no sheet. */
+/** Removes what belongs to the previous page after a navigation: the focus, the keyboard and sheets. */
 export function FocusOnArrival() {
   const { pathname } = useLocation();
   useEffect(

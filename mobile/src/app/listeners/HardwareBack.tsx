@@ -3,7 +3,10 @@ import { exitApp } from '@/bridge/backKey';
 import { history, isFirstPage } from '@/lib/nav/history';
 import { moveFromLevel, topBackStep } from '@/lib/nav/overlayEntry';
 
-/** The phone's back key, one after the other: what lies on top, a step of the page, the page before, out of the app. */
+/**
+ * Handles the phone's back key. In this order, it closes the top overlay, goes one step back within the page, goes to
+ * the previous page, or exits the app.
+ */
 export function HardwareBack() {
   useEffect(() => {
     const onBack = (event: Event) => {

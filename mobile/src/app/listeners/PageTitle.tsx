@@ -5,7 +5,7 @@ import { table } from '../routes/table';
 import { textOr, useAhead } from '@/i18n';
 import { useConfig } from '@/lib/config';
 
-/** Names the document after the page in front: in the list of tabs, in the history, to a screen reader. */
+/** Sets the document title to that of the page in front, for the tab list, the history and screen readers. */
 export function PageTitle() {
   const { prodName } = useConfig();
   const title = findRoute(table, useLocation().pathname)?.title ?? 'common:page.notFoundTitle';

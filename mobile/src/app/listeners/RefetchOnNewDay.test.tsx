@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 beforeEach(() => {
   vi.useFakeTimers();
   setConfig(galleryConfig);
-  // Five minutes to midnight in Vietnam.
+  // 23:55 in Vietnam.
   vi.setSystemTime(new Date('2026-11-28T16:55:00Z'));
 });
 afterEach(() => {

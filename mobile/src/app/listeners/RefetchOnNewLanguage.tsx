@@ -3,7 +3,7 @@ import { useLanguage } from '@/i18n';
 import { fetchConfig } from '@/lib/config';
 import { invalidateAll } from '@/lib/queryClient';
 
-/** The server speaks too: after a switch of language its texts are asked for anew. */
+/** Reloads all data after a change of language, because the server's texts are in the language of the request. */
 export function RefetchOnNewLanguage() {
   const language = useLanguage();
   const shown = useRef(language);

@@ -3,8 +3,8 @@ import { useContext, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Puts up anew a page that is come back to while it is still on its way out: the outlet would show it and then take it away,
- * with nothing in its place. It stands before the outlet, which looks for the page after it.
+ * Remounts a page to which the user returns while it is still being removed. Otherwise the outlet would show it and
+ * then remove it, leaving nothing. This component is placed before the outlet, which looks up the page afterwards.
  */
 export function RemountOnReturn() {
   const { pathname } = useLocation();

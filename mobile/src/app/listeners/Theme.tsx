@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { useConfig } from '@/lib/config';
 import { applyBrand } from '@/ui/theme/brand';
 
-/** Paints the product's colour. */
+/** Applies the product's brand colour. */
 export function Theme() {
   const { themeColor } = useConfig();
   useLayoutEffect(() => applyBrand(themeColor), [themeColor]);

@@ -6,10 +6,13 @@ import { isNativeApp } from '@/bridge/host';
 import { saveFromUrl, lookUpChannel } from '@/lib/channel';
 import { track } from '@/lib/tracking';
 
-/** A page is named by its route: what stands in its address may be somebody's. */
+/** The name of a page is its route, because its URL may contain personal data. */
 const pageOf = (pathname: string) => findRoute(table, pathname)?.path ?? '/404';
 
-/** Records pages, their buttons by name (see base/trackName), and where a visit of home came from (spec 9: `channel` or `cc`). */
+/**
+ * Records page views, button presses by name (see base/trackName), and the channel that a visit came from (spec 9:
+ * `channel` or `cc`).
+ */
 export function Tracking() {
   const { pathname } = useLocation();
   const page = pageOf(pathname);

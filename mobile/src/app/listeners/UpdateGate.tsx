@@ -6,7 +6,7 @@ import { lazyPart } from '@/lib/lazy';
 const UpdateNeeded = lazyPart('shell', () => import('@/features/shell/UpdateNeeded'));
 const UpdateSheet = lazyPart('shell', () => import('@/features/shell/UpdateSheet'));
 
-/** Lets an app in that is new enough; one that is too old shows its update and nothing else. */
+/** Renders the app if its version is recent enough. A version that is too old only sees the update page. */
 export function UpdateGate({ children }: { children: ReactNode }) {
   const config = useConfig();
   const refusal = useRefusal();

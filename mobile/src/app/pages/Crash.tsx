@@ -4,7 +4,7 @@ import { Cover } from '@/ui/Cover';
 import { LostPicture } from '@/ui/pictures/states';
 import { StateView } from '@/ui/states';
 
-/** Shown in place of a page that broke. It stands alone: router, header and queries may be what broke. */
+/** Replaces a page that crashed. It depends on neither router, header nor queries, because they may be the cause. */
 export function Crash({ onRetry }: { onRetry: () => void }) {
   return (
     <Cover alert>

@@ -5,7 +5,7 @@ import { Page } from '@/ui/Page';
 import { LostPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** The page does not exist. */
+/** Shown for an unknown path. */
 export default function NotFound() {
   const { t } = useTranslation();
   const nav = useNav();

@@ -5,7 +5,7 @@ import { Page } from '@/ui/Page';
 import { PausedPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** The product is suspended, or (`?reason=eligible`) not for this borrower. */
+/** The product is suspended, or (`?reason=eligible`) not available to this borrower. */
 export default function SorryProduct() {
   const { t } = useTranslation();
   const nav = useNav();

@@ -5,7 +5,7 @@ import { OfflinePicture, UnpluggedPicture } from '@/ui/pictures/states';
 import { StateView } from '@/ui/states';
 import { useOnline } from '@/ui/useOnline';
 
-/** The first visit found no server: without the configuration there is nothing to show yet. */
+/** Shown if the first visit cannot reach the server. Without the configuration nothing else can be shown. */
 export function StartFailed() {
   const online = useOnline();
   return (

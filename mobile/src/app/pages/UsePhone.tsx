@@ -7,7 +7,10 @@ import { Page } from '@/ui/Page';
 import { PhonePicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** /403#/m/...: desktop browsers are asked to use a phone, and get the address to take along that they had opened. */
+/**
+ * /403#/m/...: asks desktop users to open the app on a phone, and shows the URL that they had opened, so that they can
+ * copy it.
+ */
 export default function UsePhone() {
   const { t } = useTranslation();
   const { prodName } = useConfig();

@@ -4,25 +4,28 @@ import type { RouteDefinition } from '@/lib/nav/route';
 
 export interface Circumstances {
   loggedIn: boolean;
-  /** The browser says Windows or Mac. */
+  /** The browser reports Windows or Mac. */
   desktopPlatform: boolean;
-  /** A new device of a known member: nothing personal before their second fact, which the login page asks for. */
+  /**
+   * A new device of a known member. It may not show personal data before the second fact, which the login page asks
+   * for.
+   */
   secondFactNeeded: boolean;
-  /** The account waits for its deletion: only that page, and what is open to all. */
+  /** The deletion of the account is pending: of the pages with login, only its own page is open. */
   deleting?: boolean;
-  /** The development profile lets desktops in. */
+  /** Set in the development profile: desktops are allowed. */
   allowDesktop: boolean;
 }
 
-/** What desktops are led to. */
+/** The page to which desktops are redirected. */
 export const USE_PHONE = '/403';
 
-/** Finds the route of a path. */
+/** Returns the route of a path. */
 export function findRoute(routes: readonly RouteDefinition[], pathname: string): RouteDefinition | undefined {
   return routes.find((route) => matchPath(pathname, { path: route.path, exact: true, sensitive: true }) !== null);
 }
 
-/** Where a borrower must go instead of `place` (spec 2 and 6), or null if they may stay. */
+/** Returns where a borrower must be redirected instead of `place` (spec 2 and 6), or null if they may stay. */
 export function decide(routes: readonly RouteDefinition[], place: Place, now: Circumstances): string | null {
   if (place.pathname === '/' || place.pathname === '') return `/m${place.search}`;
   if (place.pathname === '/m' || place.pathname === '/m/') return `/m/home${place.search}`;

@@ -9,7 +9,7 @@ const login = (path: string) => `/m/login?redirect=${encodeURIComponent(`${path}
 
 const described: string[] = [];
 
-/** Holds an address of section 2 to its flags; what the specification does not say may be as it likes. */
+/** Checks the flags of a route of section 2. Flags that the specification does not mention are not checked. */
 function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteDefinition, 'auth' | 'back' | 'header' | 'query' | 'tab'>> = {}): void {
   described.push(path);
   it(path, () => {
@@ -149,8 +149,8 @@ describe('the table', () => {
   });
 
   /**
-   * The specification's five, and what cannot be without: the terms that the open landing page asks to agree to, and the
-   * pages that say why a page cannot be shown.
+   * The five pages of the specification and those they require: the terms that the public landing page asks to accept,
+   * and the pages that explain why a page cannot be shown.
    */
   // spec: 6.desktop, 1.desktop
   it('is closed to desktops, except home, root, about, privacy and the terms', () => {

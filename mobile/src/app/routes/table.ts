@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@/lib/nav/route';
 /** Each area adds its routes from its own file, features/<area>/routes.ts(x). */
 const areas = import.meta.glob<{ routes: RouteDefinition[] }>('../../features/*/routes.{ts,tsx}', { eager: true });
 
-/** Every route of the app, those last that say why a page cannot be shown. */
+/** Every route of the app. The pages that explain why a page cannot be shown come last. */
 export const table: RouteDefinition[] = [
   ...Object.values(areas).flatMap((area) => area.routes),
   { path: '/403', page: lazyPage('common', () => import('../pages/UsePhone')), title: 'common:page.phoneTitle', header: false, desktop: true },
