@@ -7,14 +7,16 @@ const api = import.meta.glob<Tree>('../../../api/internal/base/texts/*.json', { 
 const leaves = (tree: Tree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : leaves(value, `${prefix}${key}.`)));
 
-/** All texts of a language by area and key, those of the server's area being `api`. */
+/** All texts of a language by area and key. The server's texts have the area `api`. */
 function textsOf(language: string): Record<string, string> {
   const files = Object.entries(app).filter(([path]) => path.startsWith(`./${language}/`));
   const own = files.flatMap(([path, tree]) => leaves(tree, `${/(\w+)\.ts$/.exec(path)![1]!}:`));
   return Object.fromEntries([...own, ...leaves(api[`../../../api/internal/base/texts/${language}.json`]!, 'api:')]);
 }
 
-/** What has one name in each language: where English has the word, the others have theirs. */
+/**
+ * Terms with one fixed name per language: where the English text uses the term, the other languages must use theirs.
+ */
 const WORDS: Record<string, { en: RegExp; vi: RegExp; th: string; cn: string | RegExp }> = {
   lender: { en: /\blenders?\b/i, vi: /bên cho vay/i, th: 'ผู้ให้กู้', cn: '放款机构' },
   product: { en: /\bproducts?\b/i, vi: /gói/i, th: 'ผลิตภัณฑ์', cn: '产品' },
@@ -31,9 +33,9 @@ const WORDS: Record<string, { en: RegExp; vi: RegExp; th: string; cn: string | R
   offer: { en: /\b(the|this|your) offer\b(?!s)/i, vi: /đề nghị/i, th: 'ข้อเสนอ', cn: '方案' },
 };
 
-/** The product of a log-in is the app. */
+/** In the text of a logout, "product" means the app. */
 const OTHERWISE = new Set(['owndata:field.productId']);
-/** Documents of before say what they said. */
+/** Earlier document versions keep their wording. */
 const KEPT = /^api:document2?\./;
 
 it.each(Object.entries(WORDS))('what is called %s in English has its one name in the other languages', (_, word) => {
@@ -64,7 +66,7 @@ it('the check of a face has one name, also where the phone asks for the camera, 
   }
 });
 
-/** Words of the own copy, and where the pages have them. */
+/** Names in the data export, and the page texts that they must match. */
 const SAID_AS: Record<string, string> = {
   'field.memo': 'repay:pay.memo',
   'field.birthday': 'verify:identity.birthday',
@@ -91,7 +93,7 @@ it.each(Object.entries(SAID_AS))('the own copy says %s as %s', (own, page) => {
   }
 });
 
-/** What a page is called, and the rows and links that open it. */
+/** Page titles, and the rows and links that open them and must have the same name. */
 const OPENS: Record<string, readonly string[]> = {
   'repay:extendTitle': ['order:action.extend', 'repay:options.extend'],
   'repay:proofTitle': ['order:action.proof', 'repay:options.proof'],

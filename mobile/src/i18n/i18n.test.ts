@@ -46,7 +46,7 @@ it('a day in Chinese words stands without blanks between the words around it', (
 it('Chinese has its own wide signs, and its documents keep figures apart as the app does', () => {
   const narrow = /[\u4e00-\u9fff][,:;?!()]|[,:;?!)][\u4e00-\u9fff]/;
   for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
-    // The one term that is fixed otherwise.
+    // The one term whose punctuation is fixed by the specification.
     for (const [key, value] of leaves(tree)) if (value !== '综合年化费率(APR)') expect(value, `${path} ${key}`).not.toMatch(narrow);
   }
   for (const [path, words] of Object.entries(documents).filter(([file]) => file.includes('/cn/'))) {
@@ -64,7 +64,7 @@ it('in Chinese a borrower’s money goes to a bank card: an account is what they
       else if (!/\/(repay|owndata)\.ts$/.test(path)) expect(words, `${path} ${key}`).not.toMatch(/(收款|银行|新|选择其他|更换|另一个)账户/);
     }
   }
-  // What borrowers agreed to stays as it was agreed to.
+  // Documents that borrowers have accepted keep their wording.
   for (const [path, words] of Object.entries(documents).filter(([file]) => file.includes('/cn/'))) {
     if (!/^version:/m.test(words)) expect(words, path).not.toMatch(/(收款|银行|更换)账户/);
   }

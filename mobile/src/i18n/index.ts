@@ -12,7 +12,7 @@ export { useTranslation } from 'react-i18next';
 export { browserLanguage, languages, locales, type Language } from './languages';
 export type { Area, TextKey, Translation } from './texts';
 
-/** One chunk per area and language: only what is shown in the language in use is fetched. */
+/** One chunk per area and language, so that only the texts shown in the current language are loaded. */
 const files = import.meta.glob<{ default: object }>(['./vi/*.ts', './en/*.ts', './th/*.ts', './cn/*.ts']);
 
 const chunks: BackendModule = {
@@ -28,16 +28,16 @@ const chunks: BackendModule = {
   },
 };
 
-/** Every text, once its figures are in it. */
+/** Post-processes every text after its values have been filled in. */
 const durations: PostProcessorModule = { type: 'postProcessor', name: 'durations', process: joinDurations };
 
-/** Lets the first calls ask in the borrower's own choice of language, before any text is there. */
+/** Makes the first calls use the language that the borrower has chosen, before any text is loaded. */
 export function askInChosenLanguage(): void {
   const chosen = readLocal('language');
   if (isLanguage(chosen)) words.language = () => chosen;
 }
 
-/** Starts the texts: the borrower's choice, else the configuration's language, else cn. */
+/** Starts i18n in the language that the borrower has chosen, otherwise in the configured language, otherwise in cn. */
 export async function startTexts(configured: string): Promise<void> {
   const chosen = readLocal('language');
   const language = isLanguage(chosen) ? chosen : isLanguage(configured) ? configured : fallbackLanguage;
@@ -60,50 +60,53 @@ export async function startTexts(configured: string): Promise<void> {
     });
 }
 
-/** Fetches the texts of one area or several ahead of their page. */
+/** Loads the texts of one or more areas before their page is shown. */
 export async function loadTexts(areas: Area | readonly Area[]): Promise<void> {
   await i18next.loadNamespaces(areas);
 }
 
-/** The language in use. */
+/** The current language. */
 export function getLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : fallbackLanguage;
 }
 
-/** Texts by their full keys, for keys that are computed: `say('terms:status.overdue')`; follows a switch of language. */
+/**
+ * Returns a function for texts by full key, for computed keys: `say('terms:status.overdue')`. It follows a change of
+ * language.
+ */
 export function useText(): typeof text {
   useTranslation();
   return text;
 }
 
-/** As `useText`, in a frame that stands before its page: fetches the area of a key without waiting for it. */
+/** Like `useText`, for a frame that is rendered before its page: loads the area of a key without suspending. */
 export function useAhead(key: TextKey): typeof text {
   useTranslation(key.split(':')[0] as Area, { useSuspense: false });
   return text;
 }
 
-/** The language in use, kept in step with a switch. */
+/** The current language; updates when it changes. */
 export function useLanguage(): Language {
   useTranslation();
   return getLanguage();
 }
 
-/** How long the server is told. */
+/** How long the language cookie is kept, in hours. */
 const YEAR_HOURS = 8760;
 
-/** Switches the language and keeps the choice; the cookie has the server send the next page in it. */
+/** Changes the language and stores the choice. The cookie makes the server send the next page in it. */
 export async function setLanguage(language: Language): Promise<void> {
   writeLocal('language', language);
   writeCookie('lang', language, YEAR_HOURS);
   await i18next.changeLanguage(language);
 }
 
-/** A text outside React; inside, use `useTranslation(area)`. */
+/** Returns a text outside React. Inside components use `useTranslation(area)`. */
 export function text(key: TextKey, values: Record<string, string | number> = {}): string {
   return (i18next.t as (key: string, values: object) => string)(key, values);
 }
 
-/** A text that may be missing, for names that the server may know before the app does. */
+/** Returns a text that may be missing, for names that the server may know before the app does. */
 export function textOr(key: string, otherwise: string): string {
   return i18next.exists(key) ? text(key as TextKey) : otherwise;
 }

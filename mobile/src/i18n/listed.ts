@@ -1,6 +1,6 @@
 import { getLanguage } from '.';
 
-/** Names one after the other, for a sentence. */
+/** Joins names with the list separator of the language. */
 export function listed(names: readonly string[]): string {
   return names.join(getLanguage() === 'cn' ? '、' : ', ');
 }

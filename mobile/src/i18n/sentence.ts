@@ -8,7 +8,9 @@ const files: Record<Language, () => Promise<{ sentences: Record<string, string> 
   cn: () => import('@loanmarket/shared-types/sentences/cn'),
 };
 
-/** What the server would say for a reason in another language; undefined where its sentence names figures of the case. */
+/**
+ * The server's message for a reason in another language; undefined if its text contains values of the particular case.
+ */
 export async function sentenceOf(reason: string, language: Language): Promise<string | undefined> {
   const { sentences } = await onceOnline(files[language]);
   return sentences[reason];

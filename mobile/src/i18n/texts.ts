@@ -18,7 +18,7 @@ import type support from './vi/support';
 import type terms from './vi/terms';
 import type verify from './vi/verify';
 
-/** Every text of the app by area. Vietnamese is the source; the other languages must have the same keys. */
+/** All texts of the app by area. Vietnamese is the source; the other languages must have the same keys. */
 export interface Texts {
   account: typeof account;
   ads: typeof ads;
@@ -41,20 +41,20 @@ export interface Texts {
   verify: typeof verify;
 }
 
-/** One file per area and language. */
+/** An area of texts: one file per area and language. */
 export type Area = keyof Texts;
 
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
 
-/** What a translation of an area must hold: `export default { ... } satisfies Translation<'order'>`. */
+/** The type of a translation of an area: `export default { ... } satisfies Translation<'order'>`. */
 export type Translation<A extends Area> = SameKeys<Texts[A]>;
 
-/** i18next picks the plural form from `count`, so keys are named without it. */
+/** Removes the plural suffix from a key, because i18next chooses the plural form by `count`. */
 type Base<K extends string> = K extends `${infer Name}_${'one' | 'other'}` ? Name : K;
 
 type Leaves<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${Base<K>}` : Leaves<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
 
-/** A text with its area: `'order:detail.title'`. */
+/** A text key with its area: `'order:detail.title'`. */
 export type TextKey = { [A in Area]: `${A}:${Leaves<Texts[A]>}` }[Area];

@@ -9,13 +9,13 @@ interface Segmenter {
   segment(text: string): Iterable<{ index: number }>;
 }
 
-/** By the dictionary with which browsers end lines in Thai, which has no blanks between words. */
+/** Uses the dictionary by which browsers break lines in Thai, which has no spaces between words. */
 const words = new (Intl as unknown as { Segmenter: new (language: string, options: { granularity: 'word' }) => Segmenter }).Segmenter('th', { granularity: 'word' });
 const beginnings = (text: string) => Array.from(words.segment(text), ({ index }) => index);
 
 const TERMS = ['ดอกเบี้ย', 'ค่าธรรมเนียม', 'เงินกู้', 'เงินต้น', 'ครบกำหนด', 'ชำระ', 'ค้างชำระ', 'วงเงิน', 'ธนาคาร', 'สัญญา'];
 
-// The dictionary takes the longest word first: it read “to pay” and “interest” as “colic”, “chest” and the rest.
+// The dictionary prefers the longest word: it has split “to pay” and “interest” into “colic”, “chest” and other words.
 it('no line of Thai ends within a term of money', () => {
   expect(Object.keys(texts).length).toBeGreaterThan(20);
   for (const [path, text] of Object.entries(texts)) {

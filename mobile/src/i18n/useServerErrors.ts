@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from './sentence';
 import { useLanguage, type Language } from '.';
 
-/** By the names of fields. */
+/** Messages by field name. */
 type Words = Record<string, string>;
 
 const none: Words = {};
 
 /**
- * Words of the server that stay on the screen, by field. When the language is switched under them they are said again in the new
- * one, by the names of their reasons; words that only the server can say anew go away.
+ * Server messages by field that stay on the screen. After a change of language they are translated by the names of
+ * their reasons; messages that only the server can translate are removed.
  */
 export function useServerErrors(): [Words, (words: Words, reasons?: Record<string, string>) => void] {
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useServerErrors } from './useServerErrors';
 
-/** Words of the server that stay on the screen and belong to one place. */
+/** A server message that stays on the screen at a single place. See useServerErrors. */
 export function useServerWords(): [string, (words: string, reason?: string) => void] {
   const [answered, answer] = useServerErrors();
   const say = useCallback((words: string, reason = '') => answer(words === '' ? {} : { words }, { words: reason }), [answer]);

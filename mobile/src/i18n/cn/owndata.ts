@@ -216,7 +216,7 @@ export default {
     offerHours: '方案有效的小时数',
     freezeDays: '未通过后的等待时间（天）',
   },
-  /** Codes in words: by section and field, then the code. */
+  /** Names of codes: by section and field, then by code. */
   value: {
     deviceApprovals: { state: { waiting: '等待中', approved: '已允许', refused: '已拒绝', failed: '数字不符', expired: '已超时' } },
     faceEnrolments: {

@@ -216,7 +216,7 @@ export default {
     offerHours: 'Hours for which the offer stood',
     freezeDays: 'Waiting time after a rejection (days)',
   },
-  /** Codes in words: by section and field, then the code. */
+  /** Names of codes: by section and field, then by code. */
   value: {
     deviceApprovals: { state: { waiting: 'Waiting', approved: 'Let in', refused: 'Refused', failed: 'Wrong digits', expired: 'Time over' } },
     faceEnrolments: {

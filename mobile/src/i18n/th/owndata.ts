@@ -216,7 +216,7 @@ export default {
     offerHours: 'จำนวนชั่วโมงที่ข้อเสนอมีผล',
     freezeDays: 'เวลารอหลังไม่ผ่านการพิจารณา (วัน)',
   },
-  /** Codes in words: by section and field, then the code. */
+  /** Names of codes: by section and field, then by code. */
   value: {
     deviceApprovals: { state: { waiting: 'กำลังรอ', approved: 'อนุญาตแล้ว', refused: 'ปฏิเสธแล้ว', failed: 'ตัวเลขไม่ตรง', expired: 'หมดเวลา' } },
     faceEnrolments: {

@@ -1,6 +1,9 @@
 import { phrases } from '@loanmarket/shared-types/phrases/vi';
 
-/** The screens with a face; what is said in front of the camera are the phrases that the server knows, too. */
+/**
+ * The texts of the face screens. The instructions shown in front of the camera are the phrases that the server also
+ * knows.
+ */
 const face = {
   title: 'Xác minh khuôn mặt',
   say: phrases,

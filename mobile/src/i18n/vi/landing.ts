@@ -1,4 +1,4 @@
-/** The landing page. Words in {{braces}} that the server knows are filled in there, the others by the page's script. */
+/** The landing page. The server fills in the {{placeholders}} that it knows, and the page's script the others. */
 const landing = {
   title: '{{prodName}}: vay từ {{minAmount}} đến {{maxAmount}}, biết trước mọi khoản phí',
   languages: 'Ngôn ngữ',

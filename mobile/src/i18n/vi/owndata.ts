@@ -1,4 +1,4 @@
-/** The names of what the copy of one's own data holds. */
+/** The names of sections and fields in the export of the borrower's own data. */
 const owndata = {
   section: {
     deviceApprovals: 'Yêu cầu đăng nhập của thiết bị mới',
@@ -215,7 +215,7 @@ const owndata = {
     offerHours: 'Số giờ đề nghị có hiệu lực',
     freezeDays: 'Thời gian chờ sau khi bị từ chối (ngày)',
   },
-  /** Codes in words: by section and field, then the code. */
+  /** Names of codes: by section and field, then by code. */
   value: {
     deviceApprovals: { state: { waiting: 'Đang chờ', approved: 'Đã cho đăng nhập', refused: 'Đã từ chối', failed: 'Nhập sai số', expired: 'Hết giờ' } },
     faceEnrolments: {

@@ -1,4 +1,4 @@
-/** What only concerns the native app and the phone: update, lock, camera. */
+/** Texts about the native app and the phone only: update, lock, camera. */
 const shell = {
   update: {
     neededTitle: 'Cần cập nhật ứng dụng',
