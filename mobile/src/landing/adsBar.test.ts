@@ -6,7 +6,7 @@ const PAGE = `<div id="ads" hidden><button id="ads-deny"></button><button id="ad
 
 const channel = (platform: ChannelInfo['platform'], pixelId = '4242'): ChannelInfo => ({ platform, pixelId, requireSame: false, platformIdLimit: '' });
 
-/** The landing page opened from a channel, in a module graph of its own: a page loads its pixel once. */
+/** Opens the landing page from a channel with freshly loaded modules, because a page loads its pixel only once. */
 async function arrive(info: ChannelInfo) {
   document.body.innerHTML = PAGE;
   vi.resetModules();

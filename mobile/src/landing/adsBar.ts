@@ -4,7 +4,9 @@ import type { ChannelInfo } from '@/lib/channel';
 import { $, say } from './page';
 import { loadPixel } from './pixels/pixels';
 
-/** Asks, where a channel names a pixel, whether it may load; the footer lets the visitor change their mind. */
+/**
+ * If the channel has a pixel, asks for consent before it is loaded. The visitor can change their choice in the footer.
+ */
 export function adsBar(info: ChannelInfo | null): void {
   if (!info || !info.platform || !info.pixelId || isNativeApp()) return;
   const bar = $('ads');
@@ -20,7 +22,7 @@ export function adsBar(info: ChannelInfo | null): void {
     setAdsConsent(granted);
     draw();
     if (granted) loadPixel(info);
-    // What a tool has set up in the page goes with the page only.
+    // What a tool has installed in the page can only be removed by a reload.
     else if (before === 'granted') location.reload();
   };
   $('ads-allow').addEventListener('click', () => choose(true));

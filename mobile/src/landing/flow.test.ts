@@ -14,7 +14,7 @@ vi.mock('./pixels/pixels', () => ({ registered: (eventId: string) => told.push(e
 const HTML = readFileSync('landing.html', 'utf8');
 const PHONE = '0912345678';
 
-/** The calls that went out, and what they are answered: the newest answer of a path stays. */
+/** The calls that were made, and the response per path; a newer response replaces the older one. */
 const calls: [string, Record<string, unknown>][] = [];
 const answers = new Map<string, object>();
 const asked = () => calls.map(([path]) => path);
@@ -26,7 +26,7 @@ const $ = <T extends HTMLElement = HTMLElement>(id: string) => document.getEleme
 const type = (id: string, value: string) => fireEvent.input($(id), { target: { value } });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** The page as the server fills it in, and its script. */
+/** Loads the page as filled in by the server, and its script. */
 async function openLanding() {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(HTML)![1]!.replace(/\{\{[^}]*\}\}/g, '');
   const { productId, region, iosDownloadUrl, prodPhone, termsVersion, privacyVersion } = galleryConfig;
@@ -38,7 +38,7 @@ async function openLanding() {
   login.resume();
 }
 
-/** A number is given and the button pressed. */
+/** Enters a number and presses the button. */
 async function start(phone = PHONE) {
   type('phone', phone);
   if (!$<HTMLInputElement>('consent').checked) fireEvent.click($('consent'));
@@ -84,7 +84,7 @@ describe('the landing flow', () => {
     expect($('image-popup').hidden).toBe(true);
     expect($('sms-popup').hidden).toBe(false);
 
-    // The last digit sends it.
+    // The last digit submits the code.
     type('sms-code', '1234');
     await pass(0);
     const agreed = ['terms', 'privacy', 'data_processing'].map((kind) => ({ kind, granted: true }));
@@ -248,7 +248,7 @@ describe('the landing flow', () => {
 
   it('keeps the caret where one types in a number and in the characters of the picture', async () => {
     says('member/checkPhone', { needValidateCode: true });
-    /** Types one sign after the first `at` of what stands in a field; tells where the caret is then. */
+    /** Types one character after the first `at` characters of a field, and returns the caret position. */
     const typeAt = (id: string, at: number, sign: string) => {
       const input = $<HTMLInputElement>(id);
       input.focus();
@@ -346,7 +346,7 @@ describe("the landing page's SMS dialog", () => {
     await pass(0);
     expect(vi.getTimerCount()).toBe(0);
     await start();
-    // That of the countdown is left once the answers are in.
+    // Once the responses have arrived, only the countdown's timer remains.
     await pass(250);
     expect(vi.getTimerCount()).toBe(1);
     fireEvent.click($('sms-popup').querySelector('[data-close]')!);

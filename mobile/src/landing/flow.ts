@@ -13,13 +13,16 @@ import { smsPopup } from './smsPopup';
 import { toast } from './toast';
 
 /**
- * The landing flow of spec 4: phone check, picture if it is needed, SMS code, login, and on to where the borrower goes on.
- * Steps and stages are those of the app's own login.
+ * The landing flow of spec 4: phone check, picture code if needed, SMS code, login, and on to the borrower's page.
+ * Steps and stages are shared with the app's own login.
  */
 export function flow() {
   let stage: CodeStage = { at: 'closed' };
   let phone = '';
-  /** The dialog is closed: the browser's back does that, and breaks off the load of the page that the log-in leads to. */
+  /**
+   * Called when the dialog is closed after the login: the browser's back closes it and also cancels the navigation to
+   * the next page.
+   */
   let stayed = () => {};
 
   const show = (next: CodeStage) => {
@@ -33,7 +36,7 @@ export function flow() {
   const send = async (imageCode?: string) => {
     const before = stage;
     const result = await askForCode(phone, SmsType.login, imageCode);
-    // The dialog that asked was closed meanwhile: it does not come back by itself, nor in the place of a newer one.
+    // The dialog that made the request was closed meanwhile. It must not reopen by itself or replace a newer one.
     if (stage !== before) return;
     const next = afterSending(stage, result, data.region.smsCodeLength);
     if (next.stage === stage) sms.wake();
@@ -46,10 +49,10 @@ export function flow() {
       const login = await enterCode(phone, smsCode, data);
       forgetLogin();
       startSession(login.token, phone);
-      // The server tells the platform all the same.
+      // The server reports the registration to the platform anyway.
       if (login.isNewMember) void registrationId(login.memberId).then(registered, () => undefined);
       leave(login.isNewMember);
-      // The page is being left: its button stays busy for as long as it is seen.
+      // The page is being left, so its button stays busy until then.
       if (stage.at === 'sms') await new Promise<void>((resolve) => (stayed = resolve));
       return showLoginState(true);
     } catch (error) {
@@ -68,7 +71,7 @@ export function flow() {
   const sms = smsPopup(submit, () => send(), closed);
 
   return {
-    /** Starts with a number that has the right form. */
+    /** Starts with a number of valid format. */
     start: async (number: string) => {
       phone = number;
       showFieldError('phone', '');
@@ -87,7 +90,7 @@ export function flow() {
         } else toast(error.message);
       }
     },
-    /** Opens the dialog again that was open when the page was thrown away. */
+    /** Reopens the dialog that was open when the browser discarded the page. */
     resume: () => {
       const kept = savedCode();
       if (!kept) return;
@@ -95,7 +98,7 @@ export function flow() {
       stage = kept.stage;
       sms.show(kept.stage);
     },
-    /** Puts everything away, for a page that comes back from the browser's memory. */
+    /** Closes all dialogs, for a page restored from the back/forward cache. */
     reset: () => {
       image.close();
       sms.close();

@@ -4,7 +4,10 @@ import { saveLogin, savedLogin } from '@/lib/login/savedLogin';
 import { getSession } from '@/lib/session';
 import { $, busy, showFieldError, data, say, showTyped } from './page';
 
-/** The phone box (spec 5): digits only, leading 0, cut at the region's maximum, the landing page's own check. */
+/**
+ * The phone field (spec 5): only digits, a leading 0, cut at the region's maximum length, validated by the landing page
+ * itself.
+ */
 export function form(start: (phone: string) => Promise<void>) {
   const phone = $<HTMLInputElement>('phone');
   const consent = $<HTMLInputElement>('consent');

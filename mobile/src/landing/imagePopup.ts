@@ -3,10 +3,10 @@ import { $, showFieldError, say, showTyped } from './page';
 import { popupOf } from './popup';
 import { imageCodePath } from '@/lib/login/steps';
 
-/** The confirm button rests this long after a tap (spec 4). */
+/** How long the confirm button is disabled after a tap (spec 4). */
 const REST_MS = 1000;
 
-/** The popup with the picture. It starts anew each time it opens, and after each wrong answer. */
+/** The popup with the picture code. It is reset each time it opens and after each wrong answer. */
 export function imagePopup(onCode: (code: string) => void, onClose: () => void) {
   const input = $<HTMLInputElement>('image-code');
   const go = $<HTMLButtonElement>('image-go');

@@ -15,17 +15,17 @@ import { form } from './form';
 import { $, busy, data, showLoginState, say } from './page';
 
 const PAGE = '/m/land';
-/** The choice of language is kept like everywhere: for good here, a year where the server looks. */
+/** How long the cookie with the language is kept for the server. In local storage the choice never expires. */
 const YEAR_HOURS = 8760;
 
-// One script is all that this page has.
+// The page has only one script, so the error reporting is not loaded on demand.
 watchPageErrors('landing', () => Promise.resolve(pageErrors));
 words.language = () => data.lang;
 words.busy = (code) => say('busy', { code });
 words.invalid = () => say('invalid');
 
 followTextSize();
-// Entries are left: taking one away would break off the load of another page.
+// Overlay entries are never removed, because going back would cancel the loading of another page.
 watchOverlayEntries(() => true, 1e9);
 keepLanguage();
 const login = flow();
@@ -37,7 +37,9 @@ void channel();
 track(PAGE);
 takeOver();
 
-/** What was sent before this script was there is sent now; from here on the page looks after itself (see landing.html). */
+/**
+ * Submits the form if it was sent before this script was loaded. From now on the script handles it (see landing.html).
+ */
 function takeOver(): void {
   const early = window as unknown as { landingReady?: boolean; landingWaits?: boolean };
   early.landingReady = true;
@@ -46,7 +48,7 @@ function takeOver(): void {
   $('go').click();
 }
 
-/** A switch of language keeps everything else of the address: the channel and the click ids stand there. */
+/** Keeps the whole query when the language is changed, because it contains the channel and the click ids. */
 function keepLanguage(): void {
   const query = new URLSearchParams(location.search);
   const chosen = query.get('lang');
@@ -63,7 +65,8 @@ function listen(): void {
     const button = (event.target as HTMLElement).closest<HTMLElement>('[data-track]');
     if (button?.dataset.track) track(PAGE, button.dataset.track);
   });
-  // Back from the browser's memory: nothing is open, nothing is busy, and they may have logged in or out meanwhile.
+  // Restored from the back/forward cache: nothing may be open or busy, and the user may have logged in or out
+  // meanwhile.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
     refreshSession();

@@ -4,7 +4,7 @@ import type { Language } from '@/i18n/languages';
 import type { Texts } from '@/i18n/texts';
 import { getSession } from '@/lib/session';
 
-/** What the server wrote into the page beside its words. */
+/** The data that the server embeds in the page. */
 export interface PageData {
   lang: Language;
   productId: string;
@@ -16,15 +16,15 @@ export interface PageData {
   texts: Texts['landing']['script'];
 }
 
-/** An element that the page is known to have. */
+/** Returns an element that is known to exist. */
 export function $<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** The data of the page. */
+/** The embedded data of the page. */
 export const data = JSON.parse($('data').textContent ?? '{}') as PageData;
 
-/** A text with its {{words}} filled in. */
+/** Returns a text with its {{placeholders}} filled in. */
 export function say(key: keyof PageData['texts'], words: Record<string, string | number> = {}): string {
   return data.texts[key].replace(/\{\{(\w+)\}\}/g, (found: string, name: string) => String(words[name] ?? found));
 }
@@ -43,7 +43,7 @@ export function showLoginState(just = false): void {
   if (loggedIn && (just || stoodIn)) $('enter').focus();
 }
 
-/** Shows in a field what of the typed text it takes, and keeps the caret where one types. */
+/** Shows the accepted part of the typed text in a field and keeps the caret position. */
 export function showTyped(input: HTMLInputElement, taken: string): void {
   const { value: typed, selectionStart: at } = input;
   if (taken === typed) return;
@@ -53,7 +53,7 @@ export function showTyped(input: HTMLInputElement, taken: string): void {
   input.setSelectionRange(caret, caret);
 }
 
-/** Words at a field; empty takes them away. */
+/** Shows a message at a field; an empty message removes it. */
 export function showFieldError(id: string, words: string): void {
   $(`${id}-error`).textContent = words;
   const field = document.getElementById(id);
@@ -63,7 +63,7 @@ export function showFieldError(id: string, words: string): void {
   if (box?.classList.contains('box')) box.classList[words ? 'add' : 'remove']('wrong');
 }
 
-/** Shows that a button is at work; it takes no second tap meanwhile. */
+/** Marks a button as busy. It accepts no further tap meanwhile. */
 export function busy(button: HTMLElement, on: boolean): void {
   button.classList[on ? 'add' : 'remove']('busy');
   if (on) button.setAttribute('aria-busy', 'true');

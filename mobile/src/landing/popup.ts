@@ -1,13 +1,16 @@
 import { addBackStep } from '@/lib/nav/overlayEntry';
 
-/** A popup over the page: opening moves the caret into it; Escape, the shade, its button and the browser's back close it. */
+/**
+ * A popup over the page. Opening it moves the focus into it. Escape, the backdrop, its button and the browser's back
+ * close it.
+ */
 export interface Popup {
   open: (focus: HTMLElement) => void;
   close: () => void;
   isOpen: () => boolean;
 }
 
-/** Makes a popup of an element; `onClose` hears of every closing. */
+/** Turns an element into a popup. `onClose` is called on every closing. */
 export function popupOf(node: HTMLElement, onClose: () => void): Popup {
   let before: HTMLElement | null = null;
   let gone = () => {};

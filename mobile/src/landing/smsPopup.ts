@@ -8,7 +8,7 @@ import type { CodeStage, Refusal } from '@/lib/login/codeStage';
 
 type SmsStage = Extract<CodeStage, { at: 'sms' }>;
 
-/** The dialog of the SMS code: boxes drawn over one real input, and when the code can be sent again. */
+/** The dialog for the SMS code: boxes drawn over one real input, and the resend button with its countdown. */
 export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, onResend: () => Promise<void>, onClose: () => void) {
   const input = $<HTMLInputElement>('sms-code');
   const go = $<HTMLButtonElement>('sms-go');
@@ -19,13 +19,13 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
   let timer: number | undefined;
   let stopAsking = () => {};
   let submitting = false;
-  /** Of the codes that were asked for, the one that the dialog is about. */
+  /** The number of the code that the dialog is currently about. */
   let round = 0;
 
   const draw = () => {
     const digits = input.value;
     const focused = document.activeElement === input;
-    // The box that is marked is where one types, wherever the field was tapped.
+    // The caret always stays at the end, where the marked box is, wherever the field was tapped.
     if (focused) input.setSelectionRange(digits.length, digits.length);
     const current = focused ? Math.min(digits.length, length - 1) : -1;
     while (boxes.children.length < length) boxes.appendChild(document.createElement('span'));
@@ -64,7 +64,7 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
     const asked = round;
     work(true);
     const refusal = await onSubmit(input.value);
-    // The dialog was closed and is about another code now.
+    // The dialog was closed meanwhile and is now about another code.
     if (asked !== round) return;
     work(false);
     if (!refusal) return;
@@ -78,7 +78,7 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
     input.value = maskDigits(input.value, length);
     if (input.value) wrong('');
     draw();
-    // Typed, pasted or filled in by the phone: the last digit sends.
+    // Once all digits are present, whether typed, pasted or filled in by the phone, the code is submitted.
     void submit();
   });
   ['focus', 'blur', 'click', 'keyup'].forEach((name) => input.addEventListener(name, draw));
@@ -110,7 +110,7 @@ export function smsPopup(onSubmit: (code: string) => Promise<Refusal | void>, on
       draw();
       tick();
     },
-    /** The resend failed and nothing changed. */
+    /** Restarts the countdown display after a failed resend that changed nothing. */
     wake: tick,
     close: popup.close,
   };

@@ -3,7 +3,7 @@ import { readingTime } from '@/lib/format/readingTime';
 
 let timer: number | undefined;
 
-/** Words for a moment at the top of the page, where they cover no button. */
+/** Shows a message briefly at the top of the page, where it covers no button. */
 export function toast(words: string): void {
   const node = $('toast');
   node.textContent = words;

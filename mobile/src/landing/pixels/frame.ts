@@ -2,8 +2,8 @@ import type { ChannelInfo } from '@/lib/channel';
 import { loadPixel, registered } from './pixels';
 
 /**
- * The page in which a platform's pixel lives inside the app. It is sandboxed: what the platform loads sees neither the app's
- * pages nor its storage, and is told here what it may know.
+ * The page in which a platform's pixel runs inside the app. It is sandboxed: the platform's code cannot access the
+ * app's pages or storage, and receives from here only what it may know.
  */
 const query = new URLSearchParams(location.search);
 const platform = query.get('platform') ?? '';
@@ -18,6 +18,6 @@ if (parent !== window && isPlatform(platform) && /^[A-Za-z0-9_/-]{1,64}$/.test(p
   addEventListener('message', ({ source, data }: MessageEvent<{ registered?: unknown }>) => {
     if (source === parent && typeof data?.registered === 'string') registered(data.registered);
   });
-  // Its own address is known, though in the sandbox its origin is not.
+  // The sandbox hides the origin, but the frame's own URL is known.
   parent.postMessage({ pixel: 'ready' }, new URL(location.href).origin);
 }

@@ -1,11 +1,11 @@
 import { script, type Pixel } from './pixel';
 
-/** Google's tag (search ads); the id may carry the conversion's label, `AW-123/label`. */
+/** Google's tag (search ads). The id may contain the label of the conversion: `AW-123/label`. */
 export function google(id: string): Pixel {
   const tag = id.split('/')[0] ?? id;
   const page = window as { dataLayer?: unknown[] };
   const layer = (page.dataLayer = page.dataLayer ?? []);
-  // The tag reads `arguments` objects, not arrays.
+  // The tag expects `arguments` objects, not arrays.
   const gtag: (...args: unknown[]) => void = function () {
     // eslint-disable-next-line prefer-rest-params
     layer.push(arguments);

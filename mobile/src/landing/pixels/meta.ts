@@ -8,7 +8,7 @@ interface Fbq {
   version: string;
 }
 
-/** Meta's pixel (social). Calls wait in a queue until its script is there. */
+/** Meta's pixel (social ads). Calls are queued until its script has loaded. */
 export function meta(id: string): Pixel {
   const page = window as { fbq?: Fbq };
   if (!page.fbq) {

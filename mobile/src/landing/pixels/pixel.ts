@@ -1,10 +1,10 @@
-/** A platform's tool in the page. */
+/** A platform's tracking tool in the page. */
 export interface Pixel {
-  /** Tells of a new member; `eventId` is the same in the server's report, so that the platform counts one. */
+  /** Reports a new member. The server's report has the same `eventId`, so the platform counts the registration once. */
   registered: (eventId: string) => void;
 }
 
-/** Puts a platform's script into the page. */
+/** Adds a platform's script to the page. */
 export function script(src: string): void {
   const node = document.createElement('script');
   node.async = true;

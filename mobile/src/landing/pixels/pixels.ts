@@ -7,12 +7,15 @@ import { tiktok } from './tiktok';
 const kinds = { google, meta, tiktok };
 let pixel: Pixel | null = null;
 
-/** Loads the tool of the channel's platform. Only to be called with the visitor's consent. */
+/** Loads the tool of the channel's platform. May only be called with the visitor's consent. */
 export function loadPixel({ platform, pixelId }: Pick<ChannelInfo, 'platform' | 'pixelId'>): void {
   if (pixel === null && platform !== '') pixel = kinds[platform](pixelId);
 }
 
-/** Tells the tool, where there is one, of a registration by its `registrationId`. Never throws: a broken tool keeps nobody out. */
+/**
+ * Reports a registration by its `registrationId` to the tool, if there is one. Never throws, so that a broken tool
+ * cannot prevent the login.
+ */
 export function registered(eventId: string): void {
   try {
     pixel?.registered(eventId);

@@ -6,7 +6,7 @@ interface Ttq extends Array<unknown> {
   track: (event: string, values: object, options: object) => void;
 }
 
-/** TikTok's pixel (short video). Calls wait in an array until its script is there. */
+/** TikTok's pixel (short video ads). Calls are queued until its script has loaded. */
 export function tiktok(id: string): Pixel {
   const page = window as { TiktokAnalyticsObject?: string; ttq?: Ttq };
   if (!page.ttq) {
