@@ -4,11 +4,11 @@ import { classes } from './classes';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
   children: ReactNode;
-  /** The name that a press is recorded under: see base/trackName. */
+  /** The name under which a press is recorded; see base/trackName. */
   track: string;
-  /** primary: the one of the screen. quiet: everything beside it. danger: what cannot be taken back. */
+  /** primary: the main action of the screen. quiet: any other action. danger: an action that cannot be undone. */
   look?: 'primary' | 'quiet' | 'danger' | 'text';
-  /** The call is under way: further taps are ignored. */
+  /** The call is in progress: further taps are ignored. */
   busy?: boolean;
   icon?: ReactNode;
 }

@@ -7,11 +7,11 @@ interface CalloutProps {
   children?: ReactNode;
   title?: ReactNode;
   tone?: 'plain' | 'positive' | 'attention' | 'danger';
-  /** Said aloud at once when it appears. */
+  /** Screen readers announce it as soon as it appears. */
   live?: boolean;
 }
 
-/** A sentence that the borrower should see before going on. */
+/** A message that the borrower should read before continuing. */
 export function Callout({ children, title, tone = 'plain', live = false }: CalloutProps) {
   const Icon = tone === 'positive' ? CheckIcon : tone === 'plain' ? InfoIcon : WarnIcon;
   return (

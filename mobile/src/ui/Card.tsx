@@ -4,20 +4,20 @@ import { classes } from './classes';
 
 interface PlainProps {
   children: ReactNode;
-  /** brand: the card of the screen. */
+  /** brand: the main card of the screen. */
   tone?: 'plain' | 'brand' | 'attention' | 'danger';
   track?: undefined;
   onClick?: undefined;
 }
 
 interface TappedProps extends Omit<PlainProps, 'track' | 'onClick'> {
-  /** The name that a press is recorded under: see base/trackName. */
+  /** The name under which a press is recorded; see base/trackName. */
   track: string;
-  /** Makes the whole card a button. */
+  /** If set, the whole card is a button. */
   onClick: (() => void) | undefined;
 }
 
-/** White paper with a hair line. */
+/** A white card with a thin border. */
 export function Card({ children, track, onClick, tone = 'plain' }: PlainProps | TappedProps) {
   const className = classes(styles.card, tone !== 'plain' && styles[tone], onClick && styles.tappable);
   if (!onClick) return <section className={className}>{children}</section>;

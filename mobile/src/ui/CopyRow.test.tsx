@@ -10,7 +10,7 @@ it('copies what it is for, and has it spoken from a place that was there before'
   const status = screen.getByRole('status');
   const button = screen.getByRole('button', { name: 'Sao chép: Số tiền' });
   expect(status.textContent).toBe('');
-  // What changes inside of something that has a name of its own is not spoken.
+  // Screen readers do not announce changes inside an element with an accessible name of its own.
   expect(button.contains(status)).toBe(false);
   await act(async () => button.click());
   expect(written).toHaveBeenCalledWith('2150000');

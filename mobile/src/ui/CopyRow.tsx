@@ -7,20 +7,20 @@ import { useTranslation } from '@/i18n';
 import { copyText } from '@/lib/copyText';
 
 interface CopyRowProps {
-  /** The name that a press is recorded under: see base/trackName. */
+  /** The name under which a press is recorded; see base/trackName. */
   track: string;
   label: string;
-  /** What is shown. */
+  /** The displayed value. */
   value: string;
-  /** What is copied, where that is not what is shown: an amount without its dots. */
+  /** The value to copy, if it differs from the displayed one: for example an amount without separators. */
   copy?: string;
-  /** Money and account numbers are large. */
+  /** Large type, for money and account numbers. */
   strong?: boolean;
 }
 
 const SAY_MS = 2000;
 
-/** A value with a button that copies it and says so. */
+/** A value with a button that copies it and confirms that. */
 export function CopyRow({ track, label, value, copy = value, strong }: CopyRowProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
@@ -43,7 +43,7 @@ export function CopyRow({ track, label, value, copy = value, strong }: CopyRowPr
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
         <span>{t(copied ? 'action.copied' : 'action.copy')}</span>
       </button>
-      {/* Beside the button: what changes inside of one that has a name of its own is not spoken. */}
+      {/* Outside the button, because changes inside an element with an accessible name are not announced. */}
       <span role="status" className="unseen">
         {copied ? `${t('action.copied')}: ${label}` : ''}
       </span>

@@ -3,7 +3,10 @@ import { text } from '@/i18n';
 import { oneLine } from '@/base/oneLine';
 import { formatDay, formatDaysLeft } from '@/lib/format/date';
 
-/** When something is due, and how long that is; where the line is too short it breaks between the two, and in the day only where that is longer than a line. */
+/**
+ * A due date and the days left. If the line is too short, it breaks between the two; the date itself only breaks if it
+ * is longer than a line.
+ */
 export function Due({ day, daysLeft }: { day: string; daysLeft: number }) {
   const date = formatDay(day);
   const [before, after] = text('common:date.due', { day: date }).split(date);

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Words in which an e-mail address that is longer than a line ends it at its @ or at a dot, and not within a word. */
+/** A text in which an e-mail address that is longer than a line breaks before its @ or a dot, not within a word. */
 export function EmailBreaks({ text }: { text: string }) {
   if (!text.includes('@')) return text;
   return text.split(/(?=[@.])/).map((part, index) => (

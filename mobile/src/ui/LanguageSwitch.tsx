@@ -7,7 +7,7 @@ import { languages, locales, setLanguage, useLanguage, type Language } from '@/i
 
 const choices = (Object.keys(languages) as Language[]).map((value) => ({ value, label: languages[value] }));
 
-/** The language in use, and a sheet to choose another. */
+/** Shows the current language and opens a sheet to choose another one. */
 export function LanguageSwitch() {
   const [open, setOpen] = useState(false);
   const language = useLanguage();

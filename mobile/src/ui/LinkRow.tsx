@@ -3,19 +3,19 @@ import { ChevronIcon } from './icons';
 import styles from './LinkRow.module.css';
 
 interface LinkRowProps {
-  /** The name that a press is recorded under: see base/trackName. */
+  /** The name under which a press is recorded; see base/trackName. */
   track: string;
   title: ReactNode;
   text?: ReactNode;
   icon?: ReactNode;
-  /** At the right, before the arrow: a state or a value. */
+  /** A state or a value, at the right before the arrow. */
   end?: ReactNode;
-  /** What it leads to is being made. */
+  /** The target is being prepared. */
   busy?: boolean;
   onClick: () => void;
 }
 
-/** A row that leads somewhere. */
+/** A row that opens another page or sheet. */
 export function LinkRow({ track, title, text, icon, end, busy, onClick }: LinkRowProps) {
   return (
     <button type="button" data-track={track} className={styles.row} aria-busy={busy} onClick={onClick}>
@@ -32,7 +32,7 @@ export function LinkRow({ track, title, text, icon, end, busy, onClick }: LinkRo
   );
 }
 
-/** Rows in one box. */
+/** Groups rows in one box. */
 export function RowGroup({ children }: { children: ReactNode }) {
   return <div className={styles.group}>{children}</div>;
 }

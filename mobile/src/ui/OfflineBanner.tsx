@@ -3,7 +3,7 @@ import styles from './OfflineBanner.module.css';
 import { useOnline } from './useOnline';
 import { useTranslation } from '@/i18n';
 
-/** Says at the top that there is no network, for as long as that is so. */
+/** Shows at the top that there is no network, while the phone is offline. */
 export function OfflineBanner() {
   const online = useOnline();
   const { t } = useTranslation();

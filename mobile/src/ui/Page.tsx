@@ -11,32 +11,34 @@ import { useRoute } from '@/lib/nav/route';
 
 const Refresher = lazyPart('common', () => import('./Refresher'));
 
-/** The header's background switches after this much scroll (spec 2). */
+/** The scroll distance after which the header changes its background (spec 2). */
 const SWITCH_PX = 100;
 
 interface PageProps {
   children: ReactNode;
-  /** Instead of the route's title. */
+  /** Replaces the route's title. */
   title?: string;
-  /** The page's primary action (and at most one quiet one): stays in reach of the thumb, above the keyboard. */
+  /**
+   * The page's primary action (and at most one quiet action). It stays within reach at the bottom, above the keyboard.
+   */
   action?: ReactNode;
-  /** Something small at the right of the header. */
+  /** A small element at the right of the header. */
   end?: ReactNode;
-  /** What stands on the page is asked for anew when it is pulled down. Not for forms. */
+  /** Pulling down reloads the page's data. Not for forms. */
   refreshes?: boolean;
-  /** White instead of the canvas, for pages that are one document. */
+  /** White background instead of the canvas colour, for pages that consist of one document. */
   paper?: boolean;
-  /** Nothing on the page can be tapped: so that the arrow keys can scroll it, its text takes the focus itself. */
+  /** The page has no tappable element, so its text takes the focus itself, which lets the arrow keys scroll it. */
   textOnly?: boolean;
 }
 
-/** What every page consists of: header as its route asks, scrolling content, sticky action, tabs. */
+/** The structure of every page: header as defined by the route, scrolling content, sticky action, tabs. */
 export function Page({ children, title, action, end, refreshes, paper, textOnly }: PageProps) {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
   useFocusRestore(main);
   const [scrolled, setScrolled] = useState(false);
-  // Fetched with the first touch: nobody pulls before.
+  // Loaded at the first touch, because it is not needed before.
   const [touched, setTouched] = useState(false);
   const touch = refreshes ? () => setTouched(true) : undefined;
   const header = route.header ?? true;

@@ -11,18 +11,21 @@ import { useRoute } from '@/lib/nav/route';
 
 interface PageHeaderProps {
   title?: string | undefined;
-  /** The content has moved under the header. */
+  /** The content has been scrolled under the header. */
   raised: boolean;
   end?: ReactNode;
 }
 
-/** Title (empty until its texts are there, as on a slow line), and a back button only where the route asks for one and the page is not inside the native app, where on iPhones a swipe does the same. */
+/**
+ * The title (empty until its texts are loaded) and a back button, only if the route has one and the page is not inside
+ * the native app, where on iPhones a swipe goes back.
+ */
 export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const route = useRoute();
   const say = useAhead(route.title);
   const nav = useNav();
   const back = useQueryParam('back');
-  // Only a step of the page can lie on top here: what covers the page covers the header, too.
+  // Only a step within the page can be on top here, because an overlay also covers the header.
   const leave = () => {
     const step = topBackStep();
     if (step) step();

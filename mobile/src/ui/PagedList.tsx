@@ -9,16 +9,16 @@ import type { Pages } from '@/lib/api';
 interface Props<Row> {
   pages: Pages<Row>;
   empty: ReactNode;
-  /** The label of the button that fetches more. */
+  /** The label of the button that loads more rows. */
   more: string;
-  /** What stands under the last row; default: that this is all. */
+  /** The text below the last row; by default, that there are no more rows. */
   end?: string;
-  /** How many rows are on the way, as far as the skeleton goes. */
+  /** The number of skeleton rows while loading. */
   bones?: number;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Every state of a paged list: loading, failed, empty, rows, more of them, no more for want of an answer, the end. */
+/** All states of a paged list: loading, failed, empty, rows, a failed or possible next page, and the end. */
 export function PagedList<Row>({ pages, empty, more, end, bones, children }: Props<Row>) {
   const { t } = useTranslation('common');
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages;

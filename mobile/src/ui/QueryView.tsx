@@ -5,7 +5,7 @@ import { ErrorState } from './states';
 /** What a query of the server has given so far. */
 export interface Answer<T> {
   data: T | undefined;
-  /** Null unless the last try failed. */
+  /** Null unless the last attempt failed. */
   error: unknown;
   refetch: () => unknown;
 }

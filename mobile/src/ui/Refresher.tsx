@@ -8,12 +8,15 @@ import { refetchPage } from '@/lib/queryClient';
 defineRefresher();
 defineContent();
 
-/** While it says that it refreshes, Ionic holds the page still, and a call may hang for half a minute: what comes later is put on a page that moves. */
+/**
+ * The maximum time that the page is held while refreshing. Ionic blocks scrolling meanwhile, and a call may hang for
+ * half a minute; later responses are shown when they arrive.
+ */
 const HOLD_MS = 3_000;
 
 /**
- * Pulled down at its top, a page asks anew for what stands on it; answers that take long are put on it when they come. Words
- * instead of Ionic's turning wheel: they are read out, too.
+ * Pulling down the page reloads its data. Slow responses are shown when they arrive. It shows a text instead of Ionic's
+ * spinner, because screen readers read it too.
  */
 export default function Refresher() {
   const { t } = useTranslation('common');
@@ -30,7 +33,7 @@ export default function Refresher() {
     current?.addEventListener('ionRefresh', refresh);
     return () => current?.removeEventListener('ionRefresh', refresh);
   }, [page]);
-  // An icon of no name: none is drawn, and none is fetched.
+  // An empty icon name means that no icon is drawn or loaded.
   const words = { 'pulling-text': t('refresh.pull'), 'refreshing-text': t('refresh.busy'), 'pulling-icon': '', 'refreshing-spinner': '' };
   return createElement('ion-refresher', { ref: element, slot: 'fixed' }, createElement('ion-refresher-content', words));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface SectionProps {
   title?: string;
-  /** Quiet, at the right of the title. */
+  /** A quiet element at the right of the title. */
   end?: ReactNode;
   children: ReactNode;
 }

@@ -20,7 +20,7 @@ describe('a skeleton', () => {
     expect(busy()).toHaveLength(1);
     const words = screen.getByRole('status');
     expect(words.textContent).toBe('Đang tải');
-    // What is busy may be left out until it is ready: the words must not be.
+    // Screen readers may skip a busy element until it is ready, so the text must be outside it.
     expect(busy()[0]!.contains(words)).toBe(false);
     expect(busy()[0]!.textContent).toBe('');
     const lines = Array.from(busy()[0]!.querySelectorAll('span'));

@@ -7,9 +7,9 @@ import { useTranslation } from '@/i18n';
 const USUAL_MS = 8_000;
 
 interface SkeletonProps {
-  /** In rem. */
+  /** Height in rem. */
   height?: number;
-  /** In per cent of the space there is. */
+  /** Width as a percentage of the available space. */
   width?: number;
 }
 

@@ -46,7 +46,7 @@ it('a code whose payment cannot be asked about does not go on as if it were watc
   await screen.findByText(/^Chưa kiểm tra được tiền đã đến hay chưa/, undefined, { timeout: 10_000 });
 });
 
-/** The phone sleeps for a day: its clock goes on, and nothing else. */
+/** Simulates a phone that sleeps for a day: its clock continues, but performance.now() and timers do not. */
 function sleepForADay() {
   const wakes = Date.now() + 24 * 3_600_000;
   const begun = Date.now();

@@ -10,12 +10,15 @@ import { formatInstant } from '@/lib/format/date';
 import { useOwnPage, type OwnPage } from '@/lib/nav/nav';
 import { queryClient } from '@/lib/queryClient';
 
-/** An answer is mostly there by then: a line that comes and goes would move what is under the finger. */
+/**
+ * The delay before the line appears. Most responses arrive earlier, and a line that appears and disappears would move
+ * the element under the finger.
+ */
 const SOON_MS = 2_000;
 
 /**
- * What stands on the page could not be asked for anew, or is of another day and not yet: says so, and from when it is. Money is
- * never shown as of today that is of yesterday.
+ * Says that the page's data could not be reloaded, or is from another day and still being reloaded, and when it was
+ * loaded. Yesterday's amounts must never be shown as today's.
  */
 export function StaleLine() {
   const { t } = useTranslation();
@@ -35,7 +38,7 @@ export function StaleLine() {
 const cache = queryClient.getQueryCache();
 const subscribe = (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener));
 
-/** When the oldest of such answers came that a page shows; milliseconds since the epoch, null where it shows none. */
+/** When the oldest such response on the page arrived, in milliseconds since the epoch; null if there is none. */
 const useSince = (page: OwnPage | null, such: (query: Query) => boolean): number | null =>
   useSyncExternalStore(subscribe, useCallback(() => sinceOf(page, such), [page, such]));
 
@@ -45,10 +48,10 @@ function sinceOf(page: OwnPage | null, such: (query: Query) => boolean): number 
   return found.length > 0 ? Math.min(...found.map(({ state }) => state.dataUpdatedAt)) : null;
 }
 
-/** A newer answer could not be had. */
+/** Whether reloading the data failed without a final response. */
 const isUnanswered = ({ state: { status, error } }: Query): boolean => status === 'error' && error instanceof ApiError && !error.final;
 
-/** Whether something has been so for longer than a moment. */
+/** Whether a condition has lasted longer than SOON_MS. */
 function useLate(so: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

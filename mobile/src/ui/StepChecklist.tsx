@@ -5,19 +5,19 @@ import styles from './StepChecklist.module.css';
 
 export interface Step {
   key: string;
-  /** The name that a press is recorded under: see base/trackName. */
+  /** The name under which a press is recorded; see base/trackName. */
   track: string;
   title: string;
-  /** Why it is asked. */
+  /** Why the step is required. */
   why?: ReactNode;
-  /** At the right: minutes, or a state in words. */
+  /** At the right: the minutes it takes, or its state in words. */
   note?: string;
-  /** next: the one to do now. */
+  /** next: the step to do now. */
   state: 'done' | 'next' | 'todo' | 'review';
   onClick?: () => void;
 }
 
-/** Steps to go through, each with its reason and how long it takes. */
+/** A list of steps, each with its reason and duration. */
 export function StepChecklist({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.list}>
@@ -49,11 +49,11 @@ export function StepChecklist({ steps }: { steps: readonly Step[] }) {
 interface ProgressProps {
   /** 0 to 100. */
   percent: number;
-  /** Said and shown: "2 of 5 done". */
+  /** Shown and read by screen readers: "2 of 5 done". */
   label: string;
 }
 
-/** How far one has come. */
+/** A progress bar with its label. */
 export function Progress({ percent, label }: ProgressProps) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Steps.module.css';
 
-/** How something is done, step by step: numbered, to be read and not to be tapped. */
+/** Numbered instructions, for reading only. */
 export function Steps({ steps }: { steps: readonly ReactNode[] }) {
   return (
     <ol className={styles.list}>

@@ -4,7 +4,7 @@ import styles from './Tag.module.css';
 
 export type Tone = 'plain' | 'positive' | 'attention' | 'danger';
 
-/** A state in a word; the dot repeats its colour, the word carries the meaning. */
+/** A state in one word. The colour of the dot only repeats the meaning of the word. */
 export function Tag({ children, tone = 'plain' }: { children: ReactNode; tone?: Tone }) {
   return (
     <span className={classes(styles.tag, styles[tone])}>

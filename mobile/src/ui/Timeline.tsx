@@ -5,14 +5,14 @@ import styles from './Timeline.module.css';
 
 export interface TimelineItem {
   title: string;
-  /** When, in words. */
+  /** The time in words. */
   time?: string;
   text?: ReactNode;
-  /** done: behind us. now: going on. next: to come. failed: went wrong. */
+  /** done: past. now: in progress. next: future. failed: went wrong. */
   state: 'done' | 'now' | 'next' | 'failed';
 }
 
-/** What happened, what goes on, what comes. */
+/** A timeline of past, current and future events. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={styles.line}>
@@ -21,7 +21,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           <span className={styles.dot}>{item.state === 'done' && <CheckIcon size={12} />}</span>
           <div className={styles.words}>
             <p className={styles.title}>{item.title}</p>
-            {/* It has the line for itself: where that is shorter than both, the day goes below the hour, and not the end of the year. */}
+            {/* The time has a line of its own. If that is too short, it breaks between date and time, not before the year. */}
             {item.time && <p className={styles.time}>{item.time.replace('\u00a0', ' ')}</p>}
             {item.text && <div className={styles.text}>{item.text}</div>}
           </div>

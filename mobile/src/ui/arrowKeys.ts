@@ -3,8 +3,9 @@ import type { KeyboardEvent } from 'react';
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
- * What the roles tab and option promise: arrows go from one to the next and around, Home and End to the first and the last.
- * For the element around them; `chosen` also presses the one arrived at, as tabs do.
+ * Keyboard navigation required for the roles tab and option: arrow keys move to the next or previous element and wrap
+ * around; Home and End go to the first and last. Attach it to the container. With `chosen`, the new element is also
+ * pressed, as for tabs.
  */
 export function arrowKeys(role: 'tab' | 'option', chosen = false) {
   return (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is not set. */
+/** Joins class names and skips unset ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface IconProps {
-  /** Tab in use: the brand fills the accent. */
+  /** For the current tab: parts of the icon are filled with the brand colour. */
   filled?: boolean;
   size?: number;
 }

@@ -4,7 +4,7 @@ import { text } from '@/i18n';
 import { ApiError, fetchFile } from '@/lib/api';
 import { showFile } from '@/lib/showFile';
 
-/** Saves or shares something, and says so where the phone would not. */
+/** Saves or shares something, and shows a toast if that fails. */
 export async function saveOrShare(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -13,7 +13,7 @@ export async function saveOrShare(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Opens a document of the borrower: fetched with the session's header, then shown, shared or saved. */
+/** Opens a document of the borrower: downloads it with the session header, then shows, shares or saves it. */
 export function useDocument(): { open: (fileId: string, name: string, kind?: string) => Promise<void>; busy: boolean } {
   const [busy, setBusy] = useState(false);
   const open = async (fileId: string, name: string, kind = 'pdf') => {

@@ -11,13 +11,13 @@ interface StateProps {
   picture: ReactNode;
   title: string;
   text?: ReactNode;
-  /** What to do next; never leave it out where there is something to do. */
+  /** What to do next; required if there is anything to do. */
   action?: ReactNode;
-  /** It is all there is on a page without a header: its title is the page's. */
+  /** The view is the whole content of a page without a header, so its title is the page's heading. */
   whole?: boolean;
 }
 
-/** A picture, what it is, what it means, what to do. */
+/** A picture, a title, an explanation and an action. */
 export function StateView({ picture, title, text, action, whole }: StateProps) {
   const Title = whole ? 'h1' : 'h2';
   return (
@@ -35,7 +35,10 @@ export function EmptyState({ picture = <EmptyPicture />, ...rest }: Omit<StatePr
   return <StateView picture={picture} {...rest} />;
 }
 
-/** What could not be loaded: why, that nothing is lost, and another try; where a try would end the same, the way home. */
+/**
+ * Data that could not be loaded: the reason, that nothing is lost, and a retry button. If a retry cannot succeed, a
+ * button leads home.
+ */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const nav = useNav();
@@ -69,5 +72,5 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
-/** A page asks for what its address names: a name that nothing has, or nothing can have, is an old or broken address. */
+/** Whether the id in the page's URL does not exist or is invalid, as in an old or broken link. */
 const isLost = (error: ApiError | null) => error?.status === 404 || error?.status === 400;

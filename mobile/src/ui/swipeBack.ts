@@ -1,16 +1,18 @@
 import { createGesture, type GestureDetail } from '@ionic/react';
 import { isCovered } from './overlay/layers';
 
-/** So far from the left edge of the screen a finger may come down, in CSS pixels. The amount's slider begins beyond it. */
+/** The swipe must start within this distance from the left edge, in CSS pixels. The amount slider begins beyond it. */
 const EDGE_PX = 30;
-/** A finger this fast goes on by itself, in pixels a millisecond: as in Ionic's own gesture. It has to have come this far. */
+/**
+ * A swipe at least this fast (pixels per millisecond, as in Ionic's own gesture) counts, if it has covered FLICK_PX.
+ */
 const FAST = 0.2;
 const FLICK_PX = 50;
 
 /**
- * Calls `leave` when a finger swipes from the left edge over the page: fast, or beyond the middle. Ionic's own gesture is off: it
- * goes where its router thinks that the page was pushed from, which is not the header's way back (`back=0`, a page that was
- * replaced), and nowhere after a reload. Returns how to stop.
+ * Calls `leave` when a finger swipes from the left edge over the page, either fast or past the middle. Returns a
+ * function that stops this. Ionic's own gesture is off: it goes to the page from which its router believes this one was
+ * pushed, which differs from the header's back button (`back=0`, a replaced page), and it does nothing after a reload.
  */
 export function onSwipeBack(page: HTMLElement, leave: () => void): () => void {
   const gesture = createGesture({

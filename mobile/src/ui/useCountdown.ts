@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { askTimeOnReturn, countdown } from '@/base/countdown';
 
-/** Seconds that run down to 0, however long the phone sleeps meanwhile and whatever its clock says. */
+/** A countdown in seconds to 0 that is independent of the phone's clock and of sleep. */
 export function useCountdown(): { left: number; start: (seconds: number) => void; stop: () => void } {
   const [counting, setCounting] = useState<{ left: () => number } | null>(null);
   const [left, setLeft] = useState(0);

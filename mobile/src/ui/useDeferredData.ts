@@ -1,8 +1,9 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
 /**
- * What a page that is heavy to draw shows: also what is known when it opens comes only after its first drawing, and is drawn in
- * slices between which a finger is heard. Otherwise the tap that leads to it would show nothing before all of it is drawn.
+ * Defers the data of a page that is expensive to render. Even cached data is only rendered after the first paint, in
+ * slices that allow input in between. Otherwise the tap that opens the page would show nothing until everything is
+ * rendered.
  */
 export function useDeferredData<T>(data: T | undefined): T | undefined {
   const [opened, setOpened] = useState(false);

@@ -16,7 +16,7 @@ function Sheet({ heading, field, button }: { heading?: string; field?: boolean; 
   );
 }
 
-/** A page whose skeleton, once it had the focus that `on` takes, makes room for the page. */
+/** Renders a skeleton, focuses the element returned by `on`, and then replaces the skeleton with the page. */
 function swap(on: ((page: HTMLElement) => HTMLElement) | null, page: { heading?: string; field?: boolean }): string | undefined {
   const own: OwnPage = { pathname: '/m/terms', later: null };
   const shown = (loaded: boolean) => (

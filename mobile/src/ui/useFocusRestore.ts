@@ -2,9 +2,9 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { useOwnPage } from '@/lib/nav/nav';
 
 /**
- * After a move Ionic puts the focus on what is there of the new page: its heading, or its text. Often that is still the
- * skeleton's; and what a button is pressed for often takes the place of the page with the button. The page that comes takes over
- * the focus: else a screen reader would begin at nothing.
+ * After a navigation Ionic focuses the heading or text of the new page, which is often still that of the skeleton. A
+ * pressed button is also often replaced together with its page. The page that replaces a focused one takes over the
+ * focus, because otherwise a screen reader would start from nothing.
  */
 export function useFocusRestore(main: RefObject<HTMLElement>): void {
   const own = useOwnPage();

@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the phone has a network by its own word; that the service can be reached is another matter. */
+/** Whether the phone reports a network. The server may still be unreachable. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isIosApp } from '@/bridge/appInfo';
 
-/** In the app of an iPhone, which has no back key, a swipe from the left edge of the element's page does what the header's back does on the web. */
+/**
+ * In the iPhone app, which has no back key, a swipe from the left edge of the element's page does what the header's
+ * back button does on the web.
+ */
 export function useSwipeBack(element: RefObject<HTMLElement>, enabled: boolean, back: () => void): void {
   const latest = useRef(back);
   useEffect(() => {
@@ -16,7 +19,7 @@ export function useSwipeBack(element: RefObject<HTMLElement>, enabled: boolean, 
       const { onSwipeBack } = await import('./swipeBack');
       if (!over) stop = onSwipeBack(page, () => latest.current());
     };
-    // A shell has its chunks with it; without this one, a page is left by its own buttons.
+    // The shell contains its chunks. If this one fails to load, the page can still be left by its own buttons.
     void watch().catch(() => undefined);
     return () => {
       over = true;

@@ -7,7 +7,7 @@ interface CheckRowProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cla
   error?: string | undefined;
 }
 
-/** Something to agree to. Never ticked beforehand. */
+/** A checkbox for a consent. It is never ticked by default. */
 export const CheckRow = forwardRef<HTMLInputElement, CheckRowProps>(function CheckRow({ children, error, ...rest }, ref) {
   const id = useId();
   return (

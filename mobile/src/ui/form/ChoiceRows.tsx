@@ -7,7 +7,7 @@ import { FieldFrame } from './FieldFrame';
 export interface Choice<T extends string | number> {
   value: T;
   label: string;
-  /** A second line, quieter. */
+  /** A second line in quiet type. */
   text?: string;
   disabled?: boolean;
 }
@@ -21,12 +21,12 @@ interface ChoiceProps<T extends string | number> {
   hint?: string;
 }
 
-/** Two to five choices, each a visible row. */
+/** Two to five choices, each in a row of its own. */
 export function ChoiceRows<T extends string | number>(props: ChoiceProps<T>) {
   return <Choices {...props} look="rows" />;
 }
 
-/** Two to six short choices side by side. */
+/** Two to six short choices next to each other. */
 export function Chips<T extends string | number>(props: ChoiceProps<T>) {
   return <Choices {...props} look="chips" />;
 }

@@ -13,13 +13,13 @@ interface CodeBoxesProps {
   length?: number;
   error?: string | undefined;
   autoFocus?: boolean;
-  /** Called once when the last box is filled. */
+  /** Called once when the last box has been filled. */
   onFull?: (digits: string) => void;
 }
 
 /**
- * The code of an SMS. The boxes are drawn over one real input: only so do autofill, paste, Backspace and screen readers
- * work.
+ * The field for an SMS code. The boxes are drawn over one real input, because only that supports autofill, paste,
+ * Backspace and screen readers.
  */
 export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus = false, onFull }: CodeBoxesProps) {
   const { t } = useTranslation();

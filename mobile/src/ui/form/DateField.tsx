@@ -7,7 +7,7 @@ type DateFieldProps = Omit<FieldProps, 'kind' | 'type' | 'before' | 'after'> & {
   max?: string;
 };
 
-/** A date through the phone's own picker. The value is `YYYY-MM-DD`. */
+/** A date field that uses the phone's own picker. The value has the format `YYYY-MM-DD`. */
 export const DateField = forwardRef<HTMLInputElement, DateFieldProps>(function DateField(props, ref) {
   return <Field {...props} ref={ref} type="date" />;
 });

@@ -5,7 +5,7 @@ import { FieldFrame, describedBy } from './FieldFrame';
 import styles from './Field.module.css';
 import { useCaret } from './useCaret';
 
-/** Which keyboard opens and what the phone may fill in. */
+/** The keyboard and autofill settings of each kind of field. */
 const kinds = {
   text: {},
   name: { autoComplete: 'name', autoCapitalize: 'words' },
@@ -17,22 +17,22 @@ const kinds = {
   code: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 } as const satisfies Record<string, InputHTMLAttributes<HTMLInputElement>>;
 
-/** Kinds whose digits count, whatever keyboard wrote them. */
+/** Kinds whose digits are converted to ASCII, whatever keyboard typed them. */
 const NUMBERS: readonly (keyof typeof kinds)[] = ['phone', 'digits', 'code'];
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   label: string;
   kind?: keyof typeof kinds;
-  /** Help in words, shown until there is an error. */
+  /** A help text, shown while there is no error. */
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** Inside the box, before and after what is typed. */
+  /** Content inside the box, before and after the input. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** A line of text with its label above and its error below. Works with react-hook-form's `register`. */
+/** A text input with its label above and its error below. Works with react-hook-form's `register`. */
 export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   { label, kind = 'text', hint, error, optional, before, after, onChange, ...rest },
   ref,

@@ -9,12 +9,12 @@ interface FieldFrameProps {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** The control is no single input: the label names the group. */
+  /** The control consists of several inputs, so the label names the group. */
   group?: boolean;
   children: ReactNode;
 }
 
-/** Label, control, and below it the hint or, instead of it, the error. */
+/** Label and control, with the hint or the error below. */
 export function FieldFrame({ id, label, hint, error, optional, group, children }: FieldFrameProps) {
   const { t } = useTranslation();
   const words = (
@@ -51,11 +51,11 @@ export function FieldFrame({ id, label, hint, error, optional, group, children }
   );
 }
 
-/** Ids that describe a control, for aria-describedby. */
+/** The ids that describe a control, for aria-describedby. */
 export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
   if (error) return `${id}-error`;
   return hint ? `${id}-hint` : undefined;
 }
 
-/** Ids that name a control that is a button, for aria-labelledby: a label alone would take the place of what is chosen. */
+/** The ids that name a control that is a button, for aria-labelledby. A label alone would replace the chosen value. */
 export const namedBy = (id: string): string => `${id}-label ${id}-value`;

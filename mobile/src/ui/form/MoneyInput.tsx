@@ -24,7 +24,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
   const id = useId();
   const keepCaret = useCaret();
   const parts = moneyParts(value ?? 0, currency);
-  // What is being typed stays as it is ("1,500." on its way to "1,500.5"), as long as it means the value.
+  // An incomplete input stays as typed ("1,500." on the way to "1,500.5"), as long as it has the same value.
   const [draft, setDraft] = useState<string | null>(null);
   const drafted = draft !== null && typedMoney(draft, currency).minor === value;
   const shown = drafted ? draft : value === null ? '' : parts.figure;
@@ -40,12 +40,13 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
     let { selectionStart: at } = target;
     let typed = asciiDigits(target.value);
     const { inputType } = nativeEvent as InputEvent;
-    // A shorter amount pasted in place of another has had nothing deleted from it; in a part of it, the signs around it are its own.
+    // Pasting a shorter amount over another one is not a deletion. When only a part is pasted, the surrounding
+    // separators stay as they were.
     const pasted = replaced.current || cameAtOnce(nativeEvent as InputEvent, target.value, shown);
     replaced.current = false;
     const read = (text: string) => typedMoney(text, currency, undefined, pasted ? 'pasted' : text.length < shown.length ? 'shortened' : 'typed');
-    // Only a sign between the digits is gone, and comes back: the digit beside it was meant. Without that of the decimals
-    // the amount would be a hundred times as much.
+    // If only a separator was deleted, it is restored and the digit next to it is deleted instead, because that was
+    // meant. Without its decimal separator the amount would become a hundred times as large.
     if (at !== null && !pasted && /^\D\d/.test(shown.slice(at)) && typed === shown.slice(0, at) + shown.slice(at + 1)) {
       const digit = inputType === 'deleteContentForward' ? at + 1 : (at -= 1);
       typed = shown.slice(0, digit) + shown.slice(digit + 1);
@@ -62,7 +63,7 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
 
   const paste = ({ currentTarget: { selectionStart, selectionEnd } }: ClipboardEvent<HTMLInputElement>) => {
     replaced.current = (selectionEnd ?? 0) - (selectionStart ?? 0) === shown.length;
-    // What changes nothing is no change to React: the next key would be taken for what is pasted.
+    // If the pasted text changes nothing, React fires no change event, and the next key would be treated as the paste.
     if (replaced.current) setTimeout(() => (replaced.current = false));
   };
 
@@ -95,14 +96,14 @@ export function MoneyInput({ label, value, onChange, currency, hint, error, name
 }
 
 /**
- * Whether all of an amount came at once without the event of a paste: it was dropped there, or put there by the keyboard's own clipboard.
- * What a keyboard is still composing comes sign by sign.
+ * Whether a whole amount was inserted at once without a paste event: it was dropped, or inserted by the keyboard's own
+ * clipboard. Text in composition arrives character by character.
  */
 function cameAtOnce({ data, inputType }: InputEvent, value: string, shown: string): boolean {
   return value.length > 1 && (shown === '' || (data === value && inputType !== 'insertCompositionText'));
 }
 
-/** Digits are one `ch` wide, the signs between them about half of it. */
+/** A digit is one `ch` wide, a separator about half of that. */
 function widthOf(shown: string): string {
   const digits = shown.replace(/\D/g, '').length;
   return `${Math.max(1, digits + (shown.length - digits) / 2)}ch`;

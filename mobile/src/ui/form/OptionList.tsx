@@ -7,7 +7,7 @@ import styles from './OptionList.module.css';
 import { matches } from './search';
 import { useTranslation } from '@/i18n';
 
-/** Longer lists can be searched. */
+/** Lists with at least this many entries have a search field. */
 const SEARCH_FROM = 9;
 
 interface OptionListProps<T extends string | number> {
@@ -17,7 +17,7 @@ interface OptionListProps<T extends string | number> {
   onChoose: (value: T) => void;
 }
 
-/** The rows of a sheet; the search knows no accents. */
+/** The rows of a selection sheet. The search ignores accents. */
 export function OptionList<T extends string | number>({ label, choices, value, onChoose }: OptionListProps<T>) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
@@ -25,7 +25,7 @@ export function OptionList<T extends string | number>({ label, choices, value, o
     () => choices.filter((choice) => matches(`${choice.label} ${choice.text ?? ''}`, query)),
     [choices, query],
   );
-  // One stop of the tab key; from there the arrows lead on.
+  // The list is a single tab stop; arrow keys move within it.
   const chosen = found.findIndex((choice) => choice.value === value && !choice.disabled);
   const entry = chosen >= 0 ? chosen : found.findIndex((choice) => !choice.disabled);
   const long = choices.length >= SEARCH_FROM;

@@ -9,7 +9,7 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   error?: string | undefined;
 }
 
-/** A password, hidden until the borrower wants to see it. It stays in the page's memory only. */
+/** A password field, hidden until the borrower chooses to show it. The password is kept only in memory. */
 export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField({ label, ...rest }, ref) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

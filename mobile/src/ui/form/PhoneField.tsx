@@ -5,7 +5,7 @@ import { useConfig } from '@/lib/config';
 
 interface PhoneFieldProps {
   label: string;
-  /** Digits as the region writes them, with the leading 0 where it has one. */
+  /** Digits in the region's notation, with a leading 0 where the region uses one. */
   value: string;
   onChange: (digits: string) => void;
   onBlur?: () => void;
@@ -13,16 +13,19 @@ interface PhoneFieldProps {
   hint?: string;
   name?: string;
   autoFocus?: boolean;
-  /** Another person's number: the phone must not offer the own one. */
+  /** The number of another person, so the browser must not autofill the borrower's own. */
   foreign?: boolean;
 }
 
-/** A phone number of the region (spec 5): digits only, leading 0 forced where the region has one, cut at its maximum. */
+/**
+ * A phone number of the region (spec 5): only digits, with a leading 0 enforced where the region uses one, cut at the
+ * maximum length.
+ */
 export function PhoneField({ value, onChange, foreign, ...rest }: PhoneFieldProps) {
   const { region } = useConfig();
   const typed = useRef<TypedPhone>({ shown: value, zeroAdded: false });
   const type = (text: string) => {
-    // What was put into the field from elsewhere is taken as it stands.
+    // A value that was set from outside is taken unchanged.
     const before = typed.current.shown === value ? typed.current : { shown: value, zeroAdded: false };
     typed.current = typePhone(text, before, region);
     onChange(typed.current.shown);

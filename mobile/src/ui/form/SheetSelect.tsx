@@ -18,11 +18,11 @@ interface SheetSelectProps<T extends string | number> {
   optional?: boolean;
   disabled?: boolean;
   placeholder?: string;
-  /** Shown above the list, for instance the level of an address. */
+  /** Shown above the list, for example the level of an address. */
   head?: ReactNode;
 }
 
-/** More than five choices: a field that opens a bottom sheet, with a search when the list is long. */
+/** For more than five choices: a field that opens a bottom sheet, with a search field for long lists. */
 export function SheetSelect<T extends string | number>(props: SheetSelectProps<T>) {
   const { label, choices, value, onChange, error, hint, optional, disabled, placeholder, head } = props;
   const { t } = useTranslation();

@@ -8,13 +8,13 @@ interface SliderProps {
   step: number;
   value: number;
   onChange: (value: number) => void;
-  /** How a value is said and written, e.g. as money. */
+  /** Formats a value for display and screen readers, for example as money. */
   format: (value: number) => string;
 }
 
 /**
- * A native range: light, and every phone knows how to move it. Ends are labelled; the value stands elsewhere, large. Where
- * there is one value alone, there is nothing to slide.
+ * A native range input: it is light, and users know it from every phone. Its ends are labelled; the value is displayed
+ * elsewhere, in large type. If there is only one possible value, nothing is rendered.
  */
 export function Slider({ label, min, max, step, value, onChange, format }: SliderProps) {
   const id = useId();

@@ -3,18 +3,18 @@ import styles from './SwitchRow.module.css';
 import { classes } from '../classes';
 
 interface SwitchRowProps {
-  /** The name that a press is recorded under: see base/trackName. */
+  /** The name under which a press is recorded; see base/trackName. */
   track: string;
   title: string;
   text?: ReactNode;
   on: boolean;
   disabled?: boolean;
-  /** The change is under way: further taps are ignored. */
+  /** The change is in progress: further taps are ignored. */
   busy?: boolean;
   onChange: (on: boolean) => void;
 }
 
-/** A setting that is on or off, and holds at once. */
+/** A setting that is on or off and takes effect immediately. */
 export function SwitchRow({ track, title, text, on, disabled = false, busy = false, onChange }: SwitchRowProps) {
   return (
     <button

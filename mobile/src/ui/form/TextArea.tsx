@@ -11,7 +11,10 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   optional?: boolean;
 }
 
-/** Several lines of text; counts when there is a maxLength. What is too long is not cut off, which would lose it: the form says so. */
+/**
+ * A multi-line text field with a character count if there is a maxLength. Text that is too long is not cut off, because
+ * it would be lost; the form shows an error.
+ */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
   { label, hint, error, optional, maxLength, onChange, ...rest },
   ref,

@@ -1,14 +1,14 @@
 const FIELDS = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"])';
 
-/** The page in front; those behind it stay mounted, hidden. */
+/** The page in front. The pages behind it stay mounted but hidden. */
 function frontPage(): ParentNode {
   const pages = document.querySelectorAll('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)');
   return pages[pages.length - 1] ?? document;
 }
 
 /**
- * Brings the first field that is wrong into sight and puts the caret there, once it has been drawn as wrong: somebody who
- * does not see the screen hears which field it is and why.
+ * Scrolls to the first invalid field and focuses it, after it has been rendered as invalid. A screen reader then
+ * announces the field and its error.
  */
 export function focusFirstError(): void {
   requestAnimationFrame(() => {
@@ -20,7 +20,10 @@ export function focusFirstError(): void {
   });
 }
 
-/** A field that opens a sheet is a button, which nothing but the words beside it can call wrong. */
+/**
+ * A field that opens a sheet is a button, which cannot have aria-invalid; it is only marked by the error message next
+ * to it.
+ */
 function firstWrong(page: ParentNode): HTMLElement | null {
   const marked = page.querySelector<HTMLElement>('[aria-invalid="true"]');
   const beside = fieldOf(page.querySelector<HTMLElement>('[role="alert"][id$="-error"]'));
@@ -28,7 +31,7 @@ function firstWrong(page: ParentNode): HTMLElement | null {
   return marked.compareDocumentPosition(beside) & Node.DOCUMENT_POSITION_PRECEDING ? beside : marked;
 }
 
-/** The field beside which an error stands. */
+/** The field to which an error message belongs. */
 function fieldOf(alert: HTMLElement | null): HTMLElement | null {
   for (let around = alert?.parentElement ?? null; around; around = around.parentElement) {
     const field = around.querySelector<HTMLElement>(FIELDS);

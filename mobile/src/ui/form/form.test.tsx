@@ -156,7 +156,7 @@ describe('MoneyInput', () => {
     await renderInVietnam(<Amount seen={() => undefined} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
     await userEvent.type(input, '2150000');
-    // Behind the sign, or before it.
+    // The caret is after the separator, or before it.
     input.setSelectionRange(key === '{Backspace}' ? 2 : 1, key === '{Backspace}' ? 2 : 1);
     await userEvent.keyboard(key);
     expect(input.value).toBe(left);
@@ -176,7 +176,8 @@ describe('MoneyInput', () => {
     expect(input.value).toBe(left);
   });
 
-  // As they stand on paper: a sign of thousands is one although it may begin decimals where a keyboard has no other.
+  // Amounts as written on paper: a thousands separator is recognised, although the same character may be typed as
+  // decimal separator.
   it.each([
     ['1.234,56', '1.234,56', 123_456],
     ['1.234.567,8', '1.234.567,8', 123_456_780],
@@ -201,7 +202,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(1_234_500);
   });
 
-  // In place of a longer one nothing was deleted from what is pasted: its sign parts decimals as that of any other.
+  // Pasting over a longer amount is not a deletion, so the separator is read as decimal separator.
   it('takes a shorter amount that is pasted over another by its decimals', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="THB" />);
@@ -228,7 +229,7 @@ describe('MoneyInput', () => {
     expect([input.value, seen.mock.lastCall![0]]).toEqual(['500', 500]);
   });
 
-  // As the clipboard of a keyboard puts it there, which is no paste to the browser.
+  // A keyboard's own clipboard fires no paste event.
   it('takes an amount that came at once in place of another as one that was pasted', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} />);
@@ -238,7 +239,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(500);
   });
 
-  // Nothing changes, so nothing but time says that the paste is over.
+  // Nothing changes, so only a timer can tell that the paste is over.
   it.each([
     ['the same amount', (input: HTMLInputElement) => userEvent.paste(input.value)],
     ['a picture', async (input: HTMLInputElement) => void fireEvent.paste(input)],
@@ -267,7 +268,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(50_000);
   });
 
-  // The signs around what is pasted are those that stood there.
+  // The separators around the pasted digits keep their meaning.
   it('takes what is pasted over a part of an amount as digits of it', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="THB" />);

@@ -1,4 +1,4 @@
-/** Letters without their marks: `Đà Nẵng` becomes `da nang`. */
+/** Removes accents and case: `Đà Nẵng` becomes `da nang`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -7,7 +7,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Whether every word of the query begins or lies within the text, whatever marks are typed. */
+/** Whether the text contains every word of the query, ignoring accents and case. */
 export function matches(text: string, query: string): boolean {
   const within = plain(text);
   return plain(query)

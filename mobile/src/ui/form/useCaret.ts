@@ -3,16 +3,16 @@ import { caretIn } from '@/base/caret';
 
 interface Edit {
   input: HTMLInputElement;
-  /** What stood in the field once it was typed in. */
+  /** The field's value after the input event. */
   typed: string;
-  /** What of that counts, and how much of it before the caret. */
+  /** The text from which the shown value is derived, and the caret position within it. */
   text: string;
   at: number;
 }
 
 /**
- * Keeps the caret where one types in a field that shows something else than what was typed, also when that is what it showed
- * before: a browser puts it at the end. The handler of the change calls what it answers with.
+ * Keeps the caret in place in a field that shows another text than was typed, even if the shown text does not change;
+ * browsers would move the caret to the end. Returns a function to call in the change handler.
  */
 export function useCaret() {
   const edit = useRef<Edit | null>(null);
@@ -29,7 +29,7 @@ export function useCaret() {
   });
 
   return (input: HTMLInputElement, text = input.value, at = input.selectionStart) => {
-    // Fields of days and addresses tell of no caret; nor is anything put into them.
+    // Date and email inputs report no caret position, and their value is never reformatted.
     if (at === null) return;
     edit.current = { input, typed: input.value, text, at };
     shownAgain((times) => times + 1);

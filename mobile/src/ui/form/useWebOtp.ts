@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** What a browser with WebOTP (https://wicg.github.io/web-otp/) answers; TypeScript's own library does not know it yet. */
+/**
+ * The response of a browser with WebOTP (https://wicg.github.io/web-otp/), which TypeScript's library does not define
+ * yet.
+ */
 type ReceivedCode = Credential & { code: string };
 
 /**
- * Waits for an SMS whose last line names this site, which Android's Chrome hands over once its owner agrees. Elsewhere, and where
- * they do not agree, the code is typed.
+ * Waits for an SMS whose last line names this site. Chrome on Android passes its code to the page if the user agrees.
+ * In other browsers, or if the user declines, the code is typed.
  */
 export function useWebOtp(length: number, take: (digits: string) => void): void {
   const latest = useRef(take);

@@ -8,15 +8,15 @@ interface MoneyFigureProps {
   /** Minor units. */
   amount: number;
   currency: string;
-  /** 40: the figure of the screen. 28: of a card. 20, 16: in rows. */
+  /** 40: the main figure of the screen. 28: the figure of a card. 20, 16: in rows. */
   size?: 40 | 28 | 20 | 16;
   tone?: 'ink' | 'danger' | 'positive';
 }
 
-/** Longer figures step down one size, so that they are never cut. */
+/** Figures of at least this length use the next smaller size, so that they are never cut. */
 const LONG = 13;
 
-/** An amount: tabular numerals, the currency smaller beside it, never wrapped. */
+/** An amount with tabular numerals and a smaller currency symbol. It never wraps. */
 export function MoneyFigure({ amount, currency, size = 28, tone = 'ink' }: MoneyFigureProps) {
   const { figure, symbol, symbolAfter, spaced } = moneyParts(amount, currency);
   const name = classes(styles.money, styles[`size${size}`], figure.length >= LONG && styles.long, styles[tone]);

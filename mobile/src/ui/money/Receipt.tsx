@@ -8,18 +8,18 @@ import { formatMoney } from '@/lib/format/money';
 
 interface PlainLine {
   label: string;
-  /** Minor units, or words such as a date or a rate. */
+  /** Minor units, or text such as a date or a rate. */
   amount: number | string;
-  /** Taken off: shown with a minus. */
+  /** A deduction, shown with a minus. */
   minus?: boolean;
   why?: undefined;
   track?: undefined;
 }
 
 interface ExplainedLine extends Omit<PlainLine, 'why' | 'track'> {
-  /** Why this line exists; every fee has one. */
+  /** Why this line exists; every fee has an explanation. */
   why: ReactNode;
-  /** The name that a press of its question mark is recorded under: see base/trackName. */
+  /** The name under which a press of its question mark is recorded; see base/trackName. */
   track: string;
 }
 
@@ -28,13 +28,13 @@ export type ReceiptLine = PlainLine | ExplainedLine;
 interface ReceiptProps {
   currency: string;
   lines: readonly ReceiptLine[];
-  /** Under the rule. */
+  /** Shown below the rule. */
   total?: { label: string; amount: number };
-  /** Quieter, under the total where there is one: due date, APR, facts in words. */
+  /** Quiet lines, below the total if there is one: due date, APR, facts in words. */
   after?: readonly ReceiptLine[];
 }
 
-/** A breakdown as a receipt: each line with its amount, the total under a rule. */
+/** A breakdown in the form of a receipt: each line with its amount, and the total below a rule. */
 export function Receipt({ currency, lines, total, after = [] }: ReceiptProps) {
   return (
     <dl className={styles.receipt}>

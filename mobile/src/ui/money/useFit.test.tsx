@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { MoneyFigure } from './MoneyFigure';
 
-/** A line so wide, and what an amount takes of it at its whole size. */
+/** Mocks the width of the line, and the width of the amount at its full size. */
 function lay(line: number, amount: number): void {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(line);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(amount);

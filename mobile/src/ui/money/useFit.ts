@@ -1,11 +1,11 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** An amount is made no smaller than this share of its size. */
+/** The smallest factor by which an amount is scaled. */
 const LEAST = 0.35;
 
 /**
- * Keeps an amount whole on its line where that is too short for it, as on a phone that enlarges all words: `--fit` is the share
- * of its size at which it has room. `words` is what its width depends on.
+ * Scales an amount down so that it fits on its line, for example on a phone with enlarged text. `--fit` is the scale
+ * factor. `words` is what the amount's width depends on.
  */
 export function useFit(amount: RefObject<HTMLElement>, words: string): void {
   useLayoutEffect(() => {
@@ -15,8 +15,8 @@ export function useFit(amount: RefObject<HTMLElement>, words: string): void {
     const fit = () => fitInto(line, element);
     fit();
     if (typeof ResizeObserver === 'undefined') return undefined;
-    // Also once the page is laid out, which may be later, and when the phone is turned: in the next frame, as what changes a
-    // size while sizes are told of is told as an error.
+    // Also measures after the page's layout, which may be later, and when the phone is rotated. It waits for the next
+    // frame, because resizing inside a ResizeObserver callback raises an error.
     let frame = 0;
     const watch = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -31,7 +31,7 @@ export function useFit(amount: RefObject<HTMLElement>, words: string): void {
 }
 
 function fitInto(line: HTMLElement, element: HTMLElement): void {
-  // Pages behind are not laid out.
+  // Hidden pages have no layout.
   if (line.clientWidth === 0) return;
   element.style.removeProperty('--fit');
   const { paddingLeft, paddingRight } = getComputedStyle(line);

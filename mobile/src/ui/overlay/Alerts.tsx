@@ -4,7 +4,7 @@ import styles from './Alerts.module.css';
 import { Overlay } from './Overlay';
 import { useTranslation } from '@/i18n';
 
-/** The message of `showAlert` that waits for its answer. */
+/** Shows the `showAlert` message that is waiting for an answer. */
 export function Alerts() {
   const { t } = useTranslation();
   const [item] = alertList.useItems();

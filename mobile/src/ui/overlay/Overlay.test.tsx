@@ -66,7 +66,7 @@ describe('a press while an overlay slides in', () => {
     render(sheet(pressed));
     const close = screen.getByText('close');
     fireEvent.touchStart(close);
-    // What a browser tells of a mouse comes after the touch.
+    // Browsers dispatch mouse events after a touch.
     fireEvent.mouseDown(screen.getByText('option'));
     fireEvent.click(screen.getByText('option'));
     fireEvent.mouseDown(close);

@@ -9,16 +9,16 @@ import { useMovingPress } from './useMovingPress';
 
 interface OverlayProps {
   open: boolean;
-  /** Asked for by the back key, the Escape key or a tap beside; undefined: only the content closes it. */
+  /** Called on the back key, the Escape key or a tap outside. If undefined, only the content can close the overlay. */
   onClose?: (() => void) | undefined;
   label: string;
-  /** sheet: from the bottom edge. box: in the middle. */
+  /** sheet: attached to the bottom edge. box: centred. */
   shape: 'sheet' | 'box';
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
 }
 
-/** What lies over a page. It slides in, slides out, keeps the focus, and answers to the back key. */
+/** A layer over a page. It slides in and out, traps the focus, and closes on the back key. */
 export function Overlay({ open, onClose, ...rest }: OverlayProps) {
   const [shown, setShown] = useState(open);
   if (open && !shown) setShown(true);
@@ -42,7 +42,7 @@ function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', childr
     return () => countLayers(-1);
   }, []);
   useFocusTrap(box, () => onClose?.());
-  // What had the focus made room for what comes after it: left alone it would be on the page below.
+  // If the focused element was removed, the focus moves to the overlay; otherwise it would be on the page below.
   useEffect(() => {
     if (!leaving && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   });

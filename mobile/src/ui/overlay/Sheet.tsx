@@ -5,7 +5,7 @@ import styles from './Sheet.module.css';
 import { useTranslation } from '@/i18n';
 
 interface SheetProps {
-  /** What the names begin with that presses are recorded under: see base/trackName. */
+  /** The prefix of the names under which presses are recorded; see base/trackName. */
   track: string;
   open: boolean;
   onClose: () => void;
@@ -15,7 +15,7 @@ interface SheetProps {
   action?: ReactNode;
 }
 
-/** A bottom sheet with a title and a way out. */
+/** A bottom sheet with a title and a close button. */
 export function Sheet({ track, open, onClose, title, children, action }: SheetProps) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ export function Sheet({ track, open, onClose, title, children, action }: SheetPr
   );
 }
 
-/** The last value that was there: what a sheet goes on showing while it slides out. */
+/** Returns the last non-null value, so that a sheet keeps its content while it slides out. */
 export function useLast<T>(value: T | null): T | null {
   const last = useRef<T | null>(value);
   if (value !== null) last.current = value;

@@ -3,7 +3,10 @@ import { CheckIcon, WarnIcon } from '../icons';
 import { toastList } from './toasts';
 import styles from './Toasts.module.css';
 
-/** The messages of `toast`, below the header: neither the way back, nor keyboard or primary action is ever covered. */
+/**
+ * Shows the messages of `toast` below the header, so that they cover neither the back button nor the keyboard nor the
+ * primary action.
+ */
 export function Toasts() {
   const items = toastList.useItems();
   return (

@@ -1,15 +1,15 @@
 import { createList } from './store';
 
 export interface AlertWords {
-  /** What the names of its buttons begin with, such as `logOut` of `logOutConfirm` and `logOutCancel`: see base/trackName. */
+  /** The prefix of its buttons' names, such as `logOut` in `logOutConfirm` and `logOutCancel`; see base/trackName. */
   track: string;
   title: string;
   message?: string;
-  /** A verb; default: OK. */
+  /** A verb; by default OK. */
   confirm?: string;
-  /** Present: there is a choice. */
+  /** If set, the alert has a second button. */
   cancel?: string;
-  /** What is confirmed cannot be taken back. */
+  /** The confirmed action cannot be undone. */
   danger?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface AlertItem extends AlertWords {
 
 export const alertList = createList<AlertItem>();
 
-/** Shows a message that has to be answered; true when confirmed. */
+/** Shows a message that requires an answer. Resolves to true if it is confirmed. */
 export function showAlert(words: AlertWords): Promise<boolean> {
   return new Promise((resolve) => {
     const id = alertList.add({

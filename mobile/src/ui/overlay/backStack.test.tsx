@@ -23,23 +23,23 @@ function Step({ taken }: { taken: boolean }) {
 }
 
 let view: RenderResult;
-/** Has these lie over the page, the last on top. */
+/** Opens these overlays over the page; the last one is on top. */
 const cover = (...names: string[]) => view.rerender(<>{['sheet', 'alert'].map((name) => <Over key={name} name={name} open={names.includes(name)} />)}</>);
 
 const touch = () => window.dispatchEvent(new Event('pointerup'));
-/** As by a finger. */
+/** Opens overlays after a touch. */
 const tap = (...names: string[]) => {
   touch();
   cover(...names);
 };
-/** An entry that nothing needs any longer is kept for a while. */
+/** An unused overlay entry is kept for a while. */
 const SPARE = { timeout: 4000 };
 const covered = (by = 1) => vi.waitFor(() => expect(level()).toBe(by));
 const bare = () => vi.waitFor(() => expect(level()).toBe(0), SPARE);
 const address = () => window.location.pathname;
 const arrive = (path: string) => vi.waitFor(() => expect(address()).toBe(path));
 const goBack = () => act(async () => window.history.back());
-/** Until what is done soon after has been done. */
+/** Waits until deferred work is done. */
 const soon = () => act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
 
 beforeEach(() => {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { addBackStep } from '@/lib/nav/overlayEntry';
 
-/** While `open`, the back key closes the overlay, and so does leaving the page. A step `within` the page lies under every overlay. */
+/**
+ * While `open`, the back key and leaving the page close the overlay. A step `within` the page is below every overlay.
+ */
 export function useOverlayBack(open: boolean, close: () => void, within = false): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '@/base/store';
 
-/** A list that lives outside React, so that calls and listeners can put something on the screen. */
+/** A list outside React, so that calls and listeners can show something on the screen. */
 export function createList<T extends { id: number }>() {
   const { get, set, subscribe } = createStore<readonly T[]>([]);
   let nextId = 1;

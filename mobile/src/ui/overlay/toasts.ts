@@ -12,7 +12,10 @@ interface ToastItem {
 
 export const toastList = createList<ToastItem>();
 
-/** Shows a short message for two seconds, or longer if it takes longer to read; the same message only once. */
+/**
+ * Shows a short message for two seconds, or longer if it takes longer to read. A message that is already shown is not
+ * shown twice.
+ */
 export function toast(message: string, tone: ToastTone = 'plain', milliseconds = readingTime(message)): void {
   if (message === '' || toastList.current().some((item) => item.message === message)) return;
   if (tone === 'positive') tapSuccess();

@@ -5,8 +5,8 @@ import { isInFront } from '@/lib/nav/front';
 import { useOwnPage } from '@/lib/nav/nav';
 
 /**
- * A step within a page, of which the page's address says nothing: while it is `taken`, the back key, the header's back and a swipe
- * take it back and stay on the page, once nothing lies over it. Behind another page it stays taken.
+ * A step within a page that is not part of its URL. While it is `taken`, the back key, the header's back button and a
+ * swipe undo the step and stay on the page, if no overlay is open. The step remains while another page is in front.
  */
 export function useBackStep(taken: boolean, back: () => void): void {
   const page = useOwnPage();

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 const FOCUSABLE = 'button:not([disabled]), input:not([disabled]), textarea, select, a[href], [tabindex="0"]';
 
-/** Keeps the focus inside while mounted, and gives it back afterwards. */
+/** Keeps the focus inside the element while it is mounted, and restores it afterwards. */
 export function useFocusTrap(box: RefObject<HTMLElement>, onEscape: () => void): void {
   useEffect(() => {
     const element = box.current;
@@ -30,12 +30,12 @@ export function useFocusTrap(box: RefObject<HTMLElement>, onEscape: () => void):
     element.addEventListener('keydown', onKey);
     return () => {
       element.removeEventListener('keydown', onKey);
-      // A dialog that opened meanwhile holds the focus by right.
+      // A dialog that opened meanwhile keeps the focus.
       const active = document.activeElement;
       const free = !active || active === document.body || element.contains(active);
       if (free && before instanceof HTMLElement && document.contains(before)) before.focus({ preventScroll: true });
     };
-    // The trap is set once for the life of the box; onEscape may be new on every render.
+    // The trap is installed once per element, although onEscape may change on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [box]);
 }

@@ -1,12 +1,15 @@
 import { useEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { PRESSABLE } from '@/base/pressable';
 
-/** It stands by then, also where it is not animated and no end of that is told. */
+/**
+ * After this time the overlay is considered to be in place, even if it has no animation and thus no animationend event.
+ */
 const STANDS_MS = 1000;
 
 /**
- * What slides in moves under the finger: a press that began on a button ends beside it, where the browser takes it for one on
- * what has come there, or for none. Until it stands, what the finger went down on is what is pressed. For the element around.
+ * Handles presses on an overlay that is still sliding in. It moves under the finger, so a press that began on a button
+ * may end beside it, and the browser would dispatch the click on another element or on none. Until the overlay is in
+ * place, the element on which the press began is clicked. Spread the result on the surrounding element.
  */
 export function useMovingPress() {
   const moving = useRef(true);
@@ -16,7 +19,7 @@ export function useMovingPress() {
     return () => clearTimeout(timer);
   }, []);
   const begin = (touch: boolean) => ({ target }: SyntheticEvent) => {
-    // After a touch browsers tell of a mouse that went down where the finger is then.
+    // After a touch, browsers dispatch a mousedown at the position of the finger.
     if (!touch && began.current?.touch) return;
     began.current = moving.current ? { on: (target as Element).closest<HTMLElement>(PRESSABLE), touch } : null;
   };
@@ -24,7 +27,7 @@ export function useMovingPress() {
     onTouchStartCapture: begin(true),
     onMouseDownCapture: begin(false),
     onAnimationEnd: ({ target }: SyntheticEvent) => {
-      // Not that of what lies behind or on it.
+      // Ignores the animations of the backdrop and of the content.
       if ((target as Element).getAttribute('aria-modal')) moving.current = false;
     },
     onClickCapture: (event: MouseEvent) => {

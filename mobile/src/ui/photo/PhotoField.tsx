@@ -12,22 +12,22 @@ import type { FileKind } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 
 interface PhotoFieldProps {
-  /** What the names begin with that presses are recorded under: see base/trackName. */
+  /** The prefix of the names under which presses are recorded; see base/trackName. */
   track: string;
   label: string;
   kind: FileKind;
-  /** Under which the photo is kept until the form has it; no other field has the same. */
+  /** The slot under which the photo is stored until the form is submitted; unique per field. */
   slot: string;
-  /** Id of the file on the server; null while there is none. */
+  /** The file id on the server; null while there is none. */
   value: string | null;
   onChange: (fileId: string | null) => void;
   hint?: string;
   error?: string | undefined;
-  /** camera: opens the camera at the back. any: lets choose (screenshots). */
+  /** camera: opens the rear camera. any: also allows existing pictures (screenshots). */
   source?: 'camera' | 'any';
 }
 
-/** Takes a photo, shows it, checks it, sends it; where the camera does not open, leads to the help for it. */
+/** Takes a photo, shows it, checks it and uploads it. If the camera does not open, it links to the help page. */
 export function PhotoField({ track, label, kind, slot, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -93,16 +93,16 @@ interface PhotoStatusProps {
   track: string;
   photo: ReturnType<typeof usePhoto>;
   busy: boolean;
-  /** Of the photo that has been sent, 0 to 100. */
+  /** The uploaded part of the photo, 0 to 100. */
   percent: number;
-  /** What the way to another photo is called. */
+  /** The label of the button for another photo. */
   again: string;
-  /** No camera opened. */
+  /** Whether the camera failed to open. */
   noCamera: boolean;
   onChoose: () => void;
 }
 
-/** What becomes of the photo, in words, and what can be done about it. */
+/** The state of the photo in words, and the possible actions. */
 function PhotoStatus({ track, photo, busy, percent, again, noCamera, onChoose }: PhotoStatusProps) {
   const { t } = useTranslation();
   const nav = useNav();
@@ -128,7 +128,7 @@ function PhotoStatus({ track, photo, busy, percent, again, noCamera, onChoose }:
       )}
       {photo.stage === 'uploading' && (
         <p className={styles.line}>
-          {/* Not every percent is read out. */}
+          {/* Screen readers do not read every percentage. */}
           <span aria-hidden="true">{t('photo.uploading', { percent })}</span>
           <span className="unseen">{t('photo.sending')}</span>
         </p>

@@ -5,22 +5,22 @@ import { useTranslation } from '@/i18n';
 import type { FileKind } from '@/lib/api';
 
 interface PictureListProps {
-  /** Under which those on their way are kept; no other form has the same. */
+  /** The prefix of the slots of pending pictures; unique per form. */
   owner: string;
   kind: FileKind;
   most: number;
-  /** Of those on the server when the form is opened. */
+  /** The pictures that were on the server when the form was opened. */
   fileIds: readonly string[];
   onChange: (fileIds: string[]) => void;
-  /** Of the n-th, from 1. */
+  /** The label of the n-th picture, counted from 1. */
   label: (index: number) => string;
-  /** Beside the first. */
+  /** Shown at the first picture. */
   hint: string;
-  /** At the first. */
+  /** Shown at the first picture. */
   error?: string | undefined;
 }
 
-/** Some pictures, one after the other or several at once; each can be taken away again. */
+/** A list of pictures, taken one after the other or several at once. Each can be removed again. */
 export function PictureList({ owner, kind, most, fileIds, onChange, label, hint, error }: PictureListProps) {
   const { t } = useTranslation();
   const { shown, put, remove, isUsed } = usePictures(owner, kind, fileIds, most, onChange);

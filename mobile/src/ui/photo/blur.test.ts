@@ -3,12 +3,12 @@ import { BLURRED_BELOW, sharpness, toGrey } from './blur';
 
 const SIDE = 64;
 
-/** Dark strokes on light paper, like print. */
+/** Dark strokes on light paper, like printed text. */
 function print(): Float32Array {
   return Float32Array.from({ length: SIDE * SIDE }, (_, at) => ((at % SIDE) % 8 < 2 && Math.floor(at / SIDE) % 12 < 8 ? 40 : 220));
 }
 
-/** The same seen by an unsteady hand: each pixel becomes the mean of those around it. */
+/** The same picture blurred: each pixel becomes the mean of its surroundings. */
 function blurred(source: Float32Array, radius: number): Float32Array {
   return source.map((_, at) => {
     const [x, y] = [at % SIDE, Math.floor(at / SIDE)];

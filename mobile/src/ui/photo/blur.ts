@@ -1,13 +1,15 @@
-/** Side to which a photo is shrunk before its sharpness is measured: the measure depends on it. */
+/**
+ * The side length to which a photo is scaled before its sharpness is measured, because the measure depends on the size.
+ */
 export const MEASURE_SIDE = 512;
 
 /**
- * Below this a photo of a paper cannot be read. Chosen low: sharp print lies in the hundreds and above, and wrong advice
- * costs more patience than a photo that a person has to look at twice.
+ * A photo of a document with a lower sharpness is unreadable. The threshold is low on purpose: sharp print reaches
+ * several hundred and more, and a wrong warning costs more patience than a photo that an operator has to look at twice.
  */
 export const BLURRED_BELOW = 40;
 
-/** Variance of the Laplacian of a grey picture: the less it varies, the more the picture is blurred. */
+/** Returns the variance of the Laplacian of a grey picture. The lower it is, the more blurred is the picture. */
 export function sharpness(grey: ArrayLike<number>, width: number, height: number): number {
   let count = 0;
   let sum = 0;
@@ -26,7 +28,7 @@ export function sharpness(grey: ArrayLike<number>, width: number, height: number
   return squares / count - mean * mean;
 }
 
-/** Grey values of RGBA pixels. */
+/** Converts RGBA pixels to grey values. */
 export function toGrey(rgba: ArrayLike<number>): Float32Array {
   const grey = new Float32Array(rgba.length / 4);
   for (let index = 0; index < grey.length; index += 1) {

@@ -14,7 +14,7 @@ vi.mock('./shrink', () => ({
 const originals = vi.hoisted(() => ({ forgotten: [] as Blob[] }));
 vi.mock('@/bridge/photos', () => ({ forgetOriginal: (photo: Blob) => void originals.forgotten.push(photo) }));
 
-/** A page that was just loaded: it knows what the phone keeps, and nothing else. */
+/** A freshly loaded page: it has only what is stored on the phone. */
 async function load() {
   vi.resetModules();
   const { queryClient } = await import('@/lib/queryClient');

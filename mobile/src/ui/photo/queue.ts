@@ -10,33 +10,36 @@ import { getSession, onSessionChange } from '@/lib/session';
 import { forgetPhoto, savePhoto, saveFileId, savedPhoto, savedFileId, savedSlots } from '@/lib/storage/photos';
 import { addUnsentCheck } from '@/lib/storage/unsent';
 
-/** preparing, waiting (for its turn), uploading and failed go on by themselves; the others wait for the borrower, `done` for a form. */
+/**
+ * preparing, waiting (for its turn), uploading and failed continue automatically. The other stages wait for the
+ * borrower, and `done` for the form.
+ */
 export type UploadStage = 'preparing' | 'unreadable' | 'blurred' | 'waiting' | 'uploading' | 'failed' | 'refused' | 'done';
 
-/** A photo on its way from the camera to the form that asked for it. */
+/** A photo on its way from the camera to the form. */
 export interface Upload {
   readonly kind: FileKind;
   readonly stage: UploadStage;
-  /** Made ready to be sent; null before that. */
+  /** The prepared photo; null before that. */
   readonly photo: Blob | null;
-  /** 0 to 1 while uploading. */
+  /** Progress from 0 to 1 while uploading. */
   readonly sent: number;
-  /** On the server, once done. */
+  /** The file id on the server, once done. */
   readonly fileId: string | null;
-  /** The server's words, when it refused the photo or cannot take it yet; empty when no answer came. */
+  /** The server's message if it refused the photo or cannot take it yet; empty if there was no response. */
   readonly refusal: string;
 }
 
-/** How long after a failed upload the photo is sent again by itself, where the server does not say. */
+/** The delay before a failed upload is retried automatically, if the server gives none. */
 const AGAIN_AFTER_MS = 10_000;
 
 const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '' });
 
 const uploads = new Map<string, Upload>();
-/** Of the photo that a slot holds now: an older one is given up. */
+/** The abort controller of the photo that each slot currently holds. A newer photo aborts the older one. */
 const turns = new Map<string, AbortController>();
 const { notify, subscribe } = createSignal();
-/** Photos go one after the other: side by side on a slow line, none would be there before it is given up. */
+/** Photos are uploaded one at a time: on a slow network, parallel uploads would all time out. */
 const inSeries = createSerialQueue();
 
 function set(slot: string, upload: Upload | null): void {
@@ -45,7 +48,9 @@ function set(slot: string, upload: Upload | null): void {
   notify();
 }
 
-/** Begins a slot anew; answers with the way to write to it for as long as no other photo has taken it. */
+/**
+ * Starts a slot anew. Returns a function that updates the upload and reports whether the slot still holds this photo.
+ */
 function begin(slot: string, upload: Upload): (part: Partial<Upload>) => boolean {
   turns.get(slot)?.abort();
   const turn = new AbortController();
@@ -59,27 +64,30 @@ function begin(slot: string, upload: Upload): (part: Partial<Upload>) => boolean
   };
 }
 
-/** Takes a photo: shrunk, checked for blur, kept on the phone and sent, whatever becomes of the page it was taken on. */
+/** Takes a photo: shrinks it, checks it for blur, stores it on the phone and uploads it, even if its page is left. */
 export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promise<void> {
   const write = begin(slot, begun(kind));
   try {
     const { blob, sharpness } = await preparePhoto(file).finally(() => forgetOriginal(file));
     const blurred = sharpness < BLURRED_BELOW;
     if (!write({ photo: blob, stage: blurred ? 'blurred' : 'waiting' })) return;
-    // Sent beside keeping it: a storage that is slow, or silent, holds up no photo.
+    // Uploading runs in parallel with storing, so that slow or blocked storage does not delay the photo.
     await Promise.all([savePhoto(slot, blob), blurred ? undefined : send(slot, write)]);
   } catch {
     write({ stage: 'unreadable' });
   }
 }
 
-/** Sends what was held back or could not be sent. */
+/** Uploads a photo that was held back or failed. */
 export async function sendPhoto(slot: string): Promise<void> {
   const upload = uploads.get(slot);
   if (upload?.photo && (upload.stage === 'blurred' || upload.stage === 'failed')) await send(slot, begin(slot, { ...upload, stage: 'waiting' }));
 }
 
-/** Goes on with what a reload or a killed page left behind, and forgets a photo that its form has: the reload may have come first. */
+/**
+ * Resumes an upload after a reload or a killed page, and deletes a photo that its form already has, in case the reload
+ * came before the deletion.
+ */
 export async function resumePhoto(slot: string, kind: FileKind, has: readonly string[]): Promise<void> {
   if (uploads.has(slot)) return;
   const photo = await savedPhoto(slot);
@@ -90,13 +98,13 @@ export async function resumePhoto(slot: string, kind: FileKind, has: readonly st
   else begin(slot, { kind, photo, stage: 'done', sent: 1, fileId, refusal: '' });
 }
 
-/** The same for every slot of an owner. */
+/** Resumes the uploads of all slots of an owner. */
 export async function resumePhotos(owner: string, kind: FileKind, has: readonly string[]): Promise<void> {
   const slots = await savedSlots(`${owner}/`);
   await Promise.all(slots.map((slot) => resumePhoto(slot, kind, has)));
 }
 
-/** Forgets a photo: a form has it, or the borrower wants it no more. */
+/** Deletes a photo, because its form has it or the borrower removed it. */
 export function dropPhoto(slot: string): void {
   turns.get(slot)?.abort();
   turns.delete(slot);
@@ -118,14 +126,14 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean): Pr
     await saveFileId(slot, photo, fileId).catch(() => undefined);
     write({ stage: 'done', fileId });
   } catch (error) {
-    // What the server does not want it will not want the next time.
+    // The server would refuse it again, so it is not retried.
     if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message });
     else if (write({ stage: 'failed', refusal: wordsOf(error) })) sendAgain(slot, backoff(waitOf(error), error));
   }
 }
 
 const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.unanswered ? error.message : '');
-/** Where the server says when, that alone counts. */
+/** If the server gives a delay, only that delay counts. */
 const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? 0 : AGAIN_AFTER_MS);
 
 function sendAgain(slot: string, wait: number): void {
@@ -138,7 +146,7 @@ function sendAgain(slot: string, wait: number): void {
   window.addEventListener('online', again);
 }
 
-// Whose they are has left.
+// Drops all uploads when the session changes, because they belong to the previous borrower.
 let owner = getSession().token;
 onSessionChange(() => {
   const { token } = getSession();
@@ -150,23 +158,23 @@ onSessionChange(() => {
   notify();
 });
 
-/** Whether a photo is to come that a form has to wait for. */
+/** Whether a form has to wait for this upload. */
 const isOnItsWay = (upload: Upload | undefined): boolean => upload !== undefined && upload.stage !== 'unreadable' && upload.stage !== 'refused';
 
-/** Whether a form has to wait for a photo of its owner, as of now. */
+/** Whether a form has to wait for any photo of its owner right now. */
 export const isWaiting = (owner: string): boolean => slotsOf(owner).some((slot) => isOnItsWay(uploads.get(slot)));
 
 addUnsentCheck(() => Array.from(uploads.values()).some(({ photo, stage }) => photo !== null || stage === 'preparing'));
 
 const slotsOf = (owner: string): string[] => Array.from(uploads.keys()).filter((slot) => slot.startsWith(`${owner}/`));
 
-/** The photo of a slot, as of now. */
+/** The current upload of a slot. */
 export const uploadOf = (slot: string): Upload | undefined => uploads.get(slot);
 
-/** The photo of a slot, kept in step. */
+/** The upload of a slot; updates when it changes. */
 export const useUpload = (slot: string): Upload | undefined => useSyncExternalStore(subscribe, () => uploadOf(slot));
 
-/** The slots of an owner that hold a photo, kept in step. */
+/** The slots of an owner that contain a photo; updates when they change. */
 export function useSlots(owner: string): readonly string[] {
   const held = useSyncExternalStore(subscribe, () => slotsOf(owner).join());
   return held === '' ? [] : held.split(',');

@@ -11,7 +11,9 @@ vi.mock('./shrink', () => ({
   },
 }));
 
-/** What the phone kept when the page was loaded anew: photos by slot, and the ids of those that the server has. */
+/**
+ * What the phone had stored when the page was reloaded: photos by slot, and the file ids of those that the server has.
+ */
 const kept = vi.hoisted(() => ({ photos: new Map<string, Blob>(), sent: new Map<string, string>() }));
 vi.mock('@/lib/storage/photos', () => ({
   savePhoto: async () => undefined,

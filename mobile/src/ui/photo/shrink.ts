@@ -1,19 +1,25 @@
 import { MEASURE_SIDE, sharpness, toGrey } from './blur';
 
-/** Longest side that is sent: enough to read an identity card, small enough for 3G. */
+/** The longest side of an uploaded photo in pixels: large enough to read an ID card, small enough for 3G. */
 const LONGEST = 1600;
-/** Of the JPEG: the first at which it has no more than so many bytes, or the last. Over 2G that is a minute. */
+/**
+ * The JPEG qualities to try: the first one that yields at most MOST_BYTES is used, otherwise the last. Over 2G that
+ * size takes a minute.
+ */
 const QUALITIES = [0.85, 0.7, 0.55];
 const MOST_BYTES = 400_000;
 
-/** A photo made ready to be sent. */
+/** A photo that is ready to be uploaded. */
 export interface ReadyPhoto {
   blob: Blob;
   /** Variance of the Laplacian; see blur.ts. */
   sharpness: number;
 }
 
-/** Shrinks a photo to a JPEG of at most 1600 px, and to 400 KB where it can, and measures how sharp it is. Throws when it is no picture. */
+/**
+ * Shrinks a photo to a JPEG of at most 1600 px and, if possible, 400 KB, and measures its sharpness. Throws if the file
+ * is not a picture.
+ */
 export async function preparePhoto(file: Blob): Promise<ReadyPhoto> {
   const source = await load(file);
   try {
@@ -27,7 +33,7 @@ export async function preparePhoto(file: Blob): Promise<ReadyPhoto> {
   }
 }
 
-/** The size at which a picture fits into a square, never larger than it is. */
+/** Scales a picture to fit into a square without enlarging it. */
 function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -40,7 +46,9 @@ interface Source {
   release: () => void;
 }
 
-/** Through an img element: it turns the picture as the camera says, also where createImageBitmap does not. */
+/**
+ * Loads the file through an img element, which applies the camera's orientation even where createImageBitmap does not.
+ */
 function load(file: Blob): Promise<Source> {
   const url = URL.createObjectURL(file);
   return new Promise((resolve, reject) => {

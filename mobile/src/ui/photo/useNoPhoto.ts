@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Whether a tap led to no photo: the camera is blocked, or the borrower came back without one. Newer phones tell it at once; on the
- * others a second tap does.
+ * Whether a tap produced no photo: the camera is blocked, or the borrower came back without one. Newer phones fire a
+ * cancel event; on others the second tap is the sign.
  */
 export function useNoPhoto(input: RefObject<HTMLInputElement>): { none: boolean; tapped: () => void; taken: () => void } {
   const [none, setNone] = useState(false);

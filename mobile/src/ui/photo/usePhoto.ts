@@ -5,8 +5,8 @@ import { ApiError, fetchFile, type FileKind } from '@/lib/api';
 export type PhotoStage = 'empty' | UploadStage;
 
 /**
- * The photo of a field: the one on its way under `slot`, else the one that the form has. `value` is the id of the file on
- * the server, and null where there is none; one that has arrived is handed to the form as it is now.
+ * The photo of a field: the pending one in `slot`, otherwise the one that the form has. `value` is the file id on the
+ * server, or null. An uploaded photo is passed to the form through `onChange`.
  */
 export function usePhoto(kind: FileKind, slot: string, value: string | null, onChange: (fileId: string | null) => void) {
   const upload = useUpload(slot);
@@ -15,7 +15,7 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   latest.current = { value, onChange };
 
   useEffect(() => {
-    // A photo that is kept, and that the form does not have, was taken after the one that it has.
+    // A stored photo that the form does not have is newer than the one that it has.
     const held = latest.current.value;
     void resumePhoto(slot, kind, held === null ? [] : [held]);
   }, [slot, kind]);
@@ -25,17 +25,17 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   useEffect(() => {
     if (!photo) return;
     setShown(photo);
-    // The form lets go of the photo before it only now: what was chosen might have been no picture.
+    // The form's previous photo is removed only now, because the chosen file might not have been a picture.
     if (latest.current.value !== null && fileId === null) latest.current.onChange(null);
   }, [photo, fileId]);
   useEffect(() => {
     if (fileId === null) return;
-    // Forgotten only once the form has it.
+    // Deleted from the phone only after the form has it.
     if (value === fileId) dropPhoto(slot);
     else latest.current.onChange(fileId);
   }, [fileId, value, slot]);
 
-  // What was sent on an earlier visit, or on another phone.
+  // The photo was uploaded on an earlier visit or on another phone.
   const missing = value !== null && shown === null;
   useEffect(() => {
     if (!missing || value === null) return undefined;
@@ -44,7 +44,7 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
     fetchFile(value, signal).then(
       (blob) => signal.aborted || setShown(blob),
       (error: unknown) => {
-        // The server keeps none for ever that was not handed in: the field asks for another.
+        // The server deletes files that are not submitted, so the field asks for another photo.
         if (!signal.aborted && error instanceof ApiError && error.status === 404) latest.current.onChange(null);
       },
     );
@@ -61,7 +61,7 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   };
 }
 
-/** An object URL for as long as its photo is shown. */
+/** An object URL that exists while its photo is shown. */
 function usePreview(photo: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -4,14 +4,17 @@ import type { FileKind } from '@/lib/api';
 import { randomId } from '@/lib/api/attempt';
 
 interface Picture {
-  /** Where it is taken, or was; slots sort by age. That of one on the server names it: what is kept for another is not put in its place. */
+  /**
+   * The picture's slot. Slots sort by age. The slot of a picture on the server contains its file id, so that a photo
+   * stored for another picture does not replace it.
+   */
   slot: string;
-  /** On the server; null while it is on its way, or there is none. */
+  /** The file id on the server; null while the picture is pending or missing. */
   fileId: string | null;
 }
 
 interface Pictures {
-  /** Those there are, and a free one while there is room. */
+  /** The existing pictures, and an empty slot while there is room. */
   shown: readonly Picture[];
   put: (slot: string, fileId: string | null) => void;
   remove: (slot: string) => void;
@@ -19,8 +22,9 @@ interface Pictures {
 }
 
 /**
- * Several pictures of one form, the next asked for when one is chosen. What arrives is laid beside what the form has by
- * then: two may be on their way at once. `owner` tells forms apart; photos on their way outlive the page under its name.
+ * Several pictures of one form; the next slot appears when a picture is chosen. An uploaded picture is added to the
+ * form's current list, because several may be pending at once. `owner` identifies the form; pending photos stay stored
+ * under it when the page is left.
  */
 export function usePictures(owner: string, kind: FileKind, fileIds: readonly string[], most: number, onChange: (fileIds: string[]) => void): Pictures {
   const [arrived, setArrived] = useState<readonly Picture[]>(() => fileIds.map((fileId, index) => ({ slot: `${owner}/0${index}-${fileId}`, fileId })));
@@ -54,7 +58,7 @@ export function usePictures(owner: string, kind: FileKind, fileIds: readonly str
   };
 }
 
-/** Behind every one before it; no two are ever the same. */
+/** A unique slot that sorts after all earlier ones. */
 const freshSlot = (owner: string) => `${owner}/${Date.now()}-${randomId()}`;
 
 const idsOf = (pictures: readonly Picture[]) => pictures.flatMap(({ fileId }) => fileId ?? []);

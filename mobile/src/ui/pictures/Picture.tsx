@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The paper and the pen that every drawing shares: 160 x 120, ink 2, round; the accent is the product's colour. */
+/** The canvas and stroke of all drawings: 160 x 120, line width 2, round joins, accents in the product's colour. */
 export function Picture({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 160 120" width="160" height="120" fill="none" stroke="#14211B" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
@@ -10,7 +10,7 @@ export function Picture({ children }: { children: ReactNode }) {
   );
 }
 
-/** Attributes of what is drawn in the brand's colour. */
+/** Attributes for parts in the brand colour. */
 export const accent = { stroke: 'var(--brand)' } as const;
 export const accentFill = { fill: 'var(--brand-tint)', stroke: 'var(--brand)' } as const;
 export const paper = { fill: '#fff' } as const;

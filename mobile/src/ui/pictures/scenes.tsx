@@ -1,6 +1,6 @@
 import { accent, accentFill, paper, Picture } from './Picture';
 
-/** A sheet with a seal that says yes. */
+/** A document with a seal of approval. */
 export function ApprovedPicture() {
   return (
     <Picture>
@@ -24,7 +24,7 @@ export function BankPicture() {
   );
 }
 
-/** A camera, and the frame to hold the paper in. */
+/** A camera, and the frame in which to hold the document. */
 export function CameraPicture() {
   return (
     <Picture>
@@ -37,7 +37,7 @@ export function CameraPicture() {
   );
 }
 
-/** An identity card with a face and a tick. */
+/** An ID card with a face and a tick. */
 export function IdentityPicture() {
   return (
     <Picture>
@@ -51,7 +51,7 @@ export function IdentityPicture() {
   );
 }
 
-/** Coins beside a receipt that is done. */
+/** Coins beside a completed receipt. */
 export function PaidPicture() {
   return (
     <Picture>
@@ -77,7 +77,7 @@ export function PausedPicture() {
   );
 }
 
-/** A phone that waits to be picked up. */
+/** A ringing phone. */
 export function PhonePicture() {
   return (
     <Picture>
@@ -90,7 +90,7 @@ export function PhonePicture() {
   );
 }
 
-/** A closed gate with a path around it. */
+/** A closed gate and a way around it. */
 export function RejectedPicture() {
   return (
     <Picture>
@@ -102,7 +102,7 @@ export function RejectedPicture() {
   );
 }
 
-/** An hour-glass over a sheet: someone is reading it. */
+/** A clock over a document that is being reviewed. */
 export function WaitingPicture() {
   return (
     <Picture>

@@ -1,4 +1,5 @@
-// Those that the frame of the app shows by itself; apart from the others, which the first load does not need.
+// The pictures that the app's frame itself shows. The others are in a separate file, because the first load does not
+// need them.
 import { accent, accentFill, paper, Picture } from './Picture';
 
 /** An open tray with nothing in it. */
@@ -24,7 +25,7 @@ export function LostPicture() {
   );
 }
 
-/** A cloud whose line is cut. */
+/** A cloud with a cut connection. */
 export function OfflinePicture() {
   return (
     <Picture>

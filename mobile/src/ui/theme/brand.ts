@@ -1,28 +1,28 @@
-/** Canvas of look.md; brand text must be readable on it as well as on white. */
+/** The canvas colour of look.md. Brand text must be readable on it and on white. */
 const CANVAS = '#F5F7F4';
 const INK = '#14211B';
 const WHITE = '#FFFFFF';
 const DEFAULT_BRAND = '#0B6E4F';
-/** WCAG AA for text. */
+/** The WCAG AA contrast for text. */
 const AA = 4.5;
 
 type Rgb = [number, number, number];
 
-/** The colours that derive from a product's themeColor. */
+/** The colours derived from a product's themeColor. */
 export interface Brand {
-  /** Readable as text on white and canvas, and as a filled button. */
+  /** Readable as text on white and on the canvas, and as a filled button. */
   brand: string;
-  /** Pressed or hovered. */
+  /** For pressed or hovered buttons. */
   press: string;
-  /** A breath of the brand, for surfaces. */
+  /** A light tint, for surfaces. */
   tint: string;
-  /** Border of tinted surfaces. */
+  /** The border of tinted surfaces. */
   line: string;
-  /** Text on the brand. */
+  /** The text colour on the brand colour. */
   on: string;
 }
 
-/** Derives the brand's colours; a themeColor that is too light is darkened until it passes AA. */
+/** Derives the brand colours. A themeColor that is too light is darkened until it passes AA. */
 export function deriveBrand(themeColor: string): Brand {
   let brand = parse(themeColor) ?? parse(DEFAULT_BRAND)!;
   while (contrast(brand, parse(CANVAS)!) < AA) brand = mix(brand, [0, 0, 0], 0.06);
@@ -36,7 +36,7 @@ export function deriveBrand(themeColor: string): Brand {
   };
 }
 
-/** Paints the derived colours as custom properties of the document. */
+/** Sets the derived colours as custom properties of the document. */
 export function applyBrand(themeColor: string): void {
   const derived = deriveBrand(themeColor);
   const { style } = document.documentElement;
@@ -47,7 +47,7 @@ export function applyBrand(themeColor: string): void {
   style.setProperty('--brand-on', derived.on);
 }
 
-/** WCAG contrast of two colours, 1 to 21. */
+/** The WCAG contrast of two colours, 1 to 21. */
 export function contrastOf(first: string, second: string): number {
   return contrast(parse(first)!, parse(second)!);
 }

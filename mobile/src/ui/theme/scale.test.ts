@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 describe.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('the root of %s', (file) => {
   const css = readFileSync(file, 'utf8');
 
-  /** The root's font size in px at a width, by the style sheet's own rules, where a phone's text has its usual size. */
+  /** The root's font size in px at a width, according to the style sheet, at the phone's default text size. */
   function rootAt(width: number): number {
     let size = 0;
     for (const [, end, at, value, unit] of css.matchAll(/(?:@media \((min|max)-width: (\d+)px\) \{\s*)?(?:html|:root) \{[^}]*?(?:font-size|--layout-unit): ([\d.]+)(vw|px)/g)) {
@@ -26,7 +26,7 @@ describe.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('the root o
     [1025, 120],
     [1440, 120],
   ])("on a screen of %s px the specification's unit is %s px", (width, unit) => {
-    // Ionic counts in 16 px, the specification in 100 px.
+    // Ionic's unit is 16 px, the specification's is 100 px.
     expect((rootAt(width) * 100) / 16).toBeCloseTo(unit, 1);
   });
 
