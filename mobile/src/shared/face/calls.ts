@@ -4,7 +4,7 @@ import { sendForm } from '@/lib/api/form';
 
 const quiet = (signal: AbortSignal) => ({ toast: false, signal });
 
-/** The calls of one check, without a toast: the screen itself says what became of it. */
+/** The calls of one face check. They show no toast, because the screen itself shows the result. */
 export interface Calls {
   open: (signal: AbortSignal) => Promise<FaceTokenData>;
   start: (faceToken: string, signature: string, pictures: boolean, signal: AbortSignal) => Promise<FaceProgress>;
@@ -13,7 +13,7 @@ export interface Calls {
   verdict: (faceToken: string, signal: AbortSignal) => Promise<FaceVerdictData>;
 }
 
-/** The calls of a scene; `phoneNum` is whose face logs in. */
+/** The calls of a scene. `phoneNum` is the number that logs in by face. */
 export function callsOf(scene: FaceScene, phoneNum?: string): Calls {
   return {
     open: (signal) => api('member/faceLogin/queryToken', { scene, ...(phoneNum === undefined ? {} : { phoneNum }) }, quiet(signal)),

@@ -6,24 +6,26 @@ import { withTimeout, TimeoutError } from '@/base/withTimeout';
 import { ApiError } from '@/lib/api/error';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 
-/** What a check runs with. */
+/** The dependencies of a check. */
 export interface Means {
   calls: Calls;
   key: DeviceKey | null;
   capture: Capture;
   say: (stage: Stage) => void;
-  /** A step was done. */
+  /** Called when a step was done. */
   onStep: () => void;
   signal: AbortSignal;
 }
 
-/** How often a busy service is asked again with the same answer, and how long at most between. */
+/**
+ * How often a call to a busy service is retried with the same data, and the maximum delay between retries in seconds.
+ */
 const BUSY_TRIES = 3;
 const BUSY_MOST_S = 5;
 
 /**
- * Runs a check from its token to its verdict: signs the nonce, has each step done as the server draws it, asks for the
- * verdict. Throws Stopped with the reason when it ends without a pass.
+ * Runs a face check from its token to its verdict: signs the nonce, films each step that the server draws, and requests
+ * the verdict. Throws Stopped with the reason if it ends without a pass.
  */
 export async function runCheck(means: Means): Promise<FaceVerdictData> {
   const { calls, key, capture, signal, say } = means;
@@ -44,21 +46,22 @@ export async function runCheck(means: Means): Promise<FaceVerdictData> {
 async function doStep({ calls, capture, say, onStep, signal }: Means, faceToken: string, { step, guidance, now }: FaceProgress): Promise<FaceProgress> {
   if (!step) throw new Stopped('000');
   const told = performance.now();
-  // By the server's clock: the phone's own may be anything.
+  // Uses the server's clock, because the phone's may be wrong.
   const left = Date.parse(step.latest) - Date.parse(now);
   const notBefore = Date.parse(step.earliest) - Date.parse(now);
   const frames = await withTimeout(left, (inner) => capture.film({ faceToken, step, guidance, say, signal: inner }), signal).catch((error: unknown) => {
     throw error instanceof TimeoutError ? new Stopped('003') : error;
   });
   say({ at: 'sending', step });
-  // Whoever blinks as the words come has closed their eyes sooner than the server believes of anybody, and would have failed.
+  // A borrower who reacts very fast would finish before the earliest time that the server accepts and would fail, so
+  // the frames are sent no earlier.
   await pause(Math.max(0, notBefore - (performance.now() - told)), signal);
   const next = await patiently(() => calls.answer(faceToken, step, frames, signal), signal);
   if (next.state === 'done' || (next.state === 'step' && next.guidance === 'ok')) onStep();
   return next;
 }
 
-/** A service that is busy has taken nothing: the same is asked again when it says so. */
+/** A busy service has not processed the call, so it is repeated after the delay that the service gives. */
 async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -4,7 +4,10 @@ import { ApiError } from '@/lib/api/error';
 
 export type StepKind = FaceStep['kind'];
 
-/** Why a check stopped. 000 to 003 are the results of the specification; `not_passed` to `step_up` what the server decided. */
+/**
+ * Why a check stopped. 000 to 003 are the results of the specification; `not_passed` to `wait` are decisions of the
+ * server.
+ */
 export type Stop =
   | '000'
   | '001'
@@ -14,32 +17,32 @@ export type Stop =
   | 'use_sms'
   | 'step_up'
   | 'wait'
-  /** Another app has the camera. */
+  /** Another app uses the camera. */
   | 'camera_busy'
-  /** The camera stopped in the middle. */
+  /** The camera stopped during the check. */
   | 'camera_lost'
-  /** The page went out of sight in the middle. */
+  /** The page was hidden during the check. */
   | 'interrupted'
-  /** No line. */
+  /** No network. */
   | 'lost'
-  /** This phone's key is not the one that the server knows. */
+  /** This phone's key is not the one registered on the server. */
   | 'key'
-  /** Nothing is enrolled, or it is with a person, or was ended meanwhile. */
+  /** No face is enrolled, or the enrolment is under review or was ended meanwhile. */
   | 'refused';
 
-/** What the screen shows now. */
+/** What the screen currently shows. */
 export type Stage =
   | { at: 'intro' }
   | { at: 'opening' }
   | { at: 'aligning'; step: FaceStep; guidance: FaceGuidanceCode }
-  | { at: 'acting'; step: FaceStep; half: 'there' | 'back'; /** The pose is not reached, and time goes by. */ more?: boolean }
+  | { at: 'acting'; step: FaceStep; half: 'there' | 'back'; /** The pose has not been reached for a while. */ more?: boolean }
   | { at: 'picture'; step: FaceStep; pose: PicturePose; number: number; count: number; guidance: FaceGuidanceCode }
   | { at: 'sending'; step: FaceStep }
   | { at: 'judging' }
   | { at: 'passed' }
-  | { at: 'stopped'; why: Stop; /** Seconds. */ retryAfter: number; /** The server's own sentence. */ words: string };
+  | { at: 'stopped'; why: Stop; /** Seconds. */ retryAfter: number; /** The server's message. */ words: string };
 
-/** A check that stopped, thrown from wherever it did. */
+/** Thrown to stop a check. */
 export class Stopped extends Error {
   override name = 'Stopped';
 
@@ -52,7 +55,7 @@ export class Stopped extends Error {
   }
 }
 
-/** By the reason that an answer names. */
+/** Stops by the reason in the server's response. */
 const reasons: Record<string, Stop> = {
   face_not_passed: 'not_passed',
   face_use_sms: 'use_sms',
@@ -64,7 +67,7 @@ const reasons: Record<string, Stop> = {
   face_key_needed: 'key',
 };
 
-/** What a call that failed means for the check. */
+/** Converts the error of a failed call to a stop. */
 export function stoppedBy(error: unknown): Stopped {
   if (error instanceof Stopped) return error;
   if (!(error instanceof ApiError)) return new Stopped('000');
@@ -74,13 +77,13 @@ export function stoppedBy(error: unknown): Stopped {
   return new Stopped(why, details.retryAfter ?? 0, message);
 }
 
-/** Why a check that the server has ended did. */
+/** The stop for a check that the server has ended. */
 export function endOf({ result, retryAfter, useSms }: FaceProgress): Stopped {
   if (useSms) return new Stopped('use_sms', retryAfter);
   return new Stopped(result === '' ? 'not_passed' : result, retryAfter);
 }
 
-/** Whether the face can be tried again at once or after a wait; else only the SMS code is left. */
+/** Whether the face check can be repeated, immediately or after a wait. Otherwise only the SMS code remains. */
 export function mayTryAgain(why: Stop): boolean {
   return why !== '002' && why !== 'use_sms' && why !== 'step_up' && why !== 'key' && why !== 'refused';
 }

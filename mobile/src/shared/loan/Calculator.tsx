@@ -6,7 +6,7 @@ import { Chips } from '@/ui/form/ChoiceRows';
 import { Slider } from '@/ui/form/Slider';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
-/** Slider, terms, and what they come to. */
+/** The amount slider, the terms, and the resulting figures. */
 export function Calculator({ state }: { state: State }) {
   const { t } = useTranslation(['loan', 'terms']);
   const { product, amountStep } = state.detail;

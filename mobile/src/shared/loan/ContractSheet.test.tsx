@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ContractSheet } from './ContractSheet';
 import { renderPage } from '@/test/page';
 
-/** What is watched, the latest last. */
+/** The callbacks of the observers; the latest is last. */
 let marks: ((seen: { isIntersecting: boolean }[]) => void)[] = [];
 const scrollToEnd = () => act(async () => marks[marks.length - 1]!([{ isIntersecting: true }]));
 

@@ -11,15 +11,15 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 
 interface ContractSheetProps {
   open: boolean;
-  /** The agreement; asked for while the sheet is open. */
+  /** The agreement; loaded while the sheet is open. */
   contract: UseQueryResult<ContractData, Error>;
   onClose: () => void;
   onAccept: (contract: ContractData) => void;
-  /** What is agreed to beside the text itself. */
+  /** What is accepted in addition to the text. */
   beside?: string;
 }
 
-/** An agreement to be read. Its button reads on, page by page, and accepts only at the end. */
+/** Shows an agreement. Its button scrolls page by page and accepts only at the end. */
 export function ContractSheet({ open, contract, onClose, onAccept, beside }: ContractSheetProps) {
   const { t } = useTranslation('loan');
   const end = useRef<HTMLDivElement>(null);

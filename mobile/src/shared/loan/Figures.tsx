@@ -9,11 +9,13 @@ import { SkeletonLine } from '@/ui/Skeleton';
 
 interface FiguresProps {
   quote: Quote | undefined;
-  /** The figures still belong to the amount before: shown faint, never as if they were the answer. */
+  /**
+   * The figures are still those of the previous amount: they are dimmed, so that they are not taken for the new ones.
+   */
   pending: boolean;
 }
 
-/** What I receive, what I pay, when, and the APR. */
+/** The amount received, the amount to repay, the due date and the APR. */
 export function Figures({ quote, pending }: FiguresProps) {
   const { t } = useTranslation(['loan', 'terms']);
   return (

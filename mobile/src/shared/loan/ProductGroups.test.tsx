@@ -28,7 +28,7 @@ it.each([
   const order = group === 4 || group === 1 ? `order-${group}` : null;
   await renderInVietnam(<ProductGroups groups={groupsOf(card(group, { oneStep: true, reason: why, orderId: order }))} />, 'loan', 'terms');
   expect(screen.getByRole('heading').textContent).toBe(`Nhóm ${group}`);
-  // The heading says it already.
+  // The heading already says so.
   expect(screen.queryByText('Chỉ còn một bước')).toBeNull();
   expect(screen.queryByText('Xem khoản vay') !== null).toBe(order !== null);
   if (why !== '') expect(screen.getByText(why)).toBeTruthy();

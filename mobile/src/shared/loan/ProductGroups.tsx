@@ -2,7 +2,7 @@ import type { ProductGroup } from '@loanmarket/shared-types/api';
 import { ProductRow } from './ProductRow';
 import { Section } from '@/ui/Section';
 
-/** The spec's groups in the order of the server, each with its products; one may go on on the next page. */
+/** The product groups of the specification in the server's order. A group may continue on the next page of the list. */
 export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { PagedList } from '@/ui/PagedList';
 import { EmptyState } from '@/ui/states';
 
-/** All products by group. A market of today is one page. */
+/** All products by group. A market of today's size fits on one page. */
 export function ProductPages({ pages }: { pages: ReturnType<typeof useProductPages> }) {
   const { t } = useTranslation('loan');
   return (

@@ -11,11 +11,13 @@ import { Tag } from '@/ui/Tag';
 
 interface ProductRowProps {
   product: ProductCard;
-  /** Its group's heading stands above and says how near it is. */
+  /** The heading of its group is shown above and already says how near the product is. */
   grouped?: boolean;
 }
 
-/** A product in a list: who lends, how much, how long, at what APR; why not and from when, if it is closed. */
+/**
+ * A product in a list: lender, amounts, terms and APR. A closed product also shows why it is closed and when it opens.
+ */
 export const ProductRow = memo(function ProductRow({ product, grouped = false }: ProductRowProps) {
   const { t } = useTranslation(['loan', 'terms']);
   const nav = useNav();
@@ -48,7 +50,7 @@ export const ProductRow = memo(function ProductRow({ product, grouped = false }:
   );
 });
 
-/** Spec 4's one-step products: one tap to the application, filled in, and one to confirm it. */
+/** Spec 4's one-step products: one tap opens the prefilled application, and a second one confirms it. */
 const ONE_STEP = 2;
 
 function leadsTo({ orderId, group, loanId }: ProductCard): string {

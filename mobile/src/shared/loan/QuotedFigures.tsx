@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
 
-/** What amount and term come to; where nobody could work that out: why, and another try. */
+/** The figures for amount and term; if they could not be calculated, the reason and a retry button. */
 export function QuotedFigures({ state: { quote, pending, error, retry } }: { state: Calculator }) {
   const { t } = useTranslation(['loan', 'common']);
   if (!error || quote) return <Figures quote={quote} pending={pending} />;

@@ -44,7 +44,7 @@ describe('the receipts of a quote', () => {
   });
 
   it('show both APRs and the date in words', () => {
-    // A date of this year is written without it.
+    // A date in the current year would be formatted without the year.
     vi.setSystemTime('2026-11-23T05:00:00Z');
     const shown = rateLines(quote).map(({ amount }) => plain(String(amount)));
     vi.useRealTimers();

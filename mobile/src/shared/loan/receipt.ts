@@ -4,7 +4,7 @@ import { formatDay } from '@/lib/format/date';
 import { formatMoney, formatRate } from '@/lib/format/money';
 import type { ReceiptLine } from '@/ui/money/Receipt';
 
-/** From the loan amount to what arrives. */
+/** The lines from the loan amount to the amount received. */
 export function receivedLines(quote: Quote): ReceiptLine[] {
   return [
     { label: text('terms:loanAmount'), amount: quote.amount },
@@ -12,7 +12,7 @@ export function receivedLines(quote: Quote): ReceiptLine[] {
   ];
 }
 
-/** What has to be repaid, part by part; fees that are not charged have no line. */
+/** The lines of the amount to repay. Fees that are not charged have no line. */
 export function repaidLines(quote: Quote): ReceiptLine[] {
   const rate = formatRate(quote.annualRateBps);
   return [
@@ -23,7 +23,7 @@ export function repaidLines(quote: Quote): ReceiptLine[] {
   ];
 }
 
-/** Under the total: when, and the rates that make loans comparable. */
+/** The lines below the total: the due date, and the rates by which loans can be compared. */
 export function rateLines(quote: Quote, dueDate = text('terms:dueDate')): ReceiptLine[] {
   return [
     { label: dueDate, amount: formatDay(quote.dueDate) },
@@ -33,12 +33,12 @@ export function rateLines(quote: Quote, dueDate = text('terms:dueDate')): Receip
   ];
 }
 
-/** Why a loan runs longer than its term, when the banks are closed on its last day. */
+/** Why a loan runs longer than its term if its last day is a bank holiday; null otherwise. */
 export function movedDue({ interestDays, termDays }: Quote): string | null {
   return interestDays > termDays ? text('loan:calc.moved', { days: interestDays }) : null;
 }
 
-/** What paying late, or needing more time, would cost. */
+/** The cost of paying late or of extending the loan. */
 export function lateLines(quote: Quote, fees: FeeTerms): ReceiptLine[] {
   const lines: ReceiptLine[] = [];
   if (quote.overdueFeeBpsDay > 0) {

@@ -11,19 +11,19 @@ export interface Calculator {
   setAmount: (minor: number) => void;
   termDays: number;
   setTermDays: (days: number) => void;
-  /** The figures of the server; while `pending`, still those of the amount before. None after an `error`. */
+  /** The server's figures; while `pending`, still those of the previous amount. Undefined after an `error`. */
   quote: Quote | undefined;
   pending: boolean;
   error: ApiError | null;
-  /** Asks for the figures once more. */
+  /** Requests the figures again. */
   retry: () => void;
 }
 
-/** The figures are worked out by the server, and only there; this long after the last movement it is asked. */
+/** Only the server calculates the figures. It is asked this long after the last change, in milliseconds. */
 const REST_MS = 200;
 const FRESH_MS = 60_000;
 
-/** What may be chosen: minor units and days. */
+/** The initial selection, in minor units and days. */
 export interface Choice {
   amount?: number;
   termDays?: number;
@@ -59,7 +59,10 @@ export function useCalculator(detail: ProductDetailData, wish: Choice = {}, name
   };
 }
 
-/** The value once it has rested for `delay` milliseconds. Compared by identity: give it the same object while it stays. */
+/**
+ * The value once it has not changed for `delay` milliseconds. Values are compared by identity, so pass the same object
+ * while it is unchanged.
+ */
 function useDebounced<T>(value: T, delay: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useApiPages, useApiQuery } from '@/lib/api';
 
-/** Products that the server gives at a time. */
+/** The page size of the product list. */
 const PAGE = 50;
 
-/** The first products by group: those of the borrower or, for a visitor, what is advertised. What can be had comes first. */
+/** The first products by group: the borrower's, or the advertised ones for a visitor. Available products come first. */
 export function useProducts() {
   return useApiQuery('loan/list', {});
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Part of the visible height that one step moves: a line of the last page stays in sight. */
+/** The part of the visible height by which one step scrolls, so that the last line of a page stays visible. */
 const STEP = 0.8;
 
 const panelOf = (end: RefObject<HTMLElement>) => end.current?.closest('[role="dialog"]');
 
 /**
- * Whether a text inside a scrolling dialog was read down to `end`, and the way one page further. `text` tells one text from
- * another, undefined while none is shown: one that takes the place of another is read from its beginning.
+ * Whether a text in a scrolling dialog was scrolled down to `end`, and a function that scrolls one page further. `text`
+ * identifies the text; it is undefined while none is shown. A new text starts at its beginning.
  */
 export function useReadToEnd(end: RefObject<HTMLElement>, text: string | undefined): { read: boolean; readOn: () => void } {
   const [readText, setReadText] = useState<string>();

@@ -9,13 +9,13 @@ import { ListSkeleton } from '@/ui/Skeleton';
 
 interface ChooseOrderProps {
   title: string;
-  /** Where an order leads. */
+  /** The page that an order opens. */
   pathOf: (orderId: string) => string;
-  /** Instead, where none is running. */
+  /** Shown instead if no order is running. */
   none: ReactNode;
 }
 
-/** Which running loan it is about; with only one there is nothing to choose. */
+/** Lets the borrower choose a running loan. If there is only one, its page opens directly. */
 export function ChooseOrder({ title, pathOf, none }: ChooseOrderProps) {
   const nav = useNav();
   const orders = useOrders('awaitingRepayment');

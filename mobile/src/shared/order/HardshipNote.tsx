@@ -2,7 +2,7 @@ import type { OrderCard } from '@loanmarket/shared-types/api';
 import { hardshipWords } from './hardshipWords';
 import { useTranslation } from '@/i18n';
 
-/** The amount and the day that count now for a borrower who cannot pay as agreed, and that what is owed goes on. */
+/** The amount and the date that apply to a borrower in hardship, and that the debt continues. */
 export function HardshipNote({ order }: { order: OrderCard }) {
   const { t } = useTranslation('terms');
   const words = hardshipWords(order);

@@ -13,11 +13,11 @@ import { Tag } from '@/ui/Tag';
 
 interface OrderRowProps {
   order: OrderCard;
-  /** Where a tap leads; default: the order's page. */
+  /** The page that a tap opens; by default the order's page. */
   to?: string;
 }
 
-/** An order in a list: what it is, how it stands, the amount that counts now, and until when. */
+/** An order in a list: product, status, current amount and due date. */
 export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${order.orderId}` }: OrderRowProps) {
   const { t } = useTranslation('order');
   const nav = useNav();

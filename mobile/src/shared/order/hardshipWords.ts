@@ -3,7 +3,10 @@ import { text } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 
-/** What counts now, by the request of a borrower who cannot pay as agreed; null without one. A server from before says none. */
+/**
+ * The amount and date that apply according to a borrower's hardship request; null without a request. `hardship` is
+ * missing in responses of an older server.
+ */
 export function hardshipWords({ hardship, currency }: Pick<OrderCard, 'hardship' | 'currency'>): string | null {
   return hardship ? wordsOf(hardship, formatMoney(hardship.amount, currency)) : null;
 }

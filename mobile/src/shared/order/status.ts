@@ -3,7 +3,7 @@ import type { OrderCard } from '@loanmarket/shared-types/api';
 import type { TextKey } from '@/i18n';
 import type { Tone } from '@/ui/Tag';
 
-/** How an order stands, as far as a borrower must tell it apart. */
+/** The status of an order as distinguished for borrowers. */
 export type OrderState =
   | 'reviewing' | 'rejected' | 'toConfirm' | 'lapsed' | 'disbursing' | 'failed' | 'cancelled' | 'cancelledBySystem'
   | 'awaiting' | 'overdue' | 'settled';
@@ -27,7 +27,10 @@ const paidOut: Record<number, OrderState> = {
   [RepayStatus.settled]: 'settled',
 };
 
-/** The state of an order (spec 4: order status, and repay status once it is paid out). An offer whose time is over has lapsed until it is closed. */
+/**
+ * The status of an order (spec 4: order status, and repayment status once it is paid out). An offer that has expired
+ * counts as lapsed until it is closed.
+ */
 export function stateOf({ status, repayStatus, offerExpiresAt }: Status): OrderState {
   if (status === OrderStatus.toBeConfirmed && offerExpiresAt === null) return 'lapsed';
   const state = status === OrderStatus.waitingPayment ? paidOut[repayStatus ?? RepayStatus.awaiting] : states[status];
@@ -41,7 +44,7 @@ export interface StatusTag {
   tone: Tone;
 }
 
-/** How an order stands, in a word and its colour. */
+/** The status of an order as a word with its colour. */
 export function statusTagOf(order: Status): StatusTag {
   const state = stateOf(order);
   return { word: `terms:status.${state}`, tone: tones[state] ?? 'plain' };
@@ -61,25 +64,25 @@ const headlines: Record<OrderState, Extract<TextKey, `loan:status.${string}`>> =
   settled: 'loan:status.settled',
 };
 
-/** The same in a sentence, for where it is news. */
+/** The status as a sentence, for places where it is news. */
 export const headlineOf = (order: Status) => headlines[stateOf(order)];
 
-/** The money is with the borrower and not all of it is back. */
+/** Whether the money was paid out and is not fully repaid. */
 export function isRunning(order: Status): boolean {
   return ['awaiting', 'overdue'].includes(stateOf(order));
 }
 
-/** All of it is back. */
+/** Whether the loan is fully repaid. */
 export function isSettled(order: Status): boolean {
   return stateOf(order) === 'settled';
 }
 
-/** It is a loan or can become one: its figures are promises, not what might have been. */
+/** Whether the order is a loan or can become one, so that its figures are binding. */
 export function isAlive({ status }: Pick<OrderCard, 'status'>): boolean {
   return status !== OrderStatus.rejected && status !== OrderStatus.cancelled && status !== OrderStatus.cancelledBySystem;
 }
 
-/** What the figure of an order is: what settles it today, or the amount that it is about. */
+/** The label of an order's figure: the amount that settles it today, or the amount of the order. */
 export function figureLabel(order: Status): 'list.amount' | 'list.overdue' | 'list.dueNow' {
   if (!isRunning(order)) return 'list.amount';
   return stateOf(order) === 'overdue' ? 'list.overdue' : 'list.dueNow';

@@ -1,7 +1,7 @@
 import { useApiMutation } from '@/lib/api';
 import { useDocument } from '@/ui/saveOrShare';
 
-/** Asks for the settlement certificate in the language in use, and opens it. */
+/** Requests the settlement certificate in the current language and opens it. */
 export function useCertificate(orderId: string): { open: () => void; busy: boolean } {
   const file = useDocument();
   const certificate = useApiMutation('repay/certificate', { onSuccess: ({ fileId }) => file.open(fileId, 'settlement_certificate') });

@@ -5,27 +5,33 @@ import { serverTimeOf } from '@/base/serverClock';
 
 type Offer = Pick<OrderCard, 'status' | 'offerExpiresAt'>;
 
-/** An hour: a timer of weeks would ring at once. */
+/** The maximum delay of one hour. A timer of several weeks would overflow and fire immediately. */
 const MOST_MS = 3_600_000;
-/** An offer is closed within seconds. */
+/** The first delay after expiry. The server closes an offer within seconds. */
 const BEING_CLOSED_MS = 5_000;
-/** What takes longer is not waited for: whoever comes back to the page asks, and until then sees that the time is over. */
+/**
+ * After this time polling stops. The data is reloaded when the borrower returns to the page; until then the offer is
+ * shown as expired.
+ */
 const GIVEN_UP_MS = 600_000;
 
 const isOver = ({ status, offerExpiresAt }: Offer, now: number) => status === OrderStatus.toBeConfirmed && (offerExpiresAt === null || Date.parse(offerExpiresAt) <= now);
 
 /**
- * Milliseconds until an offer is asked for again: when its time is over, and then until it is closed, each time after twice as long,
- * a few times in all; false for another order. `over`: for how long its time has been seen to be over.
+ * Returns the milliseconds until an offer is reloaded: when it expires, and then a few times with doubling delays until
+ * it is closed. False for another order. `over` is how long the offer has been seen as expired, in milliseconds.
  */
 export function offerDelay(offer: Offer, now: number, over: number): number | false {
   if (offer.status !== OrderStatus.toBeConfirmed) return false;
   if (!isOver(offer, now)) return Math.min(Date.parse(offer.offerExpiresAt!) - now, MOST_MS);
-  // In steps: a delay that grew with every drawing of the page would never be over.
+  // Rounded to powers of two: a delay that grew with every render would never elapse.
   return over < GIVEN_UP_MS && BEING_CLOSED_MS * 2 ** Math.max(0, Math.floor(Math.log2(over / BEING_CLOSED_MS)));
 }
 
-/** When to ask for orders again because of the offers among them, by the server's clock; false for none. */
+/**
+ * Returns a function that gives the delay until orders are reloaded because of the offers among them, by the server's
+ * clock; false if there are none.
+ */
 export function useOfferWatch(): (orders: readonly Offer[]) => number | false {
   const since = useRef<number | null>(null);
   return (orders) => {

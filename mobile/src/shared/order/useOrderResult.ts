@@ -4,12 +4,12 @@ import { useOfferWatch } from './useOfferWatch';
 import { useApiQuery } from '@/lib/api';
 import { useWaited } from '@/lib/api/waited';
 
-/** States in which something is under way at the lender or the bank (spec 4). */
+/** Statuses in which the lender or the bank is working on the order (spec 4). */
 const UNDER_WAY: readonly number[] = [OrderStatus.waitingRiskReview, OrderStatus.underReview, OrderStatus.disbursing];
 
 /**
- * Milliseconds until an order is asked for again, or false when nothing is to be expected. Quick while the borrower looks at it, rarer
- * the longer it takes.
+ * Milliseconds until an order is reloaded, or false if no change is expected. Polling becomes slower the longer it
+ * takes.
  */
 export function pollDelay(status: number, waitedMs: number): number | false {
   if (!UNDER_WAY.includes(status)) return false;
@@ -18,7 +18,7 @@ export function pollDelay(status: number, waitedMs: number): number | false {
   return waitedMs < 600_000 ? 15_000 : 60_000;
 }
 
-/** An order, asked for again while something is under way. `long`: it takes longer than usual. */
+/** An order, polled while the lender or the bank is working on it. `long`: it takes longer than usual. */
 export function useOrderResult(orderId: string) {
   const { waited, long } = useWaited();
   const watch = useOfferWatch();

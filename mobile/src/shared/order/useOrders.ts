@@ -4,5 +4,5 @@ import { useApiPages } from '@/lib/api';
 
 export type OrderTab = Exclude<OrderListRequest['tab'], 'running'>;
 
-/** Own orders of a tab, page by page; asked for again when the time of an offer among them is over. */
+/** The borrower's orders in a tab, page by page. They are reloaded when an offer among them expires. */
 export const useOrders = (tab: OrderTab) => useApiPages('order/list', { tab }, 'orders', { refetchInterval: useOfferWatch() });

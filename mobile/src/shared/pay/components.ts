@@ -1,7 +1,7 @@
 import type { Allocation } from '@loanmarket/shared-types/api';
 import type { TextKey } from '@/i18n';
 
-/** What each part of a payment went to, in words. */
+/** The names of the components to which a payment is allocated. */
 export const componentNames = {
   late_fee: 'terms:lateFee',
   overdue_fee: 'terms:overdueFee',

@@ -5,7 +5,7 @@ import type { ReceiptLine } from '@/ui/money/Receipt';
 
 type Part = Exclude<keyof DueBreakdown, 'total'>;
 
-/** Parts of a debt in the order in which they are shown: the loan first, then what came on top. A missing one does not compile. */
+/** The components of a debt in display order: first the loan, then fees. A missing one does not compile. */
 const parts = {
   principal: { label: 'terms:principal', why: null },
   interest: { label: 'terms:interest', why: 'repay:why.interest' },
@@ -16,7 +16,9 @@ const parts = {
   lateFee: { label: 'terms:lateFee', why: 'repay:why.lateFee' },
 } as const satisfies Record<Part, { label: TextKey; why: TextKey | null }>;
 
-/** A debt part by part, each with its reason; parts of nothing have no line. Amounts in minor units. */
+/**
+ * The lines of a debt by component, each with its explanation. Components of zero have no line. Amounts in minor units.
+ */
 export function dueLines(due: DueBreakdown): ReceiptLine[] {
   return (Object.keys(parts) as Part[])
     .filter((part) => due[part] > 0)

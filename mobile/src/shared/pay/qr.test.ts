@@ -5,12 +5,12 @@ import vectors from '../../../../shared-types/vectors/qr.json';
 
 const vietQr = '00020101021238530010A0000007270123000697041601092576788590208QRIBFTTA5303704540410005802VN62150811Chuyen tien6304BBB8';
 
-// The package's CommonJS default, however it is loaded.
+// The default export of the CommonJS package, regardless of how it is loaded.
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
-/** Pixels of a module: what a scanner needs at least. */
+/** Pixels per module, the minimum for a scanner. */
 const PX = 4;
 
-/** What a scanner reads in a drawing. */
+/** Decodes a drawing as a scanner does. */
 function read(text: string): string | undefined {
   const { size, path } = drawQr(text);
   const side = size * PX;

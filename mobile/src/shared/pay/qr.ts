@@ -1,18 +1,21 @@
 import qrcode from 'qrcode-generator';
 
-/** White modules around the code that scanners need (ISO/IEC 18004). */
+/** The width of the white margin in modules that scanners need (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
-/** Pixels of a module in the picture to save: large enough for any gallery's thumbnail. */
+/** Pixels per module in the picture to save: large enough for the thumbnail of any gallery. */
 const MODULE_PX = 16;
 
 export interface QrDrawing {
-  /** Modules along a side, quiet zone included. */
+  /** The number of modules per side, including the margin. */
   size: number;
-  /** SVG path of the dark modules, one unit each. */
+  /** The SVG path of the dark modules, one unit each. */
   path: string;
 }
 
-/** Draws a code with error correction M: a payment code is read from a screen, not from a crumpled paper. */
+/**
+ * Draws a QR code with error correction M, which is enough because a payment code is read from a screen and not from
+ * crumpled paper.
+ */
 export function drawQr(text: string): QrDrawing {
   const code = qrcode(0, 'M');
   code.addData(text, 'Byte');

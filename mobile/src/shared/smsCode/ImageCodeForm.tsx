@@ -9,13 +9,13 @@ import { Field } from '@/ui/form/Field';
 
 interface ImageCodeFormProps {
   phone: string;
-  /** Why the last answer did not do. */
+  /** Why the last code was not accepted. */
   words: string;
   disabled: boolean;
   onCode: (code: string) => void;
 }
 
-/** The picture, which a tap exchanges, and its four characters. */
+/** The picture, which a tap replaces, and the field for its four characters. */
 export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormProps) {
   const { t } = useTranslation('login');
   const [stamp, setStamp] = useState(() => Date.now());

@@ -11,10 +11,10 @@ interface ImageCodeSheetProps {
   onClose: () => void;
 }
 
-/** The confirm button rests this long after a tap (spec 4). */
+/** How long the confirm button is disabled after a tap (spec 4). */
 const REST_MS = 1000;
 
-/** The popup with the picture, which the server wants before it sends an SMS. It starts anew each time it opens. */
+/** The popup with the picture code that the server requires before it sends an SMS. It is reset each time it opens. */
 export function ImageCodeSheet({ stage, phone, onCode, onClose }: ImageCodeSheetProps) {
   const { t } = useTranslation('login');
   const shown = useLast(stage.at === 'image' ? stage : null);

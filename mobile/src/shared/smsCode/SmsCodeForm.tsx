@@ -13,11 +13,14 @@ interface SmsCodeFormProps {
   submitLabel: string;
   sending: boolean;
   onResend: () => void;
-  /** Resolves to why the code did not do, or to nothing when it was right. */
+  /** Resolves to the reason if the code was rejected, or to nothing if it was right. */
   onSubmit: (code: string) => Promise<Refusal | void>;
 }
 
-/** The boxes of the SMS code, whose last digit sends it, when it can be sent again, and what was wrong with the last try. */
+/**
+ * The boxes of the SMS code, the resend button with its countdown, and the error of the last attempt. The last digit
+ * submits the code.
+ */
 export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }: SmsCodeFormProps) {
   const { t } = useTranslation('login');
   const language = useLanguage();
@@ -27,7 +30,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
   const [wrongTries, setWrongTries] = useState(0);
   const { left, start, stop } = useCountdown();
 
-  /** The sending that the boxes are about: what becomes of a code of an earlier one is not for them. */
+  /** The sending that the boxes belong to. The result of an earlier code is ignored. */
   const about = useRef(stage.sendings);
   about.current = stage.sendings;
 
@@ -65,7 +68,7 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
       {stage.smsPhone && <p role="status">{t('sms.sent', { phone: stage.smsPhone })}</p>}
       {stage.sendings > 1 && !stage.words && <Callout tone="positive">{t('sms.resent')}</Callout>}
       {stage.words && <Callout tone="attention" live>{stage.words}</Callout>}
-      {/* A wrong code puts up fresh boxes with the caret in them. */}
+      {/* After a wrong code the boxes are remounted with the caret in them. */}
       <CodeBoxes
         key={wrongTries}
         label={t('sms.input', { n: stage.codeLength })}

@@ -9,7 +9,7 @@ import { renderPage } from '@/test/page';
 import { toastList } from '@/ui/overlay/toasts';
 
 const sent = { success: true, msg: '', errorCode: 10000, data: { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 } };
-/** What each asking for a code comes to, one after the other. */
+/** The responses to the requests for a code, in order. */
 let answers: (object | null)[] = [];
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ function Dialog() {
   return <StepUpCode open={open} type={SmsType.deleteAccount} onClose={() => undefined} onCode={() => new Promise((_, reject) => (refuse = reject))} onDone={() => undefined} />;
 }
 
-/** What comes of the code that was typed. */
+/** Rejects the typed code. */
 let refuse: (error: ApiError) => void;
 const wrong = new ApiError(10007, 'Mã không đúng.', 422, {});
 const typeCode = () => act(async () => fireEvent.change(screen.getAllByRole('textbox')[0]!, { target: { value: '1234' } }));

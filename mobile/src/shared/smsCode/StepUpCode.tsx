@@ -15,19 +15,22 @@ import { SkeletonLine } from '@/ui/Skeleton';
 
 interface StepUpCodeProps {
   open: boolean;
-  /** What the code is for. */
+  /** The purpose of the code. */
   type: Exclude<CodeType, typeof SmsType.login>;
   onClose: () => void;
   /**
-   * What the code is for; it throws an ApiError when the code is wrong. Without it the code only makes the session
-   * fresh (member/checkSmsCode), for calls that ask for a fresh session.
+   * Uses the code; throws an ApiError if it is wrong. Without it, the code only makes the session fresh
+   * (member/checkSmsCode), for calls that require a fresh session.
    */
   onCode?: (code: string) => Promise<void>;
   /** The code was right. */
   onDone: () => void;
 }
 
-/** Asks for a fresh SMS code before something that counts. Opening it sends the code; its texts come when it is shown. */
+/**
+ * Asks for a fresh SMS code before an important action. Opening the dialog sends the code; its texts are loaded when it
+ * is shown.
+ */
 export function StepUpCode(props: StepUpCodeProps) {
   return (
     <Suspense fallback={null}>
@@ -43,10 +46,10 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
   const phone = getSession().phone || (member.data?.phoneNum ?? '');
   const { send, close } = code;
   const last = useLast(code.stage.at === 'sms' ? code.stage : null);
-  // What a sheet shows while it slides out; opened anew it says of no code that it was sent before it was.
+  // What the sheet shows while it slides out. When it opens again, it must not show the previous code as sent.
   const shown = open && code.stage.at === 'closed' ? null : last;
 
-  /** A code was asked for, and whether it was sent is known. */
+  /** A code was requested, and the result is known. */
   const [tried, setTried] = useState(false);
   const waits = code.sending || !tried;
 
@@ -56,7 +59,7 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
     else if (phone !== '') void send(phone).then(() => setTried(true));
   }, [open, phone, send, close]);
 
-  /** Grows when the dialog opens or closes: what comes of a code that was sent before that is not for its boxes. */
+  /** Increases when the dialog opens or closes. The result of a code from before is ignored. */
   const turn = useRef(0);
   useEffect(
     () => () => {

@@ -7,20 +7,23 @@ import { toast } from '@/ui/overlay/toasts';
 
 export interface SmsCode {
   stage: CodeStage;
-  /** A code is being asked for. */
+  /** A code is being requested. */
   sending: boolean;
-  /** Words about the number itself. */
+  /** The message about the number itself. */
   phoneWords: string;
-  /** Asks for a code; `imageCode` is the picture's answer. */
+  /** Requests a code. `imageCode` is the answer to the picture. */
   send: (phone: string, imageCode?: string) => Promise<void>;
-  /** Opens the picture's popup without asking first: the phone check said that it is needed. */
+  /** Opens the picture popup without a request, because the phone check said that it is required. */
   askImage: (phone: string) => void;
   close: () => void;
-  /** The number that the present stage is about. */
+  /** The number of the current stage. */
   phone: string;
 }
 
-/** The way to an SMS code of one type: picture if the server wants one, then the dialog with its resend wait. It begins where it stood. */
+/**
+ * The steps to an SMS code of one type: the picture if the server requires one, then the dialog with its resend delay.
+ * `stood` restores an earlier stage.
+ */
 export function useSmsCode(type: CodeType, stood: { phone: string; stage: CodeStage } | null = null): SmsCode {
   const [stage, setStage] = useState<CodeStage>(stood?.stage ?? { at: 'closed' });
   const [phone, setPhone] = useState(stood?.phone ?? '');
@@ -28,7 +31,7 @@ export function useSmsCode(type: CodeType, stood: { phone: string; stage: CodeSt
   const [sending, setSending] = useState(false);
   const latest = useRef(stage);
   latest.current = stage;
-  /** Of the codes that were asked for, the one whose answer is waited for. */
+  /** The number of the request whose response is awaited. */
   const asked = useRef(0);
 
   const send = useCallback(
@@ -39,7 +42,7 @@ export function useSmsCode(type: CodeType, stood: { phone: string; stage: CodeSt
       setPhoneWords('');
       setSending(true);
       const result = await askForCode(number, type, imageCode);
-      // Closed meanwhile, or asked for anew: nothing opens by itself, or says of one number what is so of another.
+      // Closed or requested again meanwhile: the result must not open a dialog or be shown for another number.
       if (own !== asked.current) return;
       const next = afterSending(latest.current, result, getConfig().region.smsCodeLength);
       setSending(false);

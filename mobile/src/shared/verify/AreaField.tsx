@@ -9,13 +9,13 @@ import { DownIcon } from '@/ui/icons';
 
 interface AreaFieldProps {
   label: string;
-  /** Codes, widest first. */
+  /** Area codes, widest level first. */
   value: readonly string[];
   onChange: (codes: string[]) => void;
   error?: string | undefined;
 }
 
-/** An address area; the region says how many levels it has. */
+/** A field for an address area. The region defines its number of levels. */
 export function AreaField({ label, value, onChange, error }: AreaFieldProps) {
   const { t } = useTranslation('verify');
   const id = useId();

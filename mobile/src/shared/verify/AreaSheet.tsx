@@ -14,7 +14,7 @@ interface AreaSheetProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Goes down the levels of an address, one list after the other. */
+/** Selects an area level by level, one list after the other. */
 export function AreaSheet({ open, onClose, onChange }: AreaSheetProps) {
   const { t } = useTranslation('verify');
   const { region } = useConfig();

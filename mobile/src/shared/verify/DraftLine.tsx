@@ -5,7 +5,7 @@ import { formatTime } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
-/** Whether what was typed is safe, in one quiet line; where the server refuses it, why, and the way to correct it. */
+/** Whether the input is saved, in one quiet line. If the server rejects it, the reason and a link to correct that. */
 export function DraftLine({ state, restored }: { state: DraftState; restored: boolean }) {
   const { t } = useTranslation('verify');
   const nav = useNav();

@@ -12,13 +12,13 @@ import styles from './TopicFormPage.module.css';
 interface TopicFormPageProps {
   topic: FormTopic;
   detail: TopicDetail;
-  // The frame does not look into the values.
+  // The frame does not read the values.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   state: DraftForm<any>;
   children: ReactNode;
 }
 
-/** The frame of every topic: why it is asked, the fields, whether the draft is safe, one button. */
+/** The frame of every topic's page: why it is required, the fields, whether the draft is saved, one button. */
 export function TopicFormPage({ topic, detail, state, children }: TopicFormPageProps) {
   const { t } = useTranslation('verify');
   const done = detail.state === 'done';

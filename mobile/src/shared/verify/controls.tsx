@@ -16,7 +16,7 @@ interface ControlProps<T extends FieldValues> {
   optional?: boolean;
 }
 
-/** Rules of a control: required unless optional, then its own check. */
+/** The validation rules of a control: required unless optional, then its own check. */
 function useRules<T extends FieldValues, V = string>(optional: boolean, validate?: Validate<V>): RegisterOptions<T> {
   const { t } = useTranslation();
   const empty = t('form.required');
@@ -46,15 +46,15 @@ export function PhoneControl<T extends FieldValues>({ control, name, label, vali
 
 interface ChoiceControlProps<T extends FieldValues> extends ControlProps<T> {
   choices: readonly Choice<number>[];
-  /** Short words: side by side. */
+  /** Short labels, shown next to each other. */
   short?: boolean;
   validate?: Validate<number>;
 }
 
-/** More choices than this go into a sheet (look: 2-5 are visible). */
+/** Above this number, the choices are shown in a sheet (look.md: 2-5 are visible). */
 const VISIBLE = 5;
 
-/** One of several numbers with their labels. */
+/** One of several numeric values with their labels. */
 export function ChoiceControl<T extends FieldValues>({ control, name, label, hint, choices, short, validate }: ChoiceControlProps<T>) {
   const { field, fieldState } = useController({ control, name, rules: useRules<T, number>(false, validate) as never });
   const shared = {

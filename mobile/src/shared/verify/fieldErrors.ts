@@ -1,4 +1,7 @@
-/** The server's field errors at the form's controls: `homeArea.1` is shown at `homeArea`, which is one control. */
+/**
+ * Assigns the server's field errors to the form's controls: `homeArea.1` is shown at `homeArea`, which is one control.
+ * `rest` contains errors without a control.
+ */
 export function fieldErrors(fields: Record<string, string>, known: readonly string[]): { at: Record<string, string>; rest: string[] } {
   const at: Record<string, string> = {};
   const rest: string[] = [];

@@ -4,10 +4,13 @@ import { listed } from '@/i18n/listed';
 
 export type Topic = AuthItem['topic'];
 
-/** The topics that are one form with a draft. The carrier's is a conversation with the carrier, the face's one with the camera. */
+/**
+ * The topics that consist of one form with a draft. The carrier topic is a dialogue with the carrier, and the face
+ * topic uses the camera.
+ */
 export type FormTopic = Exclude<Topic, 'opt' | 'face'>;
 
-/** Where each topic is answered. */
+/** The page of each topic. */
 const paths: Record<Topic, string> = {
   identity: '/m/auth/identity',
   personal: '/m/auth/personal',
@@ -18,17 +21,17 @@ const paths: Record<Topic, string> = {
   face: '/m/auth/face',
 };
 
-/** Whether a name that the server sent is a topic that this app knows. */
+/** Whether a name from the server is a topic that this app knows. */
 export function isTopic(name: string): name is Topic {
   return name in paths;
 }
 
-/** The page of a topic; the list for one that this app does not know. */
+/** The page of a topic; the list of topics if this app does not know it. */
 export function topicPath(name: string): string {
   return isTopic(name) ? paths[name] : '/m/auth';
 }
 
-/** The topics' names, joined for a sentence. Needs the texts of `verify`. */
+/** The names of the topics, joined for a sentence. Requires the texts of `verify`. */
 export function topicNames(names: readonly string[]): string {
   return listed(names.filter(isTopic).map((topic) => text(`verify:topic.${topic}`)));
 }

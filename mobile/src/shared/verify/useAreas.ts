@@ -3,15 +3,15 @@ import { useQueries } from '@tanstack/react-query';
 import { useApiQuery } from '@/lib/api';
 import { callQuery } from '@/lib/api/hooks';
 
-/** Areas change about once a generation. */
+/** Cached for good, because areas hardly ever change. */
 const FOREVER = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/** The areas below `parent`; the widest level for an empty one. */
+/** The areas below `parent`; an empty parent gives the widest level. */
 export function useAreas(parent: string, enabled: boolean) {
   return useApiQuery('auth/areas', { parent }, { ...FOREVER, enabled });
 }
 
-/** The names of a path of codes, widest first; shorter while they are being fetched. */
+/** The names of a path of area codes, widest first. The list is shorter while they are loading. */
 export function useAreaNames(codes: readonly string[]): string[] {
   const levels = useQueries({
     queries: codes.map((_, level) => {

@@ -6,7 +6,10 @@ import { DraftSaver, type Draft, type DraftState } from '@/lib/draftSaver';
 import { setUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 
-/** Keeps a topic's draft, from what the form was opened with, on the server while it is typed, and at once when the page is left or the phone put away. */
+/**
+ * Saves a topic's draft on the server while the borrower types, and immediately when the page is left or the app goes
+ * to the background. `start` is the draft with which the form was opened.
+ */
 export function useAutosave(topic: FormTopic, start: Draft): { saver: DraftSaver; state: DraftState } {
   const [state, setState] = useState<DraftState>({ at: 'idle' });
   const saver = useDraftSaver(() => new DraftSaver({ name: topic, start, read: () => read(topic), save: (values) => save(topic, values) }, setState, (unsaved) => setUnsaved(topic, unsaved)));

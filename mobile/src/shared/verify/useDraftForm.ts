@@ -15,12 +15,12 @@ interface DraftFormOptions<T extends FieldValues, R> {
   topic: FormTopic;
   detail: TopicDetail;
   empty: T;
-  /** Names of the controls, for the server's field errors. */
+  /** The names of the controls, for the server's field errors. */
   controls: readonly FieldPath<T>[];
   submit: (values: T) => Promise<R>;
-  /** It was taken. */
+  /** The form was accepted. */
   onDone: (result: R) => void;
-  /** Deals with a refusal that is not about a field by the server's word; true when it did. */
+  /** Handles a rejection that is not about a field; returns true if it did. */
   onRefused?: (error: ApiError, form: UseFormReturn<T>) => boolean;
 }
 
@@ -30,7 +30,10 @@ export interface DraftForm<T extends FieldValues> {
   submit: () => void;
 }
 
-/** A form of a topic: starts with what is known, saves as it is typed, shows the server's words at the field. Needs the texts of `verify`. */
+/**
+ * The form of a topic: starts with the known values, saves while typing, and shows the server's errors at the fields.
+ * Requires the texts of `verify`.
+ */
 export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions<T, R>): DraftForm<T> {
   const { topic, detail, empty, controls, submit, onDone, onRefused } = options;
   const [left] = useState(detail.unsaved);
@@ -73,12 +76,12 @@ export function useDraftForm<T extends FieldValues, R>(options: DraftFormOptions
     toast(text('verify:fix'), 'danger');
     focusFirstError();
   };
-  // A key sends a form as a button does, and is heard also while the form is on its way.
+  // The Enter key submits a form like a button, and also works while the form is being submitted.
   const { isSubmitting } = form.formState;
   return { form, draft: state, submit: () => void (isSubmitting || form.handleSubmit(send, pointOut)()) };
 }
 
-/** Of what the server sent, the values that the form has a place for. */
+/** The server's values for the fields that the form has. */
 function known<T extends FieldValues>(values: Record<string, unknown> | null, empty: T): Partial<T> {
   const found: Record<string, unknown> = {};
   Object.keys(empty).forEach((name) => {

@@ -3,12 +3,12 @@ import type { ErrorOption, FieldPath, FieldValues, UseFormReturn } from 'react-h
 import { useLanguage } from '@/i18n';
 import { sentenceOf } from '@/i18n/sentence';
 
-/** The server's words at a field; with the reason's name they can be said in another language. */
+/** The server's error at a field. With the reason's name it can be shown in another language. */
 export function serverError(message: string, reason = ''): ErrorOption {
   return { type: 'server', message, types: { reason } };
 }
 
-/** Says a form's errors again when the language is switched under them. */
+/** Translates a form's errors when the language changes. */
 export function useErrorLanguage<T extends FieldValues>(form: UseFormReturn<T>, controls: readonly FieldPath<T>[]): void {
   const language = useLanguage();
   const shown = useRef(language);
@@ -24,7 +24,7 @@ export function useErrorLanguage<T extends FieldValues>(form: UseFormReturn<T>, 
       }
       const reason = String(error.types?.reason ?? '');
       void sentenceOf(reason, language).then((words) => {
-        // It may have been corrected meanwhile.
+        // The field may have been corrected meanwhile.
         if (words && form.getFieldState(name).error === error) form.setError(name, serverError(words, reason));
       });
     });

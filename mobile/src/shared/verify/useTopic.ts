@@ -3,15 +3,15 @@ import type { FormTopic } from './topics';
 import { useApiQuery } from '@/lib/api';
 import { useUnsaved } from '@/lib/unsaved';
 
-/** What a topic's form starts with. */
+/** The data with which a topic's form starts. */
 export interface TopicDetail extends AuthDetailData {
-  /** What was typed before a reload and is not on the server. */
+  /** Input from before a reload that is not on the server. */
   unsaved: Record<string, unknown> | null;
 }
 
 /**
- * What was submitted and typed for a topic, as it was when the page was opened: a form in use must not be overtaken by
- * a later answer.
+ * The submitted and typed values of a topic at the time the page was opened. Later responses are ignored, so that they
+ * do not overwrite a form in use.
  */
 export function useTopic(topic: FormTopic) {
   const unsaved = useUnsaved(topic);

@@ -1,33 +1,34 @@
 import type { FaceGuidanceCode, FaceStep } from '@loanmarket/shared-types/api';
 import type { Stage } from '../stage';
 
-/** What `Capture.film` is given for one step. */
+/** The input of `Capture.film` for one step. */
 export interface StepRun {
   faceToken: string;
   step: FaceStep;
-  /** Why the step comes again, or `ok`. */
+  /** Why the step is repeated, or `ok`. */
   guidance: FaceGuidanceCode;
   say: (stage: Stage) => void;
   signal: AbortSignal;
 }
 
 /**
- * How the frames of a step are captured. useFaceCheck takes the best that the phone can do: a live camera that the phone guides itself
- * (selfGuided.ts), one that the server guides (serverGuided.ts), or single photos of the phone's own camera (photos.ts).
+ * How the frames of a step are captured. useFaceCheck takes the best way that the phone supports: a live camera guided
+ * by the phone (selfGuided.ts), a live camera guided by the server (serverGuided.ts), or single photos of the phone's
+ * camera app (photos.ts).
  */
 export interface Capture {
-  /** The borrower takes each picture by hand, so the server gives a step more time. */
+  /** The borrower takes each picture manually, so the server allows more time per step. */
   pictures?: true;
-  /** Guides the borrower into place and through the step; answers with the frames that show it. */
+  /** Guides the borrower into position and through the step. Returns the frames that show it. */
   film: (run: StepRun) => Promise<Blob[]>;
-  /** Lets the camera go. */
+  /** Releases the camera. */
   close: () => void;
 }
 
-/** Why a step comes again is read before the next thing is said. */
+/** How long the reason for a repeated step is shown before the next instruction, in milliseconds. */
 export const READ_MS = 1600;
 
-/** Waits; rejects at once when the check is given up. */
+/** Waits. Rejects immediately when the check is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(gone());
@@ -44,5 +45,5 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What is thrown in a check that nobody looks at any more. */
+/** The error thrown in a check that was aborted. */
 export const gone = () => Object.assign(new Error('gone'), { name: 'AbortError' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choose, MOST_FRAMES, type Shot, difference } from './choose';
 
-/** A film in which each frame differs from the first by what is named; the way back begins after `there` frames. */
+/** A film whose frames differ from the first one by the given amounts. The way back begins after `there` frames. */
 const film = (away: readonly number[], there = Math.ceil(away.length * 0.6)): Shot[] =>
   away.map((far, i) => ({ picture: new Blob([String(i)]), small: new Uint8ClampedArray(16).fill(far), back: i >= there }));
 

@@ -4,18 +4,18 @@ import type { StepKind } from '../stage';
 export interface Shot {
   /** JPEG. */
   picture: Blob;
-  /** The picture in small, grey, 0 to 255: enough to tell how much has moved. */
+  /** A small grey copy of the picture, 0 to 255, sufficient to measure movement. */
   small: Uint8ClampedArray;
-  /** Whether the way back had been asked for when it was taken. */
+  /** Whether the frame was taken after the instruction to move back. */
   back: boolean;
 }
 
-/** No step needs more; three steps are eighteen pictures. */
+/** The maximum number of frames per step. Three steps make eighteen pictures. */
 export const MOST_FRAMES = 6;
 
 /**
- * The frames that show a step, out of its film: the face straight ahead, the pose, what lies between, and straight ahead
- * again.
+ * Selects the frames of a film that show the step: the face looking straight ahead, the pose, frames in between, and
+ * straight ahead again.
  */
 export function choose(kind: StepKind, film: readonly Shot[]): Shot[] {
   const last = film.length - 1;
@@ -27,8 +27,9 @@ export function choose(kind: StepKind, film: readonly Shot[]): Shot[] {
 }
 
 /**
- * By how far the picture is from the first one: two of the way there, the farthest, one of the way back. Pictures differ fast
- * when a turn begins and hardly any more near its end, so the ways are looked for in the upper half.
+ * Selects frames by their difference from the first one: two on the way to the pose, the one that differs most, and one
+ * on the way back. The difference grows fast when a turn begins and hardly near its end, so the frames on the way are
+ * searched in the upper half of the range.
  */
 function onTheWay(film: readonly Shot[]): number[] {
   const [first] = film;
@@ -47,7 +48,7 @@ function onTheWay(film: readonly Shot[]): number[] {
   return [0, half, nearest(0.8, half + 1, peak), peak, nearest(0.7, peak + 1, last), last];
 }
 
-/** Each frame once, in order. */
+/** Returns each selected frame once, in order. */
 function pick(film: readonly Shot[], indices: readonly number[]): Shot[] {
   const wanted = new Set(indices.map((index) => Math.max(0, Math.min(film.length - 1, Math.round(index)))));
   return film.filter((_, index) => wanted.has(index));

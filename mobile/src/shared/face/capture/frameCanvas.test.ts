@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FrameCanvas } from './frameCanvas';
 
-/** What the camera shows now: one grey. */
+/** The grey value that the camera currently shows. */
 let grey = 0;
 let shown: number | undefined = 0;
 const video = () =>
@@ -19,7 +19,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Draws one picture and the next; says after how long that was there, null when it was not within the time. */
+/**
+ * Draws two pictures in succession. Returns how long the second one took in milliseconds, or null if it did not arrive
+ * in time.
+ */
 async function nextAfter(ms: number, meanwhile: () => void, within = 20_000): Promise<number | null> {
   const canvas = new FrameCanvas();
   const screen = video();

@@ -1,23 +1,23 @@
 import { difference } from './choose';
 import { pause } from './capture';
 
-/** The contract's bounds of a picture. */
+/** The limits of a picture according to the contract. */
 const LONGEST = 640;
 const MOST_BYTES = 200 * 1024;
 const QUALITIES = [0.85, 0.65, 0.4];
 const SMALL = 24;
-/** How long a video may show the same picture until it counts as one that stands still. */
+/** How long a video may show the same picture before it counts as standing still. */
 const STANDS_MS = 600;
 
-/** A canvas that pictures are drawn on; one for a whole check. */
+/** The canvas on which frames are drawn; one per check. */
 export class FrameCanvas {
   private readonly large = document.createElement('canvas');
   private readonly little = document.createElement('canvas');
   private last: Uint8ClampedArray | null = null;
-  /** How many pictures the video had shown by then. */
+  /** The number of pictures that the video had shown at the last frame. */
   private shown = 0;
 
-  /** Draws what the video or the picture shows, unmirrored. Throws where nothing can be drawn. */
+  /** Draws the current picture of the source, unmirrored. Throws if it cannot be drawn. */
   draw(source: CanvasImageSource, width: number, height: number): void {
     const scale = Math.min(1, LONGEST / Math.max(width, height));
     this.large.width = Math.max(1, Math.round(width * scale));
@@ -26,9 +26,9 @@ export class FrameCanvas {
   }
 
   /**
-   * Draws the video's next picture: a slow camera, or a busy phone, shows the same one for a while, and no picture may be sent
-   * twice. One that stands still for long is taken as it is, but not where the video has had no other: the server would count
-   * a camera that hangs as a photo that is held up.
+   * Draws the video's next picture. A slow camera or a busy phone shows the same picture for a while, and no picture
+   * may be sent twice. A picture that stands still for long is accepted, unless the video has decoded no further
+   * picture: the server would treat a frozen camera as a photo held in front of it.
    */
   async drawNext(video: HTMLVideoElement, signal: AbortSignal): Promise<Uint8ClampedArray> {
     for (const begin = performance.now(); ; ) {
@@ -44,7 +44,7 @@ export class FrameCanvas {
     }
   }
 
-  /** The drawn picture as JPEG of at most 200 KB. */
+  /** The drawn picture as a JPEG of at most 200 KB. */
   async jpeg(): Promise<Blob> {
     for (const quality of QUALITIES) {
       const blob = await new Promise<Blob | null>((done) => this.large.toBlob(done, 'image/jpeg', quality));
@@ -53,12 +53,12 @@ export class FrameCanvas {
     throw new Error('no picture');
   }
 
-  /** The drawn picture's pixels, to be given away. */
+  /** The pixels of the drawn picture; the buffer may be transferred. */
   pixels(): ImageData {
     return context(this.large).getImageData(0, 0, this.large.width, this.large.height);
   }
 
-  /** The drawn picture in small and grey. */
+  /** A small grey copy of the drawn picture. */
   small(): Uint8ClampedArray {
     this.little.width = SMALL;
     this.little.height = SMALL;
@@ -69,7 +69,7 @@ export class FrameCanvas {
   }
 }
 
-/** How many pictures a video has shown; 0 where the browser does not tell. */
+/** How many pictures a video has shown; 0 if the browser does not report it. */
 const shownBy = (video: Partial<HTMLVideoElement>) => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
 
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {

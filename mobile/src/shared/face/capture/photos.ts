@@ -3,10 +3,10 @@ import { gone, type Capture } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { forgetOriginal } from '@/bridge/photos';
 
-/** Hands over the picture that was taken next. */
+/** Resolves to the next picture that the borrower takes. */
 export type NextPicture = (signal: AbortSignal) => Promise<Blob>;
 
-/** Single pictures of the phone's own camera, for phones that show no live one to a page. */
+/** Captures single pictures with the phone's camera app, for phones whose pages have no live camera. */
 export function photoCapture(next: NextPicture): Capture {
   const canvas = new FrameCanvas();
   return {
@@ -28,7 +28,7 @@ export function photoCapture(next: NextPicture): Capture {
   };
 }
 
-/** Through an img element: it turns the picture as the camera says. */
+/** Loads the file through an img element, which applies the camera's orientation. */
 async function shrink(canvas: FrameCanvas, file: Blob): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {

@@ -5,16 +5,16 @@ import { watchOf, type Measured } from './watch';
 import { closeCamera } from '@/bridge/camera';
 import type { FaceDetector } from '../detector/detector';
 
-/** A face that holds still for so many looks in a row is ready. */
+/** The number of consecutive good looks after which a face counts as still. */
 const STEADY = 2;
-/** What is wrong for so long in the middle of a step ends it: from the start again. */
+/** How long something may be wrong during a step before the step starts again. */
 const WRONG_MS = 1200;
-/** Whoever has not got there by then is told to go on. */
+/** After this time without reaching the pose, the borrower is told to go further. */
 const MORE_MS = 2500;
-/** No phone needs more looks in a second. */
+/** The minimum interval between looks; more are not needed. */
 const LOOK_MS = 60;
 
-/** Two looks that are nearer than this tell whether a face holds still. */
+/** Only two looks closer in time than this can tell whether a face is still. */
 const CLOSE_MS = 300;
 
 interface Look {
@@ -22,11 +22,14 @@ interface Look {
   seen: Measured | null;
 }
 
-/** A live camera that the phone guides itself, by nets that run on it: guidance comes at once, and only good frames are kept. */
+/**
+ * A live camera guided by the phone, with neural nets that run on it. Guidance is immediate, and only good frames are
+ * kept.
+ */
 export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, detector: FaceDetector): Capture {
   const canvas = new FrameCanvas();
 
-  /** One look; `known` is what the rules need beside the picture. */
+  /** Takes one look. `known` is the data that the rules need besides the picture. */
   const look = async (signal: AbortSignal, known: Parameters<typeof guidance>[2]): Promise<Look> => {
     const begin = performance.now();
     await canvas.drawNext(video, signal);
@@ -36,7 +39,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
     return { code: guidance(faces, measure, known), seen: measure ? { picture, measure } : null };
   };
 
-  /** Until the face is right and still; answers with those pictures. */
+  /** Waits until the face is in position and still. Returns those pictures. */
   const align = async ({ step, say, signal }: StepRun, why: StepRun['guidance']): Promise<Measured[]> => {
     say({ at: 'aligning', step, guidance: why });
     if (why !== 'ok') await pause(READ_MS, signal);
@@ -45,7 +48,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
     while (steady.length < STEADY) {
       const begin = performance.now();
       const before = steady[steady.length - 1]?.measure;
-      // Between two looks that lie far apart everybody sways.
+      // Between looks that are far apart in time everybody moves a little.
       const { code, seen } = await look(signal, before && begin - lookedAt < CLOSE_MS ? { before } : {});
       lookedAt = begin;
       const now = code === 'ok' && seen && !mayBegin(step.kind as Step, seen.measure) ? 'too_close' : code;
@@ -55,7 +58,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
     return steady;
   };
 
-  /** The step itself; answers with its frames, or with why it has to begin anew. */
+  /** Follows the step itself. Returns its frames, or the reason why it has to start again. */
   const follow = async ({ step, say, signal }: StepRun, openings: Measured[]): Promise<Blob[] | StepRun['guidance']> => {
     const kind = step.kind as Step;
     const watch = watchOf(kind, openings);
@@ -74,7 +77,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
       wrongSince = null;
       const half = watch.take(seen);
       if (half === 'mirrored') return 'capture_failed';
-      // Asked for once more, slowly: sent, it would count as one that was not done.
+      // The step is requested again, slowly. If it were sent, the server would count it as not done.
       if (half === 'skipped') return `step_${kind}`;
       if (half === 'done') return watch.frames();
       say({ at: 'acting', step, half, more: half === 'there' && performance.now() - begin > MORE_MS });

@@ -6,7 +6,7 @@ import { serverGuidedCapture } from './serverGuided';
 
 let frameMs = 0;
 let taken = 0;
-/** How far the face is from straight ahead, and where it goes. */
+/** How far the face is turned from straight ahead, and where it moves to. */
 let [away, wanted] = [0, 0];
 vi.mock('./frameCanvas', () => ({
   FrameCanvas: class {
@@ -16,7 +16,7 @@ vi.mock('./frameCanvas', () => ({
       away += Math.sign(wanted - away) * 30;
       return new Uint8ClampedArray(16).fill(away);
     };
-    // Its size is its number.
+    // The blob's size is the number of the frame.
     jpeg = async () => new Blob(['x'.repeat(taken)]);
   },
 }));
@@ -27,7 +27,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Films a step on a phone that takes a picture in so many milliseconds; answers with its frames and when the way back was asked for. */
+/**
+ * Films a step on a phone that needs `ms` per picture. Returns its frames and when the instruction to move back was
+ * given.
+ */
 async function film(kind: StepKind, ms: number) {
   frameMs = ms;
   const said: string[] = [];

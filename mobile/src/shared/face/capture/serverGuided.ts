@@ -5,21 +5,27 @@ import { gone, pause, READ_MS, type Capture, type StepRun } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { ApiError } from '@/lib/api/error';
 
-/** Says what one frame lacks. */
+/** Asks the server what is wrong with one frame. */
 export type Look = (faceToken: string, frame: Blob, signal: AbortSignal) => Promise<FaceGuidanceCode>;
 
-/** Two looks a second, as the contract allows. */
+/** Two looks per second, the maximum in the contract. */
 const LOOK_MS = 500;
-/** So many looks in a row may be lost. */
+/** How many consecutive looks may fail. */
 const LOST_LOOKS = 6;
 const FRAME_MS = 180;
-/** How long the pose may take, and the way back; a slow phone takes longer, until it has so many frames of each half. */
+/**
+ * How long the pose and the way back are filmed. A slow phone takes longer, until it has the minimum number of frames
+ * of each half.
+ */
 const THERE_MS = 3000;
 const BACK_MS = 2000;
 const THERE_FRAMES = 5;
 const BACK_FRAMES = 3;
 
-/** A live camera that the server guides: one frame every half second is sent to it, and it answers what is wrong with it. */
+/**
+ * A live camera guided by the server: every half second one frame is sent, and the server responds with what is wrong
+ * with it.
+ */
 export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream, look: Look): Capture {
   const canvas = new FrameCanvas();
 
@@ -30,7 +36,7 @@ export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream
       const begin = performance.now();
       await canvas.drawNext(video, signal);
       const seen = await look(faceToken, await canvas.jpeg(), signal).catch((error: unknown) => {
-        // One look of many: a busy service or a hole in the line is no end of the check.
+        // A single failed look, because of a busy service or a network gap, does not end the check.
         lost += 1;
         if (signal.aborted || lost > LOST_LOOKS || !(error instanceof ApiError) || error.final) throw error;
         return null;
@@ -49,7 +55,7 @@ export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream
     const film: Shot[] = [];
     const returns = step.kind !== 'come_closer';
     let half = { back: false, at: performance.now(), frames: 0 };
-    /** Whether this half has had its time, and as many frames as show it. */
+    /** Whether this half has lasted long enough and has enough frames. */
     const over = (ms: number, frames: number) => performance.now() - half.at > ms && film.length - half.frames >= frames;
     say({ at: 'acting', step, half: 'there' });
     for (;;) {

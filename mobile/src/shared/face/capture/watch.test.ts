@@ -12,7 +12,10 @@ const seen = (change: Partial<Measure>): Measured => ({ picture: new Blob([Strin
 const yaw = (degrees: number) => seen({ pose: { ...still.pose, yaw: still.pose.yaw + degrees } });
 const pitch = (degrees: number) => seen({ pose: { ...still.pose, pitch: still.pose.pitch + degrees } });
 
-/** What becomes of a step, and which of its pictures are kept, by their places; the two openings come first. */
+/**
+ * Runs a step over a film. Returns the result after each picture, and the indices of the kept pictures; the two
+ * openings come first.
+ */
 function play(step: Step, film: readonly Measured[]) {
   const openings = [seen({}), seen({})];
   const watch = watchOf(step, openings);

@@ -1,7 +1,7 @@
 import { stepBounds, type Measure, type Step } from '@loanmarket/shared-types/face';
 import { MOST_FRAMES } from './choose';
 
-/** A picture and what was measured in it. */
+/** A picture and its measurements. */
 export interface Measured {
   picture: Blob;
   measure: Measure;
@@ -13,17 +13,20 @@ export interface Measured {
  */
 export type StepProgress = 'there' | 'back' | 'done' | 'mirrored' | 'skipped';
 
-/** Follows one step, picture by picture, and keeps those that show it. */
+/** Follows one step picture by picture and keeps the pictures that show it. */
 export interface Watch {
   take: (seen: Measured) => StepProgress;
   /** The kept pictures, in the order in which they were taken. */
   frames: () => Blob[];
 }
 
-/** The server measures again, in a picture that was packed: what is kept here lies within its bounds by this much. */
+/**
+ * Safety margins. The server measures the compressed picture again, so a kept picture must be within the server's
+ * bounds by this much.
+ */
 const SPARE = { degrees: 1.5, eyes: 0.07, mouth: 0.03, scale: 0.04 };
 
-/** Watches a step that began with these pictures, straight ahead; by the bounds that the server judges by. */
+/** Watches a step that began with these pictures, looking straight ahead. It uses the server's bounds. */
 export function watchOf(step: Step, openings: readonly Measured[]): Watch {
   const { measure: own } = openings[openings.length - 1]!;
   switch (step) {
@@ -52,7 +55,7 @@ interface Turn {
   back: number;
 }
 
-/** Through angles of the way to the peak, and back. */
+/** Watches a movement through an angle on the way to the peak, and back. */
 function angle(openings: readonly Measured[], { peak, way, back }: Turn, of: (measure: Measure) => number, mirrored: number): Watch {
   const onWay = (value: number) => value >= way[0] + SPARE.degrees && value <= way[1] - SPARE.degrees;
   const kept: Partial<Record<'there' | 'peak' | 'back' | 'end', Blob>> = {};
@@ -69,14 +72,14 @@ function angle(openings: readonly Measured[], { peak, way, back }: Turn, of: (me
       if (onWay(value)) kept.back = picture;
       if (value > back / 2) return 'back';
       kept.end = picture;
-      // The server takes no turn without an angle between, and counts it as one that was not done.
+      // The server rejects a turn without an angle in between and counts it as not done.
       return kept.there || kept.back ? 'done' : 'skipped';
     },
     frames: () => [openings[openings.length - 1]!.picture, kept.there, kept.peak, kept.back, kept.end].filter((blob) => blob !== undefined),
   };
 }
 
-/** A pose that is held for two pictures, and let go. */
+/** Watches a pose that is held for two pictures and then released. */
 function held(openings: readonly Measured[], posed: (measure: Measure) => boolean, over: (measure: Measure) => boolean): Watch {
   const kept: Blob[] = [openings[openings.length - 1]!.picture];
   let seen = 0;
@@ -95,7 +98,7 @@ function held(openings: readonly Measured[], posed: (measure: Measure) => boolea
   };
 }
 
-/** From arm's length to near, in as many pictures as there is room for. */
+/** Watches a movement from arm's length to the camera, in as many pictures as allowed. */
 function closer(openings: readonly Measured[], own: Measure): Watch {
   const { scale, yaw, pitch } = stepBounds.closer;
   const far = openings.slice(-2).map(({ picture }) => picture);

@@ -3,22 +3,25 @@ import { startWorker } from './startWorker';
 import { withTimeout } from '@/base/withTimeout';
 import { API_ORIGIN } from '@/lib/api/origin';
 
-/** Face detection on the phone itself: the face worker's nets, run in a web worker. */
+/** Face detection on the phone: the nets of the face worker, running in a web worker. */
 export interface FaceDetector {
-  /** Finds the faces of a picture, whose pixels it takes away; one at a time. */
+  /** Finds the faces in a picture, whose pixel buffer is transferred. Only one detection may run at a time. */
   detect: (picture: ImageData) => Promise<Detection>;
   close: () => void;
 }
 
-/** How long the nets may take to be there, about 5 MB the first time; they are kept for good. */
+/** How long loading the nets may take. They have about 5 MB the first time and are then cached for good. */
 const LOAD_MS = 8000;
-/** Slower than this a detection guides nobody. */
+/** A slower detection is too slow for guidance. */
 const SLOW_MS = 700;
 
-/** Once is enough to know that this phone, or its line, cannot. */
+/** Set after one failure, which is enough to know that this phone or its network is too slow. */
 let hopeless = false;
 
-/** Loads the nets; null where this phone cannot run them fast enough, or does not get them soon: the server has to guide instead. */
+/**
+ * Loads the nets. Returns null if this phone cannot run them fast enough or cannot load them in time; the server guides
+ * instead.
+ */
 export async function openDetector(signal: AbortSignal): Promise<FaceDetector | null> {
   if (hopeless || !worthIt()) return null;
   const worker = startWorker();
@@ -28,7 +31,7 @@ export async function openDetector(signal: AbortSignal): Promise<FaceDetector | 
   signal.addEventListener('abort', give);
   try {
     await withTimeout(LOAD_MS, () => detector.load(signal));
-    // The first detection also prepares the nets.
+    // The first detection also warms up the nets.
     await withTimeout(LOAD_MS, () => detector.detect(blank()));
     const begin = performance.now();
     await withTimeout(LOAD_MS, () => detector.detect(blank()));
@@ -43,7 +46,7 @@ export async function openDetector(signal: AbortSignal): Promise<FaceDetector | 
   }
 }
 
-/** A picture is given away with each detection. */
+/** A new picture for each detection, because its buffer is transferred. */
 const blank = () => new ImageData(480, 640);
 
 interface Connection {
@@ -51,7 +54,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether 5 MB and some memory are worth asking for here. */
+/** Whether this phone has enough memory and a suitable network for loading 5 MB. */
 function worthIt(): boolean {
   const { connection, deviceMemory } = navigator as Navigator & { connection?: Connection; deviceMemory?: number };
   if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return false;

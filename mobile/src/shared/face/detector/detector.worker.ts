@@ -1,11 +1,11 @@
-// The nets of the face worker on the phone, in a web worker. The server gives this script alone a policy under which
-// WebAssembly runs.
+// Runs the nets of the face worker on the phone, in a web worker. Only this script is served with a policy that allows
+// WebAssembly.
 import { facesOf, measure, netsConfig, type Measure, type NetFace } from '@loanmarket/shared-types/face';
 
-/** What the worker is asked: to load the nets of an address, then to find faces in one picture after the other. */
+/** Requests to the worker: load the nets from a base URL, then find faces in one picture after the other. */
 export type DetectorRequest = { base: string } | { id: number; picture: ImageData };
 
-/** What a picture shows: how many faces, and the largest measured. */
+/** The result of a detection: the number of faces, and the measurements of the largest one. */
 export interface Detection {
   faces: number;
   measure: Measure | null;
@@ -13,7 +13,7 @@ export interface Detection {
 
 export type DetectorReply = { ready: true } | { failed: string } | { id: number; detection: Detection };
 
-/** What is used of @vladmandic/human; the file comes from the face worker, with its nets. */
+/** The used part of @vladmandic/human. The file is served by the face worker together with its nets. */
 interface Library {
   Human: new (config: object) => Human;
 }

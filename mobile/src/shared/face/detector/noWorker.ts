@@ -1,2 +1,2 @@
-/** Phones of the build for old browsers run no modules in web workers: the server finds the face for them. */
+/** The build for old browsers cannot run modules in web workers, so there the server detects the face. */
 export const startWorker = (): Worker | null => null;

@@ -18,10 +18,10 @@ import { useBackStep } from '@/ui/overlay/useBackStep';
 
 export interface FaceCheck {
   stage: Stage;
-  /** The live picture goes here. */
+  /** The element that shows the live picture. */
   video: RefObject<HTMLVideoElement>;
   start: () => void;
-  /** Hands over a picture that the phone's own camera took. */
+  /** Passes a picture taken by the phone's camera app. */
   take: (picture: Blob) => void;
 }
 
@@ -29,16 +29,16 @@ interface Wish {
   scene: FaceScene;
   phone?: string | undefined;
   onPassed: (verdict: FaceVerdictData) => void;
-  /** Told of every stop, so that the caller can name what stood in the way. */
+  /** Called at every stop, so that the caller can name the obstacle. */
   onStopped?: ((why: Stop) => void) | undefined;
 }
 
 const refusals: Record<Exclude<CameraRefusal, 'missing'>, Stop> = { denied: '001', busy: 'camera_busy' };
 
-/** In these a check is under way, from which back leads to its beginning. */
+/** The stages during which a check is running. Back leads to the start of the check. */
 const UNDER_WAY: readonly Stage['at'][] = ['opening', 'aligning', 'acting', 'picture', 'sending', 'judging'];
 
-/** One check after the other, as often as it is started; whatever ends it lets the camera go. */
+/** Runs one check per start. However a check ends, the camera is released. */
 export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceCheck {
   const [stage, setStage] = useState<Stage>({ at: 'intro' });
   const video = useRef<HTMLVideoElement>(null);
@@ -108,12 +108,12 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
   });
 
   const interrupt = useCallback(() => halt('interrupted'), [halt]);
-  // Another page came in front; this one stays mounted behind it.
+  // Another page came to the front; this one stays mounted behind it.
   useIonViewWillLeave(interrupt, [interrupt]);
 
   useEffect(() => {
-    // Out of sight nobody does a step, and the camera's light must not stay on. A phone's own camera puts the page out of
-    // sight, too: pictures that it takes come after that.
+    // A hidden page cannot do a step, and the camera's light must not stay on. The phone's camera app also hides the
+    // page; its pictures arrive after that.
     const hide = () => {
       if (document.hidden && !waiting.current) interrupt();
     };
@@ -138,7 +138,9 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
   };
 }
 
-/** The live camera where the page may have it, else single photos; throws Stopped where there is neither. */
+/**
+ * Opens the live camera if the page may use it, otherwise takes single photos. Throws Stopped if neither is possible.
+ */
 async function captureOf(
   video: RefObject<HTMLVideoElement>,
   look: Parameters<typeof serverGuidedCapture>[2],
@@ -157,7 +159,7 @@ async function captureOf(
   try {
     const screen = await mounted(video, signal);
     await play(screen, camera.stream, signal);
-    // Only now, with the camera allowed: whoever refuses it loads nothing.
+    // Loaded only after the camera was allowed, so that a refusal loads nothing.
     const detector = await openDetector(signal);
     return detector ? selfGuidedCapture(screen, camera.stream, detector) : serverGuidedCapture(screen, camera.stream, look);
   } catch {
@@ -166,7 +168,7 @@ async function captureOf(
   }
 }
 
-/** The element of the live picture; a camera that was allowed before is there sooner than the screen. */
+/** Waits for the video element. A camera that was allowed before opens faster than the screen renders. */
 async function mounted(video: RefObject<HTMLVideoElement>, signal: AbortSignal): Promise<HTMLVideoElement> {
   while (!video.current) await pause(20, signal);
   return video.current;
@@ -180,7 +182,7 @@ async function play(video: HTMLVideoElement, stream: MediaStream, signal: AbortS
   await Promise.all([video.play(), withTimeout(FIRST_PICTURE_MS, (over) => firstPicture(video, over), signal)]);
 }
 
-/** Waits for the first picture. The element outlives the check: nothing of it may stay there. */
+/** Waits for the first picture. The element outlives the check, so the listener must always be removed. */
 function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(gone());

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { onCameraAllowed } from '@/bridge/camera';
 
 /**
- * Goes on by itself when a camera that was refused is allowed: whoever comes back from the settings is not asked to tap
- * again. Behind another page, or out of sight, it waits until this one is in front.
+ * Continues automatically when the camera is allowed after a refusal, so that a borrower who returns from the settings
+ * need not tap again. While another page is in front or the app is hidden, it waits.
  */
 export function useOnceAllowed(refused: boolean, go: () => void): void {
   const allowed = useRef(false);

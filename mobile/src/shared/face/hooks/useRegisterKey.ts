@@ -3,19 +3,19 @@ import { api, ApiError } from '@/lib/api';
 import { findOrMakeKey, type DeviceKey } from '@/lib/deviceKey/deviceKey';
 
 interface Registering {
-  /** The key is being made or is on its way. */
+  /** The key is being created or sent. */
   busy: boolean;
-  /** An SMS code is asked for before the server takes the key. */
+  /** An SMS code is required before the server accepts the key. */
   codeAsked: boolean;
   closeCode: () => void;
   register: () => void;
-  /** What the server said against it. */
+  /** The server's error message. */
   words: string;
-  /** This browser keeps no key. */
+  /** This browser cannot store a key. */
   impossible: boolean;
 }
 
-/** Makes the key of this phone and has the server take it, after a fresh SMS code where it wants one. */
+/** Creates the key of this phone and registers it on the server, after a fresh SMS code if the server requires one. */
 export function useRegisterKey(onDone: (key: DeviceKey) => void): Registering {
   const [busy, setBusy] = useState(false);
   const [codeAsked, setCodeAsked] = useState(false);

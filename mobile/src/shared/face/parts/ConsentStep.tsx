@@ -12,7 +12,7 @@ interface ConsentStepProps {
   laterLabel: string;
 }
 
-/** The consent to biometric data, by itself: purpose, retention, withdrawal. */
+/** The separate consent to biometric data: purpose, retention, withdrawal. */
 export function ConsentStep({ version, retentionDays, onGiven, onLater, laterLabel }: ConsentStepProps) {
   const { t } = useTranslation('face');
   const give = useApiMutation('member/consents/set', { onSuccess: onGiven });

@@ -15,17 +15,17 @@ import { useCountdown } from '@/ui/useCountdown';
 
 interface FaceCheckPageProps {
   scene: FaceScene;
-  /** Whose face logs in. */
+  /** The number that logs in by face. */
   phone?: string;
-  /** The check passed, or a person looks at it. */
+  /** The check passed, or an operator reviews it. */
   onPassed: (verdict: FaceVerdictData) => void;
-  /** The way without a face, which every state of the screen offers; `why` is what last stood in the way. */
+  /** Continues without the face check; offered in every state of the screen. `why` is the latest reason for a stop. */
   onSms: (why: Stop | null) => void;
-  /** What that way is called here. */
+  /** The label of that option. */
   smsLabel: string;
 }
 
-/** The face screen, one for all three uses. */
+/** The face check screen, shared by all three scenes. */
 export function FaceCheckPage({ scene, phone, onPassed, onSms, smsLabel }: FaceCheckPageProps) {
   const { t } = useTranslation('face');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import styles from './Live.module.css';
 import { useTranslation } from '@/i18n';
 import { Steps } from '@/ui/Steps';
 
-/** Before the camera opens: what will happen, and what makes it go well. */
+/** Shown before the camera opens: what will happen, and how to do it well. */
 export function Intro({ scene }: { scene: FaceScene }) {
   const { t } = useTranslation('face');
   return (

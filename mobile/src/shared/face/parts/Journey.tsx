@@ -11,19 +11,19 @@ interface JourneyProps {
   scene: 'enrol' | 'card';
   status: FaceStatusData;
   ownKey: string | null;
-  /** This phone has another key now. */
+  /** This phone has a new key. */
   onKey: (key: DeviceKey) => void;
   onPassed: (verdict: FaceVerdictData) => void;
-  /** Goes on without a face, with what stood in the way. */
+  /** Continues without the face check, with the reason for the stop. */
   onOther: (why: Stop | 'no_consent' | null) => void;
   otherLabel: string;
 }
 
-/** Consent, key of this phone, check: whatever of it is still missing, in this order. */
+/** Shows the missing requirements in this order: consent, key of this phone, check. */
 export function Journey({ scene, status, ownKey, onKey, onPassed, onOther, otherLabel }: JourneyProps) {
   const [consentGiven, setConsentGiven] = useState(status.consentGiven);
   const [deviceKey, setDeviceKey] = useState(status.deviceKey);
-  // What was done here counts at once; the answer about it may be on its way.
+  // What was just done here counts immediately, although the status has not been reloaded yet.
   const next = beforeCheck({ ...status, consentGiven, deviceKey }, ownKey);
   if (next === 'consent') {
     return (

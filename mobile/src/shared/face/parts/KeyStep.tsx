@@ -15,7 +15,7 @@ interface KeyStepProps {
   laterLabel: string;
 }
 
-/** Makes this phone one whose face checks the server believes. */
+/** Registers this phone's key, so that the server accepts its face checks. */
 export function KeyStep({ onDone, onLater, laterLabel }: KeyStepProps) {
   const { t } = useTranslation('face');
   const key = useRegisterKey(onDone);

@@ -5,10 +5,13 @@ import { RoundWindow } from './RoundWindow';
 import { StepDrawing } from './StepDrawing';
 import { useTranslation } from '@/i18n';
 
-/** Stages with the live picture on the screen. */
+/** The stages that show the live picture. */
 export type LiveStage = Extract<Stage, { at: 'opening' | 'aligning' | 'acting' | 'sending' | 'judging' | 'passed' }>;
 
-/** The camera at work: one thing to do at a time, said aloud, drawn, and the picture below, near the camera. */
+/**
+ * The running check: one instruction at a time, read by screen readers and drawn, with the live picture below it, near
+ * the camera.
+ */
 export function Live({ stage, video }: { stage: LiveStage; video: RefObject<HTMLVideoElement> }) {
   const { t } = useTranslation('face');
   const step = 'step' in stage ? stage.step : null;
@@ -18,7 +21,7 @@ export function Live({ stage, video }: { stage: LiveStage; video: RefObject<HTML
     <div className={styles.live}>
       <div className={styles.say}>
         <StepDrawing step={step?.kind ?? null} still={!acting} />
-        {/* One region for all that is said: each change is read out, in its turn. */}
+        {/* A single live region, so that screen readers announce each change in turn. */}
         <p className={styles.words} role="status" aria-live="polite">
           {words}
         </p>
@@ -40,7 +43,7 @@ function useWords(stage: LiveStage): { words: string; hint: ReactNode } {
   const { t } = useTranslation('face');
   switch (stage.at) {
     case 'aligning':
-      // Whoever hears only the instruction again does it at once, before it is filmed.
+      // If only the instruction were repeated, the borrower would follow it immediately, before it is filmed.
       if (stage.guidance === `step_${stage.step.kind}`) return { words: t('say.step_look_straight'), hint: t('notYet', { what: t(`say.${stage.guidance}`) }) };
       return { words: stage.guidance === 'ok' ? t('say.step_look_straight') : t(`say.${stage.guidance}`), hint: '' };
     case 'acting':

@@ -12,7 +12,7 @@ interface PictureStepProps {
   onPicture: (picture: Blob) => void;
 }
 
-/** A step by single pictures of the phone's own camera, one pose after the other. */
+/** A step with single pictures from the phone's camera app, one pose after the other. */
 export function PictureStep({ stage, onPicture }: PictureStepProps) {
   const { t } = useTranslation('face');
   const input = useRef<HTMLInputElement>(null);

@@ -5,9 +5,9 @@ import { classes } from '@/ui/classes';
 
 interface RoundWindowProps {
   video: RefObject<HTMLVideoElement>;
-  /** How much of the check is done, 0 to 1. */
+  /** The finished part of the check, 0 to 1. */
   done: number;
-  /** The face is right as it is. */
+  /** The face is in the right position. */
   good: boolean;
   /** Nothing is shown yet. */
   dark: boolean;
@@ -15,12 +15,12 @@ interface RoundWindowProps {
 
 const AROUND = 2 * Math.PI * 48;
 
-/** The live picture, mirrored as people know themselves, in a ring that fills as steps are done. */
+/** The live picture, mirrored as people expect, in a ring that fills as steps are completed. */
 export function RoundWindow({ video, done, good, dark }: RoundWindowProps) {
   const { t } = useTranslation('face');
   return (
     <div className={styles.window}>
-      {/* `playsInline` and `muted`, else iOS opens its player over the page. */}
+      {/* Without `playsInline` and `muted`, iOS opens its player over the page. */}
       <video ref={video} className={classes(styles.video, dark && styles.dark)} aria-label={t('window')} autoPlay muted playsInline />
       <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <circle cx="50" cy="50" r="48" className={styles.track} />

@@ -2,7 +2,7 @@ import type { StepKind } from '../stage';
 import styles from './StepDrawing.module.css';
 import { classes } from '@/ui/classes';
 
-/** The movement of a step, drawn as one pen would: a head that does it over and over. It is beside the words, not instead. */
+/** An animated drawing of the step's movement. It supplements the text and does not replace it. */
 export function StepDrawing({ step, still = false }: { step: StepKind | null; still?: boolean }) {
   return (
     <svg className={classes(styles.drawing, step && !still && styles[step])} viewBox="0 0 96 96" fill="none" aria-hidden="true" focusable="false">

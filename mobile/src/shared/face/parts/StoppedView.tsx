@@ -5,12 +5,12 @@ import { StateView } from '@/ui/states';
 
 type StoppedStage = Extract<Stage, { at: 'stopped' }>;
 
-/** Results of the specification, whose own sentence is said first. */
+/** The results of the specification, whose prescribed message is shown first. */
 const RESULTS = ['000', '001', '002', '003'] as const;
 type Result = (typeof RESULTS)[number];
 const isResult = (why: string): why is Result => (RESULTS as readonly string[]).includes(why);
 
-/** Why the check stopped, what that means, and what the server added. */
+/** Why the check stopped, what that means, and the server's message. */
 export function StoppedView({ stage }: { stage: StoppedStage }) {
   const { t } = useTranslation('face');
   const { why, words } = stage;
