@@ -7,7 +7,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/account/consents: what was agreed to, each by itself, and the way to give it or take it back. */
+/** /m/account/consents: lists each consent separately and lets the borrower give or withdraw it. */
 export default function ConsentsPage() {
   const { t } = useTranslation('account');
   const query = useApiQuery('member/consents', {});

@@ -5,7 +5,10 @@ import { useApiQuery } from '@/lib/api';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/delAccount: what deletion means and the way to it, what stands in its way, or how to take it back. */
+/**
+ * /m/delAccount: explains the deletion and starts it, shows what prevents it, or lets the borrower withdraw a pending
+ * request.
+ */
 export default function DeleteAccountPage() {
   const query = useApiQuery('member/deleteAccount/status', {});
   return (

@@ -7,7 +7,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/account/devices: where this account is logged in, and the way to end that from afar. */
+/** /m/account/devices: lists the devices on which this account is logged in, and lets the borrower log them out. */
 export default function DevicesPage() {
   const { t } = useTranslation('account');
   const query = useApiQuery('member/devices', {});

@@ -9,7 +9,7 @@ import { Callout } from '@/ui/Callout';
 import { Page } from '@/ui/Page';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/account/data: a copy of everything that is held about the borrower, after a fresh code. */
+/** /m/account/data: exports a copy of all data stored about the borrower, after a fresh SMS code. */
 export default function OwnDataPage() {
   const { t } = useTranslation('account');
   const [proving, setProving] = useState(false);

@@ -7,7 +7,7 @@ import { formatMoney, formatRate } from '@/lib/format/money';
 import { statusTagOf } from '@/shared/order/status';
 import { componentNames } from '@/shared/pay/components';
 
-/** The copy as one page that any browser shows and prints, without this app. */
+/** The copy as a single HTML page that any browser can show and print without this app. */
 export function readable({ generatedAt, memberId, sections }: MemberCopyData): string {
   const title = escape(text('account:data.title'));
   const parts = sections.map(({ name, records }) => {
@@ -25,7 +25,10 @@ const STYLE =
 
 type Values = Record<string, unknown>;
 
-/** Where an order stands at an instant is one word of its two numbers and its dates; other codes have theirs, or stay as they are. */
+/**
+ * Replaces codes by their names. The two status numbers and the dates of an order become one word. A code without a
+ * name stays as it is.
+ */
 function inWords(section: string, record: Values, at: string): Values {
   if (section === 'orders') {
     const { repayStatus, ...order } = record;
@@ -35,13 +38,16 @@ function inWords(section: string, record: Values, at: string): Values {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isCode(value) ? textOr(`owndata:value.${section}.${name}.${value}`, '') || value : value]));
 }
 
-/** As a list of orders has it: an offer whose time is over at an instant has no end to come. A server from before says no end. */
+/**
+ * The offer's expiry as an order list has it: null if the offer had expired at that instant. It is missing in data of
+ * an older server.
+ */
 function offerAt({ offerExpiresAt }: Values, at: string): { offerExpiresAt?: string | null } {
   if (typeof offerExpiresAt !== 'string') return {};
   return { offerExpiresAt: Date.parse(offerExpiresAt) <= Date.parse(at) ? null : offerExpiresAt };
 }
 
-/** The conditions of a loan: what a payment goes to in its order, and of which rate the cap is. */
+/** The terms of a loan, with the allocation order and the basis of the rate cap in words. */
 function conditions({ allocationOrder, capBasis, ...terms }: Values): Values {
   const parts = Array.isArray(allocationOrder) ? allocationOrder.map((part) => (isComponent(part) ? text(componentNames[part]) : String(part))) : null;
   const basis = capBasis === 'nominal' ? fieldName('annualRateBps') : capBasis === 'apr' ? text('terms:apr') : capBasis;
@@ -52,7 +58,7 @@ const isComponent = (part: unknown): part is keyof typeof componentNames => Obje
 
 const isCode = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && /^[a-z\d_]+$/.test(value));
 
-/** A record; its amounts are of its own currency, or of the one around it. */
+/** A record as a table. Its amounts are in its own currency, or otherwise in that of the surrounding record. */
 function table(record: Values, around: string): string {
   const currency = typeof record['currency'] === 'string' ? record['currency'] : around;
   const rows = Object.entries(record)
@@ -64,16 +70,16 @@ function table(record: Values, around: string): string {
   return `<table>${rows.join('')}</table>`;
 }
 
-/** A number by the field that it stands in: an amount, a rate, or itself. */
+/** Formats a number according to its field: as an amount, as a rate, or unchanged. */
 function figure(name: string, value: number, currency: string): string {
   if (MONEY.has(name)) return formatMoney(value, currency);
   return RATE.test(name) ? formatRate(value) : String(value);
 }
 
-/** Fields that hold basis points. */
+/** Fields that contain basis points. */
 const RATE = /Bps(Day)?$/;
 
-/** Fields that hold minor units of a currency. */
+/** Fields that contain minor units of a currency. */
 const MONEY = new Set(['amount', 'appliedAmount', 'principal', 'actualReceived', 'fee', 'limit', 'accountFeeFlat', 'lateFee']);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -87,7 +93,7 @@ function shown(value: unknown, currency: string): string {
   return escape(String(value));
 }
 
-/** An amount with its currency, as the details of a notice have it. */
+/** Whether a value is an amount with its currency, as in the details of a notice. */
 function isAmount(value: unknown): value is { minor: number; currency: string } {
   const { minor, currency } = (value ?? {}) as Values;
   return typeof minor === 'number' && typeof currency === 'string';
@@ -95,13 +101,13 @@ function isAmount(value: unknown): value is { minor: number; currency: string } 
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What somebody typed is text in the file, never markup. */
+/** Escapes a text, so that user input is never markup in the file. */
 function escape(raw: string): string {
   return raw.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }
 
-/** A section of the copy in words; one that has no words yet keeps the name that machines know. */
+/** The name of a section of the copy; a section without a translation keeps its technical name. */
 export const sectionName = (name: string) => textOr(`owndata:section.${name}`, name);
 
-/** A field of a record in words. */
+/** The name of a field of a record. */
 const fieldName = (name: string) => textOr(`owndata:field.${name}`, name);

@@ -4,7 +4,7 @@ import { takeNewMember } from '@/lib/ads/newMember';
 import { registrationId } from '@/lib/ads/registration';
 import type { ChannelInfo } from '@/lib/channel';
 
-/** The click ids that each platform's tool reads from its page's address. */
+/** The click ids that each platform's tool reads from the URL of its page. */
 const CLICKS = { google: ['gclid', 'gbraid', 'wbraid'], meta: ['fbclid'], tiktok: ['ttclid'], '': [] } as const;
 
 function address({ platform, pixelId }: ChannelInfo): string {
@@ -17,8 +17,8 @@ function address({ platform, pixelId }: ChannelInfo): string {
 }
 
 /**
- * The platform's tool, in a sandboxed page of its own: it sees neither this page nor its storage, and is told that somebody
- * has registered, by a name that only we can read. It goes with this component.
+ * The platform's tool in a sandboxed page of its own. It cannot access this page or its storage, and only receives a
+ * registration, under an id that only we can resolve. It is removed with this component.
  */
 export default function PixelFrame({ channel }: { channel: ChannelInfo }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -29,7 +29,7 @@ export default function PixelFrame({ channel }: { channel: ChannelInfo }) {
       const page = frame.current?.contentWindow;
       if (!page || source !== page || data?.pixel !== 'ready') return;
       const memberId = takeNewMember();
-      // In its sandbox the page has no origin that could be named.
+      // A sandboxed page has no origin that could be used as the target.
       if (memberId) void registrationId(memberId).then((id) => page.postMessage({ registered: id }, '*'), () => undefined);
     };
     window.addEventListener('message', ready);

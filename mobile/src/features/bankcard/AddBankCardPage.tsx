@@ -11,7 +11,7 @@ import { QueryPage } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 import { StateView } from '@/ui/states';
 
-/** /m/bankCard/add: a new account of the verified person. */
+/** /m/bankCard/add: adds a bank card of the verified borrower. */
 export default function AddBankCardPage() {
   const { t } = useTranslation('bankcard');
   const nav = useNav();

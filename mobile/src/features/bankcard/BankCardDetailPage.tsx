@@ -4,7 +4,7 @@ import { useQueryParam } from '@/lib/nav/nav';
 import { QueryPage, combineAnswers } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/bankCard/detail?cardId=: one own account, a closed one too. */
+/** /m/bankCard/detail?cardId=: one of the borrower's bank cards, including a closed one. */
 export default function BankCardDetailPage() {
   const cardId = useQueryParam('cardId') ?? '';
   const card = useApiQuery('bankCard/detail', { cardId });

@@ -9,7 +9,7 @@ import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
-/** /m/bankCard: where money can go. */
+/** /m/bankCard: the borrower's bank cards. */
 export default function BankCardListPage() {
   const { t } = useTranslation('bankcard');
   const nav = useNav();

@@ -10,7 +10,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/bankCard/auth?cardId=: the verification of an account, and the way on. */
+/** /m/bankCard/auth?cardId=: the verification state of a bank card, and the next step. */
 export default function CardVerificationPage() {
   const cardId = useQueryParam('cardId') ?? '';
   const card = useApiQuery('bankCard/detail', { cardId });
@@ -23,13 +23,13 @@ export default function CardVerificationPage() {
   );
 }
 
-/** The next topic of the verification; where all are done, back to where the account was needed. */
+/** Opens the next topic of the verification. If all are done, it returns to the page that required the bank card. */
 function GoOn({ closed }: { closed: boolean }) {
   const { t } = useTranslation(['bankcard', 'verify']);
   const nav = useNav();
   const next = useMember().data?.verification.next ?? '';
   if (closed) return <Button track="addCard" onClick={() => nav.replace('/m/bankCard/add')}>{t('list.add')}</Button>;
-  // Until the answer that knows of this account is there, the topic of accounts still counts as open.
+  // Until the verification is reloaded, the bank card topic still counts as open.
   if (!isTopic(next) || next === 'bankcard') return <Button track="done" onClick={nav.back}>{t('verification.done')}</Button>;
   return <Button track="nextTopic" onClick={() => nav.replace(topicPath(next))}>{t('verification.next', { topic: t(`verify:topic.${next}`) })}</Button>;
 }

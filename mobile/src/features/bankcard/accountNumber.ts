@@ -4,7 +4,10 @@ import type { TextKey } from '@/i18n';
 
 export type AccountType = BankCard['accountType'];
 
-/** What is wrong with a number, as far as the phone can tell; an account's is of the region's form. The bank knows the rest. */
+/**
+ * What is wrong with a number as far as the client can check; null if nothing is. An account number must have the
+ * region's format. Only the bank can check the rest.
+ */
 export function numberProblem(typed: string, type: AccountType, form: AccountNumberForm): Extract<TextKey, `bankcard:number.${string}`> | null {
   const number = cleanAccountNumber(typed);
   if (type === 'account') {
@@ -15,7 +18,7 @@ export function numberProblem(typed: string, type: AccountType, form: AccountNum
   return hasCheckDigit(number) ? null : 'bankcard:number.card';
 }
 
-/** The check digit of card numbers (ISO/IEC 7812). */
+/** Verifies the check digit of a card number (ISO/IEC 7812). */
 function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits)
     .reverse()

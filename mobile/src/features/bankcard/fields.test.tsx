@@ -10,7 +10,7 @@ const banks = { 'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 
 const photo = { 'file/{id}': new Blob(['picture'], { type: 'image/jpeg' }) };
 const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071 0009 6785 8', accountNumberAgain: '0071000967858', passbookFileId: passbook };
 
-/** The form with what was typed into it, in a region that asks for the passbook or not. */
+/** Opens the form with a draft, in a region with the given settings. */
 const form = (draft: object, asks: Partial<RegionConfig> = {}) =>
   open(
     '/m/bankCard/add',

@@ -2,7 +2,7 @@ import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import type { FaceObstacle } from './hooks/useAddCard';
 import type { Stop } from '@/shared/face/stage';
 
-/** What a reviewer reads of a check that did not come about. */
+/** Why a check did not take place, for the reviewer. */
 export function obstacleOf(why: Stop | 'no_consent' | null): FaceObstacle {
   switch (why) {
     case 'no_consent':
@@ -26,12 +26,12 @@ export function obstacleOf(why: Stop | 'no_consent' | null): FaceObstacle {
     case 'lost':
       return 'lost';
     default:
-      // Nothing stood in the way but the borrower's own choice.
+      // There was no obstacle; the borrower chose SMS.
       return 'chose_sms';
   }
 }
 
-/** What stands in the way of a check before it can begin; null when nothing does. */
+/** What prevents a check before it begins; null if nothing does. */
 export function obstacleBefore({ offered, ready, useSms, enrolment, obstacle }: FaceStatusData, possible: boolean): FaceObstacle | null {
   if (!possible || !offered) return '002';
   if (!ready) return '000';

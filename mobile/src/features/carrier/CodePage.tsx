@@ -9,12 +9,12 @@ import { QueryView } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
-/** /m/mall/{channel}/detail/{type}/next and .../register/{type}/next: the code that the carrier texted. */
+/** /m/mall/{channel}/detail/{type}/next and .../register/{type}/next: enters the code that the carrier sent by SMS. */
 export default function CodePage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   const { channel, query } = useCarrierSession();
-  // What was known before this page was opened says nothing about the code that has just been sent.
+  // Data from before this page was opened does not cover the code that has just been sent.
   const fresh = query.data !== undefined && query.isFetchedAfterMount;
   return (
     <Page>

@@ -14,10 +14,10 @@ import { PasswordField } from '@/ui/form/PasswordField';
 import { LockIcon } from '@/ui/icons';
 import { Page } from '@/ui/Page';
 
-/** Refusals that are about the password: they are said at its field, and what was typed stays. */
+/** Rejections about the password. They are shown at its field, and the input is kept. */
 const ABOUT_PASSWORD = ['wrong_password', 'no_account', 'locked'] as const;
 
-/** /m/mall/{channel}/detail/{type}: the number and, where the way needs one, the service password. */
+/** /m/mall/{channel}/detail/{type}: the phone number and, if the method requires it, the service password. */
 export default function DetailPage() {
   const { t } = useTranslation(['carrier', 'common']);
   const nav = useNav();

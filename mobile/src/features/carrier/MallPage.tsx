@@ -13,13 +13,13 @@ import { QueryView } from '@/ui/QueryView';
 import { Section } from '@/ui/Section';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/mall/{channel}: the ways in which a carrier proves a number that is not proved yet, and how to open an account there. */
+/** /m/mall/{channel}: the methods by which a carrier verifies a number, and how to open an account there. */
 export default function MallPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();
   const { channel } = useParams<{ channel: string }>();
   const index = useApiQuery('mall/{channel}/index', {}, { params: { channel } });
-  // Whoever comes back here from the result has nothing to prove any more.
+  // A borrower who returns here from the result has already verified the number.
   const opt = useApiQuery('opt/index', {}).data;
   const running = index.data?.session;
   if (opt?.state === 'done' && opt.proof) return <Proved proof={opt.proof} />;

@@ -5,7 +5,7 @@ import { useApiQuery } from '@/lib/api';
 import { QueryPage } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/auth/opt: why the number is proved with its carrier, and which carrier it is. */
+/** /m/auth/opt: why the number is verified with its carrier, and the choice of the carrier. */
 export default function OptPage() {
   const index = useApiQuery('opt/index', {});
   return (

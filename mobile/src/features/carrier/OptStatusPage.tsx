@@ -12,7 +12,7 @@ import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
-/** /m/auth/opt/{status}: what became of the newest session, with whichever carrier it was. */
+/** /m/auth/opt/{status}: the result of the latest session, regardless of the carrier. */
 export default function OptStatusPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();

@@ -15,7 +15,7 @@ import { focusFirstError } from '@/ui/form/focusError';
 import { PasswordField } from '@/ui/form/PasswordField';
 import { Page } from '@/ui/Page';
 
-/** /m/mall/{channel}/register/{type}: an account at the carrier, with a password of at least 8 characters. */
+/** /m/mall/{channel}/register/{type}: creates an account at the carrier, with a password of at least 8 characters. */
 export default function RegisterPage() {
   const { t } = useTranslation(['carrier', 'common']);
   const nav = useNav();

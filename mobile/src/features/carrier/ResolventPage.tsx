@@ -6,7 +6,7 @@ import { Card } from '@/ui/Card';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 
-/** /m/auth/resolvent?reason=: what to do when a verification fails, in plain words; open to everybody. */
+/** /m/auth/resolvent?reason=: explains what to do when a verification fails. Open to everybody. */
 export default function ResolventPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();

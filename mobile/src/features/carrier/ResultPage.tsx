@@ -13,7 +13,10 @@ import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
-/** /m/mall/{channel}/result/{status}: it waits for the carrier and turns into the result by itself; the address goes along. */
+/**
+ * /m/mall/{channel}/result/{status}: polls while the carrier works, and shows the result when it is there. The URL is
+ * updated accordingly.
+ */
 export default function ResultPage() {
   const { t } = useTranslation('carrier');
   const nav = useNav();

@@ -1,15 +1,15 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
 
-/** The steps of the carrier's pages. */
+/** The paths of the carrier pages. */
 export const mallPath = (channel: string) => `/m/mall/${channel}`;
 export const detailPath = (channel: string, type: string) => `/m/mall/${channel}/detail/${type}`;
 export const registerPath = (channel: string, type = 'password') => `/m/mall/${channel}/register/${type}`;
 export const resolventPath = (reason: string) => `/m/auth/resolvent?reason=${reason}`;
 
-/** What a session looks like from outside; the address of its page says so. */
+/** The outcome of a session as shown in its page's URL. */
 export type Outcome = 'waiting' | 'success' | 'failed';
 
-/** The outcome of a session that asks nothing of the borrower; null while it waits for their code. */
+/** The outcome of a session; null while it waits for the borrower's code. */
 export function outcomeOf({ state }: Pick<CarrierSession, 'state'>): Outcome | null {
   switch (state) {
     case 'code':
@@ -24,7 +24,7 @@ export function outcomeOf({ state }: Pick<CarrierSession, 'state'>): Outcome | n
   }
 }
 
-/** The page where a session goes on. */
+/** The page on which a session continues. */
 export function sessionPath(session: Pick<CarrierSession, 'state' | 'kind' | 'channel' | 'type'>): string {
   const outcome = outcomeOf(session);
   if (outcome) return `/m/mall/${session.channel}/result/${outcome}`;
@@ -32,7 +32,9 @@ export function sessionPath(session: Pick<CarrierSession, 'state' | 'kind' | 'ch
   return `${form}/next`;
 }
 
-/** Why a session ended badly, as the help page names it; an ending without a word of the carrier's is its being late. */
+/**
+ * Why a session failed, as named by the help page. A failure for which the carrier gave no reason counts as refused.
+ */
 export function troubleOf({ state, reason }: Pick<CarrierSession, 'state' | 'reason'>): Trouble {
   if (state === 'expired') return 'expired';
   if (state === 'replaced') return 'replaced';

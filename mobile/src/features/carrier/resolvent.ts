@@ -1,4 +1,4 @@
-/** What can go wrong in a verification, in the order in which the help page tells it. */
+/** Possible verification problems in the order of the help page. */
 export const topics = [
   { topic: 'papers', reasons: ['photo', 'id_number', 'id_taken'] },
   { topic: 'account', reasons: ['account_name', 'card_review'] },
@@ -11,7 +11,7 @@ export const topics = [
 
 export type Reason = (typeof topics)[number]['reasons'][number];
 
-/** The topic of a reason that an address names; null for one that the page does not know. */
+/** The topic of a reason in a URL; null if the page does not know it. */
 export function topicOf(reason: string): { topic: string; reason: Reason } | null {
   for (const { topic, reasons } of topics) {
     const found = (reasons as readonly Reason[]).find((one) => one === reason);

@@ -11,7 +11,7 @@ import { ListSkeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/overlay/toasts';
 import { useBackStep } from '@/ui/overlay/useBackStep';
 
-/** /m/auth/face: whether the face is enrolled, and the way to enrol it and to take it back. */
+/** /m/auth/face: shows whether the face is enrolled, and lets the borrower enrol it or withdraw the consent. */
 export default function FacePage() {
   const { t } = useTranslation('face');
   const query = useApiQuery('member/face', {});
@@ -20,7 +20,7 @@ export default function FacePage() {
   const status = query.data;
   const leave = () => {
     setGoing(false);
-    // Checks that failed count.
+    // Failed checks are counted, so the state is reloaded.
     void query.refetch();
   };
   useBackStep(going, leave);

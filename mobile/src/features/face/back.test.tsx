@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 vi.mock('@/lib/deviceKey/deviceKey', async (original) => ({ ...(await original<object>()), canHaveKey: () => true, findKey: async () => ({ id: 'k' }) }));
-// Asked for the camera, the phone waits for its owner's word.
+// The permission prompt of the camera stays open.
 vi.mock('@/bridge/camera', async (original) => ({ ...(await original<object>()), openCamera: () => new Promise(() => undefined) }));
 import { history } from '@/lib/nav/history';
 import { level } from '@/lib/nav/overlayEntry';
@@ -14,7 +14,7 @@ const status: FaceStatusData = {
 };
 const CAMERA = 'Mở máy ảnh và bắt đầu';
 
-/** Presses as a finger does, after which the browser lets the page make an entry of its history. */
+/** Presses a button after a touch, without which the browser would add no history entry. */
 async function tap(name: string, entries: number): Promise<void> {
   window.dispatchEvent(new Event('pointerup'));
   await press(name);

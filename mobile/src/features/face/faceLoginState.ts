@@ -1,10 +1,10 @@
 import type { FaceStatusData } from '@loanmarket/shared-types/api';
 import { hasKey } from '@/shared/face/journey';
 
-/** What the page of the log-in by face shows. */
+/** The state that the face login page shows. */
 export type FaceLoginState = 'notOffered' | 'impossible' | 'active' | 'key' | 'review' | 'identity' | 'useSms' | 'notReady' | 'off';
 
-/** How far the log-in by face is on this phone, and what hinders it. */
+/** The state of the face login on this phone, or what prevents it. */
 export function faceLoginStateOf(status: FaceStatusData, ownKey: string | null, possible: boolean): FaceLoginState {
   if (status.enrolment === 'active') return !possible ? 'impossible' : hasKey(status, ownKey) ? 'active' : 'key';
   if (status.enrolment === 'review') return 'review';

@@ -13,19 +13,20 @@ import { Callout } from '@/ui/Callout';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** That the new member who is logged in was greeted; it ends with the session (app/session.ts). */
+/** Set once the new member has been greeted; deleted with the session (app/session.ts). */
 const GREETED = 'greeted';
 
-/** /m/home: what I can borrow, or what I owe; it greets a new member, once. */
+/** /m/home: what the borrower can borrow, or what they owe. It greets a new member once. */
 export default function HomePage() {
   const { t } = useTranslation('home');
   const { loggedIn } = useSession();
   const member = useMember();
-  // The frame with the bell is put up anew with what comes: asked for in there alone, the number would be dropped and asked for again.
+  // The frame with the bell is remounted when the data arrives. Without this observer the unread count would be dropped
+  // and requested again.
   useUnread();
   const isNew = useQueryParam('isNewMember') === '1';
   const memberId = member.data?.memberId ?? '';
-  // The address goes on saying that they are new, to a reload and to a bookmark.
+  // The URL parameter stays after a reload or in a bookmark.
   const [greetedBefore] = useState(() => readLocal(GREETED) !== null);
   const greets = isNew && memberId !== '' && !greetedBefore;
   useEffect(() => {

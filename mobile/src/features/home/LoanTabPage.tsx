@@ -4,7 +4,7 @@ import { ProductPages } from '@/shared/loan/ProductPages';
 import { useProductPages } from '@/shared/loan/useProducts';
 import { Page } from '@/ui/Page';
 
-/** /m/home/loan: the borrower's limit and their products. */
+/** /m/home/loan: the borrower's credit limit and products. */
 export default function LoanTabPage() {
   const { t } = useTranslation('loan');
   const pages = useProductPages();

@@ -17,7 +17,7 @@ import { ListSkeleton } from '@/ui/Skeleton';
 
 const AppLock = lazyPart('shell', () => import('./parts/AppLock'));
 
-/** /m/home/mine: who I am here, how far my verification is, everything else that is mine, and the way out. */
+/** /m/home/mine: the profile, the verification progress, links to everything else, and the logout. */
 export default function MinePage() {
   const { t } = useTranslation(['home', 'common']);
   const nav = useNav();

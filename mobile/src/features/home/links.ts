@@ -1,7 +1,7 @@
 import { isNativeApp } from '@/bridge/host';
 import type { RouteDefinition } from '@/lib/nav/route';
 
-/** Pages that the tab "mine" leads to, by group; only those that the app has are shown. */
+/** The pages linked from the tab "mine", by group. Only pages that exist in the app are shown. */
 const groups = [
   { title: 'mine.links', paths: ['/m/order/list', '/m/bankCard', '/m/repay/record', '/m/auth'] },
   { title: 'mine.account', paths: ['/m/auth/face', '/m/account/devices', '/m/account/consents', '/m/account/data', '/m/delAccount'] },
@@ -9,7 +9,7 @@ const groups = [
   { title: 'mine.about', paths: ['/m/aboutus', '/m/terms', '/m/privacy', '/m/privacy2', '/m/favorite'] },
 ] as const;
 
-/** A native app has its icon on the home screen already. */
+/** Pages for browsers only: a native app already has its icon on the home screen. */
 const inBrowsers: readonly string[] = ['/m/favorite'];
 
 export interface LinkGroup {
@@ -17,7 +17,7 @@ export interface LinkGroup {
   routes: RouteDefinition[];
 }
 
-/** The groups with the pages that exist, are of use here, and are open to this visitor or borrower. */
+/** The groups with the pages that exist, apply to this platform, and are open to this visitor or borrower. */
 export function linkGroups(table: readonly RouteDefinition[], loggedIn: boolean): LinkGroup[] {
   const native = isNativeApp();
   return groups

@@ -7,7 +7,7 @@ import { member } from '@/test/data/member';
 import { offered, running } from '@/test/data/order';
 
 const orders = { 'order/list': { orders: [offered, running], nextCursor: '' } };
-/** A loan whose payout failed. */
+/** A loan whose disbursement failed. */
 const failed = {
   'order/list': { orders: [{ ...offered, status: OrderStatus.disbursementFailed, offerExpiresAt: null, mendUntil: '2026-06-20T03:00:00Z' }], nextCursor: '' },
 };
@@ -118,7 +118,7 @@ describe('home', () => {
   // spec: 2.m-home
   it('shows a borrower the loan that wants something first', async () => {
     const { asked, moves } = await open('/m/home', { ...products, ...orders });
-    // Not the newest of all: a debt would vanish behind refusals.
+    // Requests the running orders, because among the newest of all orders a debt could be hidden behind rejections.
     expect(asked.filter(({ path }) => path === 'order/list').map(({ body }) => body)).toEqual([{ tab: 'running', limit: 200 }]);
     screen.getByText('Khoản vay đã được duyệt');
     await press('Xem và xác nhận');

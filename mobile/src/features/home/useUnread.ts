@@ -1,7 +1,10 @@
 import { useApiQuery } from '@/lib/api';
 import { useMember } from '@/lib/member';
 
-/** The number of what is unread in a borrower's inbox; undefined until it is known. A phone that is new to them is told nothing. */
+/**
+ * The number of unread items in the borrower's inbox; undefined until it is known, and on a phone that still needs the
+ * second fact.
+ */
 export function useUnread(): number | undefined {
   const { data: member } = useMember();
   return useApiQuery('support/unread', {}, { enabled: member !== undefined && !member.secondFactNeeded }).data?.unread;

@@ -10,13 +10,13 @@ export const TermsPage = () => <DocumentPage name="terms" />;
 /** /m/privacy */
 export const PrivacyPage = () => <DocumentPage name="privacy" />;
 
-/** /m/privacy2: what the browser keeps and what advertising learns, with the choice itself. */
+/** /m/privacy2: what the browser stores and what advertising platforms receive, with the choice. */
 export const CookiesPage = () => <DocumentPage name="privacy2" after={<AdsChoice />} />;
 
-/** /m/aboutus: who runs this, who lends, how to reach us. */
+/** /m/aboutus: the operator, the lenders, and contact data. */
 export const AboutPage = () => <DocumentPage name="about" />;
 
-/** /m/helpCenter: answers to what people ask, and the guide. */
+/** /m/helpCenter: frequent questions and the guide. */
 export const HelpCenterPage = () => <DocumentPage name="help" after={<Guide />} />;
 
 function Guide() {

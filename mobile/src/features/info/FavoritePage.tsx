@@ -7,7 +7,7 @@ import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 import { Steps } from '@/ui/Steps';
 
-/** /m/favorite: how to keep this address on the home screen, the reader's own platform first. */
+/** /m/favorite: how to add this address to the home screen; the user's own platform comes first. */
 export default function FavoritePage() {
   const { t } = useTranslation('info');
   const apple = (

@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@/lib/nav/route';
 
 const document = (name: 'TermsPage' | 'PrivacyPage' | 'CookiesPage' | 'AboutPage' | 'HelpCenterPage') => lazyPage('info', async () => ({ default: (await import('./DocumentPages'))[name] }));
 
-// Open to desktops although spec 6 names privacy only: landing and log-in ask there to agree to all three.
+// Open to desktops although spec 6 only names privacy, because landing and login there ask to accept all three.
 export const routes: RouteDefinition[] = [
   { path: '/m/terms', title: 'info:terms.title', back: true, desktop: true, page: document('TermsPage') },
   { path: '/m/privacy', title: 'info:privacy.title', back: true, desktop: true, page: document('PrivacyPage') },

@@ -7,7 +7,7 @@ import { setAnswer } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Logs another device out, or all others, after asking. */
+/** Logs out another device, or all others, after a confirmation. */
 export function useLogOutDevices() {
   const logOut = useApiMutation('member/devices/logout', {
     onSuccess: async (devices) => {
@@ -19,7 +19,7 @@ export function useLogOutDevices() {
     showAlert({ track, title, message, confirm: text('account:devices.logOut'), cancel: text('common:action.cancel'), danger: true });
   return {
     busy: logOut.isPending,
-    /** The device whose log-out is under way; undefined for none, and while all others are logged out. */
+    /** The device that is being logged out; undefined if none is, or if all others are. */
     leaving: logOut.isPending ? logOut.variables.deviceId : undefined,
     one: async (device: LoggedInDevice) => {
       const name = deviceName(device, text('account:devices.unknown'));

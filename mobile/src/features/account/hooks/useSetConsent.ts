@@ -10,14 +10,17 @@ import { setAnswer } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Without these no new loan can be had. */
+/** The consents without which no new loan is possible. */
 const NEEDED: readonly ConsentKind[] = ['data_processing', 'credit_check'];
 
-/** Gives a consent, or takes one back after saying what that means; `busy` is the one that is on its way. */
+/**
+ * Gives a consent, or withdraws one after a confirmation that explains the consequences. `busy` is the consent being
+ * changed.
+ */
 export function useSetConsent(orderInProgress: boolean) {
   const set = useApiMutation('member/consents/set', {
     onSuccess: async (consents, { kind, granted }) => {
-      // The same word rules the tools in this browser.
+      // The same consent controls the advertising tools in this browser.
       if (kind === 'analytics') setAdsConsent(granted);
       await setAnswer(queryKey('member/consents', {}), consents);
       toast(text(granted ? 'account:consents.given' : 'account:consents.taken'), granted ? 'positive' : 'plain');

@@ -13,11 +13,11 @@ import { Sheet } from '@/ui/overlay/Sheet';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** What comes before any personal data are taken. */
+/** The consents required before any personal data is taken. */
 const BEFORE_DATA: readonly ConsentKind[] = ['terms', 'privacy', 'data_processing'];
 const DOCUMENTS: Partial<Record<ConsentKind, string>> = { terms: '/m/terms', privacy: '/m/privacy', data_processing: '/m/privacy' };
 
-/** Asks for the consents that are missing, each named with what it means; nothing is agreed to before the tap. */
+/** Asks for the missing consents and explains each. Nothing is accepted before the tap. */
 export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolean) => void }) {
   const { t } = useTranslation('account');
   const query = useApiQuery('member/consents', {}, { gcTime: 0 });
@@ -33,7 +33,7 @@ export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolea
       }
       onAnswer(true);
     } catch {
-      // The toast has said why; they can tap again.
+      // The toast has shown the error, and the borrower can tap again.
       setBusy(false);
     }
   };

@@ -19,7 +19,10 @@ interface ApprovalSheetProps {
   onClose: () => void;
 }
 
-/** A new phone asks to be let in: which one, when, where from; its digits let it in, one tap sends it away. */
+/**
+ * A new phone requests access: shows which one, when and from where. Entering its digits approves it, and one tap
+ * rejects it.
+ */
 export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProps) {
   const { t } = useTranslation('account');
   const [digits, setDigits] = useState('');

@@ -17,7 +17,7 @@ const HOURS = 24;
 const ERASED = ['who', 'told', 'cards', 'devices'] as const;
 const KEPT = ['books', 'papers', 'hash', 'consents'] as const;
 
-/** What goes, what stays and why, when it is done; then a code. */
+/** Explains what is deleted, what is kept and why, and when it happens. Then asks for a code. */
 export function AskDeletion({ deletion }: { deletion: DeletionData }) {
   const { t } = useTranslation('account');
   const nav = useNav();

@@ -9,13 +9,13 @@ import { Tag } from '@/ui/Tag';
 
 interface ConsentCardProps {
   consent: Consent;
-  /** The consent whose answer is awaited: this one, another or none. */
+  /** The consent whose change is in progress: this one, another or none. */
   busy: ConsentKind | null;
   onGive: (kind: ConsentKind) => void;
   onTake: (kind: ConsentKind) => void;
 }
 
-/** One consent: what it is for, how it stands since when, and the one thing that can be done about it. */
+/** A consent: its purpose, its state and since when, and the available action. */
 export function ConsentCard({ consent, busy, onGive, onTake }: ConsentCardProps) {
   const { t } = useTranslation('account');
   const nav = useNav();
@@ -34,7 +34,7 @@ export function ConsentCard({ consent, busy, onGive, onTake }: ConsentCardProps)
         </div>
         <p className="text-14">{t(`consents.text.${kind}`)}</p>
         {at && <p className="text-12 quiet">{t('consents.since', { time: formatInstant(at), version })}</p>}
-        {/* One button whatever it says: it keeps the focus when the consent is given or taken back. */}
+        {/* A single button for all actions, so that it keeps the focus when the consent changes. */}
         {act && (
           <Button track={act.track} look={granted ? 'text' : 'quiet'} busy={busy === kind} disabled={busy !== null && busy !== kind} aria-label={act.label} onClick={act.tap}>
             {act.words}

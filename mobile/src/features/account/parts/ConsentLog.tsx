@@ -4,7 +4,7 @@ import { formatInstant } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 import { Section } from '@/ui/Section';
 
-/** Everything that was said, the newest first. */
+/** The history of all consents, newest first. */
 export function ConsentLog({ log }: { log: readonly ConsentEntry[] }) {
   const { t } = useTranslation('account');
   return (

@@ -5,7 +5,7 @@ import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 
-/** What keeps the account: the orders in progress, each with its way on, money on its way back, or a payment that is being checked. */
+/** What prevents the deletion: orders in progress, each with a link, a pending refund, or a payment under review. */
 export function DeletionRefused({ deletion }: { deletion: DeletionData }) {
   const { t } = useTranslation('account');
   const nav = useNav();

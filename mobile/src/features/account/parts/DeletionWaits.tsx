@@ -11,13 +11,13 @@ import { Page } from '@/ui/Page';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** The wish waits: until when, and the way back. */
+/** The deletion is pending: shows when it happens and lets the borrower withdraw it. */
 export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
   const { t } = useTranslation('account');
   const nav = useNav();
   const withdraw = useApiMutation('member/deleteAccount/withdraw', {
     onSuccess: () => toast(t('deletion.withdrawn'), 'positive'),
-    // It was done, or taken back on another phone: say how it stands now.
+    // The deletion was completed, or withdrawn on another phone, so the current state is loaded.
     onError: () => void invalidate('member/deleteAccount/status', 'member/query'),
   });
   const leave = () => {

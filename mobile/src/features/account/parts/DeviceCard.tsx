@@ -10,12 +10,12 @@ interface DeviceCardProps {
   device: LoggedInDevice;
   /** This device is being logged out. */
   leaving: boolean;
-  /** Another one is. */
+  /** Another device is being logged out. */
   disabled: boolean;
   onLogOut: (device: LoggedInDevice) => void;
 }
 
-/** One device: what it is, when it was used, and the way to log it out unless it is this one. */
+/** A device: its name, when it was used, and a logout button unless it is the current one. */
 export function DeviceCard({ device, leaving, disabled, onLogOut }: DeviceCardProps) {
   const { t } = useTranslation('account');
   const name = deviceName(device, t('devices.unknown'));

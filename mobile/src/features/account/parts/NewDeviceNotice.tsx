@@ -10,7 +10,7 @@ interface NewDeviceNoticeProps {
   onClose: () => void;
 }
 
-/** A new phone has logged in: it was the borrower, or it is logged out. */
+/** A new phone has logged in. The borrower confirms it or logs it out. */
 export function NewDeviceNotice({ notice, onRefused, onClose }: NewDeviceNoticeProps) {
   const { t } = useTranslation('account');
   const read = useApiMutation('support/read');

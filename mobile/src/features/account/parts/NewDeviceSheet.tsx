@@ -6,13 +6,16 @@ import { RefusedSheet } from './RefusedSheet';
 interface NewDeviceSheetProps {
   request: ApprovalRequest | null;
   news: InboxNotice | null;
-  /** A phone was just sent away. */
+  /** A phone has just been rejected. */
   refused: boolean;
   onRefused: () => void;
   onClose: () => void;
 }
 
-/** What a trusted phone is told of new ones: first what came of a refusal, then who asks, then who has logged in. */
+/**
+ * What a trusted phone shows about new devices, in this order: the result of a rejection, a request for access, a
+ * notice about a login.
+ */
 export default function NewDeviceSheet({ request, news, refused, onRefused, onClose }: NewDeviceSheetProps) {
   if (refused) return <RefusedSheet onClose={onClose} />;
   if (request) return <ApprovalSheet request={request} onRefused={onRefused} onClose={onClose} />;

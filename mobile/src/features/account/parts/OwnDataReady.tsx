@@ -10,7 +10,7 @@ import { Card } from '@/ui/Card';
 import { saveOrShare } from '@/ui/saveOrShare';
 import { Page } from '@/ui/Page';
 
-/** What the copy holds, and the two files of it: one to read, one for machines. */
+/** The content of the copy, and its two files: one to read and one in a machine-readable format. */
 export function OwnDataReady({ copy }: { copy: MemberCopyData }) {
   const { t } = useTranslation(['account', 'owndata']);
   useText();

@@ -1,7 +1,7 @@
 import styles from './Points.module.css';
 import { Card } from '@/ui/Card';
 
-/** A few sentences, each with its point. */
+/** A bulleted list of sentences. */
 export function Points({ items }: { items: readonly string[] }) {
   return (
     <Card>

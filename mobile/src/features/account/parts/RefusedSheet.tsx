@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { Sheet } from '@/ui/overlay/Sheet';
 import { toast } from '@/ui/overlay/toasts';
 
-/** A new phone was sent away: what else the borrower may want to do. */
+/** A new phone was rejected: offers further steps. */
 export function RefusedSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const everything = useApiMutation('member/devices/logout', {

@@ -20,15 +20,15 @@ export interface CardValues {
 const EMPTY: CardValues = { bankCode: null, accountType: 'account', accountNumber: '', accountNumberAgain: '', passbookFileId: null };
 const CONTROLS = ['bankCode', 'accountType', 'accountNumber', 'accountNumberAgain', 'passbookFileId'] as const;
 
-/** Why no face check could be had, as a reviewer reads it. */
+/** Why no face check was possible, for the reviewer. */
 export type FaceObstacle = NonNullable<AddCardRequest['faceObstacle']>;
 
-/** Refusals that are about the number, though the server names no field. */
+/** Rejections about the number for which the server names no field. */
 const ABOUT_NUMBER = ['account_name_wrong', 'card_taken'];
 
 /**
- * A new account: kept as it is typed, proved by the bank, after a fresh SMS code where the server asks for one; after a face
- * check where an order is in progress.
+ * Adds a bank card: the draft is saved while typing, and the bank verifies the account. A fresh SMS code is asked for
+ * if the server requires one, and a face check if an order is in progress.
  */
 export function useAddCard(detail: TopicDetail) {
   const nav = useNav();
@@ -57,7 +57,7 @@ export function useAddCard(detail: TopicDetail) {
     codeAsked,
     closeCode: () => setCodeAsked(false),
     faceAsked,
-    /** The check passed, or `why` says what stood in its way: the review alone decides then. */
+    /** The check passed, or `why` is the obstacle, in which case only the review decides. */
     faceDone: (why: FaceObstacle | null) => {
       obstacle.current = why;
       setFaceAsked(false);

@@ -7,7 +7,10 @@ import { useNav } from '@/lib/nav/nav';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Takes an account away: asks, and where a loan waits for its money on it, asks for another account (spec 4). */
+/**
+ * Removes a bank card after a confirmation. If a loan is to be paid out to it, the borrower must choose another one
+ * (spec 4).
+ */
 export function useUnbind(card: BankCard, own: readonly BankCard[]) {
   const nav = useNav();
   const [replacing, setReplacing] = useState(false);

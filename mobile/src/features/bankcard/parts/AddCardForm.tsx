@@ -9,12 +9,12 @@ import { TopicFormPage } from '@/shared/verify/TopicFormPage';
 import type { TopicDetail } from '@/shared/verify/useTopic';
 import { Callout } from '@/ui/Callout';
 
-/** The form of a new account, and the SMS code that every account after the first needs. */
+/** The form for a new bank card, and the SMS code required for every card after the first. */
 export function AddCardForm({ detail, first }: { detail: TopicDetail; first: boolean }) {
   const { t } = useTranslation('bankcard');
   const { state, codeAsked, closeCode, codeRight, faceAsked, faceDone } = useAddCard(detail);
   const holder = useMember().data?.name ?? '';
-  // In place of the form, which keeps what was typed.
+  // Shown in place of the form, which keeps its input.
   if (faceAsked) return <CardFaceCheck onDone={faceDone} />;
   return (
     <>

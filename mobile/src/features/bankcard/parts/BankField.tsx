@@ -9,7 +9,7 @@ import { Skeleton } from '@/ui/Skeleton';
 
 const HOUR_MS = 3_600_000;
 
-/** Which bank: the region's list, to be searched by its short or its full name. */
+/** Selects a bank from the region's list, which can be searched by short or full name. */
 export function BankField({ control }: { control: Control<CardValues> }) {
   const { t } = useTranslation(['bankcard', 'common']);
   const banks = useApiQuery('bankCard/banks', {}, { staleTime: HOUR_MS });

@@ -11,17 +11,17 @@ import { TextControl } from '@/shared/verify/controls';
 import { ChoiceRows, type Choice } from '@/ui/form/ChoiceRows';
 import { PhotoField } from '@/ui/photo/PhotoField';
 
-/** Longest number with its separators. */
+/** The maximum length of a number including separators. */
 const MAX_TYPED = 30;
 const ANY_ACCOUNT = { min: 6, max: 19, letters: true };
 
-/** Bank, kind of number, the number twice, and the passbook's photo where the region asks for one. */
+/** The bank, the type of number, the number twice, and a photo of the passbook if the region requires one. */
 export function BankInfo({ form }: { form: UseFormReturn<CardValues> }) {
   const { t } = useTranslation(['bankcard', 'common']);
   const say = useText();
   const region = useConfig().region;
   const { accountNumberAgain, passbookPhoto } = region;
-  // While a deploy is under way the server that answers may be the one before, which does not say the form.
+  // During a deploy, a server of the previous version may respond, which does not send the format.
   const { accountNumber = ANY_ACCOUNT } = region as Partial<RegionConfig>;
   const { control, watch, trigger, getValues, formState } = form;
   const type = watch('accountType');

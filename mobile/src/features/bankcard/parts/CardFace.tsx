@@ -6,7 +6,7 @@ import { Card } from '@/ui/Card';
 import { BankIcon } from '@/ui/icons';
 import { Tag } from '@/ui/Tag';
 
-/** An account as its owner knows it: bank, last digits, name, how it stands. The whole number is never shown. */
+/** A bank card as its owner recognises it: bank, last digits, name and status. The whole number is never shown. */
 export function CardFace({ card, onClick }: { card: BankCard; onClick?: () => void }) {
   const { t } = useTranslation('bankcard');
   const { word, tone } = statusTagOf(card);

@@ -21,7 +21,7 @@ it('goes on with a check that is running though its state could not be asked for
   await screen.findByText('the check is running');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   serve({});
-  // The question for the camera, or a look at the notifications: the page is seen again.
+  // The page becomes visible again, as after the camera prompt or a look at the notifications.
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await act(async () => new Promise((resolve) => setTimeout(resolve, 300)));
   screen.getByText('the check is running');

@@ -10,7 +10,10 @@ import { Page } from '@/ui/Page';
 import { FormSkeleton } from '@/ui/Skeleton';
 import { ErrorState } from '@/ui/states';
 
-/** The face check beside a new account while an order is in progress; where it cannot be had, says why and goes on. */
+/**
+ * The face check for a new bank card while an order is in progress. If no check is possible, it reports the obstacle
+ * and continues.
+ */
 export function CardFaceCheck({ onDone }: { onDone: (why: FaceObstacle | null) => void }) {
   const { t } = useTranslation('face');
   const query = useApiQuery('member/face', {}, { refetchOnMount: 'always' });
@@ -18,14 +21,14 @@ export function CardFaceCheck({ onDone }: { onDone: (why: FaceObstacle | null) =
   const begun = useRef(false);
   const known = query.data !== undefined && !query.isFetching && key !== undefined;
   const before = known ? obstacleBefore(query.data, canHaveKey()) : null;
-  // Once the check is on the screen its own states say what is in the way.
+  // Once the check is shown, its own states report obstacles.
   if (known && before === null) begun.current = true;
   const leave = known && before !== null && !begun.current;
   useEffect(() => {
     if (leave) onDone(before);
   }, [leave, before, onDone]);
 
-  // A check that is running is not ended because its state could not be asked for anew.
+  // A failed reload of the state must not end a running check.
   if (query.isError && !query.data) {
     return (
       <Page title={t('title')}>

@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n';
 import { ApprovedPicture, RejectedPicture, WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** What the bank and we know about an account: proved, being looked at, or not accepted. */
+/** The verification state of a bank card: verified, under review, or rejected. */
 export function CardVerification({ card }: { card: BankCard }) {
   const { t } = useTranslation('bankcard');
   return (

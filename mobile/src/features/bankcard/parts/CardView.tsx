@@ -14,7 +14,7 @@ import { useDocument } from '@/ui/saveOrShare';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
 
-/** One account: how it stands and what can be done with it. */
+/** A bank card: its status and the available actions. */
 export function CardView({ card, own }: { card: BankCard; own: readonly BankCard[] }) {
   const { t } = useTranslation('bankcard');
   const { region } = useConfig();
@@ -66,7 +66,7 @@ export function CardView({ card, own }: { card: BankCard; own: readonly BankCard
   );
 }
 
-/** Why an account waits, how long, and what it means for the money. */
+/** Why a bank card is under review, how long that takes, and what it means for payouts. */
 function ReviewNotice() {
   const { t } = useTranslation('bankcard');
   return (

@@ -12,7 +12,7 @@ interface ReplacementSheetProps {
   onChoose: (cardId: string) => void;
 }
 
-/** A loan waits for its money on the account that goes: which one takes its place? */
+/** A loan is to be paid out to the bank card being removed: lets the borrower choose another one. */
 export function ReplacementSheet({ open, onClose, choices, busy, onChoose }: ReplacementSheetProps) {
   const { t } = useTranslation('bankcard');
   return (

@@ -7,12 +7,12 @@ import { randomId } from '@/lib/api/attempt';
 import { useNav } from '@/lib/nav/nav';
 import { focusFirstError } from '@/ui/form/focusError';
 
-/** Makes the call that begins the session. */
+/** Makes the call that starts the session. */
 type Send = (options: CallOptions) => Promise<CarrierSession>;
 
 /**
- * Begins a session with a carrier. The intention has a name of its own: nothing made of the password is left in the phone's
- * storage. The name changes when what was typed changes, or the server has answered for good.
+ * Starts a session with a carrier. The attempt has a random name, so that nothing derived from the password is stored
+ * on the phone. The name changes when the input changes or the server has given a final response.
  */
 export function useBegin(channel: string, onRefused?: (session: CarrierSession) => boolean) {
   const nav = useNav();

@@ -3,13 +3,13 @@ import { outcomeOf } from '../paths';
 import { useApiQuery } from '@/lib/api';
 import { useWaited } from '@/lib/api/waited';
 
-/** Milliseconds until a session is asked for again: quick at first, rarer the longer it takes. */
+/** Milliseconds until a session is reloaded. Polling becomes slower the longer it takes. */
 export function pollDelay(waitedMs: number): number {
   if (waitedMs < 30_000) return 2_000;
   return waitedMs < 180_000 ? 5_000 : 20_000;
 }
 
-/** The newest session with the carrier of this page's address, asked for again while the carrier works on it. */
+/** The latest session with the carrier in this page's URL, polled while the carrier works on it. */
 export function useCarrierSession() {
   const { channel } = useParams<{ channel: string }>();
   const { waited, long } = useWaited();

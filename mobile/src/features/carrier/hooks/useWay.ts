@@ -5,7 +5,7 @@ import { useNav } from '@/lib/nav/nav';
 
 export type Way = 'password' | 'code';
 
-/** The way of proving a number that the address names; null where there is none such, which leads to the choice of ways. */
+/** The verification method in the URL; null if it is invalid, which redirects to the choice of methods. */
 export function useWay(): Way | null {
   const nav = useNav();
   const { channel, type } = useParams<{ channel: string; type: string }>();

@@ -11,20 +11,20 @@ import { FormSkeleton } from '@/ui/Skeleton';
 
 interface BeginFormProps {
   index: UseQueryResult<Data<'mall/{channel}/index'>, Error>;
-  /** What is done here, above the number. */
+  /** The introduction above the number. */
   lead: string;
-  /** On the button. */
+  /** The label of the button. */
   act: string;
   busy: boolean;
   onSubmit: () => void;
-  /** Why the server refused, where no field is to blame. */
+  /** The server's rejection if it is not about a field. */
   words: string;
-  /** What may follow the words. */
+  /** Shown below the message. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Begins a session with a carrier: the number, the fields, and what the server said. */
+/** The form that starts a session with a carrier: the number, the fields, and the server's message. */
 export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, children }: BeginFormProps) {
   return (
     <Page
@@ -64,7 +64,7 @@ export function BeginForm({ index, lead, act, busy, onSubmit, words, foot, child
   );
 }
 
-/** The number that is proved: their own, masked, and not to be changed here. */
+/** The number to verify: the borrower's own, masked, and read-only here. */
 function PhoneLine({ phone, name }: { phone: string; name: string }) {
   const { t } = useTranslation('carrier');
   return <Field label={t('detail.phone')} value={phone} hint={t('detail.phoneHint', { name })} readOnly kind="phone" autoComplete="off" />;

@@ -13,7 +13,10 @@ import styles from './Lines.module.css';
 
 const CHOICE = 'choice:opt';
 
-/** The carriers of the region; the number's prefix speaks for one of them. What was chosen is there again next time. */
+/**
+ * Lets the borrower choose a carrier of the region. The number's prefix suggests one. The choice is stored for the next
+ * visit.
+ */
 export function ChooseCarrier({ data }: { data: OptIndexData }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();
@@ -70,7 +73,7 @@ export function ChooseCarrier({ data }: { data: OptIndexData }) {
   );
 }
 
-/** A channel that is still offered. */
+/** The channel if it is still offered, otherwise null. */
 function known(data: OptIndexData, channel: string | null): string | null {
   return data.carriers.some((carrier) => carrier.channel === channel) ? channel : null;
 }

@@ -11,7 +11,7 @@ import { Callout } from '@/ui/Callout';
 
 type Sms = Extract<CodeStage, { at: 'sms' }> & { codesLeft: number };
 
-/** The boxes for the carrier's code; a code that goes wrong can be tried again, or another one asked for. */
+/** The boxes for the carrier's code. After a wrong code the borrower can try again or request another one. */
 export function CodeForm({ session }: { session: CarrierSession }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();

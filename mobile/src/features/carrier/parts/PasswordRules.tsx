@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { classes } from '@/ui/classes';
 import { CheckIcon, InfoIcon } from '@/ui/icons';
 
-/** What the password has to have, each ticked as it is typed. */
+/** The password rules, each ticked once it is met. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation('carrier');
   return (

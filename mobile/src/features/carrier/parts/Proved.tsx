@@ -5,7 +5,7 @@ import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 
-/** The number is proved: until when, and nothing more to do. */
+/** The number is verified: shows until when. */
 export function Proved({ proof }: { proof: CarrierSession }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();

@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
-/** What to do after a session. */
+/** The available actions after a session. */
 export function ResultActions({ session }: { session: CarrierSession }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();

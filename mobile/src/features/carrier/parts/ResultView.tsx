@@ -6,7 +6,7 @@ import { formatInstantDay } from '@/lib/format/date';
 import { ApprovedPicture, RejectedPicture, WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** What became of a session: what it means, and what happens now. */
+/** The result of a session, what it means, and what happens next. */
 export function ResultView({ session, long }: { session: CarrierSession; long: boolean }) {
   return (
     <div aria-live="polite">

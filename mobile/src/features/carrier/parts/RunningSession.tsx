@@ -7,7 +7,7 @@ import { Page } from '@/ui/Page';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** A session that goes on: back to where it is, or anew where the carrier waits for their code. */
+/** A running session: continue it, or start again while the carrier waits for its code. */
 export function RunningSession({ session }: { session: CarrierSession }) {
   const { t } = useTranslation('carrier');
   const nav = useNav();

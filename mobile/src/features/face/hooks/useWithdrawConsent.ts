@@ -3,7 +3,10 @@ import { useApiMutation } from '@/lib/api';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Takes the consent to biometric data back, after saying what that means: template and pictures go at once. */
+/**
+ * Withdraws the consent to biometric data after a confirmation, which says that template and pictures are deleted
+ * immediately.
+ */
 export function useWithdrawConsent(version: string, onDone: () => void) {
   const set = useApiMutation('member/consents/set', {
     onSuccess: () => {

@@ -22,7 +22,7 @@ interface FaceStateProps {
   onRefresh: () => void;
 }
 
-/** How far the log-in by face is, and the one thing to do about it. */
+/** The state of the face login, and the available action. */
 export function FaceState({ status, ownKey, possible, onBegin, onKey, onRefresh }: FaceStateProps) {
   const { t } = useTranslation('face');
   const nav = useNav();

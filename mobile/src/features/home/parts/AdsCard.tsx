@@ -4,7 +4,7 @@ import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 
-/** Asks whether the advertising platform may learn of them. Both answers weigh the same, and none is no. */
+/** Asks for consent to advertising tools. Both answers look equal, and no answer counts as no. */
 export default function AdsCard() {
   const { t } = useTranslation('ads');
   const nav = useNav();

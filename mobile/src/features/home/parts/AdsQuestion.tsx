@@ -5,7 +5,10 @@ import { lazyPart } from '@/lib/lazy';
 
 const AdsCard = lazyPart('ads', () => import('./AdsCard'));
 
-/** The question about advertising tools, for whom an advertisement brought and who has not answered it. */
+/**
+ * The consent question about advertising tools, for visitors who came through an advertisement and have not answered
+ * it.
+ */
 export function AdsQuestion() {
   const unanswered = useAdsConsent() === null;
   const channel = useAdvertiser(unanswered);

@@ -3,7 +3,7 @@ import { useApiQuery } from '@/lib/api';
 import { formatDayShort } from '@/lib/format/date';
 import { Section } from '@/ui/Section';
 
-/** What the operator says for the product: every figure with what it rests on. Without an answer there is nothing to say. */
+/** The operator's advertising texts. Every figure has its basis. Renders nothing until they are loaded. */
 export function Advertise() {
   const { t } = useTranslation('home');
   const language = useLanguage();

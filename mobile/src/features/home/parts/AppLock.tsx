@@ -6,7 +6,7 @@ import { RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/overlay/toasts';
 
-/** The switch of the app lock. The phone asks for its own lock before it changes anything. */
+/** The switch of the app lock. The phone asks for its own screen lock before each change. */
 export default function AppLock() {
   const { t } = useTranslation('shell');
   const [state, setState] = useState<LockState | null>(null);

@@ -19,7 +19,7 @@ interface BorrowCalculatorProps {
   after?: ReactNode;
 }
 
-/** How much I can borrow, what it costs, and the one step that follows: log in, verify, or borrow. */
+/** How much the borrower can borrow, what it costs, and the next step: log in, verify, or borrow. */
 export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProps) {
   const { t } = useTranslation('home');
   const nav = useNav();
@@ -28,7 +28,7 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
   const calculator = useCalculator(detail);
   const { product, missing } = detail;
   const { amount, termDays } = calculator;
-  // Whoever comes from the landing page finds what it says of a first loan.
+  // A visitor from the landing page must see the same amount for a first loan here.
   const upTo = loggedIn ? product.maxAmount : landing.firstMaxAmount || product.maxAmount;
   const page = `/m/loan/detail/${product.loanId}`;
   const [track, label, path] = !loggedIn
@@ -36,7 +36,7 @@ export function BorrowCalculator({ detail, before, after }: BorrowCalculatorProp
     : missing.length > 0
       ? ['verify', t('verify'), '/m/auth']
       : ['borrow', t('borrow', { amount: formatMoney(amount, product.currency) }), `/m/loan/loanIndex?loanId=${product.loanId}&amount=${amount}&termDays=${termDays}`];
-  // Many a visitor only looks.
+  // Not for visitors, because many of them only look.
   usePrefetchPage(loggedIn ? path : null);
   return (
     <HomeFrame action={<Button track={track} onClick={() => nav.to(path)}>{label}</Button>}>

@@ -16,7 +16,7 @@ interface BorrowHomeProps {
   after?: ReactNode;
 }
 
-/** Home of whoever owes nothing: the calculator of the best product that is open. */
+/** Home without a running loan: the calculator of the best open product. */
 export function BorrowHome({ list, before, after }: BorrowHomeProps) {
   const { t } = useTranslation('home');
   const best = bestProduct(list);

@@ -4,7 +4,7 @@ import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 
-/** On home and mine of an account that waits for its deletion: that it does, and where to take it back. */
+/** Shown on home and mine while the account's deletion is pending, with a link to withdraw it. */
 export function DeletionPendingCard() {
   const { t } = useTranslation('account');
   const nav = useNav();

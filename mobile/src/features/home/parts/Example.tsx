@@ -5,7 +5,10 @@ import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 
-/** The representative example of the region with its APR, and the bounds of every product: rules of stores and ads ask for both. */
+/**
+ * The region's representative example with its APR, and the limits of all products. App stores and advertising
+ * platforms require both.
+ */
 export function Example() {
   const { t } = useTranslation(['home', 'terms', 'loan']);
   const { homeForExample, region, landing } = useConfig();

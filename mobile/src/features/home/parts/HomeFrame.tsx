@@ -3,7 +3,7 @@ import { AdsQuestion } from './AdsQuestion';
 import { HomeHead } from './HomeHead';
 import { Page } from '@/ui/Page';
 
-/** The page around every kind of home. */
+/** The page around all variants of home. */
 export function HomeFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <Page refreshes action={action}>

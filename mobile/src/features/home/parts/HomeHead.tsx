@@ -2,7 +2,7 @@ import { InboxBell } from './InboxBell';
 import { useConfig } from '@/lib/config';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 
-/** The product's name, and the languages. */
+/** The product's name, the inbox bell and the language switch. */
 export function HomeHead() {
   const { prodName } = useConfig();
   return (

@@ -5,10 +5,10 @@ import { useSession } from '@/lib/member';
 import { useNav } from '@/lib/nav/nav';
 import { BellIcon } from '@/ui/icons';
 
-/** More is shown as "99+". */
+/** Higher counts are shown as "99+". */
 const MOST = 99;
 
-/** The way to the inbox with the number of what is unread; nothing for a visitor. Its words are those of `home`. */
+/** A link to the inbox with the unread count; renders nothing for a visitor. Its texts are those of `home`. */
 export function InboxBell() {
   const { t } = useTranslation('home');
   const nav = useNav();

@@ -6,7 +6,7 @@ import { useRoutes } from '@/lib/nav/route';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
 
-/** Everything else, under the titles of the pages themselves. */
+/** Links to all other pages, with the titles of those pages. */
 export function Links({ loggedIn }: { loggedIn: boolean }) {
   const groups = linkGroups(useRoutes(), loggedIn);
   const areas = Array.from(new Set(groups.flatMap(({ routes }) => routes.map(({ title }) => title.split(':')[0] as Area))));

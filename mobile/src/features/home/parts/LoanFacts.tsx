@@ -6,7 +6,7 @@ import { formatDay, formatDaysLeft, formatInstant } from '@/lib/format/date';
 import { headlineOf } from '@/shared/order/status';
 import { Tag } from '@/ui/Tag';
 
-/** Under the figure: what is the case, and until when. */
+/** The facts and the deadline shown below the figure. */
 export function LoanFacts({ order }: { order: OrderCard }) {
   const { t } = useTranslation('home');
   switch (needOf(order)) {

@@ -45,7 +45,7 @@ it('what was typed is said to go also where the phone keeps nothing', async () =
 it('a photo is said to go also where the phone keeps nothing', async () => {
   names.length = 0;
   await open('/m/home/mine', {});
-  // It is made ready for as long as the phone takes.
+  // The photo stays in preparation.
   vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
   void takePhoto('identity/front', 'identity', new Blob(['photo']));
   await press('Đăng xuất');

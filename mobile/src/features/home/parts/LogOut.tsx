@@ -5,7 +5,7 @@ import { hasUnsent } from '@/lib/storage/unsent';
 import { Button } from '@/ui/Button';
 import { showAlert } from '@/ui/overlay/alerts';
 
-/** Logs out after asking, and after saying what of theirs is nowhere else and goes with it. */
+/** Logs out after a confirmation, which also says if unsaved data on this phone would be lost. */
 export function LogOut() {
   const { t } = useTranslation(['home', 'common']);
   const nav = useNav();

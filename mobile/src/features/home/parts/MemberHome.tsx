@@ -18,7 +18,7 @@ interface MemberHomeProps {
   greeting: ReactNode;
 }
 
-/** Home of a borrower: their running loans first; without one, what they can borrow and the next step of their verification. */
+/** Home of a borrower: running loans first; without any, what they can borrow and the next verification step. */
 export function MemberHome({ member, greeting }: MemberHomeProps) {
   const watch = useOfferWatch();
   const orders = useApiQuery('order/list', RUNNING, { refetchInterval: ({ state }) => watch(state.data?.orders ?? []) });

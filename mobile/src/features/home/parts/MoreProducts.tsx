@@ -5,7 +5,7 @@ import { ProductRow } from '@/shared/loan/ProductRow';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
 
-/** As many as fit a glance; the rest is a tap away. */
+/** The number of products shown; the rest is on the product list. */
 const SHOWN = 3;
 
 /** The first products of the list. */

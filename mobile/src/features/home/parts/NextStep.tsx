@@ -7,7 +7,7 @@ import { Card } from '@/ui/Card';
 import { ChevronIcon } from '@/ui/icons';
 import { Progress } from '@/ui/StepChecklist';
 
-/** The next topic of the verification as one card; nothing once all are done. */
+/** The next topic of the verification as a card; renders nothing once all are done. */
 export function NextStep({ list }: { list: AuthListData }) {
   const { t } = useTranslation(['home', 'verify']);
   const nav = useNav();

@@ -9,7 +9,7 @@ import { Card } from '@/ui/Card';
 import { ChevronIcon } from '@/ui/icons';
 import { Progress } from '@/ui/StepChecklist';
 
-/** Name and number as the server masks them, limit, and the verification. */
+/** Name and number as masked by the server, the credit limit, and the verification progress. */
 export function Profile({ member }: { member: MemberData }) {
   const { t } = useTranslation('home');
   const nav = useNav();

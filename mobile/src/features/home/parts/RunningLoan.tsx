@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
-/** The loan that wants something first: what, how much, when, and the button. */
+/** The most urgent loan: what is needed, the amount, the deadline, and the button. */
 export function RunningLoan({ order }: { order: OrderCard }) {
   const { t } = useTranslation(['home', 'terms']);
   const nav = useNav();

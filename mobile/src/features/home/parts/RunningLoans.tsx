@@ -6,10 +6,10 @@ import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { RowGroup } from '@/ui/LinkRow';
 
-/** Rows under the first card; the rest is in the tab of the orders. */
+/** The number of rows below the first card; the rest is in the order tab. */
 const ROWS = 3;
 
-/** The most pressing loan as the card of the screen, the others as a short stack below it. */
+/** The most urgent loan as the main card, and the others as rows below it. */
 export function RunningLoans({ orders }: { orders: readonly OrderCard[] }) {
   const { t } = useTranslation('home');
   const nav = useNav();

@@ -8,7 +8,7 @@ import { isRunning, statusTagOf } from '@/shared/order/status';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
-/** A further running loan in one row. */
+/** Another running loan in one row. */
 export function RunningRow({ order }: { order: OrderCard }) {
   const say = useText();
   const { t } = useTranslation('home');

@@ -3,7 +3,7 @@ import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 
-/** A new device of a known member: nothing is shown before the second fact. */
+/** Shown on a new device of a known member, where nothing personal is shown before the second fact. */
 export function SecondFactCard() {
   const { t } = useTranslation('home');
   const nav = useNav();

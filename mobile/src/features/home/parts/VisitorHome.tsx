@@ -7,7 +7,7 @@ import { useProducts } from '@/shared/loan/useProducts';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** Home before login: how much, what it costs, an example, the products. */
+/** Home before login: the amounts, the cost, an example and the products. */
 export function VisitorHome() {
   const products = useProducts();
   if (products.data) {

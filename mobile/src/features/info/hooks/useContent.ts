@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '@/i18n';
 import { api, type ApiError } from '@/lib/api';
 
-/** Texts change with a deployment; a reader who comes back within minutes need not wait. */
+/** The texts change only with a deployment, so a response may be some minutes old. */
 const STALE_MS = 300_000;
 
 export type ContentName = 'help' | 'about' | 'privacy' | 'privacy2' | 'terms' | 'guide';
 
-/** A text of the operator in the language in use. */
+/** A text of the operator in the current language. */
 export function useContent(page: ContentName) {
   const language = useLanguage();
   return useQuery<ContentPage, ApiError>({
@@ -18,7 +18,7 @@ export function useContent(page: ContentName) {
   });
 }
 
-/** The guide has a call of its own (spec 7). */
+/** The guide, which has its own call (spec 7). */
 export function useGuide() {
   const language = useLanguage();
   return useQuery<ContentPage, ApiError>({

@@ -4,7 +4,7 @@ import styles from './Blocks.module.css';
 import { useNav } from '@/lib/nav/nav';
 import { EmailBreaks } from '@/ui/EmailBreaks';
 
-/** A text of the operator, block by block; it is made of words alone, so nothing in it can act. */
+/** A text of the operator, block by block. It consists only of text, so it cannot contain scripts. */
 export function Blocks({ blocks }: { blocks: ContentBlock[] }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** A page that is one text of the operator; `after` stands below it. */
+/** A page with one text of the operator. `after` is shown below it. */
 export function DocumentPage({ name, after }: { name: Exclude<ContentName, 'guide'>; after?: ReactNode }) {
   const { t } = useTranslation('info');
   const content = useContent(name);
@@ -23,7 +23,10 @@ export function DocumentPage({ name, after }: { name: Exclude<ContentName, 'guid
   );
 }
 
-/** One text with its title, and its version where borrowers agree to it. `below` is the title above it, which is not shown twice. */
+/**
+ * A text with its title, and its version if borrowers accept it. `below` is the title above it, so that it is not shown
+ * twice.
+ */
 export function ContentView({ content, below }: { content: UseQueryResult<ContentPage, Error>; below?: string }) {
   const { t } = useTranslation('info');
   return (
