@@ -7,7 +7,7 @@ import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { useDeferredData } from '@/ui/useDeferredData';
 
-/** /m/loan/detail/{loanId}: one product, what it costs for an amount and a term of one's choice. */
+/** /m/loan/detail/{loanId}: a product, and what it costs for a chosen amount and term. */
 export default function LoanDetailPage() {
   const { loanId } = useParams<{ loanId: string }>();
   const { data, error, refetch } = useApiQuery('loan/detail', { loanId });

@@ -10,7 +10,7 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 import { useDeferredData } from '@/ui/useDeferredData';
 
-/** /m/loan/loanIndex?loanId&amount&termDays: choose, read, accept, apply. */
+/** /m/loan/loanIndex?loanId&amount&termDays: choose amount and term, read and accept the agreement, apply. */
 export default function LoanIndexPage() {
   const { t } = useTranslation('loan');
   const nav = useNav();

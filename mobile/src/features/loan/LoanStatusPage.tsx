@@ -9,7 +9,7 @@ import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
-/** /m/loan/status?orderId&amount: what became of an application for an amount; it waits for the answer and turns into it by itself. */
+/** /m/loan/status?orderId&amount: polls an application for an amount and shows its result. */
 export default function LoanStatusPage() {
   const { t } = useTranslation('loan');
   const nav = useNav();

@@ -11,7 +11,7 @@ const answers = {
   'loan/detail': detail, 'loan/quote': quote, 'loan/contract': contract, 'bankCard/list': { cards: [card] }, 'loan/apply': { orderId: 'order-1', orderNo: 'VN1', status: 1 },
 };
 
-/** Lets the end of the text come into sight, or not. */
+/** Simulates whether the end of the text is scrolled into view. */
 function reading(toTheEnd: boolean) {
   vi.stubGlobal('IntersectionObserver', class {
     constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}

@@ -14,7 +14,10 @@ import { FormSkeleton } from '@/ui/Skeleton';
 
 const FaceLogin = lazyPart('face', () => import('./parts/FaceLogin'));
 
-/** /m/login: phone and code, or the face where it is offered; a new device's way in, then back to where the login was asked for. */
+/**
+ * /m/login: phone and code, or the face if offered; then, on a new device, the second fact; then back to the page that
+ * required the login.
+ */
 export default function LoginPage() {
   const nav = useNav();
   const redirect = useQueryParam('redirect');
@@ -22,7 +25,7 @@ export default function LoginPage() {
   const isNew = useRef(false);
   const login = useLogin(() => (isNew.current = true));
   const [faceOf, setFaceOf] = useState<string | null>(null);
-  // The form is put up anew after a face check.
+  // Kept, because the form is remounted after a face check.
   const typed = useRef<LoginForm>();
   useBackStep(faceOf !== null, () => setFaceOf(null));
   const byFace = (form: LoginForm) => {
@@ -33,7 +36,7 @@ export default function LoginPage() {
   const secondFact = member.data?.secondFactNeeded ?? false;
   const through = known && !secondFact;
 
-  // Home behind hears of it at the same time, and begins.
+  // Home in the background receives the member at the same time and starts loading.
   const knownAt = useRef(0);
   knownAt.current = member.dataUpdatedAt;
 

@@ -19,7 +19,7 @@ function type(digits: string): Promise<void> {
   });
 }
 
-/** To the face check, and back. */
+/** Opens the face check and goes back. */
 async function there(): Promise<void> {
   await screen.findByRole('button', { name: 'Đăng nhập bằng khuôn mặt' });
   await press('Đăng nhập bằng khuôn mặt');

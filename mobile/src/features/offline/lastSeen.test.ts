@@ -12,7 +12,7 @@ const { seal, wipe } = await import('@/lib/storage/sealed');
 const { recordSeen, lastSeen } = await import('./lastSeen');
 
 const key = ['order/list', { tab: 'running', limit: 200 }];
-/** Everything that was to be written is written. */
+/** Waits until all pending writes are done. */
 const settled = () => seal('behind the others', '');
 let stop = () => {};
 

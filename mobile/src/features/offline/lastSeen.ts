@@ -4,22 +4,22 @@ import { queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange } from '@/lib/session';
 import { seal, unseal } from '@/lib/storage/sealed';
 
-/** A debt is worth reading for a week, with its age beside it. */
+/** How long the data is kept, in milliseconds. A debt is useful for a week if its age is shown. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** The place of the session that stands now: another login has another, and log-out wipes them all. */
+/** The storage key of the current session. Another login has another key, and logout deletes all of them. */
 async function place(token: string): Promise<string> {
   return `seen/${hex((await sha256(token)).slice(0, 12))}`;
 }
 
-/** What this session has last seen; nothing for a visitor, and where this browser keeps nothing. */
+/** The data that this session has seen last; empty for a visitor, and if this browser stores nothing. */
 export async function lastSeen(): Promise<Seen> {
   const { token } = getSession();
   const kept = token === '' ? null : await place(token).then(unseal, () => null);
   return kept ? (JSON.parse(new TextDecoder().decode(kept)) as Seen) : nothingSeen;
 }
 
-/** Notes what the answers say as long as this session lasts. Answers with the way to stop. */
+/** Records data from responses for as long as this session lasts. Returns a function that stops this. */
 export async function recordSeen(): Promise<() => void> {
   const { token } = getSession();
   const [name, before] = await Promise.all([place(token), lastSeen()]);
@@ -47,7 +47,7 @@ export async function recordSeen(): Promise<() => void> {
   };
 }
 
-/** The newest rows of a list that is read page by page. */
+/** The first page of a paged list, with the newest rows. */
 function firstPage(data: unknown): unknown {
   const { pages } = (data ?? {}) as { pages?: unknown[] };
   return Array.isArray(pages) ? pages[0] : data;

@@ -1,4 +1,4 @@
 import { lazyPage } from '@/lib/lazy';
 
-/** What was last seen, instead of a page that cannot come. */
+/** Shows the data seen last, in place of a page that cannot be loaded. */
 export const lastSeenPage = lazyPage('offline', () => import('./parts/LastSeenView'));

@@ -1,11 +1,11 @@
 import { serverNow } from '@/base/serverClock';
 import type { Data } from '@/lib/api';
 
-/** What was last seen, each with when: an instant in milliseconds. */
+/** The data seen last, each with its time in milliseconds since the epoch. */
 export interface Seen {
   debts: Debt[];
   receipts: Receipt[];
-  /** A payment code that was open. */
+  /** The open payment code; null if there is none. */
   code: Code | null;
 }
 
@@ -34,7 +34,7 @@ export type Code = Pick<
   'intentId' | 'amount' | 'currency' | 'bankName' | 'accountNumber' | 'accountName' | 'memo' | 'qrText' | 'expiresAt'
 > & {
   at: number;
-  /** How long it could still be paid by then, in milliseconds by the server's clock. */
+  /** How long it was still valid at that time, in milliseconds by the server's clock. */
   left: number;
 };
 
@@ -42,7 +42,7 @@ export const nothingSeen: Seen = { debts: [], receipts: [], code: null };
 
 const MOST_RECEIPTS = 20;
 
-/** What has been seen once an answer has come; the same object where it says nothing of interest. */
+/** Returns the data updated with a response, or the same object if the response contains nothing relevant. */
 export function noticed(seen: Seen, path: string, body: Record<string, unknown>, data: unknown, at: number): Seen {
   switch (path) {
     case 'order/list':
@@ -82,8 +82,11 @@ function withCode(seen: Seen, data: Data<'repay/intent'>, at: number): Seen {
   return seen.code?.intentId === intentId ? { ...seen, code: null } : seen;
 }
 
-/** The milliseconds that a code has left: what it had when it was seen less what has passed since; none where the clock was set back. */
+/**
+ * The remaining validity of a code in milliseconds: its validity when it was seen minus the time since then; 0 if the
+ * phone's clock was set back.
+ */
 export const leftOf = ({ at, left }: Code, now: number): number => (now < at ? 0 : left - (now - at));
 
-/** The code while it can be paid; null afterwards. */
+/** The code while it is valid; null afterwards. */
 export const openCode = ({ code }: Seen, now: number): Code | null => (code && leftOf(code, now) > 0 ? code : null);

@@ -4,14 +4,17 @@ import { isNativeApp } from '@/bridge/host';
 
 const FILES_AFTER_MS = 3_000;
 
-/** From now on the app opens without a network and shows what was last seen, as far as this browser can. */
+/** Prepares the app to open without a network and show the data seen last, as far as this browser supports it. */
 export async function start(): Promise<void> {
   await recordSeen();
-  // The files matter only later.
+  // Delayed, because the files are only needed later.
   setTimeout(() => void cacheApp().catch(() => undefined), FILES_AFTER_MS);
 }
 
-/** The shells carry their pages with them; browsers without workers (before iOS 11.3) go on as ever. */
+/**
+ * Caches the app's files. The native shells contain their pages. Browsers without service workers (before iOS 11.3) are
+ * not affected.
+ */
 async function cacheApp(): Promise<void> {
   if (!import.meta.env.PROD || isNativeApp() || !('serviceWorker' in navigator)) return;
   await lastSeenPage.fetch();

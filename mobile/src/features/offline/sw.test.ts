@@ -7,7 +7,7 @@ const source = readFileSync('public/sw.js', 'utf8');
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** The worker with caches of its own, and a network that answers as it is told. */
+/** The service worker with its own caches and a mocked network. */
 function worker() {
   const kept = new Map<string, Map<string, Response>>();
   const disk = { written: async () => undefined as void };
@@ -51,7 +51,7 @@ function worker() {
   return { net, disk, asked, done: () => Promise.all(aside), page: (address: string) => get(address, 'navigate'), file: (address: string) => get(address, 'cors') };
 }
 
-/** As answers of one's own server are. */
+/** A response of type basic, as responses from the own server are. */
 const basic = (body: string, contentType: string) => Object.defineProperty(new Response(body, { headers: { 'Content-Type': contentType } }), 'type', { value: 'basic' });
 const mark = '<meta name="loanmarket" content="app" />';
 const app = () => basic(`<html>${mark}<div id="root">the app</div>`, 'text/html; charset=utf-8');

@@ -6,7 +6,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/order/detail/{loanId}: one own order; asked for again while something is under way. */
+/** /m/order/detail/{loanId}: one of the borrower's orders; polled while something is in progress. */
 export default function OrderDetailPage() {
   const { loanId: orderId } = useParams<{ loanId: string }>();
   const { query } = useOrderResult(orderId);

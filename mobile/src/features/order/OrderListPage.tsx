@@ -9,7 +9,7 @@ import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';
 import { EmptyState } from '@/ui/states';
 
-/** /m/home/order and /m/order/list: own loans by tab. */
+/** /m/home/order and /m/order/list: the borrower's loans by tab. */
 export default function OrderListPage() {
   const { t } = useTranslation('order');
   const nav = useNav();

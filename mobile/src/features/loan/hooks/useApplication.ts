@@ -8,7 +8,7 @@ import { invalidate } from '@/lib/queryClient';
 import type { Calculator } from '@/shared/loan/useCalculator';
 import { toast } from '@/ui/overlay/toasts';
 
-/** The agreement that was read and accepted, and for which loan. */
+/** The accepted agreement, and the amount and term that it covers. */
 interface Acceptance {
   hash: string;
   version: string;
@@ -20,19 +20,22 @@ export interface Application {
   calculator: Calculator;
   cardId: string | null;
   setCardId: (cardId: string) => void;
-  /** What was accepted, while it still stands for the amount and term chosen. */
+  /** The acceptance, if it covers the current amount and term. */
   accepted: Acceptance | null;
   accept: (contract: ContractData) => void;
-  /** The agreement is open. */
+  /** Whether the agreement is open. */
   reading: boolean;
   setReading: (reading: boolean) => void;
-  /** What the button does: the agreement comes before the application. */
+  /** The next action of the button. The agreement must be accepted before the application. */
   next: 'card' | 'read' | 'apply';
   waiting: boolean;
   submit: () => void;
 }
 
-/** An application to a product: it can be sent once the figures stand, a card is chosen and the agreement accepted. */
+/**
+ * An application for a product. It can be sent once the figures are loaded, a bank card is chosen and the agreement is
+ * accepted.
+ */
 export function useApplication(calculator: Calculator): Application {
   const nav = useNav();
   const { amount, termDays, pending, detail } = calculator;
@@ -54,7 +57,7 @@ export function useApplication(calculator: Calculator): Application {
         setAcceptance(null);
         void invalidate('loan/contract', 'loan/quote', 'loan/detail');
       }
-      // The day's limit is said in a dialog, wherever it is met.
+      // The daily limit is already shown in a dialog, wherever the error occurs.
       if (error.code !== errorCode.dailyLimit) toast(changed ? text('loan:apply.changed') : error.message, 'danger');
     },
   });

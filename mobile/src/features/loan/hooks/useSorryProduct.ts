@@ -9,8 +9,8 @@ const paths: Partial<Record<number, string>> = {
 };
 
 /**
- * Puts the page that says so in the place of a product that is suspended, or not for this borrower, and reports whether it
- * does. What only has to be waited or repaid for stays, with what stands in its way.
+ * Redirects to the page that explains that a product is suspended or not available to this borrower, and returns
+ * whether it does. A product that only requires waiting or a repayment stays open and shows the obstacle.
  */
 export function useSorryProduct(product: ProductCard | undefined): boolean {
   const nav = useNav();

@@ -6,7 +6,7 @@ import { CheckIcon, DocumentIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
 
-/** The agreement: to be opened and read to its end; there it is accepted. */
+/** The agreement. The borrower opens it, reads it to the end, and accepts it there. */
 export function Agreement({ application }: { application: Application }) {
   const { t } = useTranslation('loan');
   const { accepted, calculator, reading, setReading } = application;

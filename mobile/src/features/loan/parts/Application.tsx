@@ -23,13 +23,13 @@ interface ApplicationProps {
   wish: Choice;
 }
 
-/** One application: amount and term, every cost, where the money goes, the agreement, and the button. */
+/** An application: amount and term, all costs, the bank card, the agreement, and the button. */
 export function Application({ detail, wish }: ApplicationProps) {
   const { t } = useTranslation('loan');
   const calculator = useCalculator(detail, wish, `application/${ownerId()}/${detail.product.loanId}`);
   const application = useApplication(calculator);
   const [changing, setChanging] = useState(false);
-  // Nobody reads a whole agreement before they hear that they cannot apply.
+  // A borrower who cannot apply must see that before reading the agreement.
   const open = canApply(detail);
   usePrefetchPage(open ? '/m/loan/status' : null);
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 
-/** One button that is never dead: it adds the missing account, opens the agreement, and then applies. */
+/** A single button with the next step: add a missing bank card, open the agreement, or apply. */
 export function ApplyButton({ application }: { application: Application }) {
   const { t } = useTranslation('loan');
   const nav = useNav();

@@ -5,7 +5,7 @@ import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 
-/** Everything that a loan costs, as receipts: what I get, what I pay, what paying late would cost. */
+/** All costs of a loan as receipts: the amount received, the amount to repay, the cost of paying late. */
 export function Breakdown({ quote, fees }: { quote: Quote; fees: FeeTerms }) {
   const { t } = useTranslation(['loan', 'terms']);
   const late = lateLines(quote, fees);

@@ -13,7 +13,7 @@ interface CardChoiceProps {
   onChange: (cardId: string) => void;
 }
 
-/** Where the money goes: the borrower's own accounts, the default one chosen. */
+/** Selects the bank card for the payout; the default card is preselected. */
 export function CardChoice({ value, onChange }: CardChoiceProps) {
   const cards = useApiQuery('bankCard/list', {});
   const usable = (cards.data?.cards ?? []).filter((card) => card.status !== CardStatus.closed);

@@ -4,7 +4,7 @@ import type { Calculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
-/** The loan as chosen before, with a way to change it. */
+/** The chosen loan, with a button to change it. */
 export function LoanSummary({ state, onChange }: { state: Calculator; onChange: () => void }) {
   const { t } = useTranslation('loan');
   const { product } = state.detail;

@@ -5,7 +5,10 @@ import { isOpen } from '@/shared/loan/choose';
 import { topicNames } from '@/shared/verify/topics';
 import { Callout } from '@/ui/Callout';
 
-/** What stands between the borrower and this product, and until when, as the server says it; nothing when nothing does. */
+/**
+ * What prevents an application for this product, and until when, according to the server; renders nothing if there is
+ * no obstacle.
+ */
 export function Obstacle({ detail }: { detail: ProductDetailData }) {
   const { t } = useTranslation(['loan', 'verify']);
   const { product, missing, dailyLimitReached, resetAt } = detail;

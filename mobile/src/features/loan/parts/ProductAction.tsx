@@ -6,7 +6,7 @@ import { isOpen } from '@/shared/loan/choose';
 import type { Calculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
 
-/** The one thing to do next with this product. */
+/** The next action for this product. */
 export function ProductAction({ calculator }: { calculator: Calculator }) {
   const { t } = useTranslation('loan');
   const nav = useNav();

@@ -3,7 +3,7 @@ import styles from './ProductFacts.module.css';
 import { useTranslation } from '@/i18n';
 import { formatMoney, formatRate } from '@/lib/format/money';
 
-/** Name, lender with licence, and the three numbers by which loans are compared. */
+/** The name, the lender with its licence, and the three figures by which loans are compared. */
 export function ProductFacts({ product }: { product: ProductCard }) {
   const { t } = useTranslation('loan');
   const shortest = Math.min(...product.termsDays);

@@ -12,7 +12,7 @@ import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** Who lends, three numbers, the calculator and the whole breakdown. */
+/** The lender, three key figures, the calculator and the complete breakdown. */
 export function ProductView({ detail }: { detail: ProductDetailData }) {
   const { t } = useTranslation('loan');
   const calculator = useCalculator(detail, {}, `product/${ownerId()}/${detail.product.loanId}`);

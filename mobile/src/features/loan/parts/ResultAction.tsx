@@ -5,7 +5,7 @@ import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { isAlive, stateOf } from '@/shared/order/status';
 import { Button } from '@/ui/Button';
 
-/** What to do with the result: never a dead end. */
+/** The next action for a result; there always is one. */
 export function ResultAction({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('loan');
   const nav = useNav();

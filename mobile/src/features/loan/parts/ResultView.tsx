@@ -23,18 +23,21 @@ const pictures: Record<OrderState, ReactNode> = {
   settled: <ApprovedPicture />,
 };
 
-/** In these the money is on its way or was sent: the figure is what arrives, with the front service fee withheld. */
+/**
+ * States in which the money is being sent or has been sent. The figure is the amount received, after the front service
+ * fee.
+ */
 const SENT: readonly OrderState[] = ['disbursing', 'awaiting', 'overdue'];
 
 interface ResultViewProps {
   detail: OrderDetailData;
-  /** The amount applied for, in minor units, where it is known. */
+  /** The amount applied for, in minor units; null if unknown. */
   applied: number | null;
   /** It takes longer than usual. */
   long: boolean;
 }
 
-/** The result in words: what happened, what it means for my money, what comes next. */
+/** The result in words: what happened, what it means for the borrower's money, what comes next. */
 export function ResultView({ detail, applied, long }: ResultViewProps) {
   const { t } = useTranslation(['loan', 'terms']);
   const { order } = detail;

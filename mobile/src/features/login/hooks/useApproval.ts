@@ -5,12 +5,12 @@ import { queryKey } from '@/lib/api/hooks';
 import { refreshMember } from '@/lib/member';
 import { setAnswer } from '@/lib/queryClient';
 
-/** How often a new phone looks whether the other one has answered. */
+/** How often a new phone checks whether the other phone has answered. */
 const WATCH_MS = 3_000;
-/** How often it looks whether it may ask again. */
+/** How often it checks whether it may ask again. */
 const LATER_MS = 30_000;
 
-/** How this new phone may become trusted, kept up to date, and the way to ask the borrower's other phone. */
+/** How this new phone can become trusted, kept up to date, and a function that asks the borrower's other phone. */
 export function useApproval() {
   const query = useApiQuery('member/approval', {}, { refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? WATCH_MS : LATER_MS) });
   const ask = useApiMutation('member/approval/ask', {

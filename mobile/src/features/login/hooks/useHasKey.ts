@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this phone has a key for face checks; what looks for it comes after the page. */
+/** Whether this phone has a key for face checks. The code that looks for it is loaded after the page. */
 export function useHasKey(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useHasKey(): boolean {
       const key = await findKey();
       if (current) setHas(key !== null);
     };
-    // Without the file there is the way by SMS.
+    // If the chunk cannot be loaded, the login by SMS remains.
     look().catch(() => undefined);
     return () => {
       current = false;

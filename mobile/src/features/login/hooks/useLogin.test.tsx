@@ -37,7 +37,7 @@ describe('the way in', () => {
     login = useLogin(isNew);
     return null;
   }
-  /** The hook, with the server's answers by path. */
+  /** Renders the hook with the server's responses by path. */
   async function open(answers: Record<string, object>): Promise<RenderResult> {
     calls.length = 0;
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {

@@ -14,16 +14,19 @@ import { toast } from '@/ui/overlay/toasts';
 
 export interface Login {
   code: SmsCode;
-  /** The phone check is under way. */
+  /** The phone check is in progress. */
   checking: boolean;
-  /** Words of the phone check about the number. */
+  /** The phone check's message about the number. */
   phoneWords: string;
   start: (phone: string) => Promise<void>;
-  /** Logs in; resolves to why the code did not do. */
+  /** Logs in. Resolves to the reason if the code was rejected. */
   submit: (smsCode: string) => Promise<Refusal | void>;
 }
 
-/** Login by SMS (spec 4): phone check, picture if needed, code, session. `onNew` is told before a new member is logged in. */
+/**
+ * Login by SMS (spec 4): phone check, picture if required, code, session. `onNew` is called before a new member is
+ * logged in.
+ */
 export function useLogin(onNew: () => void): Login {
   const [kept] = useState(savedCode);
   const code = useSmsCode(SmsType.login, kept);

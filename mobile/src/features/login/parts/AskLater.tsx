@@ -6,7 +6,7 @@ import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 
-/** Nothing can be asked or named right now: says until when, and where there is help. */
+/** Neither method is available right now: says until when, and where to get help. */
 export function AskLater({ approval }: { approval: ApprovalData }) {
   const { t } = useTranslation('login');
   const nav = useNav();

@@ -9,7 +9,7 @@ interface AskOtherPhoneProps {
   approval: ApprovalData;
   asking: boolean;
   onAsk: () => void;
-  /** Takes to the question, where it is open. */
+  /** Opens the question for the ID number, if it is available. */
   onName: () => void;
 }
 

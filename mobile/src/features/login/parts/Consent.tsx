@@ -5,11 +5,11 @@ import { CheckRow } from '@/ui/form/CheckRow';
 interface ConsentProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Going on was tried without it. */
+  /** The borrower tried to continue without it. */
   missing: boolean;
 }
 
-/** Agreement to terms and privacy policy, both to be read before. */
+/** The consent to terms and privacy policy, with links to read both first. */
 export function Consent({ checked, onChange, missing }: ConsentProps) {
   const { t } = useTranslation('login');
   const nav = useNav();

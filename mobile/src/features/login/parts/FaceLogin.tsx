@@ -2,7 +2,7 @@ import { logIn } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { FaceCheckPage } from '@/shared/face/parts/FaceCheckPage';
 
-/** The face screen as a log-in: one that passes opens a session as the SMS code does. */
+/** The face check as a login. If it passes, it opens a session, like an SMS code. */
 export default function FaceLogin({ phone, onSms }: { phone: string; onSms: () => void }) {
   const { t } = useTranslation('face');
   return (

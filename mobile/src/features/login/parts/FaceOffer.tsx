@@ -4,7 +4,7 @@ import { useApiQuery } from '@/lib/api';
 import { useConfig } from '@/lib/config';
 import { Button } from '@/ui/Button';
 
-/** The way by face beside the way by SMS, where this phone has a key and the server offers it for the number. */
+/** Offers the face login beside the SMS code, if this phone has a key and the server offers it for the number. */
 export default function FaceOffer({ phone, onFace }: { phone: string; onFace: () => void }) {
   const { t } = useTranslation('face');
   const { region } = useConfig();

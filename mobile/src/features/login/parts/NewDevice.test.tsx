@@ -12,7 +12,7 @@ const waiting: ApprovalData = { ...unasked, state: 'waiting', digits: '47', expi
 const arrive = (approval: ApprovalData) => open('/m/login', { 'member/query': fresh, 'member/approval': approval, 'member/approval/ask': waiting });
 const question = () => screen.queryByLabelText('4 ký tự cuối của số giấy tờ');
 
-// The page is there before a test waits for it.
+// Preloads the page, so that no test has to wait for it.
 beforeAll(() => import('../LoginPage'), 60_000);
 
 it('asks the other phone where one is logged in, and shows it two digits', async () => {

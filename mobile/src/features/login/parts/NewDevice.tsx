@@ -12,8 +12,8 @@ import { QueryView } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 
 /**
- * On a new device of a known member, before anything personal is shown: their other phone lets it in, or, where none can or
- * none answers, the last characters of the ID number do.
+ * Shown on a new device of a known member before anything personal. The member's other phone approves it; if none can
+ * or none answers, the last characters of the ID number are asked for.
  */
 export function NewDevice() {
   const { t } = useTranslation('login');

@@ -16,7 +16,7 @@ import { PhoneField } from '@/ui/form/PhoneField';
 
 const FaceOffer = lazyPart('face', () => import('./FaceOffer'));
 
-/** The number and, where it is still needed, the agreement to the terms. */
+/** The phone number and, if still required, the consent to the terms. */
 export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
   const { t } = useTranslation('login');
   const { region } = useConfig();
@@ -24,7 +24,7 @@ export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
   const needsConsent = !hasConsented(getConfig(), phone);
   const [agreed, setAgreed] = useState(() => typed?.agreed ?? savedLogin()?.agreed ?? false);
   const [tried, setTried] = useState(false);
-  // What was said of a number is not said of the next one.
+  // A message about one number must not be shown for the next one.
   const [edited, setEdited] = useState(false);
   const valid = isPhone(phone, region);
   const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');

@@ -19,7 +19,7 @@ async function show(stage: CodeStage) {
   const view = await renderInVietnam(<PhoneStep login={login(stage, send)} onFace={() => undefined} />, 'login');
   const at = async (next: CodeStage) => {
     view.rerender(<PhoneStep login={login(next, send)} onFace={() => undefined} />);
-    // A dialog that leaves takes its moment.
+    // Waits for the closing animation of a dialog.
     await act(() => vi.advanceTimersByTimeAsync(500));
   };
   return { at, send };

@@ -5,7 +5,7 @@ import { ImageCodeSheet } from '@/shared/smsCode/ImageCodeSheet';
 import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
 import { Sheet, useLast } from '@/ui/overlay/Sheet';
 
-/** What is typed and ticked: terms that nobody had to agree to for one number are not agreed to for another. */
+/** The typed number and the checkbox. A consent given for one number is not given for another. */
 export interface LoginForm {
   phone: string;
   agreed: boolean;
@@ -13,12 +13,12 @@ export interface LoginForm {
 
 export interface PhoneStepProps {
   login: Login;
-  /** What the form held when a face check took its place. */
+  /** The form's content from before the face check. */
   typed?: LoginForm | undefined;
   onFace: (typed: LoginForm) => void;
 }
 
-/** The number, and what opens over it: the picture and the code. */
+/** The phone number, and the sheets over it for the picture and the code. */
 export function PhoneStep({ login, typed, onFace }: PhoneStepProps) {
   const { t } = useTranslation('login');
   const { code } = login;

@@ -11,12 +11,15 @@ import { Page } from '@/ui/Page';
 const LENGTH = 4;
 
 interface SecondFactProps {
-  /** Above the question, and beside its button. */
+  /** Shown above the question, and beside its button. */
   before?: ReactNode;
   beside?: ReactNode;
 }
 
-/** Asked on a new device of a known member: phone numbers are recycled, so nothing personal is shown before. */
+/**
+ * The question on a new device of a known member. Phone numbers are recycled, so nothing personal is shown before it is
+ * answered.
+ */
 export function SecondFact({ before, beside }: SecondFactProps) {
   const { t } = useTranslation('login');
   const [idLast4, setIdLast4] = useState('');

@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button';
 import { Page } from '@/ui/Page';
 import { useCountdown } from '@/ui/useCountdown';
 
-/** Waits until the other phone has answered; it looks by itself, and is the same after the page was loaded anew. */
+/** Waits until the other phone has answered. It polls, and survives a reload of the page. */
 export function WaitForOtherPhone({ approval }: { approval: ApprovalData }) {
   const { t } = useTranslation('login');
   const { left, start } = useCountdown();

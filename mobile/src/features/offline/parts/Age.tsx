@@ -4,7 +4,7 @@ import { formatInstant } from '@/lib/format/date';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How old something is, and from when. */
+/** The time and the age of the data. */
 export function Age({ at, now }: { at: number; now: number }) {
   const { t } = useTranslation('offline');
   const age = Math.max(0, now - at);

@@ -5,7 +5,7 @@ import { formatDay } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
-/** What was owed on a loan when there was a network last. */
+/** The debt of a loan as last loaded. */
 export function DebtCard({ debt, now }: { debt: Debt; now: number }) {
   const { t } = useTranslation(['offline', 'common']);
   return (

@@ -39,7 +39,7 @@ it('copies the amount as banking apps take it', async () => {
   expect(written).toHaveBeenCalledWith(String(intent.amount));
 });
 
-// What ends at midnight ends with the day before it, as the code's own page says.
+// As on the code's own page, a code that expires at midnight is valid to the end of the day before.
 it('says of a code that ends at midnight the day with which it ends', async () => {
   vi.useFakeTimers({ now: new Date('2026-06-21T16:00:00Z'), shouldAdvanceTime: true });
   kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: '2026-06-21T17:00:00Z' }, Date.now());
@@ -47,7 +47,7 @@ it('says of a code that ends at midnight the day with which it ends', async () =
   await screen.findByText(/Mã dùng được đến hết Chủ.Nhật,.21.tháng.6/);
 });
 
-// Nor has every market payment codes.
+// Not every market has payment codes.
 it('calls the lines of a transfer no code', async () => {
   kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, qrText: '', expiresAt }, Date.now());
   await renderInVietnam(<LastSeenView />, 'offline');

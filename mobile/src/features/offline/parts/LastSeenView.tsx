@@ -16,7 +16,7 @@ import { Section } from '@/ui/Section';
 import { StateView } from '@/ui/states';
 import { useOnline } from '@/ui/useOnline';
 
-/** Where the service cannot be reached: what is owed, what was paid, an open code, each as old as it is. */
+/** Shown when the service is unreachable: debts, payments and an open payment code, each with its age. */
 export function LastSeenView() {
   const { t } = useTranslation(['offline', 'common']);
   const [seen, setSeen] = useState<Seen>(nothingSeen);
@@ -75,7 +75,7 @@ export function LastSeenView() {
   );
 }
 
-/** What stands in place of a page that cannot come. */
+/** The page shown in place of one that cannot be loaded. */
 export default function LastSeenPage() {
   return (
     <Page>

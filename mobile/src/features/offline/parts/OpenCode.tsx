@@ -10,7 +10,7 @@ import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { Section } from '@/ui/Section';
 
-/** A payment code that was open, or the lines of a transfer: nobody can say here whether it has been paid since. */
+/** An open payment code, or the data of a transfer. Offline it is unknown whether it has been paid since. */
 export function OpenCode({ code, now }: { code: Code; now: number }) {
   const { t } = useTranslation('offline');
   const { amount, currency, qrText, bankName, accountNumber, accountName, memo, expiresAt, at } = code;

@@ -3,7 +3,10 @@ import { useApiMutation } from '@/lib/api';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Cancels an offer after saying what that means, for how long too where the server says it. */
+/**
+ * Cancels an offer after a confirmation that explains the consequences, including the waiting time if the server sends
+ * it.
+ */
 export function useCancel(orderId: string, freezeHours: number | undefined): { ask: () => Promise<void>; busy: boolean } {
   const cancel = useApiMutation('order/cancel', { onSuccess: () => toast(text('order:offer.cancelled')) });
   const ask = async () => {

@@ -5,10 +5,10 @@ import { api, ApiError, useApiQuery } from '@/lib/api';
 import { invalidate } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Confirming takes two steps: read and accept the final contract, then a fresh SMS code. */
+/** A confirmation has two steps: read and accept the final contract, then enter a fresh SMS code. */
 type Step = 'closed' | 'contract' | 'code';
 
-/** The way from an offer to the payout. */
+/** The flow from an offer to the disbursement. */
 export function useConfirm({ order }: OrderDetailData) {
   const { orderId } = order;
   const [step, setStep] = useState<Step>('closed');
@@ -25,7 +25,7 @@ export function useConfirm({ order }: OrderDetailData) {
         setStep('contract');
         await invalidate('order/contract', 'order/detail');
       }
-      // In every case the code dialog has to know that nothing was confirmed.
+      // Rethrown, so that the code dialog knows that nothing was confirmed.
       throw error;
     }
   };

@@ -13,11 +13,11 @@ import { ListSkeleton } from '@/ui/Skeleton';
 interface AccountChoiceProps {
   orderId: string;
   failedCardId: string;
-  /** A new account is being looked at already: another one is possible, but not what to do next. */
+  /** A new bank card is already under review, so choosing another one is possible but not the primary action. */
   waiting: boolean;
 }
 
-/** Another account for a payout that failed: one of the borrower's own at once, or a new one after its review. */
+/** Selects another bank card for a failed disbursement: an existing one immediately, or a new one after its review. */
 export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceProps) {
   const { t } = useTranslation('order');
   const nav = useNav();
@@ -58,7 +58,7 @@ export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceP
   );
 }
 
-/** Sends a failed payout to another active account. */
+/** Sends a failed disbursement to another active bank card. */
 function useChangeCard(orderId: string) {
   const change = useApiMutation('order/changeCard', { onSuccess: () => toast(text('order:failed.changed'), 'positive') });
   return { choose: (bankCardId: string) => change.mutate({ orderId, bankCardId }), busy: change.isPending };

@@ -6,7 +6,7 @@ import { ContractSheet } from '@/shared/loan/ContractSheet';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
 
-/** "Agree to lend": the final contract, then a fresh code. */
+/** "Agree to lend": shows the final contract, then asks for a fresh code. */
 export function ConfirmOffer({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const { step, contract, start, close, accept, confirm, done } = useConfirm(detail);

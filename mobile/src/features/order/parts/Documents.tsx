@@ -7,10 +7,10 @@ import { DocumentIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
 
-/** Enough of the hash to compare by eye. */
+/** The shown length of the hash, enough to compare by eye. */
 const HASH_SHOWN = 12;
 
-/** What the borrower holds: contract, receipts, settlement certificate. */
+/** The borrower's documents: contract, receipts, settlement certificate. */
 export function Documents({ detail: { documents } }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const file = useDocument();

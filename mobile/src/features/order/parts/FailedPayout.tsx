@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { Callout } from '@/ui/Callout';
 
-/** The money did not arrive: why, what that means, and another account for it, as long as there is time. */
+/** The disbursement failed: the reason, what that means, and the choice of another bank card while there is time. */
 export function FailedPayout({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const { order, bankCard, pendingCard, failureReason, mendUntil, nextStep, actions } = detail;

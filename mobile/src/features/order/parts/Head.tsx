@@ -7,10 +7,10 @@ import { Due } from '@/ui/Due';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
 
-/** In these the notice below says what happens next, with its reason. */
+/** Statuses for which the notice below explains what happens next. */
 const EXPLAINED: readonly number[] = [OrderStatus.rejected, OrderStatus.disbursementFailed];
 
-/** Where the order stands, the figure that counts, and what happens next. */
+/** The order's status, its main figure, and the next step. */
 export function Head({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const { order, nextStep } = detail;

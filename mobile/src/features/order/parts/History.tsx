@@ -7,7 +7,7 @@ import { Timeline } from '@/ui/Timeline';
 
 const failures = new Set(['rejected', 'payout_failed', 'payout_returned', 'payment_reversed', 'payment_unmatched', 'refund_returned', 'extension_undone', 'proof_rejected', 'went_overdue', 'late_fee_charged']);
 
-/** What happened when, the newest last, as the server words it. */
+/** The history of an order in the server's words, newest last. */
 export function History({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   return (

@@ -8,7 +8,7 @@ import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Receipt } from '@/ui/money/Receipt';
 
-/** The offer: what I receive, what I give back and when, until when it stands, and the way out. */
+/** The offer: the amount received, the amount to repay and when, its expiry, and the cancel button. */
 export function Offer({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms']);
   const { order, quote, actions, appliedAmount, principal, cancelFreezeHours } = detail;

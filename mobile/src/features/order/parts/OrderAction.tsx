@@ -8,7 +8,7 @@ import { isAlive } from '@/shared/order/status';
 import { useCertificate } from '@/shared/order/useCertificate';
 import { Button } from '@/ui/Button';
 
-/** The one thing to do now, out of what the server allows. */
+/** The primary action, selected from those that the server allows. */
 export function OrderAction({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   const nav = useNav();

@@ -6,7 +6,7 @@ import { classes } from '@/ui/classes';
 
 const tabs: readonly OrderTab[] = ['all', 'toConfirm', 'awaitingRepayment', 'underReview'];
 
-/** The four tabs of spec 2; where the words are long they take two rows, so that none is out of sight. */
+/** The four tabs of spec 2. If their labels are long, they wrap into two rows, so that all stay visible. */
 export function OrderTabs({ value, onChange }: { value: OrderTab; onChange: (tab: OrderTab) => void }) {
   const { t } = useTranslation('order');
   return (

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page of an order: what it tells, and the one thing to do. */
+/** Renders an order's page with its action. */
 async function page(order: Partial<OrderCard>, change: Partial<OrderDetailData> = {}) {
   const detail = orderDetail(order, change);
   await renderInVietnam(

@@ -17,12 +17,12 @@ import { isAlive, isRunning } from '@/shared/order/status';
 import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
-/** What an order's page tells, the most pressing first. */
+/** The content of an order's page, most important first. */
 export function OrderView({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms']);
   const nav = useNav();
   const { order, overpaid, actions } = detail;
-  // While a deploy is under way the server that answers may be the one before, which does not say it.
+  // During a deploy, a server of the previous version may respond, which does not send this field.
   const held = (detail as Partial<OrderDetailData>).overpaidHeld ?? 0;
   return (
     <div className="stack stack-24">

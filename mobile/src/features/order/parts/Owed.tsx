@@ -6,7 +6,7 @@ import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 
-/** What is owed today, part by part, and what was paid already. */
+/** Today's debt by component, and the amount repaid so far. */
 export function Owed({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms', 'repay']);
   const { due, order, repaid } = detail;

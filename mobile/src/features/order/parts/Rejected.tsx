@@ -3,7 +3,7 @@ import { formatInstant } from '@/lib/format/date';
 import { useTranslation } from '@/i18n';
 import { Callout } from '@/ui/Callout';
 
-/** Why it was not approved, and when it can be tried again. */
+/** Why the application was rejected, and when the borrower can apply again. */
 export function Rejected({ detail: { rejectReason, freezeUntil } }: { detail: OrderDetailData }) {
   const { t } = useTranslation('order');
   return (

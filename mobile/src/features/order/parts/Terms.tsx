@@ -7,12 +7,12 @@ import { Card } from '@/ui/Card';
 import { Receipt, type ReceiptLine } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 
-/** The loan's figures as they stand in the contract, and the account that the money goes to. */
+/** The loan's figures according to the contract, and the bank card for the payout. */
 export function Terms({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms', 'loan']);
   const { quote, order, bankCard, pendingCard, disbursedOn } = detail;
   const moved = movedDue(quote);
-  // The contract's price is that of the first due date.
+  // The rates in the contract apply to the first due date.
   const extended = order.dueDate !== null && detail.firstDueDate !== null && order.dueDate !== detail.firstDueDate;
   const about: ReceiptLine[] = [
     { label: t('terms:lender'), amount: order.lenderName },

@@ -8,7 +8,7 @@ import { plain } from '@/test/plain';
 
 const id = '018f0000-0000-7000-8000-000000000001';
 
-/** A late loan that was extended once; every figure differs from every other. */
+/** An overdue loan that was extended once. All its figures are different. */
 const late: OrderDetailData = {
   order: {
     orderId: id, orderNo: 'VN2611210042', productName: 'Vay nhanh 91', lenderName: 'Sen Finance', currency: 'VND', amount: 10_000_000, termDays: 91,
@@ -34,7 +34,7 @@ const late: OrderDetailData = {
   timeline: [{ event: 'applied', at: '2026-11-19T18:30:00Z', text: 'Bạn đã đăng ký vay' }],
 };
 const show = (detail: OrderDetailData) => renderPage(<OrderView detail={detail} />, `/m/order/detail/${id}`, 'order', 'loan', 'repay', 'terms');
-/** What the cards under a heading say. */
+/** The texts of the cards below a heading. */
 const under = (heading: string) => linesOn(screen.getByRole('heading', { name: heading }).closest('section')!);
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T03:00:00Z') }));
