@@ -7,7 +7,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/repay/ask?intentId=: lets somebody else pay, by a link that opens without login. */
+/** /m/repay/ask?intentId=: lets the borrower ask somebody else to pay, with a link that opens without login. */
 export default function AskPage() {
   const intentId = useQueryParam('intentId');
   return intentId ? <Ask intentId={intentId} /> : <WhichLoan />;

@@ -10,7 +10,7 @@ import { useQueryParam } from '@/lib/nav/nav';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/repay/extend?orderId=: what moving the due date costs, and the ways to pay for it. */
+/** /m/repay/extend?orderId=: the cost of an extension, and the ways to pay for it. */
 export default function ExtendPage() {
   const { t } = useTranslation('repay');
   const orderId = useQueryParam('orderId');

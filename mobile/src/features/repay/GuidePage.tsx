@@ -14,7 +14,7 @@ const toOwnAccount = ['code1', 'bank1', 'own2', 'code4'] as const;
 /** /m/repay/guide: the ways to pay, step by step. */
 export default function GuidePage() {
   const { t } = useTranslation('repay');
-  // While a deploy is under way the server that answers may be the one before, which does not say it.
+  // During a deploy, a server of the previous version may respond, which does not send these fields.
   const { paymentCode = true, virtualAccount = false } = useConfig() as Partial<ProductConfig>;
   const steps = (keys: readonly ((typeof byCode)[number] | (typeof byTransfer)[number] | (typeof toOwnAccount)[number])[]) => keys.map((key) => t(`guide.${key}`));
   const alone = virtualAccount ? toOwnAccount : byTransferAlone;

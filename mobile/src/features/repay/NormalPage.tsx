@@ -5,7 +5,7 @@ import { PayForm } from './parts/PayForm';
 import { WhichLoan } from './parts/WhichLoan';
 import { useQueryParam } from '@/lib/nav/nav';
 
-/** /m/repay/normal: what is due and how much of it to pay now; by pay link without login. */
+/** /m/repay/normal: the amount due, and how much of it to pay now. A pay link opens without login. */
 export default function NormalPage() {
   const orderId = useQueryParam('orderId');
   const token = usePayToken();

@@ -6,7 +6,7 @@ import { WhichLoan } from './parts/WhichLoan';
 import { useTranslation } from '@/i18n';
 import { useQueryParam } from '@/lib/nav/nav';
 
-/** /m/repay/paycode and /m/repay/paybank: the code, or the lines to copy, and a watch for the money. */
+/** /m/repay/paycode and /m/repay/paybank: the payment code or the transfer details. The page polls for the payment. */
 export default function PayPage() {
   const { t } = useTranslation('repay');
   const intentId = useQueryParam('intentId');

@@ -8,7 +8,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** /m/repay/proofUpload/{loanId}: pictures that show a payment, and what became of those that were sent. */
+/** /m/repay/proofUpload/{loanId}: uploads pictures that prove a payment, and shows the state of earlier proofs. */
 export default function ProofPage() {
   const { t } = useTranslation('repay');
   const { loanId: orderId } = useParams<{ loanId: string }>();

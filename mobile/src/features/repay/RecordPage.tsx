@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/states';
 
 const everything = { text: '', year: 0 };
 
-/** /m/repay/record: own payments, of one loan or of all, to be searched, and the statement of them. */
+/** /m/repay/record: the borrower's payments of one loan or of all, with a search and the statement. */
 export default function RecordPage() {
   const { t } = useTranslation('repay');
   const orderId = useQueryParam('orderId');
@@ -23,10 +23,10 @@ export default function RecordPage() {
   const [statement, setStatement] = useState(false);
   const pages = useRecords(orderId, filter);
   const [today, setToday] = useState(marketDay);
-  // While a deploy is under way the server that answers may be the one before, which does not say the day.
+  // During a deploy, a server of the previous version may respond, which does not send the date.
   if (pages.first?.today && pages.first.today !== today) setToday(pages.first.today);
   const narrowed = filter.text !== '' || filter.year !== 0;
-  // Where there are payments, what looks for them stays under the fingers, whatever it finds.
+  // Once there are payments, the search stays visible, whatever it finds.
   const [some, setSome] = useState(false);
   if (!some && (pages.data?.length ?? 0) > 0) setSome(true);
   const empty = narrowed ? (

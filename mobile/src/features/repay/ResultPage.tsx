@@ -9,7 +9,7 @@ import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
-/** A refund follows within seconds. */
+/** The polling interval for a refund, which follows within seconds. */
 const FOLLOW_MS = 3000;
 
 /** /m/repay/result?paymentId=: the receipt of a payment. */

@@ -2,7 +2,7 @@ import { getConfig, webAddress } from '@/lib/config';
 import { text } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 
-/** What a due date's entry is about. */
+/** The data of a due date's calendar entry. */
 interface Due {
   orderId: string;
   orderNo: string;
@@ -11,10 +11,10 @@ interface Due {
   currency: string;
 }
 
-/** RFC 5545: backslash, semicolon, comma and line breaks of a text. */
+/** Escapes backslash, semicolon, comma and line breaks in a text (RFC 5545). */
 const escaped = (words: string) => words.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\n/g, '\\n');
 
-/** Lines of at most 75 bytes, as the standard wants; no letter is cut in two. */
+/** Folds a line into lines of at most 75 bytes, as the standard requires, without splitting a character. */
 function folded(line: string): string {
   let [out, bytes] = ['', 0];
   for (const letter of Array.from(line)) {
@@ -29,8 +29,9 @@ const plain = (day: string) => day.replace(/-/g, '');
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The due date as an entry of a calendar (RFC 5545): the whole day, with a reminder the morning before. Taken in again after the
- * due date has moved it takes the place of the first. It says no name and no lender: others see calendars.
+ * The due date as an all-day calendar entry (RFC 5545) with a reminder on the morning before. If it is imported again
+ * after the due date has moved, it replaces the earlier entry. It contains no name and no lender, because other people
+ * may see the calendar.
  */
 export function dueDateEvent({ orderId, orderNo, dueDate, totalAtDue, currency }: Due, now = new Date()): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');

@@ -8,7 +8,7 @@ import { running } from '@/test/data/order';
 
 vi.mock('@/ui/photo/shrink', () => ({ preparePhoto: async (file: Blob) => ({ blob: file, sharpness: 1000 }) }));
 
-// jsdom's bytes are not those that its cryptography takes; the seal has a test of its own.
+// Mocked, because jsdom's byte arrays are not accepted by its cryptography. The encryption has a test of its own.
 const sealed = vi.hoisted(() => new Map<string, ArrayBuffer>());
 vi.mock('@/lib/storage/sealed', () => ({
   seal: async (name: string, plain: Blob | string) => void sealed.set(name, await new Response(plain).arrayBuffer()),

@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@/lib/nav/route';
 const back = true;
 const auth = true;
 
-/** normal, paycode and paybank open without login too: a pay link carries its token in the fragment. */
+/** normal, paycode and paybank also open without login, because a pay link has its token in the fragment. */
 export const routes: RouteDefinition[] = [
   { path: '/m/repay/normal', query: ['orderId'], title: 'repay:title', back, page: lazyPage('repay', () => import('./NormalPage')) },
   { path: '/m/repay/paycode', query: ['intentId'], title: 'repay:paycodeTitle', back, page: lazyPage('repay', () => import('./PayPage')) },

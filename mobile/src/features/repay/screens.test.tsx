@@ -14,7 +14,7 @@ import { plain } from '@/test/plain';
 
 const order = running.orderId;
 
-/** The oldest debt first, and what being late costs last. */
+/** The allocation order of Thailand: the debt before the costs of being late. */
 const thai = ['interest', 'service_fee', 'account_fee', 'extension_fee', 'principal', 'overdue_fee', 'late_fee'] as const;
 
 beforeEach(() => window.history.replaceState(null, '', '/'));

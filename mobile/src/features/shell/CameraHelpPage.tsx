@@ -13,7 +13,7 @@ import { CameraPicture } from '@/ui/pictures/scenes';
 import { Section } from '@/ui/Section';
 import { Steps } from '@/ui/Steps';
 
-/** /m/cameraHelp: what the camera is for, how to allow it on this phone, and a try that shows whether it works now. */
+/** /m/cameraHelp: what the camera is needed for, how to allow it on this phone, and a test of the camera. */
 export default function CameraHelpPage() {
   const { t } = useTranslation('shell');
   const { prodName } = useConfig();
@@ -22,7 +22,7 @@ export default function CameraHelpPage() {
   const [opening, setOpening] = useState(false);
   const place = placeOf(navigator.userAgent, isNativeApp());
   const app = appInfo()?.appName || prodName;
-  // Which opening counts: one that was left, or hidden, lets go of a camera that comes after all.
+  // The number of the current attempt. An attempt that was left or hidden releases a camera that opens later.
   const turn = useRef(0);
   useEffect(() => () => (stream ? closeCamera(stream) : undefined), [stream]);
 
@@ -77,7 +77,7 @@ export default function CameraHelpPage() {
   );
 }
 
-/** The live picture; `playsinline`, else iOS would open its player. */
+/** The live picture. Without `playsinline`, iOS would open its player. */
 function Preview({ stream, label }: { stream: MediaStream; label: string }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -7,7 +7,10 @@ import { Cover } from '@/ui/Cover';
 import { PhonePicture } from '@/ui/pictures/scenes';
 import { StateView } from '@/ui/states';
 
-/** In place of the whole app: this version is no longer served. The back key leaves the app, there is nothing behind. */
+/**
+ * Replaces the whole app when this version is no longer supported. The back key exits the app, because there is no page
+ * behind.
+ */
 export default function UpdateNeeded({ address, phone }: { address: string | null; phone: string }) {
   const { t } = useTranslation('shell');
   useEffect(() => {

@@ -10,7 +10,7 @@ interface UpdateSheetProps {
   onLater: () => void;
 }
 
-/** A newer app is to be had: once a day, and it can wait. */
+/** Recommends a newer app version, once a day; the user can postpone it. */
 export default function UpdateSheet({ open, address, version, onLater }: UpdateSheetProps) {
   const { t } = useTranslation(['shell', 'common']);
   return (

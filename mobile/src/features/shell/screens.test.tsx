@@ -23,7 +23,7 @@ it.each([
   screen.getByText(/Không tìm thấy máy ảnh|Máy ảnh đang bị chặn/);
 });
 
-/** A camera that opens when it is told to; answers with the stops of what it gave. */
+/** A camera that opens on demand. Returns the stop functions of the streams that it opened. */
 function cameraOnDemand() {
   const stops: ReturnType<typeof vi.fn>[] = [];
   let give: () => void = () => undefined;

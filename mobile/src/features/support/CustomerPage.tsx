@@ -7,8 +7,8 @@ import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 
 /**
- * /m/customer: how to reach us, open to everybody; writing to us needs a login. The hotline does not wait for the server, which may be
- * what somebody calls about: only the hours and how long an answer takes do.
+ * /m/customer: contact data, open to everybody; a message requires a login. The hotline is shown without waiting for
+ * the server, whose failure may be the reason for the call. Only the opening hours and response times are loaded.
  */
 export default function CustomerPage() {
   const { t } = useTranslation('support');

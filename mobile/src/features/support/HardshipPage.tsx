@@ -5,7 +5,7 @@ import { ChooseOrder } from '@/shared/order/ChooseOrder';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/states';
 
-/** /m/customer/hardship?orderId=: what a borrower can ask for who cannot pay as agreed. */
+/** /m/customer/hardship?orderId=: requests for a borrower who cannot pay as agreed. */
 export default function HardshipPage() {
   const orderId = useQueryParam('orderId');
   return orderId ? <HardshipOf orderId={orderId} /> : <WhichLoan />;

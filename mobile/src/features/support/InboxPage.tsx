@@ -9,7 +9,9 @@ import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';
 import { EmptyState } from '@/ui/states';
 
-/** /m/customer/inbox: what happened to my loans and requests. What was shown is read, once somebody looks at it. */
+/**
+ * /m/customer/inbox: notices about the borrower's loans and requests. Notices are marked as read once they are visible.
+ */
 export default function InboxPage() {
   const { t } = useTranslation('support');
   const pages = useApiPages('support/inbox', {}, 'notices');
@@ -23,7 +25,7 @@ export default function InboxPage() {
     told.current = upTo;
     api('support/read', { upTo }, { toast: false }).then(
       (answer) => setAnswer(['support/unread', {}], answer),
-      () => undefined, // They stay unread; nothing is lost.
+      () => undefined, // They stay unread, and nothing is lost.
     );
   }, [upTo, visible]);
 

@@ -5,7 +5,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/customer/ticket/{ticketId}: what was written to and fro, where it stands, and room for more. */
+/** /m/customer/ticket/{ticketId}: the messages of a ticket, its state, and a reply form. */
 export default function TicketPage() {
   const { ticketId } = useParams<{ ticketId: string }>();
   const query = useApiQuery('support/detail', { ticketId });

@@ -8,7 +8,7 @@ import { Page } from '@/ui/Page';
 import { PagedList } from '@/ui/PagedList';
 import { EmptyState } from '@/ui/states';
 
-/** /m/customer/tickets: own messages and complaints, the newest first. */
+/** /m/customer/tickets: the borrower's messages and complaints, newest first. */
 export default function TicketsPage() {
   const { t } = useTranslation('support');
   const nav = useNav();

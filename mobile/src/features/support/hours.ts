@@ -5,12 +5,12 @@ import { getLanguage, locales, text, type Language } from '@/i18n';
 const monday = Date.UTC(2026, 0, 5);
 const DAY_MS = 86_400_000;
 
-/** The name of a day; 1 is Monday. */
+/** The name of a weekday; 1 is Monday. */
 export function dayName(day: number, language: Language = getLanguage()): string {
   return new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone: 'UTC' }).format(monday + (day - 1) * DAY_MS);
 }
 
-/** Days that follow one another, as pairs of the first and the last. */
+/** Groups consecutive days into pairs of the first and the last day. */
 export function spans(days: readonly number[]): [number, number][] {
   const found: [number, number][] = [];
   days.forEach((day) => {

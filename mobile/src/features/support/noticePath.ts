@@ -1,6 +1,6 @@
 import type { InboxNotice } from '@loanmarket/shared-types/api';
 
-/** Where a notice leads: to what it tells of. Unknown kinds of a newer server lead to their loan, or nowhere. */
+/** The page that a notice opens. Unknown kinds of a newer server open their loan, or nothing. */
 export function noticePath({ kind, orderId, subjectId }: Pick<InboxNotice, 'kind' | 'orderId' | 'subjectId'>): string | null {
   if (kind.startsWith('ticket_') && subjectId) return `/m/customer/ticket/${subjectId}`;
   if (kind.startsWith('hardship_') && orderId) return `/m/customer/hardship?orderId=${orderId}`;

@@ -34,7 +34,7 @@ const thread: Data<'support/detail'> = {
   replyUntil: null,
 };
 
-/** Nothing was typed before. */
+/** There is no saved draft. */
 const drafts = { 'support/draft': { data: null, savedAt: null }, 'support/saveDraft': { savedAt: '2026-06-14T03:00:00Z' } };
 
 const answered: Data<'support/detail'> = {

@@ -24,14 +24,14 @@ it('what one borrower typed is saved for no other', async () => {
   });
   expect(getSession().token).toBe('token');
   fireEvent.change(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!, { target: { value: 'Chuyện riêng của tôi' } });
-  // Another tab has logged somebody else in.
+  // Another tab has logged in another user.
   await act(async () => {
     const kept = localStorage.getItem('token');
     for (const [name, value] of Object.entries({ ...localStorage })) if (value === kept || name.includes('token')) localStorage.setItem(name, String(value).replace('token', 'token of another'));
     document.cookie = 'token=token of another; path=/';
     window.dispatchEvent(new StorageEvent('storage'));
   });
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 1_200))); // longer than a pause after which a draft is saved
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 1_200))); // longer than the pause after which a draft is saved
   expect(getSession().token).toBe('token of another');
   expect(drafts.filter(({ token }) => token !== 'token')).toEqual([]);
 });

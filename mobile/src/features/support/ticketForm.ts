@@ -1,21 +1,21 @@
 import { MAX_MESSAGE, messageProblem } from '@loanmarket/shared-types/validators';
 import { text } from '@/i18n';
 
-/** Spec 5. */
+/** The maximum number of images (spec 5). */
 export const MAX_IMAGES = 3;
 
-/** A message or a complaint while it is written. */
+/** The values of a message or complaint form. */
 export interface TicketValues {
   text: string;
-  /** Ids of images on the server. */
+  /** The file ids of images on the server. */
   fileIds: string[];
-  /** Empty: about no loan in particular. */
+  /** Empty if it is about no particular loan. */
   orderId: string;
 }
 
 export const emptyTicket: TicketValues = { text: '', fileIds: [], orderId: '' };
 
-/** Why these words cannot be sent; undefined where they can. */
+/** Why this text cannot be sent; undefined if it can. */
 export function wrongText(words: string): string | undefined {
   const problem = messageProblem(words);
   return problem ? text(`support:form.${problem}`, { max: MAX_MESSAGE }) : undefined;

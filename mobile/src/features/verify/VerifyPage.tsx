@@ -5,7 +5,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ListSkeleton } from '@/ui/Skeleton';
 
-/** /m/auth: what is asked, why, how long it takes, and how far one has come. */
+/** /m/auth: the required topics, their reasons and durations, and the progress. */
 export default function VerifyPage() {
   const list = useApiQuery('auth/list', {});
   return (

@@ -12,7 +12,7 @@ import type { TopicDetail } from '@/shared/verify/useTopic';
 import { ledTo, renderPage, serve, type Sent } from '@/test/page';
 import { toastList } from '@/ui/overlay/toasts';
 
-/** Choices that tell their list and code. */
+/** Choices whose labels contain the list name and the code. */
 const list = (name: string, ...codes: number[]) => codes.map((code) => ({ code, label: `${name} ${code}` }));
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const options: AuthOptionsData = {
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows a form, sends it, and tells what reached the server. */
+/** Renders a form, submits it, and returns the body that reached the server. */
 async function submit(form: ReactElement, topic: string) {
   await renderPage(form, `/m/auth/${topic}`, 'verify');
   fireEvent.click(screen.getByText('Lưu và tiếp tục'));
@@ -49,7 +49,7 @@ async function submit(form: ReactElement, topic: string) {
   return sent.find(({ path }) => path === `auth/${topic}`)?.body;
 }
 
-/** What a field of the form holds, as one sees it. */
+/** The visible value of a field. */
 const shown = (label: string, root: HTMLElement = document.body) => {
   const field = within(root).queryByLabelText(label) ?? within(root).getByLabelText(new RegExp(`^${label}`));
   const chosen = field.querySelector('[aria-checked="true"], :checked');
@@ -90,7 +90,7 @@ describe('the personal form', () => {
     fireEvent.click(screen.getByText('Lưu và tiếp tục'));
     await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
     fireEvent.change(screen.getByLabelText('Chúng tôi gọi bạn là gì?'), { target: { value: 'Lan Anh' } });
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 1_000))); // longer than a pause after which a draft is saved
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 1_000))); // longer than the pause after which a draft is saved
     await act(async () => take());
     await vi.waitFor(() => expect(sent.some(({ path }) => path === 'auth/personal')).toBe(true));
     expect(sent.filter(({ path }) => path === 'auth/saveDraft')).toEqual([]);
@@ -249,7 +249,7 @@ describe('a form whose consent was taken back', () => {
     await vi.waitFor(() => expect(screen.getByText(`Chưa lưu được. ${why}`)).toBeTruthy(), 5_000);
     fireEvent.click(screen.getByText('Mở “Sự đồng ý của tôi”'));
     expect(ledTo).toEqual(['/m/account/consents']);
-    // The forms of other topics, which the tests before left, save as they go.
+    // Forms of other topics from earlier tests save when they are unmounted.
     expect(sent.filter(({ path, body }) => path === 'auth/saveDraft' && body.topic === 'personal')).toHaveLength(1);
   });
 });

@@ -7,16 +7,16 @@ import { formatMoney } from '@/lib/format/money';
 import { shareText } from '@/lib/shareText';
 import { toast } from '@/ui/overlay/toasts';
 
-/** The address of a pay link; the token stands in the fragment, which no server or log ever sees. */
+/** The URL of a pay link. The token is in the fragment, which is never sent to a server or logged. */
 function payLink(token: string): string {
   return `${webAddress()}/m/repay/normal#${token}`;
 }
 
-/** What goes to somebody else, in the borrower's language; words are null until the loan's number is known. */
+/** The message for somebody else, in the borrower's language; null until the loan's number is known. */
 export function useAskOther({ orderId, amount, currency, expiresAt, payToken }: PayIntentData) {
   const { t } = useTranslation('repay');
   const loan = useApiQuery('repay/options', { orderId });
-  // The very page that the link opens: what is said here of it is true.
+  // Loads exactly what the link shows, so that the preview is correct.
   const seen = useApiQuery('repay/link', { payToken }, { enabled: payToken !== '' });
   const link = payLink(payToken);
   const no = loan.data?.orderNo;

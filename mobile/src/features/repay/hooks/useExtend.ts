@@ -9,11 +9,11 @@ import { invalidate } from '@/lib/queryClient';
 export type Way = 'unpaid' | 'bank' | 'paycode';
 
 /**
- * Agrees to an extension with the figures that are on the screen. The fee to be paid leads to its code; added to the debt
- * the due date moves at once, and `moved` is what it moved to: it stands whatever is asked of the loan after it. `refused`
- * counts the times that the figures no longer held; they are asked for anew. `outcomeUnknown` is what nobody knows the end of,
- * its answer having been lost, also to a reload or a killed app: the same is asked again, and nothing else, or a second extension
- * would be agreed to for the first.
+ * Accepts an extension with the figures on the screen. A fee to be paid now leads to its payment code; if it is added
+ * to the debt, the due date moves immediately, and `moved` contains the result, which stays valid even if the loan
+ * cannot be reloaded. `refused` counts the rejections because the figures had changed; they are then reloaded.
+ * `outcomeUnknown` is a request whose response was lost, also by a reload or a killed app: only exactly the same
+ * request may be repeated, because another one could accept a second extension.
  */
 export function useExtend(orderId: string) {
   const nav = useNav();

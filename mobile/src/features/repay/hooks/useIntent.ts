@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useApiQuery } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 
-/** Money usually arrives within seconds; the screen is asked about this often while it is looked at. */
+/** The polling interval. Money usually arrives within seconds. */
 const WATCH_MS = 3000;
 
-/** An open payment, watched until the money is there; then its receipt takes the place of the page. */
+/** An open payment, polled until the money has arrived; its receipt then replaces the page. */
 export function useIntent(intentId: string | null) {
   const nav = useNav();
   const query = useApiQuery('repay/intent', { intentId: intentId ?? '' }, {

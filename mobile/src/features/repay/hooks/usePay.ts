@@ -4,10 +4,13 @@ import { purposeOf, takes } from '../amount';
 import { api, type ApiError } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 
-/** Where a payment is gone on with: its code, its transfer details, or the link by which somebody else pays it. */
+/** The page on which a payment continues: its code, its transfer details, or the link for somebody else. */
 type Page = 'paycode' | 'paybank' | 'ask';
 
-/** Makes a payment code or transfer details for an amount, and goes to a page with it; `busy` is that page meanwhile. */
+/**
+ * Creates a payment code or transfer details for an amount and opens the page that shows them. `busy` is that page
+ * while the call is in progress.
+ */
 export function usePay(options: RepayOptionsData) {
   const nav = useNav();
   const { orderId } = options;
@@ -19,7 +22,7 @@ export function usePay(options: RepayOptionsData) {
     onSuccess: ({ intentId }, { page }) => nav.to(`/m/repay/${page}?intentId=${intentId}`),
   });
   return {
-    // Of two ways that are asked for at once the later would take the place of the one that is shown.
+    // Only one at a time, because a later payment would replace the one that is shown.
     by: (page: Page, amount: number) => pay.isPending || pay.mutate({ page, amount }),
     busy: pay.isPending ? pay.variables.page : null,
   };

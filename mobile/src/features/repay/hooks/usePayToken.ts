@@ -1,4 +1,6 @@
 import { useOwnLocation } from '@/lib/nav/nav';
 
-/** The pay token of a link that opens without login. It stands in the fragment, which no server or log ever sees. */
+/**
+ * The token of a pay link, which opens without login. It is in the fragment, which is never sent to a server or logged.
+ */
 export const usePayToken = (): string => useOwnLocation().hash.replace(/^#/, '');

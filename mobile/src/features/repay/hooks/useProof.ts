@@ -3,19 +3,19 @@ import { useApiMutation } from '@/lib/api';
 import { setUnsaved, useUnsaved } from '@/lib/unsaved';
 
 type Proof = {
-  /** Pictures that are on the server. */
+  /** The file ids of pictures on the server. */
   fileIds: string[];
   note: string;
 };
 
 const empty: Proof = { fileIds: [], note: '' };
 
-/** Under what the pictures and the note of a loan's next proof are kept on this phone. */
+/** The name under which the pictures and the note of a loan's next proof are stored on this phone. */
 export const proofOwner = (orderId: string) => `proof:${orderId}`;
 
 /**
- * The next proof of a loan: kept sealed on this phone until it is sent; null while it is not known what was kept. `round`
- * tells one proof from the next.
+ * The next proof of a loan, stored encrypted on this phone until it is sent; null while the stored data is loading.
+ * `round` identifies the proof.
  */
 export function useProof(orderId: string, onSent: () => void) {
   const owner = proofOwner(orderId);
@@ -23,7 +23,7 @@ export function useProof(orderId: string, onSent: () => void) {
   const [typed, setTyped] = useState<Proof | null>(null);
   const [round, setRound] = useState(0);
   const proof = typed ?? (kept === undefined ? null : { ...empty, ...kept });
-  // What goes on for long, as a picture on its way, changes the proof as it is by then.
+  // A slow operation, such as an upload, changes the proof as it is when the operation ends.
   const latest = useRef(empty);
   latest.current = proof ?? empty;
   const change = (part: Partial<Proof>) => {
@@ -33,7 +33,7 @@ export function useProof(orderId: string, onSent: () => void) {
   };
   const { mutate, isPending } = useApiMutation('repay/proof', {
     onSuccess: (_, sent) => {
-      // What was typed or taken while it was on its way belongs to the next one.
+      // Input from during the call belongs to the next proof.
       const { fileIds, note } = latest.current;
       change({ fileIds: fileIds.filter((id) => !sent.fileIds.includes(id)), note: note.trim() === sent.note ? '' : note });
       if (latest.current.note === '' && latest.current.fileIds.length === 0) setUnsaved(owner, null);

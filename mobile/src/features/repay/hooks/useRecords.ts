@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useApiPages } from '@/lib/api';
 
-/** So long nothing is typed before the payments are asked for. */
+/** The pause in typing after which the search is sent, in milliseconds. */
 const PAUSE_MS = 400;
 
-/** What payments are looked for; empty fields ask for nothing. */
+/** The search for payments; empty fields are ignored. */
 export interface RecordFilter {
   text: string;
   year: number;
 }
 
-/** Own payments page by page, newest first; of one order when it is named, and as the filter says once the typing pauses. */
+/**
+ * The borrower's payments page by page, newest first, optionally of one order. The filter is applied once typing
+ * pauses.
+ */
 export function useRecords(orderId: string | null, { text, year }: RecordFilter) {
   const typed = text.trim();
   const [rested, setRested] = useState(typed);
@@ -18,7 +21,7 @@ export function useRecords(orderId: string | null, { text, year }: RecordFilter)
     const timer = setTimeout(() => setRested(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  // An emptied field shows everything at once: "nothing found" for the text before must not stand there without a text.
+  // An emptied field shows all payments immediately, so that "nothing found" for the previous text does not stay.
   const asked = typed && rested;
   return useApiPages('repay/record', { ...(orderId ? { orderId } : {}), ...(asked ? { text: asked } : {}), ...(year ? { year } : {}) }, 'payments');
 }

@@ -12,7 +12,7 @@ import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 
-/** The message and the link for somebody else who is to pay, and what they will see when they open it. */
+/** The message and the link for somebody else who pays, and a preview of what the link shows. */
 export function AskOther({ intent, unreachable }: { intent: PayIntentData; unreachable: boolean }) {
   const { t } = useTranslation('repay');
   const { words, link, seen, proofWaitingSince, share } = useAskOther(intent);

@@ -7,7 +7,7 @@ import { Section } from '@/ui/Section';
 
 const SHOWN = 8;
 
-/** Banking apps that read the code; those of the borrower's own banks come first. */
+/** Banking apps that can read the code. Those of the borrower's own banks come first. */
 export function BankApps({ apps, own }: { apps: readonly BankApp[]; own: readonly string[] }) {
   const { t } = useTranslation('repay');
   const [all, setAll] = useState(false);

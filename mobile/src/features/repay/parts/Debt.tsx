@@ -15,12 +15,12 @@ import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 
-/** What is owed today part by part, when it is due, and where to read on. */
+/** Today's debt by component, its due date, and links to further pages. */
 export function Debt({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation(['repay', 'terms', 'order']);
   const nav = useNav();
   const { currency, due, dueDate, daysLeft, repaid, overdue, totalAtDue, orderId, extendable } = options;
-  // While a deploy is under way the server that answers may be the one before, which does not say the order.
+  // During a deploy, a server of the previous version may respond, which does not send the order.
   const allocationOrder = (options as Partial<RepayOptionsData>).allocationOrder;
   return (
     <>

@@ -3,14 +3,14 @@ import type { Effect } from '../amount';
 import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 
-/** What this amount does to the loan, said as it is typed. */
+/** The effect of this amount on the loan, updated while typing. */
 export function EffectLine({ effect, amount, options }: { effect: Effect; amount: number; options: RepayOptionsData }) {
   const { t } = useTranslation('repay');
   const { dueNow, currency, payoff, overdue } = options;
   const words = {
     none: '',
     part: t('options.part', { rest: formatMoney(dueNow - amount, currency) }),
-    // Said at the field: it cannot be paid.
+    // Shown at the field, because this amount cannot be paid.
     more: '',
     all: !overdue && payoff.saving > 0 ? t('options.saving', { amount: formatMoney(payoff.saving, currency) }) : t('options.settles'),
   };

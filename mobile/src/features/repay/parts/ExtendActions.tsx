@@ -13,7 +13,7 @@ interface ExtendActionsProps {
   onAct: (way: Way) => void;
 }
 
-/** The fee by code or by transfer, or the extension at once. */
+/** The buttons to pay the fee by code or by transfer, or to extend immediately. */
 export function ExtendActions({ quote: { paycodeMin, currency }, choice, paid, busy, onAct }: ExtendActionsProps) {
   const { t } = useTranslation('repay');
   if (!paid) {

@@ -9,11 +9,11 @@ import { Section } from '@/ui/Section';
 interface ExtendCostProps {
   choice: ExtendChoice;
   currency: string;
-  /** The fee is paid now: it is no part of what is left for the new due date. */
+  /** The fee is paid now, so it is not part of the amount due on the new date. */
   paid: boolean;
 }
 
-/** Everything that the extension costs, the new date, what is to be repaid then, and the APR after it. */
+/** All costs of the extension, the new due date, the amount due then, and the APR after it. */
 export function ExtendCost({ choice, currency, paid }: ExtendCostProps) {
   const { t } = useTranslation('repay');
   const { fee, moreInterest, moreAccountFee, newDueDate, totalPaid, totalUnpaid, aprBps } = choice;

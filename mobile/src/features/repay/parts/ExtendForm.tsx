@@ -17,7 +17,7 @@ interface ExtendFormProps {
   extension: Extension;
 }
 
-/** How long, what it costs, how the fee is paid, and the word of the borrower. */
+/** Selects the length of the extension and how the fee is paid, shows the cost, and asks for the borrower's consent. */
 export function ExtendForm({ quote, extension: { start, busy, refused } }: ExtendFormProps) {
   const { t } = useTranslation('repay');
   const { choices, currency, dueDate, today, timesUsed, timesMax, paidAllowed, unpaidAllowed } = quote;
@@ -28,12 +28,13 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
   const choice = choices.find((one) => one.times === times) ?? choices[0];
   if (!choice) return null;
   const now = paidAllowed && (paid ?? true);
-  // The quote is asked for anew while it is looked at, and a refusal says that other figures hold now: those have to be agreed to.
+  // The quote may be reloaded while it is shown, and a rejection means that the figures have changed. New figures need
+  // a new consent.
   const terms = [choice.times, choice.fee, choice.newDueDate, now, refused].join('/');
   const agreed = agreedTo === terms;
   const setAgreed = (yes: boolean) => setAgreedTo(yes ? terms : null);
   const money = (amount: number) => formatMoney(amount, currency);
-  // What they agreed to were other figures.
+  // The consent was given to other figures.
   const choose = (change: () => void) => {
     setAgreed(false);
     change();

@@ -6,13 +6,13 @@ import { OfflinePicture } from '@/ui/pictures/states';
 import { StateView } from '@/ui/states';
 
 interface ExtendOutcomeUnknownProps {
-  /** The due date that was agreed to. */
+  /** The accepted due date. */
   day: string;
   busy: boolean;
   onAgain: () => void;
 }
 
-/** No answer came: the due date may have moved or not, and asking for the same once more is safe. */
+/** Shown when the response was lost: the due date may or may not have moved. It is safe to repeat the same request. */
 export function ExtendOutcomeUnknown({ day, busy, onAgain }: ExtendOutcomeUnknownProps) {
   const { t } = useTranslation(['repay', 'common']);
   return (

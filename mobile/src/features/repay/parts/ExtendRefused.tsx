@@ -5,7 +5,7 @@ import { Page } from '@/ui/Page';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** The due date cannot be moved: why, and what can be done instead. */
+/** The due date cannot be moved: the reason, and what to do instead. */
 export function ExtendRefused({ orderId, why }: { orderId: string; why: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();

@@ -14,7 +14,7 @@ interface ExtendedProps {
   fee: number;
 }
 
-/** The due date has moved. */
+/** The due date was moved. */
 export function Extended({ orderId, currency, newDueDate, fee }: ExtendedProps) {
   const { t } = useTranslation('repay');
   const nav = useNav();

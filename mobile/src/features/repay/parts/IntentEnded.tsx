@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
-/** The code ran out or a newer one took its place: money that was sent still counts. */
+/** The code expired or was replaced by a newer one. Money that was already sent still counts. */
 export function IntentEnded({ intent: { state, orderId } }: { intent: PayIntentData }) {
   const { t } = useTranslation('repay');
   const nav = useNav();

@@ -9,11 +9,11 @@ import { LostPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
 
 interface LinkMissingProps {
-  /** The server does not know the link, or knows it no more: its time is over. */
+  /** The server does not know the link, or it has expired. */
   gone?: boolean;
 }
 
-/** Opened without a pay link that works by somebody who has not shown who they are; the login comes back here. */
+/** Shown to a user who is not logged in and has no valid pay link. The login returns to this page. */
 export function LinkMissing({ gone = false }: LinkMissingProps) {
   const { t } = useTranslation('repay');
   const nav = useNav();

@@ -6,7 +6,10 @@ import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** What somebody else sees who opens the link, as the server shows it, and what stays hidden; null where it could not be asked. */
+/**
+ * A preview of what the link shows, according to the server, and what it hides. `seen` is null if it could not be
+ * loaded.
+ */
 export function LinkPreview({ seen }: { seen: PayLinkData | undefined | null }) {
   const { t } = useTranslation(['repay', 'terms']);
   return (

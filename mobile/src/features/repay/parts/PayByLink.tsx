@@ -18,7 +18,7 @@ const WATCH_MS = 5000;
 export function PayByLink({ token }: { token: string }) {
   const { t } = useTranslation('repay');
   const query = useApiQuery('repay/link', { payToken: token }, { refetchInterval: ({ state }) => (state.data?.state === 'open' ? WATCH_MS : false) });
-  // A token that the server does not know stays unknown: asking again would not help.
+  // The server does not know the token, so a retry would not help.
   if (query.error?.final) return <LinkMissing gone />;
   return (
     <Page>
@@ -40,7 +40,10 @@ export function PayByLink({ token }: { token: string }) {
   );
 }
 
-/** A pay link that has done its work, with its receipt, gave way to a newer one, or ran out; who holds it cannot make another. */
+/**
+ * A pay link that was paid (shown with its receipt), was replaced by a newer one, or has expired. Its holder cannot
+ * create another one.
+ */
 function LinkEnded({ link: { state, maskedName, currency, paidAmount, paidAt } }: { link: PayLinkData }) {
   const { t } = useTranslation('repay');
   if (state === 'paid') {

@@ -20,14 +20,14 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { StateView } from '@/ui/states';
 import { PaidPicture } from '@/ui/pictures';
 
-/** The amount, prefilled with what settles the loan today, and the ways to pay it. */
+/** The amount, prefilled with the amount that settles the loan today, and the payment methods. */
 export function PayForm({ orderId }: { orderId: string }) {
   const { t } = useTranslation(['repay', 'order']);
   const nav = useNav();
   const query = useApiQuery('repay/options', { orderId });
-  // An offer, or an old address: there is nothing to pay for it.
+  // The order is an offer or does not exist, so there is nothing to pay.
   if (query.error?.status === 404) return <WhichLoan />;
-  // After a payment the form begins anew: what was typed for the debt before it has been paid.
+  // The key resets the form after a payment, because its input was for the previous debt.
   if (query.data && query.data.dueNow > 0) return <Form key={`${orderId}/${query.data.repaid}`} options={query.data} />;
   return (
     <Page>
@@ -42,14 +42,14 @@ function Form({ options }: { options: RepayOptionsData }) {
   const { t } = useTranslation('repay');
   const { orderId, repaid, dueNow, currency, methods } = options;
   const [typed, setTyped] = useEntryState<number | null | undefined>(`repay/${orderId}/${repaid}`, undefined);
-  // Until it is touched the amount follows the debt, which grows overnight.
+  // While the field is untouched, the amount follows the debt, which grows overnight.
   const amount = typed === undefined ? dueNow : typed;
   const pay = usePay(options);
-  // The page of codes, too.
+  // This also covers the page with codes.
   usePrefetchPage('/m/repay/paybank');
   const effect = effectOf(amount, dueNow);
   const byCode = amount !== null && takes(options, 'paycode', amount);
-  // The server offers no code where the region has none, and none for a debt that is below its minimum.
+  // The server offers no payment code if the region has none or the debt is below its minimum.
   const code = methods.find(({ method }) => method === 'paycode');
   const none = effect === 'none';
   const more = effect === 'more';

@@ -8,7 +8,7 @@ import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
-/** A payment in the list and what became of it; its receipt is behind it. */
+/** A payment in the list with its outcome. A tap opens its receipt. */
 export const PaymentRow = memo(function PaymentRow({ payment }: { payment: PaymentCard }) {
   const { t } = useTranslation('repay');
   const nav = useNav();

@@ -17,7 +17,10 @@ interface ProofFormProps {
   orderId: string;
 }
 
-/** One to three pictures, the next asked for when one is there, and a note. What was not sent stays, also when the page is left. */
+/**
+ * One to three pictures and a note; the next picture field appears when one is filled. Unsent input is kept when the
+ * page is left.
+ */
 export function ProofForm({ orderId }: ProofFormProps) {
   const { t } = useTranslation(['repay', 'common']);
   const { proof, round, change, send, sending } = useProof(orderId, () => toast(t('repay:proof.sent'), 'positive'));
@@ -39,7 +42,7 @@ export function ProofForm({ orderId }: ProofFormProps) {
       <p>{t('repay:proof.intro')}</p>
       <Callout>{t('repay:proof.noEffect')}</Callout>
       <PictureList
-        // Another round begins with empty fields.
+        // A new round starts with empty fields.
         key={`${owner}/${round}`}
         owner={owner}
         kind="proof"

@@ -11,7 +11,10 @@ import { Tag, type Tone } from '@/ui/Tag';
 
 const tones: Record<Proof['state'], Tone> = { submitted: 'plain', matched: 'positive', rejected: 'attention' };
 
-/** What was sent, and what became of it. One that has just been sent comes into sight: the form below it is empty then, as if nothing had been. */
+/**
+ * The proofs sent so far, with their state. A proof that has just been sent is scrolled into view, because the form
+ * below is empty by then and could look as if nothing had been sent.
+ */
 export function ProofList({ proofs }: { proofs: readonly Proof[] }) {
   const { t } = useTranslation('repay');
   const list = useRef<HTMLDivElement>(null);

@@ -10,12 +10,12 @@ import { DownloadIcon, ShareIcon } from '@/ui/icons';
 
 interface QrPictureProps {
   text: string;
-  /** Name of the saved picture. */
+  /** The file name of the saved picture. */
   name: string;
   label: string;
 }
 
-/** The code as a picture: to scan with another phone, or to save and share, since people pay on this one. */
+/** The payment code as a picture, to scan with another phone, or to save and share for paying on the same phone. */
 export function QrPicture({ text, name, label }: QrPictureProps) {
   const { t } = useTranslation('repay');
   const drawing = useMemo(() => drawQr(text), [text]);

@@ -5,7 +5,7 @@ import { CopyRow } from '@/ui/CopyRow';
 import { Receipt } from '@/ui/money/Receipt';
 import { Card } from '@/ui/Card';
 
-/** Serial number, when it was paid and from when it counts, way of paying, accounts: what a bank asks for. */
+/** The facts that a bank asks for: serial number, time of payment and value date, payment method, accounts. */
 export function ReceiptFacts({ payment }: { payment: PaymentCard }) {
   const { t } = useTranslation('repay');
   const { currency, paidAt, valueDate, paymentType, paidFrom, paidTo, serialNumber } = payment;

@@ -56,7 +56,7 @@ it('a payment that had been credited by mistake says so, and gives no receipt', 
   expect(document.body.textContent).not.toMatch(/Ngân hàng|Tải biên nhận|Bị thu hồi/);
 });
 
-// What was left then is no figure of today's, and the loan of a payment that the bank took back need not have been closed.
+// The remaining amount at that time is not today's, and the loan of a reversed payment had not necessarily been closed.
 it('a payment that the bank took back says that it counts no longer, and names no amount as remaining', async () => {
   await renderPage(<ReceiptView receipt={{ ...receipt, allocations: [], payment: { ...payment, state: 'reversed' } }} />, '/m/repay/result', 'repay', 'terms');
   expect(document.body.textContent).toMatch(/bị hủy nên không còn được tính\. Số bạn cần trả hiện nay nằm ở trang khoản vay/);

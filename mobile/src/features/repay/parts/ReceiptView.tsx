@@ -13,7 +13,7 @@ import { DownloadIcon } from '@/ui/icons';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { PaidPicture, RejectedPicture } from '@/ui/pictures';
 
-/** What came in, what it covered, what is left, and what goes back. */
+/** The amount paid, what it covered, what remains, and what is refunded. */
 export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
   const { t } = useTranslation('repay');
   const { payment, refund, settled, remaining, fileId, newDueDate } = receipt;

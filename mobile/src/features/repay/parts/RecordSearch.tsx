@@ -12,7 +12,7 @@ interface RecordSearchProps {
   onChange: (next: RecordFilter) => void;
 }
 
-/** Looks for payments by what people have at hand: an amount, a receipt number, the year. */
+/** Searches payments by amount, receipt number and year. */
 export function RecordSearch({ value, today, onChange }: RecordSearchProps) {
   const { t } = useTranslation('repay');
   const year = Number(today.slice(0, 4));

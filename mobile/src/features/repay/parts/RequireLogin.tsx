@@ -4,7 +4,7 @@ import { useMember, useSession } from '@/lib/member';
 import { QueryPage } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** What its borrower alone may see, on pages that a pay link opens for everybody. */
+/** Restricts its content to the logged-in borrower, on pages that a pay link opens without login. */
 export function RequireLogin({ children }: { children: ReactNode }) {
   const { loggedIn } = useSession();
   const member = useMember();

@@ -4,7 +4,7 @@ import { useNav } from '@/lib/nav/nav';
 import { useCertificate } from '@/shared/order/useCertificate';
 import { Button } from '@/ui/Button';
 
-/** After the last payment the certificate, after any other the way back to the loan. */
+/** The settlement certificate after the last payment, and a link to the loan. */
 export function ResultAction({ receipt: { payment, settled } }: { receipt: ReceiptData }) {
   const { t } = useTranslation('repay');
   const nav = useNav();

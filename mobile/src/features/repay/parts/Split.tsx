@@ -5,11 +5,11 @@ import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
 
-/** Where each part of the payment went. */
+/** The allocation of the payment to components. */
 export function Split({ receipt }: { receipt: ReceiptData }) {
   const { t } = useTranslation(['repay', 'terms']);
   const { payment, allocations } = receipt;
-  // While a deploy is under way the server that answers may be the one before, which does not say it.
+  // During a deploy, a server of the previous version may respond, which does not send this field.
   const takenBack = (receipt as Partial<ReceiptData>).takenBack ?? 0;
   if (allocations.length === 0 && takenBack === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { DownloadIcon } from '@/ui/icons';
 import { Sheet } from '@/ui/overlay/Sheet';
 
 interface StatementSheetProps {
-  /** Only this loan; its whole life is one more choice then. */
+  /** Restricts the statement to this loan, which adds its whole life as a period. */
   orderId: string | null;
   /** The market's business date, `YYYY-MM-DD`. */
   today: string;
@@ -19,7 +19,7 @@ interface StatementSheetProps {
   onClose: () => void;
 }
 
-/** Asks for which time and as what, and hands the statement over. */
+/** Asks for the period and the format, and passes the statement to the phone. */
 export function StatementSheet({ orderId, today, open, onClose }: StatementSheetProps) {
   const { t } = useTranslation('repay');
   const periods = statementPeriods(orderId !== null, today);
@@ -59,7 +59,7 @@ export function StatementSheet({ orderId, today, open, onClose }: StatementSheet
   );
 }
 
-/** The file that stands in an answer in Base64. */
+/** Decodes a Base64 file from a response. */
 function fileOf(content: string, type: string): Blob {
   return new Blob([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], { type });
 }

@@ -11,7 +11,7 @@ import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 
 const QrPicture = lazyPart([], async () => ({ default: (await import('./QrPicture')).QrPicture }));
-/** In rem: the code with its buttons. */
+/** The height of the code with its buttons, in rem. */
 const QR_HEIGHT = 24;
 
 interface TransferDetailsProps {
@@ -20,17 +20,17 @@ interface TransferDetailsProps {
   bankName: string;
   accountNumber: string;
   accountName: string;
-  /** Empty where the account number tells whose money it is. */
+  /** Empty if the account number itself identifies the payment. */
   memo: string;
   qrText: string;
   bankApps?: readonly BankApp[];
-  /** Codes of the banks where the borrower has an account. */
+  /** The codes of the banks at which the borrower has a bank card. */
   ownBanks?: readonly string[];
-  /** Shown where the eye rests after paying: below the code, or above the lines to copy. */
+  /** Shown where the user looks after paying: below the code, or above the lines to copy. */
   watch: ReactNode;
 }
 
-/** Where the money goes: the code first where there is one, then every line to copy. */
+/** How to pay: first the code, if there is one, then all transfer details to copy. */
 export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, bankApps = [], ownBanks = [], watch }: TransferDetailsProps) {
   const { t } = useTranslation('repay');
   return (

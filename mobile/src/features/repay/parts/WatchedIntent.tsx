@@ -13,7 +13,7 @@ import { Page } from '@/ui/Page';
 import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 
-/** Code and transfer details of an open payment; what became of it once it is no longer open. */
+/** The code and transfer details of an open payment, or its result once it is closed. */
 export function WatchedIntent({ intentId }: { intentId: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
@@ -44,7 +44,10 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
 
 const purposes = ['repayment', 'payoff', 'extension'] as const;
 
-/** What the money is for, and for which loan; and that a proof of payment is being checked, before more is sent. */
+/**
+ * What the payment is for and for which loan. If a payment proof is under review, it says so, before more money is
+ * sent.
+ */
 function PaidFor({ intent: { purpose, orderId } }: { intent: PayIntentData }) {
   const { t } = useTranslation('repay');
   const { orderNo: no, proofWaitingSince } = useApiQuery('repay/options', { orderId }).data ?? {};

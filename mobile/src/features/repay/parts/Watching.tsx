@@ -4,14 +4,14 @@ import { ClockIcon } from '@/ui/icons';
 import styles from './Watching.module.css';
 
 interface WatchingProps {
-  /** What is waited for; the payment of whoever looks, where nothing else is said. */
+  /** What is awaited; by default the user's own payment. */
   words?: string;
   expiresAt: string;
-  /** The server cannot be asked at the moment. */
+  /** The server is unreachable at the moment. */
   unreachable: boolean;
 }
 
-/** Quiet: nothing to do here, the page changes by itself. */
+/** Says that the page updates by itself and no action is needed. */
 export function Watching({ words, expiresAt, unreachable }: WatchingProps) {
   const { t } = useTranslation('repay');
   return (

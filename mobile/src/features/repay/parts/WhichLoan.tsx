@@ -4,7 +4,10 @@ import { ChooseOrder } from '@/shared/order/ChooseOrder';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/states';
 
-/** Which running loan a page is about whose address names none, or one that is not running; `page` is its path, that of the payment where none is given. */
+/**
+ * Lets the borrower choose a running loan if the page's URL names none, or one that is not running. `page` is the path
+ * to open, by default that of the payment.
+ */
 export function WhichLoan({ page = '/m/repay/normal', title }: { page?: string; title?: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();

@@ -7,7 +7,7 @@ import { focusFirstError } from '@/ui/form/focusError';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
-/** Takes a request back, after saying what that means. */
+/** Withdraws a request after a confirmation that explains the consequences. */
 export function useWithdrawRequest(): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
   const withdraw = useApiMutation('support/withdraw', { onError: () => void invalidate('support/hardship') });
   const ask = async (hardshipId: string) => {
@@ -25,7 +25,7 @@ export function useWithdrawRequest(): { ask: (hardshipId: string) => Promise<voi
 
 export type AskPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
 
-/** Makes a request; what the server says of its fields is `refused`, until `forgive`. */
+/** Sends a request. `refused` contains the server's field errors until `forgive` is called. */
 export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise<void>) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useServerErrors();
@@ -34,7 +34,7 @@ export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise
     try {
       await sending(async () => void (await api(path, body as never, { toast: false })));
       toast(text('support:hardship.sent'), 'positive');
-      // The form is busy until what it led to takes its place.
+      // The form stays busy until the result replaces it.
       await invalidate('support/hardship');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

@@ -7,10 +7,13 @@ import { toast } from '@/ui/overlay/toasts';
 
 const detail = (ticketId: string) => ['support/detail', { ticketId }];
 
-/** The name of its draft. */
+/** The name of a reply's draft. */
 export const replyDraft = (ticketId: string) => `reply:${ticketId}`;
 
-/** What is added to an own request; `done` closes the form. One that has ended meanwhile is shown as it stands. */
+/**
+ * Sends a reply to one of the borrower's tickets; `done` closes the form. If the ticket was closed meanwhile, it is
+ * reloaded.
+ */
 export function useReply(ticketId: string, start: TicketValues, done: () => void) {
   return useWriting(replyDraft(ticketId), start, async ({ text: words, fileIds }) => {
     try {

@@ -61,7 +61,7 @@ it('where the phone keeps nothing, what was typed is there when the form is come
   );
   const form = renderHook(() => useSupportDraft('complaint', empty), { wrapper });
   act(() => form.result.current.change({ text: 'Phí này' }));
-  act(() => void window.dispatchEvent(new Event('online'))); // its save begins
+  act(() => void window.dispatchEvent(new Event('online'))); // the save starts
   act(() => form.result.current.change({ text: 'Phí này là gì?' }));
   form.unmount();
   const again = renderHook(() => useDraftStart('complaint', empty), { wrapper });
@@ -80,7 +80,7 @@ it('what was typed elsewhere meanwhile stays, and what this tab alone had is sav
   queryClient.setQueryData(['support/draft', { name: 'complaint' }], { data: { text: '', fileIds: [], orderId: '' }, savedAt: '2026-06-14T02:00:00Z' });
   const { result } = renderHook(() => useSupportDraft('complaint', { ...empty, text: 'Phí này' }), { wrapper });
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-  act(() => void document.dispatchEvent(new Event('visibilitychange'))); // come back to from elsewhere
+  act(() => void document.dispatchEvent(new Event('visibilitychange'))); // the borrower returns to the page
   act(() => result.current.change({ orderId: 'o' }));
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(saved).toEqual([{ text: 'Phí này', fileIds: ['b'], orderId: 'o' }]);

@@ -5,7 +5,7 @@ import { api } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 import { toast } from '@/ui/overlay/toasts';
 
-/** A message or a complaint; sent, its page takes the place of the form. */
+/** A message or a complaint. After it is sent, the page of its ticket replaces the form. */
 export function useTicketForm(kind: 'message' | 'complaint', start: TicketValues) {
   const nav = useNav();
   return useWriting(kind, start, async ({ text: words, fileIds, orderId: about }) => {

@@ -8,11 +8,11 @@ import { focusFirstError } from '@/ui/form/focusError';
 import { toast } from '@/ui/overlay/toasts';
 import { isWaiting } from '@/ui/photo/queue';
 
-/** Text and images on their way to us: kept as they are typed under the name of a draft, sent once. */
+/** Text and images to be sent to support. They are saved while typing under the name of a draft, and sent once. */
 export function useWriting(draft: string, start: TicketValues, deliver: (values: TicketValues) => Promise<void>) {
   const { values, change: keep, sending } = useSupportDraft<TicketValues>(draft, start);
   const [refused, setRefused] = useServerWords();
-  /** What is wrong is said once it was to be sent, until it is changed. */
+  /** Errors are shown after an attempt to send, until the input changes. */
   const [checked, setChecked] = useState(false);
   const wrong = wrongText(values.text);
   const [busy, setBusy] = useState(false);

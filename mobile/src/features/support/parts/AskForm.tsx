@@ -12,28 +12,28 @@ import { focusFirstError } from '@/ui/form/focusError';
 import { MoneyInput } from '@/ui/form/MoneyInput';
 import { Page } from '@/ui/Page';
 
-/** What every request carries; the amount is in minor units, null while nothing is typed. */
+/** The common values of all requests. The amount is in minor units, or null while empty. */
 type Asked = DraftValues & { amount: number | null };
 
 interface AskFormProps<T extends Asked, P extends AskPath> {
   path: P;
   data: HardshipData;
   head: ReactNode;
-  /** Of the draft. */
+  /** The name of the draft. */
   name: string;
   empty: T;
   amountLabel: string;
-  /** On the button. */
+  /** The label of the button. */
   act: string;
-  /** What is wrong beside the amount, by field. */
+  /** The errors of fields other than the amount, by field. */
   check: (values: T) => Record<string, string | undefined>;
-  /** What is sent beside the loan and the amount. */
+  /** The request's data in addition to the loan and the amount. */
   body: (values: T) => Omit<Body<P>, 'orderId' | 'amount'>;
-  /** The fields above the amount; they are read only while the request is on its way. */
+  /** The fields above the amount; they are read-only while the request is being sent. */
   children: (values: T, errors: Record<string, string>, change: (part: Partial<T>) => void, busy: boolean) => ReactNode;
 }
 
-/** A request of a borrower who cannot pay as agreed: kept as it is typed, checked and sent. */
+/** A request of a borrower who cannot pay as agreed: saved while typing, validated and sent. */
 export function AskForm<T extends Asked, P extends AskPath>(props: AskFormProps<T, P>) {
   return (
     <WithDraft name={props.name} empty={props.empty} whole>
@@ -47,7 +47,7 @@ function Form<T extends Asked, P extends AskPath>({ path, data, head, name, star
   const { most, currency, orderId } = data;
   const { values, change: keep, sending } = useSupportDraft(name, start);
   const { send, busy, refused, forgive } = useAsk(path, sending);
-  /** What is wrong is said once it was to be sent, until it is changed. */
+  /** Errors are shown after an attempt to send, until the input changes. */
   const [checked, setChecked] = useState(false);
   const amount = values.amount !== null && values.amount > 0 && values.amount <= most ? undefined : t('hardship.amountRange', { max: formatMoney(most, currency) });
   const wrong = Object.fromEntries(Object.entries({ ...check(values), amount }).filter((field): field is [string, string] => field[1] !== undefined));

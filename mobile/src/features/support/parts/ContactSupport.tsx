@@ -2,7 +2,7 @@ import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
-/** The third way: talk to somebody. */
+/** The third option besides the two kinds of requests: talk to support. */
 export function ContactSupport() {
   const { t } = useTranslation('support');
   const nav = useNav();

@@ -7,7 +7,9 @@ import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { Tag } from '@/ui/Tag';
 
-/** Hotline with its hours, e-mail and address; as far as the answer is not there, what the phone knows of them. */
+/**
+ * The hotline with its hours, e-mail and address. Until the response arrives, the data of the configuration is shown.
+ */
 export function Contacts({ contacts }: { contacts: ContactsData | undefined }) {
   const { t } = useTranslation('support');
   const { prodPhone, prodEmail, prodAddress, companyName } = useConfig();
@@ -24,7 +26,7 @@ export function Contacts({ contacts }: { contacts: ContactsData | undefined }) {
           <p className="title-28">{hotline}</p>
           {served && <p className="quiet">{hoursText(served.hours)}</p>}
         </div>
-        {/* Out of hours nobody answers: what is written below is read. */}
+        {/* Outside the opening hours nobody answers the phone, so writing is the primary action. */}
         <Button track="callHotline" look={served && !served.openNow ? 'quiet' : 'primary'} onClick={() => (window.location.href = `tel:${hotline}`)}>{t('contacts.call')}</Button>
         <CopyRow track="copyEmail" label={t('contacts.email')} value={email} />
         <div className="stack stack-4">

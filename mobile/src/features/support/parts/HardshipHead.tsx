@@ -4,7 +4,7 @@ import { formatDay } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
-/** Which loan, what it owes, when. */
+/** The loan, its debt and its due date. */
 export function HardshipHead({ data }: { data: HardshipData }) {
   const { t } = useTranslation('support');
   return (

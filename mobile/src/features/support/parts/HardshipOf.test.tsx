@@ -7,7 +7,7 @@ import { setLanguage } from '@/i18n';
 import { queryClient } from '@/lib/queryClient';
 import { renderPage, serve } from '@/test/page';
 
-// Ionic's content needs a browser; what is in it is looked at here.
+// Ionic's content element needs a browser; this test only checks what is inside it.
 vi.mock('@/ui/Page', () => ({ Page: ({ children, action }: { children: ReactNode; action: ReactNode }) => <main>{children}{action}</main> }));
 
 afterEach(() => {

@@ -13,7 +13,7 @@ import { Page } from '@/ui/Page';
 import { QueryPage, QueryView, combineAnswers } from '@/ui/QueryView';
 import { FormSkeleton } from '@/ui/Skeleton';
 
-/** What can be asked for of one loan, or where the request stands. */
+/** The possible requests for a loan, or the state of the current one. */
 export function HardshipOf({ orderId }: { orderId: string }) {
   const query = useApiQuery('support/hardship', { orderId });
   if (query.data?.canAsk) return <Ask key={query.data.current?.hardshipId ?? ''} data={query.data} />;
@@ -34,7 +34,7 @@ export function HardshipOf({ orderId }: { orderId: string }) {
 
 type Way = 'promise' | 'plan';
 
-/** Begins on the way on which something was typed last. */
+/** Opens the kind of request whose draft was edited last. */
 function Ask({ data }: { data: HardshipData }) {
   const typedAt = combineAnswers({ promise: useDraftTypedAt(promiseDraft(data.orderId)), plan: useDraftTypedAt(planDraft(data.orderId)) });
   return (

@@ -19,7 +19,7 @@ const tones: Record<Hardship['state'], Tone> = {
   lapsed: 'attention',
 };
 
-/** What was asked for, where it stands, and what we said to it. */
+/** The request, its state, and our answer. */
 export function HardshipState({ request }: { request: Hardship }) {
   const { t } = useTranslation('support');
   const withdraw = useWithdrawRequest();

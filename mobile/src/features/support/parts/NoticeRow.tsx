@@ -8,7 +8,7 @@ import { useNav } from '@/lib/nav/nav';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
-/** One notice; a new one says so. */
+/** A notice in the list; a new one is marked. */
 export const NoticeRow = memo(function NoticeRow({ notice }: { notice: InboxNotice }) {
   const { t } = useTranslation('support');
   const nav = useNav();

@@ -2,12 +2,12 @@ import { useTranslation } from '@/i18n';
 import { useApiQuery } from '@/lib/api';
 import { SheetSelect } from '@/ui/form/SheetSelect';
 
-/** As many of all as a sheet should hold; the newest come first. */
+/** The maximum number of recent loans in the sheet; the newest come first. */
 const LIMIT = 50;
-/** There are never so many that go on. */
+/** The maximum number of running loans, which is never reached. */
 const MOST = 200;
 
-/** Which of the own loans it is about; none is an answer too. */
+/** Selects the loan that a complaint is about, or none. */
 export function OrderField({ value, onChange }: { value: string; onChange: (orderId: string) => void }) {
   const { t } = useTranslation('support');
   const running = useApiQuery('order/list', { tab: 'running', limit: MOST }).data?.orders ?? [];

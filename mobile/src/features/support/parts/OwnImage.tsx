@@ -3,7 +3,7 @@ import styles from './Ticket.module.css';
 import { fetchFile } from '@/lib/api';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** An own image of the server's; nothing where it is there no more. */
+/** An image of the borrower on the server; renders nothing if it no longer exists. */
 export function OwnImage({ fileId, alt }: { fileId: string; alt: string }) {
   const [url, setUrl] = useState<string | null>();
   useEffect(() => {

@@ -6,10 +6,10 @@ import { AskForm } from './AskForm';
 import { useTranslation } from '@/i18n';
 import { TextArea } from '@/ui/form/TextArea';
 
-/** The draft's name by its order. */
+/** The name of the draft of an order's plan. */
 export const planDraft = (orderId: string) => `plan:${orderId}`;
 
-/** Says what happened and what can be paid a month. */
+/** Requests a payment plan: what happened, and what the borrower can pay per month. */
 export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }) {
   const { t } = useTranslation('support');
   return (

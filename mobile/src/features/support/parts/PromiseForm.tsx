@@ -5,10 +5,10 @@ import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { DateField } from '@/ui/form/DateField';
 
-/** The draft's name by its order. */
+/** The name of the draft of an order's promise. */
 export const promiseDraft = (orderId: string) => `promise:${orderId}`;
 
-/** Names a day and an amount. */
+/** Promises to pay an amount by a date. */
 export function PromiseForm({ data, head }: { data: HardshipData; head: ReactNode }) {
   const { t } = useTranslation('support');
   const { firstDate, lastDate } = data;

@@ -11,12 +11,12 @@ import { Section } from '@/ui/Section';
 
 interface ReplyFormProps {
   ticketId: string;
-  /** It was asked for with a button, whose focus it takes. */
+  /** The form was opened with a button, whose focus it takes over. */
   asked: boolean;
   onDone: () => void;
 }
 
-/** More words, and images, for a request that is not over. */
+/** A reply with text and images to an open ticket. */
 export function ReplyForm(props: ReplyFormProps) {
   return (
     <WithDraft name={replyDraft(props.ticketId)} empty={emptyTicket}>

@@ -7,7 +7,7 @@ import { Screenshots } from './Screenshots';
 import { queryClient } from '@/lib/queryClient';
 import { renderInVietnam } from '@/test/render';
 
-// Ionic's content needs a browser; what is in it is looked at here.
+// Ionic's content element needs a browser; this test only checks what is inside it.
 vi.mock('@/ui/Page', () => ({ Page: ({ children, action }: { children: ReactNode; action: ReactNode }) => <main>{children}{action}</main> }));
 vi.mock('@/lib/nav/nav', async (original) => ({ ...(await original<object>()), useNav: () => ({ replace: () => undefined, to: () => undefined }) }));
 

@@ -11,11 +11,11 @@ import { Page } from '@/ui/Page';
 
 interface TicketFormProps {
   kind: 'message' | 'complaint';
-  /** The loan that a complaint begins with. */
+  /** The preselected loan of a complaint. */
   orderId?: string;
 }
 
-/** A message or a complaint: text, images, and for a complaint the loan it is about. */
+/** A message or a complaint: text, images, and for a complaint the loan. */
 export function TicketForm({ kind, orderId }: TicketFormProps) {
   return (
     <WithDraft name={kind} empty={emptyTicket} whole>

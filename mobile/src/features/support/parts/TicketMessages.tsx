@@ -5,7 +5,10 @@ import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { Card } from '@/ui/Card';
 
-/** What was written to and fro, the newest first: that is what the borrower came for. What we wrote stands out. */
+/**
+ * The messages of a ticket, newest first, because that is what the borrower came for. Support's messages are
+ * highlighted.
+ */
 export function TicketMessages({ messages }: { messages: readonly TicketMessage[] }) {
   const { t } = useTranslation('support');
   const newest = [...messages].reverse();

@@ -15,7 +15,7 @@ import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
-/** A request: where it stands, room for more, and what was written. */
+/** A ticket: its state, the reply form, and the messages. */
 export function TicketView({ thread }: { thread: TicketThread }) {
   const { t } = useTranslation('support');
   const nav = useNav();
@@ -26,10 +26,10 @@ export function TicketView({ thread }: { thread: TicketThread }) {
   const unsaved = useUnsaved(draft);
   const [reply, setReply] = useState<'begun' | 'asked' | 'sent' | null>(null);
   const offer = useRef<HTMLDivElement>(null);
-  // What the borrower began to write is open at once, and stays so while they write it anew.
+  // An existing draft of a reply is opened immediately, and the form stays open while the borrower rewrites it.
   if (reply === null && (unsaved || kept.data?.data?.text)) setReply('begun');
   const writing = reply === 'begun' || reply === 'asked';
-  // The form goes with the focus in it.
+  // The form disappears together with the focus, so the button takes it.
   useEffect(() => {
     if (reply === 'sent') offer.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [reply]);
@@ -66,7 +66,7 @@ export function TicketView({ thread }: { thread: TicketThread }) {
   );
 }
 
-/** Whose turn it is, until when. */
+/** Who has to answer next, and by when. */
 function WhoseTurn({ thread: { ticket, canReply, replyUntil } }: { thread: TicketThread }) {
   const { t } = useTranslation('support');
   const day = formatDay(ticket.dueOn);

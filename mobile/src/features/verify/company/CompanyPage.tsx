@@ -25,7 +25,7 @@ interface CompanyValues {
 const EMPTY: CompanyValues = { professionType: null, monthlyIncome: null, companyName: '', workTime: null, companyArea: [], companyDetailAddress: '' };
 const CONTROLS = Object.keys(EMPTY) as (keyof CompanyValues)[];
 
-/** What the borrower lives on. */
+/** The borrower's occupation and income. */
 export function CompanyForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
   const { t } = useTranslation('verify');
   const state = useTopicForm<CompanyValues>({

@@ -25,7 +25,7 @@ interface ContactsValues {
 const INDEXES = Array.from({ length: COUNT }, (_, index) => index as 0 | 1 | 2);
 const CONTROLS = INDEXES.flatMap((index) => [`contacts.${index}.relationship`, `contacts.${index}.name`, `contacts.${index}.phone`] as const);
 
-/** Three people who can be asked for the borrower. */
+/** Three people who can be contacted about the borrower. */
 export function ContactsForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
   const { t } = useTranslation('verify');
   const { region } = useConfig();

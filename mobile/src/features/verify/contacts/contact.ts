@@ -9,12 +9,12 @@ export interface ContactValues {
 
 /** Spec 3: three contacts. */
 export const COUNT = 3;
-/** Spec 5 and 9. */
+/** The minimum number of digits (spec 5 and 9). */
 const MIN_DIGITS = 8;
 
 const EMPTY: ContactValues = { relationship: null, name: '', phone: '' };
 
-/** Exactly three contacts out of what a draft holds, whatever it holds. */
+/** Returns exactly three contacts from a draft of any content. */
 export function threeContacts(kept: unknown): ContactValues[] {
   const list = Array.isArray(kept) ? (kept as Partial<ContactValues>[]) : [];
   return Array.from({ length: COUNT }, (_, index) => {
@@ -23,7 +23,10 @@ export function threeContacts(kept: unknown): ContactValues[] {
   });
 }
 
-/** Spec 5: at least 8 digits, a number that can be, not the own one, nobody twice; true when the number is good. */
+/**
+ * Validates a contact's phone number (spec 5): at least 8 digits, a possible number, not the borrower's own, and not
+ * used twice. Returns true if it is valid, otherwise the error message.
+ */
 export function checkContactPhone(typed: string, index: number, all: readonly ContactValues[], own: string, region: MobileRegion): string | true {
   const problem = contactProblem(typed, own, region);
   if (problem) return text(`verify:contacts.${problem}`, { n: MIN_DIGITS });

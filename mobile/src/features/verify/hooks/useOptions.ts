@@ -5,7 +5,7 @@ import type { Choice } from '@/ui/form/ChoiceRows';
 
 const HOUR_MS = 3_600_000;
 
-/** The lists of the region in the language in use; they rarely change. */
+/** The region's option lists in the current language. They rarely change. */
 export function useOptions() {
   useLanguage();
   return useApiQuery('auth/options', {}, { staleTime: HOUR_MS });
@@ -13,7 +13,7 @@ export function useOptions() {
 
 type ListName = { [K in keyof AuthOptionsData]: AuthOptionsData[K] extends { code: number }[] ? K : never }[keyof AuthOptionsData];
 
-/** A list as choices. */
+/** Converts a list to choices. */
 export function choicesOf(options: AuthOptionsData, list: ListName): Choice<number>[] {
   return options[list].map(({ code, label }) => ({ value: code, label }));
 }

@@ -11,12 +11,12 @@ interface TopicFormOptions<T extends FieldValues> {
   topic: FormTopic;
   detail: TopicDetail;
   empty: T;
-  /** Names of the controls, for the server's field errors. */
+  /** The names of the controls, for the server's field errors. */
   controls: readonly FieldPath<T>[];
   submit: (values: T) => Promise<SubmittedData>;
 }
 
-/** A topic's form; once submitted it leads on to the next topic. */
+/** The form of a topic. After the submission it opens the next topic. */
 export function useTopicForm<T extends FieldValues>(options: TopicFormOptions<T>): DraftForm<T> {
   const nav = useNav();
   return useDraftForm<T, SubmittedData>({

@@ -30,7 +30,7 @@ interface IdentityFormProps {
   options: AuthOptionsData;
 }
 
-/** Both sides of the document, then what stands on it. */
+/** Photos of both sides of the document, and its data. */
 export function IdentityForm({ detail, options }: IdentityFormProps) {
   const { t } = useTranslation('verify');
   const { idRule, idNumberLabel } = useConfig().region;

@@ -9,7 +9,7 @@ import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Page } from '@/ui/Page';
 
-/** The verified identity, masked as the server keeps it; it cannot be changed here. */
+/** The verified identity, masked by the server. It cannot be changed here. */
 export function IdentityKnown({ detail }: { detail: TopicDetail }) {
   const { t } = useTranslation(['verify', 'common']);
   const nav = useNav();

@@ -1,10 +1,10 @@
 import { idContradictions, readIdNumber, type IdProblem } from '@loanmarket/shared-types/validators';
 import { text } from '@/i18n';
 
-/** How many characters an ID number has, by the region's rule. */
+/** The number of characters of an ID number, by the region's rule. */
 const LENGTHS: Record<string, number> = { vn: 12, cn: 18, id: 16, th: 13 };
 
-/** Rules whose numbers hold no letter. */
+/** Rules whose ID numbers contain only digits. */
 const NUMERIC = ['vn', 'id', 'th'];
 
 const problems: Record<IdProblem, 'incorrect' | 'firstGeneration' | 'oldFormat'> = {
@@ -13,12 +13,12 @@ const problems: Record<IdProblem, 'incorrect' | 'firstGeneration' | 'oldFormat'>
   id_old_format: 'oldFormat',
 };
 
-/** Whether numbers are digits alone: a phone then shows its number pad. */
+/** Whether ID numbers contain only digits, so that the phone shows its number pad. */
 export function isNumeric(rule: string): boolean {
   return NUMERIC.includes(rule);
 }
 
-/** What is wrong with a typed ID number, in words that help; true when nothing is. */
+/** The error message for a typed ID number; true if it is valid. */
 export function checkIdNumber(rule: string, typed: string): string | true {
   const reading = readIdNumber(rule, typed);
   if (!('reason' in reading)) return true;
@@ -30,19 +30,19 @@ export function checkIdNumber(rule: string, typed: string): string | true {
   return text(`verify:idNumber.${problems[reading.reason]}`);
 }
 
-/** What a good number tells about its holder's gender; null when it tells nothing or is not good. */
+/** The gender encoded in a valid ID number; null if there is none or the number is invalid. */
 export function genderOf(rule: string, typed: string): 0 | 1 | null {
   const reading = readIdNumber(rule, typed);
   return 'reason' in reading || reading.gender === -1 ? null : reading.gender;
 }
 
-/** Whether the number comes from a province that the lists do not know; it does not block. */
+/** Whether the number's province is unknown to our lists. This is only a warning. */
 export function isUnusual(rule: string, typed: string): boolean {
   const reading = readIdNumber(rule, typed);
   return !('reason' in reading) && reading.warnings.length > 0;
 }
 
-/** Whether the number contradicts what was typed beside it. */
+/** Whether the ID number contradicts the birthday or gender that was entered. */
 export function contradicts(rule: string, typed: string, field: 'birthday' | 'gender', birthday: string, gender: number | null): boolean {
   const reading = readIdNumber(rule, typed);
   if ('reason' in reading) return false;

@@ -21,7 +21,7 @@ export function useFillFromIdNumber(form: UseFormReturn<IdentityValues>, idRule:
     }
     const beside = (['birthday', 'gender'] as const).filter((name) => getValues(name) !== null && getValues(name) !== '');
     if (beside.length > 0) void trigger(beside);
-    // A choice by hand is held against the number by the control itself.
+    // A manual choice is validated by the control itself.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [idRule, idNumber, getValues, setValue, trigger]);
 }

@@ -8,7 +8,7 @@ import { ApprovedPicture } from '@/ui/pictures';
 import { Progress, StepChecklist, type Step } from '@/ui/StepChecklist';
 import styles from './Checklist.module.css';
 
-/** The topics as steps, the next one marked. */
+/** The topics as a list of steps; the next one is marked. */
 export function Checklist({ list }: { list: AuthListData }) {
   const { t } = useTranslation('verify');
   const nav = useNav();

@@ -4,7 +4,7 @@ import { useNav } from '@/lib/nav/nav';
 import { isTopic, topicPath } from '@/shared/verify/topics';
 import { Button } from '@/ui/Button';
 
-/** The next topic as the button of the page; when all are done, the way to the loans. */
+/** The page's button: opens the next topic, or the loans if all topics are done. */
 export function NextTopic({ list }: { list: AuthListData }) {
   const { t } = useTranslation('verify');
   const nav = useNav();

@@ -9,11 +9,11 @@ import { FormSkeleton } from '@/ui/Skeleton';
 
 interface TopicPageProps {
   topic: FormTopic;
-  /** The form, once everything it needs is there. */
+  /** The form, rendered once its data is loaded. */
   children: (detail: TopicDetail, options: AuthOptionsData) => ReactNode;
 }
 
-/** Loads what a topic's form starts with. */
+/** Loads the data with which a topic's form starts. */
 export function TopicPage({ topic, children }: TopicPageProps) {
   const detail = useTopic(topic);
   const options = useOptions();

@@ -38,7 +38,7 @@ const EMPTY: PersonalValues = {
 };
 const CONTROLS = Object.keys(EMPTY) as (keyof PersonalValues)[];
 
-/** Who the borrower is and where they live, easy questions first. */
+/** The borrower's personal data and address, easy questions first. */
 export function PersonalForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
   const { t } = useTranslation('verify');
   const state = useTopicForm<PersonalValues>({ topic: 'personal', detail, empty: EMPTY, controls: CONTROLS, submit });
@@ -58,7 +58,7 @@ export function PersonalForm({ detail, options }: { detail: TopicDetail; options
   );
 }
 
-/** Every choice is made once the form is valid; what is optional and empty is not sent. */
+/** All choices are made once the form is valid. Empty optional fields are not sent. */
 function submit({ facebookLink, whatsapp, ...values }: PersonalValues) {
   const request = {
     ...values,
