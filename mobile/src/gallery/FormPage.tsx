@@ -13,7 +13,7 @@ import { PhotoField } from '@/ui/photo/PhotoField';
 
 const provinces = ['Hà Nội', 'Thành phố Hồ Chí Minh', 'Đà Nẵng', 'Hải Phòng', 'Cần Thơ', 'Huế', 'An Giang', 'Bắc Ninh', 'Cà Mau', 'Đắk Lắk', 'Gia Lai', 'Lâm Đồng'];
 
-/** Every control of a form, filled, empty and wrong. */
+/** Every form control: filled, empty and invalid. */
 export function FormPage() {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('12');

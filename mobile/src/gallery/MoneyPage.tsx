@@ -11,7 +11,7 @@ import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 import { formatMoney } from '@/lib/format/money';
 
-/** Amounts: the slider's answer, a receipt, an amount to edit, rows to copy. */
+/** Amounts: the figures of a slider, a receipt, an editable amount, rows to copy. */
 export function MoneyPage() {
   const [amount, setAmount] = useState(5000000);
   const [term, setTerm] = useState(120);

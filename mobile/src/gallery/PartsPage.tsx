@@ -16,7 +16,7 @@ import { Progress, StepChecklist } from '@/ui/StepChecklist';
 import { Tag } from '@/ui/Tag';
 import { Timeline } from '@/ui/Timeline';
 
-/** What pages are put together from. */
+/** The components of which pages consist. */
 export function PartsPage() {
   const [open, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { Page } from '@/ui/Page';
 import * as pictures from '@/ui/pictures';
 import { EmptyState } from '@/ui/states';
 
-/** The family of drawings, and a page without entries. */
+/** All drawings, and an empty state. */
 export function PicturesPage() {
   return (
     <Page>

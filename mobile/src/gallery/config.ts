@@ -1,6 +1,6 @@
 import type { ProductConfig } from '@loanmarket/shared-types/api';
 
-/** A deployment for the gallery, which has no server. */
+/** A configuration for the gallery, which has no server. */
 export const galleryConfig: ProductConfig = {
   productId: '20005',
   prodName: 'Vay Nhanh',

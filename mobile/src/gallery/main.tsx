@@ -33,7 +33,7 @@ const row: RouteDefinition = {
   ...(name === 'parts' ? { tab: 'home' as Tab } : {}),
 };
 
-/** Shows the ui kit without a server, in development only: /gallery.html?page=form&lang=th&color=%23AA3300. */
+/** Shows the UI kit without a server, only in development: /gallery.html?page=form&lang=th&color=%23AA3300. */
 async function show(): Promise<void> {
   setupIonicReact({ mode: 'md' });
   setConfig(galleryConfig);

@@ -1,11 +1,11 @@
 import 'web-animations-js/web-animations.min.js';
 
-// Ionic animates only where `AnimationEffect` exists, and changes running effects: without it every overlay stays
-// invisible. Old browsers, and the polyfill for those that have nothing, can only start an animation anew.
+// Ionic only animates if `AnimationEffect` exists, and changes running effects; otherwise every overlay stays
+// invisible. Old browsers and the polyfill for browsers without any animations can only restart an animation.
 
 type Frames = Keyframe[] | PropertyIndexedKeyframes | null;
 
-/** The effect of an animation that can be changed: by another animation in the old one's place. */
+/** An effect that can be changed while it runs, by replacing its animation with a new one. */
 class Effect {
   constructor(
     readonly target: Element,
@@ -35,7 +35,7 @@ class Effect {
 
 const native = Element.prototype.animate;
 
-/** Stands before the animation of the browser, which it replaces whenever its effect changes. */
+/** Wraps a native animation, which is replaced whenever its effect changes. */
 class Wrapped {
   onfinish: (() => void) | null = null;
   readonly effect: Effect;

@@ -1,4 +1,4 @@
-// Small methods of the DOM that Ionic and the app call. Chrome 60 to 68, Safari 11.
+// Small DOM methods that Ionic and the app need, for Chrome 60 to 68 and Safari 11.
 
 const element = Element.prototype;
 if (!('toggleAttribute' in element)) {
@@ -29,7 +29,7 @@ if (!('replaceChildren' in element)) {
   });
 }
 
-// Elements scroll by themselves since Chrome 61 and Safari 14; here they jump.
+// Elements have scroll methods since Chrome 61 and Safari 14. These replacements scroll without animation.
 if (!('scrollBy' in element)) {
   const scroll = (from: (node: Element) => [number, number]) =>
     function (this: Element, to: ScrollToOptions | number = {}, down = 0): void {
@@ -52,7 +52,7 @@ if (slot && !('assignedElements' in slot)) {
   });
 }
 
-// Safari 11 knows neither; Chrome 60 no `isConnected`.
+// Safari 11 has neither; Chrome 60 has no `isConnected`.
 const node = Node.prototype;
 if (!('isConnected' in node)) {
   Object.defineProperty(node, 'isConnected', {
@@ -86,7 +86,7 @@ if (!('queueMicrotask' in window)) {
 }
 if (!('globalThis' in window)) Object.assign(window, { globalThis: window });
 
-// Safari 11's Blob and Response have no promises for their text before 11.3 and 14.
+// Safari's Response and Blob have no promise-based readers before 11.3 and 14.
 if (typeof Blob.prototype.arrayBuffer !== 'function') {
   Object.defineProperty(Blob.prototype, 'arrayBuffer', {
     configurable: true,

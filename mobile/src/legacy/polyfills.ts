@@ -1,5 +1,5 @@
-// What Safari 11 and Chrome 60 lack beside the language itself. The first import of the legacy entry: as part of the bundle
-// it is transpiled like everything else.
+// Polyfills for what Safari 11 and Chrome 60 lack besides the language itself. This is the first import of the legacy
+// entry, so that it is part of the bundle and transpiled like the rest.
 import 'intl-pluralrules';
 import 'abortcontroller-polyfill/dist/polyfill-patch-fetch';
 import 'intersection-observer';

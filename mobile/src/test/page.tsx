@@ -11,20 +11,20 @@ import type { Area } from '@/i18n';
 import { lazyPage } from '@/lib/lazy';
 import { queryNames, RouteContext, type RouteDefinition } from '@/lib/nav/route';
 
-/** A call that a page made: its path below /app and what it sent. */
+/** A call made by a page: its path below /app and its body. */
 export interface Sent {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** What the server of a test answers, by path below /app; a function sees what was sent. */
+/** The responses of the test server, by path below /app. A function receives the request's body. */
 export type Answers = Record<string, object | ((body: Record<string, unknown>) => object)>;
 
 const row: RouteDefinition = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:action.close', query: queryNames };
 
 const router = { push: (to: string) => void ledTo.push(to), back: () => void ledTo.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
 
-/** Answers every call as `answers` says (others fail like a dead line), and tells what was sent. */
+/** Mocks the server with `answers`; any other call fails like a broken network. Returns the calls made. */
 export function serve(answers: Answers): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -39,10 +39,10 @@ export function serve(answers: Answers): Sent[] {
   return sent;
 }
 
-/** Where pages led to, the latest last. */
+/** The navigations requested by pages; the latest is last. */
 export const ledTo: string[] = [];
 
-/** Renders a page or a part of one in Vietnamese, where routes and calls are. */
+/** Renders a page or a part of one in Vietnamese, with routes and calls available. */
 export function renderPage(element: ReactElement, path: string, ...areas: Area[]): Promise<RenderResult> {
   ledTo.length = 0;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -58,7 +58,7 @@ export function renderPage(element: ReactElement, path: string, ...areas: Area[]
   );
 }
 
-/** What the receipts and the rows to copy on the screen say: value by label, with plain blanks. */
+/** The lines of receipts and copy rows on the screen: value by label, with plain spaces. */
 export function linesOn(root: ParentNode = document): Record<string, string> {
   const lines: Record<string, string> = {};
   root.querySelectorAll('dt').forEach((label) => {

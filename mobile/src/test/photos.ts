@@ -1,18 +1,18 @@
 import { act, fireEvent } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** One photo that is being sent; the server of the test answers when it is told to. */
+/** A photo being uploaded. The test decides how the server responds. */
 export interface Sending {
-  /** It arrived, and the server calls it `fileId`. */
+  /** The upload succeeds with this `fileId`. */
   arrive: (fileId: string) => Promise<void>;
-  /** The server does not want it. */
+  /** The server rejects the photo. */
   refuse: (words: string) => Promise<void>;
-  /** No answer came. */
+  /** No response arrives. */
   lose: () => Promise<void>;
 }
 
 /**
- * Photos on their way, oldest first. jsdom neither draws nor sends; a test that uses this puts something in the place of
+ * Records uploads, oldest first. jsdom can neither draw nor upload, so a test that uses this must mock
  * `ui/photo/shrink`.
  */
 export function watchUploads(): Sending[] {
@@ -49,7 +49,7 @@ export function watchUploads(): Sending[] {
   return sendings;
 }
 
-/** Chooses a picture in the n-th field of the page, from 0. */
+/** Chooses a picture in the n-th field of the page, counted from 0. */
 export async function choosePicture(n: number): Promise<void> {
   const field = document.querySelectorAll<HTMLInputElement>('input[type=file]')[n];
   if (!field) throw new Error(`there is no field for picture ${n}`);

@@ -4,7 +4,7 @@ import { galleryConfig } from '@/gallery/config';
 import { loadTexts, startTexts, type Area } from '@/i18n';
 import { setConfig } from '@/lib/config';
 
-/** Renders with Vietnamese texts, those of `areas` among them, and a Vietnamese deployment. */
+/** Renders an element with Vietnamese texts, including those of `areas`, and a Vietnamese configuration. */
 export async function renderInVietnam(element: ReactElement, ...areas: Area[]): Promise<RenderResult> {
   setConfig(galleryConfig);
   await startTexts('vi');

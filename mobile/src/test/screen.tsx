@@ -17,32 +17,32 @@ import { queryClient } from '@/lib/queryClient';
 import { endSession, startSession } from '@/lib/session';
 import { Alerts } from '@/ui/overlay/Alerts';
 
-/** What the server answers, by call; a call that is not here fails the test. */
+/** The server's responses by call. A call without a response fails the test. */
 export type Answers = { [P in ApiPath]?: Data<P> | Refused };
 
-/** The server says no, with an HTTP status and in words. */
+/** An error response with an HTTP status and a message. */
 export class Refused {
   constructor(
     readonly status: number,
     readonly msg = '',
     readonly errorCode = 10050,
-    /** The reason as a machine reads it. */
+    /** The machine-readable reason. */
     readonly reason?: string,
   ) {}
 }
 
-/** What the server was asked, in order: the path of the call and its body. */
+/** A call made to the server: its path and its body. They are recorded in order. */
 export interface Asked {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** Where the page wanted to go: `push /m/home`, `replace /m/home`, `back`. */
+/** The navigations requested by the page: `push /m/home`, `replace /m/home`, `back`. */
 let moves: string[] = [];
 let asked: Asked[] = [];
 let unanswered: string[] = [];
 
-// The first test of a file waits for the whole app to be translated.
+// The first test of a file waits for the whole app to be compiled.
 vi.setConfig({ testTimeout: 30_000 });
 const PATIENCE_MS = 20_000;
 
@@ -56,7 +56,7 @@ afterEach(() => {
   if (missing.length > 0) throw new Error(`nobody answered ${missing.join(', ')}`);
 });
 
-/** Notes where the page wants to go; the page stays. */
+/** Records navigations without leaving the page. */
 const router = {
   routeInfo: { id: '', pathname: '', search: '' } as never,
   push: (path: string, _direction: unknown, action?: string) => void moves.push(`${action ?? 'push'} ${path}`),
@@ -65,12 +65,12 @@ const router = {
   nativeBack: () => undefined,
 };
 
-/** The address in the address bar. */
+/** The URL in the address bar. */
 export const address = () => history.location.pathname + history.location.search;
 
 /**
- * Opens an address: guard, routes table and page are the app's own, only the outlet that moves pages and the server are
- * stand-ins. Answers with where the page wanted to go and what it asked the server, kept up to date.
+ * Opens a URL. Guard, route table and page are the app's own; only the outlet and the server are mocked. Returns the
+ * navigations that the page requests and the calls that it makes; both lists are updated later.
  */
 export async function open(path: string, answers: Answers = {}, who: 'borrower' | 'visitor' = 'borrower', config: Partial<ProductConfig> = {}): Promise<{ moves: string[]; asked: Asked[] }> {
   moves = [];
@@ -89,7 +89,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
     if (data instanceof Refused) return new Response(JSON.stringify({ success: false, msg: data.msg, errorCode: data.errorCode, data: data.reason ? { reason: data.reason } : null }), { status: data.status });
     return new Response(JSON.stringify({ success: name !== undefined, msg: '', errorCode: name === undefined ? 10051 : 10000, data }));
   });
-  // Another page of the app lies behind it.
+  // Another page of the app is behind it in the history.
   history.push(path);
   vi.spyOn(history, 'goBack').mockImplementation(() => void moves.push('back'));
   setConfig({ ...galleryConfig, ...config });
@@ -113,7 +113,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
   return { moves, asked };
 }
 
-/** Loads the page in front anew, as the same entry of the browser's history. */
+/** Reloads the page in front, in the same entry of the browser's history. */
 export function reload(answers: Answers): Promise<{ moves: string[]; asked: Asked[] }> {
   cleanup();
   queryClient.clear();
@@ -121,7 +121,7 @@ export function reload(answers: Answers): Promise<{ moves: string[]; asked: Aske
   return open(address(), answers);
 }
 
-/** Waits until nothing is on its way any more: no skeleton is left, and the page has been up for a moment. */
+/** Waits until nothing is loading: no skeleton is left, and the page has been shown for a moment. */
 export async function settled(): Promise<void> {
   const waiting = () => screen.queryAllByText('Đang tải').length > 0 || document.querySelector('main') === null;
   const moment = () => act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
@@ -130,7 +130,7 @@ export async function settled(): Promise<void> {
   if (waiting()) throw new Error('the page is still on its way');
 }
 
-/** Presses a button or link by its name, and waits for what follows. */
+/** Presses a button or link by its name, and waits for the result. */
 export async function press(name: string | RegExp, role: 'button' | 'link' | 'tab' | 'option' = 'button'): Promise<void> {
   await act(async () => screen.getByRole(role, { name }).click());
   await settled();

@@ -2,14 +2,14 @@ import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { noteStarted } from './started';
 
-// Test files share jsdom and the libraries. What the app keeps in modules of its own begins anew with each file ...
+// Test files share jsdom and the libraries. Reset the app's modules, so that their state is new for each file.
 vi.resetModules();
 
 const end = noteStarted();
 
 afterEach(cleanup);
 
-// ... and with the file ends what it set going, as a call that is tried for ever, and what it left in the browser.
+// After each file, stop what it started, such as endless retries, and clean up the browser's state.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -22,5 +22,5 @@ afterAll(() => {
   document.body.replaceChildren();
 });
 
-// jsdom draws nothing, so nothing is out of sight. Tests of the build's scripts run without it.
+// jsdom has no layout, so it cannot scroll. Tests of the build scripts run without jsdom.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => undefined;

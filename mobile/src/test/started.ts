@@ -1,10 +1,11 @@
 /**
- * Notes the timers that are started and the frames that are asked for; what is returned ends those that are left. Frames first:
- * jsdom draws them by a timer of its own, and believes that it still runs when only that is stopped.
+ * Records started timers and requested animation frames. Returns a function that cancels those that are left. Frames
+ * are cancelled first: jsdom runs them with a timer of its own, and would believe that it is still running if only that
+ * timer were stopped.
  */
 export function noteStarted(): () => void {
   const { setTimeout, setInterval } = globalThis;
-  // Tests of the build's scripts run without frames.
+  // Tests of the build scripts run without animation frames.
   const { requestAnimationFrame } = globalThis as Partial<typeof globalThis>;
   const noting = <Id, Start extends (...call: never[]) => Id>(start: Start, ids: Id[]) =>
     new Proxy(start, {

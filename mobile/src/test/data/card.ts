@@ -1,6 +1,6 @@
 import type { BankCard } from '@loanmarket/shared-types/api';
 
-/** The account that money goes to. */
+/** The bank card for payouts. */
 export const card: BankCard = {
   cardId: '0198f3a0-0000-7000-8000-00000000ca4d',
   bankCode: 'VCB',

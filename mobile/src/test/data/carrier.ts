@@ -14,7 +14,7 @@ export const optIndex: Data<'opt/index'> = {
 
 export const mall: Data<'mall/{channel}/index'> = { carrier: { ...viettel, ways: [...viettel.ways] }, phone: '09••••5678' };
 
-/** A try with the carrier. */
+/** A session with the carrier. */
 export const attempt = (state: CarrierSession['state'], more: Partial<CarrierSession> = {}): CarrierSession => ({
   sessionId: '0198f3a0-0000-7000-8000-000000000055',
   channel: 'viettel',

@@ -22,7 +22,7 @@ export const quote: Quote = {
   overdueFeeCapBps: 1000,
 };
 
-/** A product that is open. */
+/** A product that can be applied for. */
 export const product: ProductCard = {
   loanId: 'sen-flex',
   name: 'Sen Linh hoạt',

@@ -2,7 +2,7 @@ import type { Data } from '@/lib/api/contract';
 
 const one = [{ code: 1, label: 'Một' }, { code: 2, label: 'Hai' }];
 
-/** Choices of the verification's forms, two each. */
+/** Options of the verification forms, two per list. */
 export const choices: Data<'auth/options'> = {
   gender: [{ code: 0, label: 'Nữ' }, { code: 1, label: 'Nam' }],
   education: one,
@@ -16,5 +16,5 @@ export const choices: Data<'auth/options'> = {
   workTime: one,
 };
 
-/** A topic that nobody has begun. */
+/** A topic that has not been started. */
 export const blank = (topic: string): Data<'auth/detail'> => ({ topic, state: 'todo', draft: null, submitted: null, savedAt: null });

@@ -4,7 +4,7 @@ import { card } from './card';
 import { product, quote } from './loan';
 import type { Data } from '@/lib/api/contract';
 
-/** A loan that runs. */
+/** A running loan. */
 export const running: OrderCard = {
   orderId: '0198f3a0-0000-7000-8000-000000000042',
   orderNo: 'LM2603010042',
@@ -23,7 +23,7 @@ export const running: OrderCard = {
   dueNow: 9_136_627,
 };
 
-/** An offer that waits for their word. */
+/** An offer to be confirmed. */
 export const offered: OrderCard = {
   ...running,
   orderId: '0198f3a0-0000-7000-8000-000000000043',
@@ -37,7 +37,7 @@ export const offered: OrderCard = {
   dueNow: 0,
 };
 
-/** What the page of an order is told. */
+/** The response for the page of an order. */
 export const orderDetail = (order: OrderCard, more: Partial<Data<'order/detail'>> = {}): Data<'order/detail'> => ({
   order,
   quote,

@@ -3,7 +3,7 @@ import { card } from './card';
 import { quote } from './loan';
 import { orderDetail as detail, running } from './order';
 
-/** A borrower's account. */
+/** The borrower's bank card. */
 export const bankCard = { ...card, cardId: 'card-1', accountLast4: '7858' };
 
 const applied: OrderCard = {
@@ -21,7 +21,7 @@ const applied: OrderCard = {
   dueNow: 0,
 };
 
-/** An order of ten million dong over 91 days as the server tells of it, changed as a test wants it. */
+/** The server's response for an order of ten million dong over 91 days, with the given changes. */
 export function orderDetail(order: Partial<OrderCard>, change: Partial<OrderDetailData> = {}): OrderDetailData {
   return detail({ ...applied, ...order }, {
     quote: {
