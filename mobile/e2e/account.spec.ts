@@ -4,7 +4,7 @@ import { answer, codeOn, enterCode, known, otherPhone, stepUp, verified } from '
 import { letPass } from './walk/desk';
 import { arrive, button, picture } from './walk/screen';
 
-/** A walk on two phones may wait for the second code to a number. */
+/** The timeout of a test with two phones, which may have to wait for the second code to a number. */
 const TWO_PHONES_MS = 280_000;
 
 // spec: 2.m-delaccount, 4.deletion-refused
@@ -135,7 +135,7 @@ test('another phone is logged out from afar, and is led to the login with its fu
   await expect(front(page).getByText('Máy này')).toBeVisible();
   await picture(page, 'account-devices');
   await button(page, /^Đăng xuất .*(Chrome|không rõ)/).first().click();
-  // The other phone may hear of it by itself, before it is reloaded.
+  // The other phone may notice the logout on its own before it is reloaded.
   const told = Date.now();
   await answer(page, 'Đăng xuất máy này?', 'Đăng xuất');
   await expect(front(page).getByText('Chỉ có máy này đang đăng nhập.')).toBeVisible();
@@ -150,7 +150,7 @@ test('another phone is logged out from afar, and is led to the login with its fu
 test('a phone with a recycled number sees nothing of the one before', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const { who } = await verified(context);
-  // Nobody is left whose phone could let it in.
+  // No trusted phone is left that could approve it.
   await who.call('member/logout');
   const other = await otherPhone(page);
   await enterCode(other, await codeOn(other, who.person.phone));

@@ -6,7 +6,7 @@ import { logIn } from './walk/login';
 import { address, somebody } from './walk/person';
 import { arrive, button, openTab, picture } from './walk/screen';
 
-/** Stand-ins for the platforms' scripts: they do what was queued before they came, and leave a trace. */
+/** Mocks of the platforms' scripts: they process the calls queued before they loaded, and record all calls. */
 const SCRIPTS = {
   meta: 'window.heard = window.fbq.queue.map((one) => Array.from(one)); window.fbq.callMethod = (...one) => window.heard.push(one);',
   tiktok: 'window.heard = Array.from(window.ttq); window.ttq.track = (...one) => window.heard.push(["track", ...one]);',
@@ -15,7 +15,7 @@ const SCRIPTS = {
 const HOSTS = { meta: 'https://connect.facebook.net/**', tiktok: 'https://analytics.tiktok.com/**', google: 'https://www.googletagmanager.com/**' };
 type Platform = keyof typeof SCRIPTS;
 
-/** Counts what is asked of a platform, and answers with its stand-in. */
+/** Serves the mock of a platform. Returns a function that counts the requests to the platform. */
 async function standIn(page: Page, platform: Platform): Promise<() => number> {
   let asked = 0;
   await page.route(HOSTS[platform], (route) => {
@@ -119,7 +119,7 @@ test('who says no is not asked again, and nothing is loaded', async ({ page }) =
 });
 
 test('a borrower who agreed to terms and privacy alone is asked for the rest where their data are taken, and loses nothing', async ({ page }) => {
-  // As a page of an earlier build says it.
+  // Sends the consents that a page of an earlier build would send.
   await page.route('**/app/member/smsLogin', (route) => {
     const said = route.request().postDataJSON() as { consents: { kind: string }[] };
     return route.continue({ postData: { ...said, consents: said.consents.filter(({ kind }) => kind !== 'data_processing') } });

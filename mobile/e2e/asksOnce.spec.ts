@@ -13,10 +13,10 @@ const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 const amount = 4_000_000;
 const part = 345_678;
 
-/** What is asked for over and over on purpose while something is waited for. */
+/** Calls that are polled on purpose. */
 const WATCHED = ['order/detail', 'repay/intent', 'member/approval/pending'];
 
-/** Notes the calls of a page, each with what it carried. */
+/** Records the calls of a page with their bodies. */
 function calls(page: Page) {
   let noted: string[] = [];
   const open = new Set<Request>();
@@ -31,7 +31,9 @@ function calls(page: Page) {
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   return {
-    /** The calls of one step that leads to one screen, by their path; each must have been made once. */
+    /**
+     * Runs a step that leads to one screen and returns the paths of its calls. Each call must have been made only once.
+     */
     async of(name: string, step: () => Promise<unknown>): Promise<string[]> {
       noted = [];
       await step();
@@ -43,7 +45,7 @@ function calls(page: Page) {
   };
 }
 
-/** Puts the page away and takes it out again, as somebody does who looks into another app. */
+/** Hides the page and shows it again, as when the user switches to another app and back. */
 async function lookElsewhere(page: Page): Promise<void> {
   for (const state of ['hidden', 'visible'])
     await page.evaluate((visibilityState) => {
@@ -52,7 +54,7 @@ async function lookElsewhere(page: Page): Promise<void> {
     }, state);
 }
 
-/** Waits for the code of a page, which is fetched before it is asked for. */
+/** Waits until the code of a page has been preloaded. */
 const codeOf = (page: Page, name: string) => page.waitForFunction((part) => performance.getEntriesByType('resource').some((file) => file.name.includes(`/${part}-`)), name);
 
 test('each screen asks once for each thing, for nothing that another one shows, and has the code of the next one ready', async ({ page }) => {
@@ -123,7 +125,7 @@ test('each screen asks once for each thing, for nothing that another one shows, 
 
   await page.goto('/m/home');
   await arrive(page, '/m/home');
-  // What the tab asks for when it is in front is none of the language's.
+  // The response to the tab's own request must not be counted with those of the language change.
   const told = page.waitForResponse((answer) => answer.url().endsWith('/support/unread') && page.url().endsWith('/m/home/mine'));
   await openTab(page, 'Của tôi');
   await arrive(page, '/m/home/mine');

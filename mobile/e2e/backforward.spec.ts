@@ -5,8 +5,8 @@ import { address } from './walk/person';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
 
-// The browser's memory for going back and forth. Playwright switches it off and cannot follow a page into it, so a browser
-// is driven by hand.
+// Tests of the back/forward cache. Playwright disables it and cannot follow a page into it, so these tests control a
+// browser through the DevTools protocol.
 
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 const agent = 'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
@@ -17,11 +17,11 @@ const logInHere = (token: string, phone: string) => `
   document.cookie = 'phone=${phone}; Path=/; Max-Age=3600';`;
 const logOutHere = `document.cookie = 'token=; Path=/; Max-Age=0'; localStorage.removeItem('lm:token');`;
 
-/** A browser in which pages come and go. */
+/** A browser tab with the back/forward cache. */
 class Tab {
-  /** Calls since the last page was opened or came back. */
+  /** The calls since the last page was opened or restored. */
   asked: string[] = [];
-  /** Why pages had to be loaded anew instead of coming back. */
+  /** The reasons why pages were loaded again instead of restored. */
   reasons: string[] = [];
 
   constructor(readonly driver: Driver) {
@@ -40,7 +40,10 @@ class Tab {
     await this.sees(text);
   }
 
-  /** Leaves the page that is open for another one, does something there and goes back; the page must come from memory. */
+  /**
+   * Leaves the current page for another one, runs `meanwhile` there and goes back. The page must be restored from the
+   * cache.
+   */
   async awayAndBack(elsewhere: string, meanwhile = ''): Promise<void> {
     const left = await this.driver.run<string>('location.pathname');
     await this.driver.run(`window.__stayed = 0; onpageshow = (event) => { window.__stayed = event.persisted ? 1 : -1; }`);

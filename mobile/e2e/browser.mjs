@@ -1,13 +1,20 @@
-// Which Chromium is started, by Node itself too: the walks, the old phones, the measurements and the launcher.
+// Selects the Chromium to start. Used by the e2e tests, the old-phone tests, the measurements and the launcher, some of
+// which run in plain Node.
 import { existsSync } from 'node:fs';
 
 const first = (...paths) => paths.find((path) => path && existsSync(path));
 
-/** Where Debian puts its Chromium, and the same engine without what draws windows, a package of its own that computes a third less. */
+/**
+ * Where Debian installs its Chromium, and the headless shell, a package of its own with the same engine that needs a
+ * third less computing.
+ */
 export const debian = { whole: '/usr/bin/chromium', bare: '/usr/bin/chromium-headless-shell' };
 
-/** The whole browser of the machine: it keeps pages for going back, and asks before a camera is opened. Undefined where there is none. */
+/**
+ * The full browser of the machine. Unlike the headless shell it has a back/forward cache and camera prompts. Undefined
+ * if there is none.
+ */
 export const wholeBrowser = first(process.env.CHROMIUM_PATH, debian.whole);
 
-/** What the walks take; undefined for Playwright's own. CI walks in the whole browser, as borrowers do. */
+/** The browser of the e2e tests; undefined means Playwright's own. CI uses the full browser, as borrowers do. */
 export const walkingBrowser = first(process.env.CHROMIUM_PATH, process.env.CI ? undefined : debian.bare, debian.whole);

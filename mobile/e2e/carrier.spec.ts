@@ -42,7 +42,7 @@ test('a number is proved with its carrier: wrong password, wrong code, another c
   await expect(front(page).getByRole('alert')).toContainText('Mã');
   await expect(front(page).getByLabel('Mã 6 số')).toHaveValue('');
 
-  // Coming back after a minute, another code can be asked for, and only that one counts.
+  // After a minute another code can be requested, and only that one is accepted.
   await letPass({ hours: 1 / 30 });
   await page.reload();
   await arrive(page, '/m/mall/viettel/detail/password/next');

@@ -12,9 +12,10 @@ import { account } from './walk/person';
 import { arrive, button, picture } from './walk/screen';
 import { fillCard } from './walk/verify';
 
-// The camera is a puppet that reads the screen and does what it reads; models, worker and server are the real ones.
+// The camera is simulated by a puppet that reads the instructions on the screen and follows them. Models, face worker
+// and server are real.
 
-// A check is a film in real time: on a busy machine a puppet, too, is too slow once in a while, as a borrower may be.
+// A face check runs in real time. On a busy machine the puppet is sometimes too slow, like a borrower may be.
 test.describe.configure({ retries: 2 });
 test.setTimeout(420_000);
 
@@ -80,7 +81,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
 test('checks that fail again and again leave the SMS code alone', { tag: '@ci' }, async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
-  // A phone that looks for itself sends nothing of a photo that does no step.
+  // A phone that detects faces itself would not send a photo on which no step is done.
   await serverLooks(page);
   await towardsCamera(page, who);
   await behave(page, { frozen: true });
@@ -105,7 +106,7 @@ test('checks that fail again and again leave the SMS code alone', { tag: '@ci' }
 test('an account that is added while an order is in progress takes a face check and a review', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
-  // On a phone that has the server look; nothing is enrolled before.
+  // The server detects the face for this phone, and no face is enrolled.
   await serverLooks(page);
   const { groups } = await who.products();
   const product = groups.flatMap(({ products }) => products).find(({ name }) => name === 'Vay linh hoạt')!;
@@ -136,7 +137,8 @@ test('what is wrong before the camera is said while it is so', async ({ page, co
     ['too_close', { stance: { distance: 1.35 } }],
     ['yaw', { stance: { yaw: 31 } }],
     ['pitch', { stance: { pitch: 30 } }],
-    // The net reads a tilted face straighter than it is held, and lids that are shut as a little open: well beyond the bound alone it is said each time.
+    // The net measures a smaller tilt than there is, and closed eyes as slightly open. Only poses well beyond the limit
+    // are detected every time.
     ['roll', { stance: { roll: 31, yaw: -6 } }],
     ['nose_occluded', { look: 'nose covered' }],
     ['chin_occluded', { look: 'chin covered' }],
@@ -147,7 +149,7 @@ test('what is wrong before the camera is said while it is so', async ({ page, co
     ['hold_still', { look: 'shaken' }],
   ] as const;
   for (const [phrase, behaviour] of cases) {
-    // A step that begins all the same is not done: the check would pass, and say nothing more.
+    // `idle` prevents the step itself; otherwise the check would pass and show no further guidance.
     await behave(page, { ...behaviour, idle: true });
     await saidAtLast(page, phrase);
     if (phrase === 'no_face' || phrase === 'eyes_occluded') await picture(page, `face-${phrase}`);
@@ -248,7 +250,7 @@ test('a camera that is refused is opened without a tap once it is allowed', asyn
     await expect(button(page, 'Cách cho phép máy ảnh')).toBeVisible();
     await expect(button(page, 'Thử lại')).toBeVisible();
     await context.grantPermissions(['camera']);
-    // Nobody taps: the phone tells that it is allowed.
+    // No tap is needed, because the phone reports the new permission.
     await said(page, 'no_face');
   } finally {
     await browser.close();

@@ -7,10 +7,10 @@ import { account } from './walk/person';
 import { arrive, button } from './walk/screen';
 import { fillCard } from './walk/verify';
 
-// Phones that show a page no live picture: each is taken with the phone's own camera, and a step has the time for it. The
-// puppet holds the pose that the screen asks for; models, worker and server are the real ones.
+// Phones whose pages have no live camera: each picture is taken with the phone's camera app, and the server allows more
+// time per step. The puppet holds the pose that the screen asks for. Models, face worker and server are real.
 
-// The puppet's hand trembles: once in a while a machine finds a picture blurred three times.
+// The puppet's hand shakes, so sometimes a picture is judged blurred three times in a row.
 test.describe.configure({ retries: 1 });
 test.setTimeout(300_000);
 

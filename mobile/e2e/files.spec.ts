@@ -15,10 +15,10 @@ interface Kept {
   S3SecretKey: string;
 }
 
-/** The store of files of the walks, as its stack remembers it. */
+/** The file store of the e2e stack, as recorded by that stack. */
 const kept = () => JSON.parse(readFileSync(join(process.env.LOANMARKET_DATA!, 'stack.json'), 'utf8')) as Kept;
 
-/** Has somebody listen on a port, and hand everything on to another one. */
+/** Listens on a port and forwards connections to another one. */
 async function forward(from: number, to: number): Promise<Server> {
   const server = createServer((inward) => {
     const outward = connect(to, '127.0.0.1');
@@ -29,7 +29,7 @@ async function forward(from: number, to: number): Promise<Server> {
   return server;
 }
 
-/** A port at which nobody listens. */
+/** Returns a free port. */
 async function vacant(): Promise<number> {
   const server = await forward(0, 0);
   const { port } = server.address() as AddressInfo;
@@ -40,7 +40,7 @@ async function vacant(): Promise<number> {
 let stack: Stack;
 let port: number;
 
-// As on the first start of a clone, whose store of files is compiled behind the open app.
+// Simulates the first start of a clone, when the app is already open while the file store is still being compiled.
 test.beforeAll(async () => {
   const { S3AccessKey, S3SecretKey } = kept();
   port = await vacant();

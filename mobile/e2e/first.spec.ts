@@ -3,7 +3,7 @@ import { expect, front, test } from './fixtures';
 import { holdBack } from './walk/network';
 import { arrive, button } from './walk/screen';
 
-// What a first visit costs, by what the server really sends, and what a second one does not.
+// The cost of a first visit, measured by what the server really sends, and what a second visit does not load again.
 
 const old = 'Mozilla/5.0 (Linux; Android 5.1.1; SM-J320F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/64.0.3282.137 Mobile Safari/537.36';
 
@@ -12,7 +12,7 @@ interface Loaded {
   bytes: number;
 }
 
-/** Scripts and styles that came over the line until the home page could be used. */
+/** The scripts and styles loaded until the home page was usable. */
 async function loaded(page: Page): Promise<Loaded[]> {
   await page.goto('/m/home');
   await arrive(page, '/m/home');
@@ -20,7 +20,7 @@ async function loaded(page: Page): Promise<Loaded[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
-      // What came from the cache, a file that was asked for ahead, cost nothing the second time.
+      // Files from the cache, such as preloaded ones, count as 0 bytes the second time.
       .map(({ name, transferSize }) => ({ name: new URL(name).pathname, bytes: transferSize })),
   );
 }
@@ -56,7 +56,10 @@ test('files are sent packed and kept for ever; what is not there is said to be m
   expect(await missing.text()).not.toContain('<html');
 });
 
-/** From the words of a product's name of many words to what stands below it, in CSS pixels, on the page before the app. */
+/**
+ * The distance in CSS pixels from the text of a long product name to the element below it, on the page shown before the
+ * app.
+ */
 function spaceBelowLongName(page: Page, tabbed: boolean): Promise<number> {
   return page.locator('#root > .boot > b').evaluate((name, tab) => {
     document.documentElement.classList.toggle('tabbed', tab);
@@ -96,7 +99,7 @@ test('the page is painted before any script or style of the app is here', async 
 
 test('a style sheet that the line loses is fetched until it comes, the first one as well as those of later pages', async ({ page }) => {
   const lost: string[] = [];
-  // No script runs before the page has heard of the first loss.
+  // Scripts are held back until the page has noticed the first failure.
   let hear = () => {};
   const heard = new Promise<void>((resolve) => (hear = resolve));
   await page.exposeFunction('hear', () => hear());
@@ -113,7 +116,7 @@ test('a style sheet that the line loses is fetched until it comes, the first one
   });
   await page.goto('/m/home');
   await arrive(page, '/m/home');
-  // The rules of a sheet that did not come cannot be read.
+  // The rules of a style sheet that failed to load cannot be read.
   const dressed = () => page.evaluate(() => Array.from(document.styleSheets, (sheet) => {
     try {
       return sheet.cssRules.length > 0;
@@ -147,7 +150,7 @@ test('back from another site the page is as it was left, without being loaded ag
   await page.goBack();
   await expect(front(page)).toBeVisible();
   const restored = await page.evaluate(() => (window as unknown as { restored?: boolean }).restored ?? false);
-  // A browser under test may refuse for reasons of its own; the page must give none.
+  // A test browser may refuse for reasons of its own, but the page must not be the reason.
   const own = reasons.filter((reason) => /Unload|CacheControlNoStore|WebSocket|WebLock|BroadcastChannel|IndexedDB|Outstanding|KeepaliveRequest/i.test(reason));
   expect(own).toEqual([]);
   if (reasons.length === 0) expect(restored).toBe(true);

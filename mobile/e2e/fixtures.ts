@@ -2,15 +2,15 @@ import { test as base, type Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
-/** Errors that a page may log without a walk failing. */
+/** Console errors that do not fail a test. */
 const HARMLESS = [/Failed to load resource/];
 
 interface Fixtures {
-  /** What the page complained about; a walk that ends with complaints fails. */
+  /** The errors that the page reported. A test with errors fails. */
   complaints: string[];
 }
 
-/** A test whose page must not throw, and must not log an error. */
+/** A test whose page must not throw or log an error. */
 export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** The page in front; those behind it stay mounted, hidden. */
+/** The page in front. The pages behind it stay mounted but hidden. */
 export function front(page: Page) {
   return page.locator('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)').last();
 }

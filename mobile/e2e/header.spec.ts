@@ -11,7 +11,7 @@ const background = (page: Page) => front(page).locator('header').first().evaluat
 test("the header's background switches after 100 pixels of scroll, and back", async ({ page }) => {
   await page.goto('/m/terms');
   await arrive(page, '/m/terms');
-  // A header that is being replaced by that of the page's chunk has no style.
+  // While the header is being replaced by that of the page's chunk, it has no style.
   await expect.poll(() => background(page)).toMatch(/^rgb/);
   const before = await background(page);
   await scrollTo(page, 100);
@@ -63,7 +63,7 @@ test('a message covers neither the header nor what lies over the page', async ({
   await page.route('**/app/member/smsLogin', (route) => route.fulfill({ status: 403, json: { success: false, msg: 'Để thử nữa', errorCode: 10050, data: null } }));
   await sheet.getByLabel('Mã 4 số').fill('1234');
   await expect(message('Để thử nữa')).toBeVisible();
-  // The highest sheet leaves three units.
+  // The highest sheet leaves three units free.
   const unit = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const end = async () => {
     const { y, height } = await box(message('Để thử nữa'));

@@ -10,11 +10,11 @@ import { somebodyOf } from './walk/regionPerson';
 import { arrive, button, depth, openTab, place } from './walk/screen';
 import { logInDebtor } from './walk/session';
 
-// The browser's own ways back and forward: a phone's back key, a swipe, the menu.
+// Tests of the browser's own back and forward: a phone's back key, a swipe, the menu.
 
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 
-/** Somebody who may borrow, logged in in this browser. */
+/** Logs in a borrower who may borrow. */
 async function borrowerIn(page: Page): Promise<QuickBorrower> {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
@@ -29,17 +29,17 @@ async function borrowerIn(page: Page): Promise<QuickBorrower> {
   return borrower;
 }
 
-/** How many entries the tab has. */
+/** The number of entries in the tab's history. */
 const entries = (page: Page) => page.evaluate(() => history.length);
 
-/** What the address says, and what is on the screen, which is one page. */
+/** The URL, the heading on the screen, and the number of visible pages, which must be one. */
 async function seen(page: Page): Promise<{ at: string; heading: string; pages: number }> {
   const heading = front(page).getByRole('heading').first();
   const pages = await page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden):not(.ion-page-invisible)').count();
   return { at: place(page), heading: (await heading.count()) ? await heading.innerText() : '', pages };
 }
 
-/** The pages of a tab, as they were seen on the way to them. */
+/** The pages of a tab, recorded while navigating to them. */
 class Trail {
   private readonly pages: Awaited<ReturnType<typeof seen>>[] = [];
   private now = -1;
@@ -47,7 +47,7 @@ class Trail {
 
   constructor(private readonly page: Page) {}
 
-  /** A page was led to, one step deeper. */
+  /** Records a page that was opened one step deeper. */
   async led(path: string | RegExp): Promise<void> {
     await arrive(this.page, path);
     await expect.poll(() => seen(this.page)).toEqual({ at: place(this.page), heading: expect.stringMatching(/./), pages: 1 });
@@ -55,14 +55,17 @@ class Trail {
     this.length = await entries(this.page);
   }
 
-  /** So many steps at once, on the way to others. */
+  /** Goes several steps without waiting for the page to be shown. */
   async pass(steps: number): Promise<void> {
     this.now += steps;
     await this.page.evaluate((by) => history.go(by), steps);
     await expect.poll(() => place(this.page), { intervals: [5] }).toBe(this.pages[this.now]!.at);
   }
 
-  /** So many steps at once, back or forward: the page of that entry is shown, and no entry has come or gone. */
+  /**
+   * Goes several steps back or forward at once. The page of that entry must be shown, and the number of entries must
+   * stay the same.
+   */
   async go(steps: number): Promise<void> {
     this.now += steps;
     await this.page.evaluate((by) => history.go(by), steps);
@@ -93,7 +96,7 @@ test('back and forward show the page of the address, however deep, far and often
   await page.reload();
   await arrive(page, '/m/repay/normal');
   for (const steps of [-1, 2, 1, -4, 1, 1, 1, 1, -2]) await trail.go(steps);
-  // From there on a step deeper is one again.
+  // A step deeper from here adds an entry again.
   await button(page, 'Cách trả khoản vay').click();
   await trail.led('/m/repay/guide');
   for (const steps of [-1, 1, -2, 2, -1]) await trail.go(steps);
@@ -134,7 +137,7 @@ test('what was typed is there when it is come back to by the way forward', async
   await expect(words).toHaveValue('Tôi đã trả hôm qua');
 });
 
-/** The entry of what lies over the page comes a moment after it: nobody but a machine presses back before. */
+/** The entry of an overlay is added a moment after the overlay, sooner than any user can press back. */
 const covered = (page: Page) => expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)).toBeGreaterThan(0);
 
 test('back closes what lies over a page, once, and the next one leads on; closed by itself it leaves nothing to go back over', async ({ page }) => {
@@ -170,7 +173,7 @@ test('back closes what lies over a page, once, and the next one leads on; closed
   await page.getByRole('option', { name: 'English' }).click();
   await expect(sheet).toBeHidden();
   await expect(front(page).getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
-  // Forward leads to nothing that lay over the page.
+  // Forward must not reopen the overlay.
   await expect.poll(() => depth(page)).toBe(at);
   await page.evaluate(() => new Promise<void>((done) => {
     let moves = 0;
@@ -194,7 +197,7 @@ test('a tap in the moment in which the entry of a closed sheet is taken away lea
   await sheet.getByRole('button', { name: 'Đóng' }).click();
   await expect(sheet).toBeHidden();
   const link = front(page).getByRole('link', { name: 'Điều khoản sử dụng' });
-  // The browser takes the step later than it is asked for: in between comes the tap, and another one.
+  // Delays the history step, so that two taps happen before the browser makes it.
   await link.evaluate((element: HTMLElement) => new Promise<void>((done) => {
     const { go } = history;
     history.go = (by) => {
@@ -339,7 +342,7 @@ test('money that arrives while somebody else is asked for it leads to one receip
   await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
   const deep = await depth(page);
   await button(page, 'Quay lại').click();
-  // The code page was over, too: its place is taken by the receipt once it is come back to.
+  // The code page had been completed too, so the receipt replaces it on return.
   await expect.poll(() => depth(page)).toBe(deep - 1);
   await arrive(page, '/m/repay/result');
   await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();

@@ -11,7 +11,7 @@ import { addFirstCard, answerAll, fillCard, tapChoice } from './walk/verify';
 
 test.afterAll(reconcile);
 
-/** Another phone on which the same session is known, and nothing else. */
+/** Another phone that has the same session and no other data. */
 async function otherPhone(own: BrowserContext, page: Page): Promise<Page> {
   const context = await page.context().browser()!.newContext();
   await context.addCookies((await own.cookies()).filter(({ name }) => name === 'token' || name === 'phone'));
@@ -120,7 +120,7 @@ test('mistyped, tapped twice, cut off: each thing happens once', async ({ page, 
     await arrive(page, '/m/loan/loanIndex');
     await button(page, 'Đọc hợp đồng').last().click();
     await readAndAccept(page, 'apply-contract');
-    // As often as the app tries by itself.
+    // As many times as the app retries automatically.
     await page.route('**/app/loan/apply', async (route) => {
       await route.fetch();
       await route.abort();

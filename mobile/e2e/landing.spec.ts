@@ -4,7 +4,7 @@ import { enterPhone, getCode, imageAnswer, imageDialog, openLanding, logInAtLand
 import { address, somebody } from './walk/person';
 import { picture } from './walk/screen';
 
-/** Stand-ins for the scripts of others, which leave their traces in the page. */
+/** A mock of a third-party script that records all calls in the page. */
 const FBEVENTS = 'window.heard = window.fbq.queue.map((one) => Array.from(one)); window.fbq.callMethod = (...one) => window.heard.push(one);';
 
 // spec: 2.m-land-phone, 2.m-land-download, 2.m-land-stats, 2.m-land-steps, 1.landing-claims, 4.land-flow, 4.land-after
@@ -35,7 +35,7 @@ test('a newcomer lands, gives a number and is at home, logged in and greeted', a
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/m/home?isNewMember=1');
   await expect(front(page).getByText('Chào bạn.')).toBeVisible();
 
-  // Back on the landing page there is nothing to type, and no form to see before its script is there either.
+  // Back on the landing page there is no form, not even before its script has loaded.
   const scripts = (url: URL) => url.pathname.endsWith('.js');
   await page.route(scripts, (route) => route.abort());
   await page.goto('/m/land');
@@ -100,7 +100,7 @@ test('the SMS dialog counts down, takes digits only, keeps the code when the lin
   await expect(boxes).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(smsDialog(page).getByRole('button', { name: /^Gửi lại sau 1(1\d|20)\sgiây$/ })).toBeDisabled();
   await expect(smsDialog(page).getByRole('button', { name: 'Tiếp tục' })).toBeDisabled();
-  // The second as a Thai keyboard writes it.
+  // Includes a Thai digit, as from a Thai keyboard.
   await boxes.fill(`a${code[0]} ${String.fromCharCode(0x0e50 + Number(code[1]))}`);
   await expect(boxes).toHaveValue(code.slice(0, 2));
   await page.keyboard.press('Backspace');
@@ -120,7 +120,7 @@ test('the SMS dialog counts down, takes digits only, keeps the code when the lin
   await smsDialog(page).getByRole('button', { name: 'Đóng' }).click();
   await expect(smsDialog(page)).toBeHidden();
   await getCode(page).click();
-  // The number waits for its resend: the dialog opens all the same, with why.
+  // The number is still waiting for its resend. The dialog opens anyway and says so.
   await expect(smsDialog(page).or(imageDialog(page))).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ test('a button that is at work is still called by its name', async ({ page }) =>
   await page.goto('/m/login');
   const getCodeInApp = front(page).locator('button[type=submit]');
   await front(page).getByLabel('Số điện thoại').fill(phone);
-  // The app begins the check with the tick, and the press waits for it.
+  // The app starts the check when the box is ticked, and the press waits for its result.
   const again = page.waitForRequest('**/app/member/checkPhone');
   await front(page).getByText('Tôi đã đọc và đồng ý với').click({ position: { x: 10, y: 10 } });
   await again;
@@ -162,7 +162,7 @@ test('back closes the dialog and keeps the number, and from home it leads to the
   await page.goBack();
   await expect(smsDialog(page)).toBeHidden();
   await expect(page.getByLabel('Số điện thoại của bạn')).toHaveValue(phone);
-  // Closed by its button it leaves nothing to press back over, and the page where it is.
+  // After it was closed by its button, back has no entry to go over, and the page keeps its scroll position.
   await getCode(page).click();
   await expect(smsDialog(page).or(imageDialog(page))).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Đóng' }).click();
@@ -291,7 +291,7 @@ test('help, about, cookies and the way to the home screen are there to read', as
 });
 
 test('the landing page asks iOS for the text size of the system, as the app does', async ({ page }) => {
-  // This browser has no such font: its own size stands for the system's.
+  // This browser does not have that font, so its default size stands for the system's.
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS) as (property: string, value: string) => boolean;
     CSS.supports = (property: string, value?: string) => value === '-apple-system-body' || supports(property, value!);

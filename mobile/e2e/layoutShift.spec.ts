@@ -14,7 +14,7 @@ test('rows that come in sight move nothing from under the finger', async ({ page
   await last.scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await heights()).toEqual(before);
-  // A finger stays for a moment.
+  // A finger rests for a moment.
   await last.click({ delay: 150 });
   await arrive(page, '/m/terms');
 });

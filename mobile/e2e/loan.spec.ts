@@ -21,7 +21,7 @@ const term = 120;
 const received = amount - share(amount, product.frontFee);
 const serviceFee = share(amount, product.serviceFee);
 
-/** The demonstration's collection account, as banks know it. */
+/** The bank of the demo's collection account, by its bank identification number. */
 const bin = '970436';
 
 test.afterAll(reconcile);
@@ -163,7 +163,7 @@ test('what was paid too much is shown and goes back', async ({ page }) => {
   await button(page, `Trả hết ${vnd(5_000_000)}`).click();
   await takeCode(page);
   await expectPayload(page, 5_000_000);
-  // The borrower types another amount into the banking app; only a whole code moves another amount than its own.
+  // The borrower changes the amount in the banking app, which only a full payment code prevents.
   await payAtBank(5_000_000, 'lower case', 5_200_000);
   await receipt(page, 'Đã nhận, có phần dư', 'receipt-over');
   await expect(line(page, 'Phần trả thừa')).toContainText(vnd(200_000));
@@ -173,10 +173,10 @@ test('what was paid too much is shown and goes back', async ({ page }) => {
   expect(balances(caseFile(no))).toEqual({});
 });
 
-/** The figures of the loan as the page in front tells them, against those worked out by hand. */
+/** Compares the loan's figures on the page with those calculated here. */
 async function expectFigures(page: Page, day: string): Promise<void> {
   const words = await line(page, 'ngày đến hạn').last().innerText();
-  // A holiday moves the due date by a few days.
+  // A holiday moves the due date by up to a few days.
   const due = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((moved) => later(day, term + moved)).find((date) => inWords(date).test(words));
   expect(due, `${words}: ${term} days from ${day}, or the next working day`).toBeDefined();
   const held = between(day, due!);
@@ -192,7 +192,7 @@ async function expectFigures(page: Page, day: string): Promise<void> {
   await expect(line(page, 'tỷ lệ chi phí năm \\(APR, gồm mọi phí\\)').last()).toContainText(percent(apr(received, total, held)));
 }
 
-/** The code on the screen says who is paid, how much and what for, and nothing in it is damaged. */
+/** Checks that the payment code on the screen has the right payee, amount and memo, and a valid checksum. */
 async function expectPayload(page: Page, due: number): Promise<void> {
   const text = await readPixels(front(page).getByRole('img', { name: `Mã QR để trả ${vnd(due)}` }));
   const memo = await copyLine(page, 'Nội dung chuyển khoản');
@@ -206,7 +206,7 @@ async function expectPayload(page: Page, due: number): Promise<void> {
   expect(fields(data)).toEqual({ '08': memo });
 }
 
-/** The certificate is a PDF, and the one whose fingerprint the server keeps and shows. */
+/** Checks that the certificate is a PDF whose hash equals the one stored and shown by the server. */
 async function expectCertificate(page: Page, no: string): Promise<void> {
   const download = page.waitForEvent('download');
   await button(page, 'Lấy giấy xác nhận tất toán').click();

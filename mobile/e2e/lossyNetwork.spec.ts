@@ -14,9 +14,9 @@ import { arrive, button } from './walk/screen';
 import { saveAccount } from './walk/card';
 import { fillCard, photograph } from './walk/verify';
 
-// Every way of a borrower besides the loan itself (lossyNetworkLoan.spec.ts), on a line that loses each call once before the server hears
-// of it and once after it has worked. Each has to end as on a good line, with nothing typed or photographed anew, and what
-// it does has to be done once.
+// Every flow except the loan itself (lossyNetworkLoan.spec.ts), over a network that loses each call once before the
+// server receives it and once after the server has processed it. Each flow must end as on a good network: nothing has
+// to be typed or photographed again, and every action takes effect once.
 
 test.afterAll(reconcile);
 test.describe.configure({ timeout: 120_000 });
@@ -30,7 +30,7 @@ function expectLost(line: Line, ...calls: string[]): void {
   }
 }
 
-/** Somebody with a running loan, logged in on this phone. */
+/** A borrower with a running loan, logged in on this phone. */
 async function owing(context: BrowserContext, product?: string) {
   const { who, cardId } = await verified(context);
   return { who, ...(await debtor(who, cardId, product)) };
@@ -46,7 +46,7 @@ test('a newcomer logs in on the landing page', { tag: '@ci' }, async ({ page }) 
   expectLost(line, 'member/checkPhone', 'member/sendSmsCode', 'member/smsLogin');
 });
 
-/** Adds an account in the app, with its code; what was typed is still there after each call that was lost. */
+/** Adds a bank card in the app, with its SMS code. The input must survive each lost call. */
 async function addAccount(page: Page, who: QuickBorrower, number: string): Promise<void> {
   await open(page, '/m/bankCard');
   await expect(button(page, 'Thêm tài khoản')).toBeVisible({ timeout: 60_000 });
@@ -56,7 +56,7 @@ async function addAccount(page: Page, who: QuickBorrower, number: string): Promi
   const dialog = page.getByRole('dialog', { name: 'Xác nhận tài khoản ngân hàng' });
   const code = await smsCode(who.person.phone, () => saveAccount(page));
   await dialog.getByLabel('Mã 4 số').pressSequentially(code);
-  // A code is never sent twice unnoticed: the borrower is told, and what was typed is still there.
+  // A code is never retried silently: the borrower sees an error, and the input is kept.
   for (const again of [false, true]) {
     if (again) await dialog.getByRole('button', { name: 'Xác nhận' }).click();
     await expect(dialog.getByText(/F0000/), again ? 'sent again' : 'sent by its last digit').toBeVisible();
@@ -77,7 +77,7 @@ test('another bank account', { tag: '@ci' }, async ({ page, context }) => {
   expectLost(line, 'member/checkSmsCode', 'bankCard/add');
 });
 
-/** Applies for a loan to an account and waits for the offer. */
+/** Applies for a loan to a bank card and waits for the offer. */
 async function offered(who: QuickBorrower, cardId: string): Promise<{ orderId: string; orderNo: string }> {
   const products = (await who.products()).groups.flatMap((group) => group.products);
   const { loanId, minAmount } = products.find(({ name }) => name === 'Vay linh hoạt')!;
@@ -93,7 +93,7 @@ test('another bank account for a loan that is under way: an operator looks at it
   const number = account();
   await addAccount(page, who, number);
   await expect(front(page).getByText('Đang kiểm tra tài khoản mới')).toBeVisible({ timeout: 30_000 });
-  // One review, though the borrower tapped and the phone asked more than once; the desk would show a second.
+  // There is only one review, although the borrower tapped and the phone sent the call more than once.
   await decideCard(true);
   expect(await cardsToReview()).toEqual([]);
   await expect.poll(async () => (await who.until(orderId, 4)).bankCard?.accountLast4).toBe(number.slice(-4));
@@ -106,7 +106,7 @@ test('an account that an offer waits on is taken away, and another takes its pla
   const number = account();
   await who.addCard(number);
   const { orderId } = await offered(who, cardId);
-  // The first answer asks for the other account; the call that names it is the one to lose.
+  // The first response asks for another bank card. The call that names it is the one to lose.
   const line = await loseRequests(page, { lose: (path, nth) => everythingOnce(path, path === '/app/bankCard/unbind' ? nth - 1 : nth) });
   await open(page, `/m/bankCard/detail?cardId=${cardId}`);
   await button(page, 'Gỡ tài khoản này').click({ timeout: 60_000 });
@@ -145,7 +145,7 @@ test('an offer that is not wanted', { tag: '@ci' }, async ({ page, context }) =>
   expectLost(line, 'order/cancel');
 });
 
-/** The open payments of a loan, as the bank knows them. */
+/** The open payments of a loan at the bank. */
 const asked = async (orderNo: string) => (await look()).intents.filter((intent) => intent.orderNo === orderNo);
 
 test('a part of a loan by a transfer', async ({ page, context }) => {

@@ -12,9 +12,9 @@ import { everythingOnce, open, loseRequests } from './walk/lossyNetwork';
 import { arrive, button } from './walk/screen';
 import { addFirstCard, answerAll } from './walk/verify';
 
-// A loan over a lossy network: slow, and some requests never arrive or are never answered.
+// A loan over a lossy network: slow, with some requests that never arrive and some without a response.
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 that are the same in every run (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,10 +26,10 @@ function numbers(seed: number): () => number {
 }
 
 const amount = 5_000_000;
-/** How long nothing gets through. */
+/** How long the network is down. */
 const HOLE_MS = 30_000;
 
-/** From nothing to a paid loan. */
+/** The whole journey from the login to a paid loan. */
 async function wholeJourney(page: Page): Promise<string> {
   const person = somebody();
   await open(page, '/m/login?redirect=/m/auth');
@@ -51,7 +51,7 @@ async function wholeJourney(page: Page): Promise<string> {
   return no;
 }
 
-/** One application, one confirmation, one payout, and the books agree. */
+/** Checks that there is one application, one confirmation and one payout, and that the books balance. */
 function expectOnce(no: string): void {
   const file = caseFile(no);
   expect(file.payouts).toHaveLength(1);

@@ -9,30 +9,30 @@ import { ours } from './walk/desk';
 import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
 
-// Steps without sense over the real stack. `npm run monkey` takes as many as it is told and prints the seed of what fails; here are
-// a few hundred, always the same, and the lists that failed once.
+// Random steps over the real stack. `npm run monkey` takes a given number of steps and prints the seed of a failure.
+// This test takes a few hundred fixed steps, and the lists that failed before.
 
 const test = base;
-/** So many steps have one borrower; a round is what is repeated and shortened. */
+/** The number of steps per borrower. A failing round is repeated and shortened as a whole. */
 const ROUND = 150;
 const COUNT = Number(process.env.MONKEY_STEPS ?? 300);
 const SEED = Number(process.env.MONKEY_SEED ?? 11);
-/** How often a failing round is repeated to shorten it. */
+/** How often a failing round is repeated in order to shorten it. */
 const TRIES = Number(process.env.MONKEY_TRIES ?? 0);
 
-/** Lists that failed once, each with what it found. */
+/** Lists that failed before, each with the problem it found. */
 const ONCE: readonly { found: string; debts: boolean; list: string }[] = [];
 
-/** A borrower with a running loan, or one who has just come. */
+/** A borrower with a running loan, or a new one. */
 async function somebody(debts: boolean): Promise<Owner> {
   const who = new QuickBorrower(ours, somebodyOf('vi'));
   await who.logIn();
   if (debts) await debtor(who, await who.verify());
-  // A phone is sent one code in two minutes: whoever comes after a log-out is somebody else.
+  // A phone receives only one code in two minutes, so after a logout another borrower continues.
   return { token: who.token, phone: who.person.phone, next: () => somebody(debts) };
 }
 
-/** Takes the steps with a borrower and a browser of their own; what went wrong, or nothing. */
+/** Takes the steps with a new borrower and browser context. Returns the failure, or undefined. */
 async function walk(browser: Browser, debts: boolean, steps: readonly Step[]): Promise<{ taken: number; trouble: string; diary: string[] } | undefined> {
   const context = await browser.newContext();
   try {
@@ -44,7 +44,7 @@ async function walk(browser: Browser, debts: boolean, steps: readonly Step[]): P
   }
 }
 
-/** The same, in words for whoever has to find out why. */
+/** Like walk, but throws a readable error on failure. */
 async function hold(browser: Browser, name: string, debts: boolean, steps: readonly Step[]): Promise<void> {
   const failed = await walk(browser, debts, steps);
   if (!failed) return;

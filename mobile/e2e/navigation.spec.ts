@@ -1,7 +1,7 @@
 import { expect, front, test } from './fixtures';
 import { arrive, picture } from './walk/screen';
 
-/** Where the browser is, without the host. */
+/** The path and query of a URL. */
 const place = (url: string) => new URL(url).pathname + new URL(url).search;
 
 // spec: 2.root-to-m, 2.m-to-home
@@ -49,12 +49,12 @@ test('a new version reloads the page once', async ({ page }) => {
 });
 
 test('without a network the page says so until there is one', async ({ page, context }) => {
-  // Not in the middle of a download, which would complain.
+  // Not in the middle of a download, which would log an error.
   await page.goto('/m/home', { waitUntil: 'networkidle' });
   await expect(front(page)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('Không có mạng')).toBeVisible();
-  // A page that was never opened has no code here yet.
+  // The code of a page that was never opened is not loaded yet.
   await front(page).getByRole('navigation').getByRole('button').last().click();
   await expect(front(page).getByText('Trang này sẽ tự mở khi có mạng trở lại.')).toBeVisible();
   await picture(page, 'offline');

@@ -5,18 +5,20 @@ import { letPass } from './walk/desk';
 import type { QuickBorrower } from './walk/quick';
 import { arrive, button, picture } from './walk/screen';
 
-/** A walk on two phones may wait for the second code to a number. */
+/** The timeout of a test with two phones, which may have to wait for the second code to a number. */
 const TWO_PHONES_MS = 280_000;
-/** A phone in somebody's hand looks every 20 seconds whether a new one asks. */
+/** An active phone checks every 20 seconds whether a new device requests access. */
 const SOON = { timeout: 30_000 };
 
-/** The two digits that a new phone shows. */
+/** The two digits shown on a new phone. */
 async function digitsOn(fresh: Page): Promise<string> {
   const name = await front(fresh).getByRole('img', { name: /^Hai số: \d \d$/ }).getAttribute('aria-label');
   return name!.replace(/\D/g, '');
 }
 
-/** A new phone of a verified borrower, whose first phone shows the home page, that has asked the first to let it in. */
+/**
+ * Opens home on a verified borrower's first phone, and requests access for a new phone. Returns the new phone's page.
+ */
 async function asks(page: Page, who: QuickBorrower): Promise<Page> {
   await page.goto('/m/home');
   const fresh = await otherPhone(page);

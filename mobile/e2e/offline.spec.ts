@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const part = 500_000;
 
-/** A borrower of four million before the lines of a transfer of a part of it. */
+/** A borrower who owes four million, on the page with the transfer details for a part of it. */
 async function owesAndPays(page: Page): Promise<void> {
   const person = somebody();
   await arriveVerified(page, person, account());
@@ -24,10 +24,10 @@ async function owesAndPays(page: Page): Promise<void> {
   await takeTransfer(page);
 }
 
-/** What the phone has kept, by name: whether a page and files are among it. */
+/** The names of the cached files, to check for the page and its files. */
 const keptFiles = () => caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname));
 
-/** Until when the newest note of what was seen is kept: later after each note. */
+/** The expiry of the newest record of seen data. It grows with each record. */
 const noted = () =>
   new Promise<number>((resolve) => {
     const opened = indexedDB.open('lm-sealed');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, front, test } from './fixtures';
 
-/** Has the page throw, as its own code would, and answers with what it tells and what becomes of that. */
+/** Makes the page throw, and returns what it reports and the status of the response. */
 async function fail(page: Page, message: string): Promise<{ told: unknown; status: number }> {
   const told = page.waitForResponse((answer) => answer.url().endsWith('/app/submit/pageError'));
   await page.evaluate((message) => void setTimeout(() => { throw new TypeError(message); }), message);

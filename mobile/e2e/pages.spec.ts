@@ -18,7 +18,7 @@ test('a desktop is sent there from every page that is not open to it', async ({ 
     Object.defineProperty(navigator, 'platform', { get: () => 'Win32' });
     Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 0 });
   });
-  // The stack of the walks lets desktops in, for who develops on one; a production does not.
+  // The e2e stack allows desktops, for developers; production does not.
   await page.route('**/m/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -74,7 +74,7 @@ test('who is logged in is asked anew on every navigation', async ({ page }) => {
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
-/** Drags a finger down or up over the page, from one height to another. */
+/** Drags a finger over the page from one height to another. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const at = (y: number) => ({ touchPoints: [{ x: 180, y }] });
@@ -83,7 +83,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Opens home and touches it: the first touch fetches what follows the finger. */
+/** Opens home and touches it, because the first touch loads the refresher. */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/m/home');
   await arrive(page, '/m/home');
@@ -91,7 +91,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(front(page).locator('ion-refresher')).toBeAttached();
 }
 
-/** Pulls the page until it asks: for a moment the refresher is there and follows no finger yet. */
+/** Pulls the page until it reloads. For a moment the refresher is attached but does not react to the finger yet. */
 async function pull(page: Page, asked: () => boolean): Promise<void> {
   await expect(async () => {
     await drag(page, 150, 380);

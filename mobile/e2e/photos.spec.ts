@@ -74,7 +74,7 @@ test('a photo that arrives moves nothing from under the finger', async ({ page }
   expect(await name.boundingBox()).toEqual(before);
 });
 
-/** A picture as a cheap camera takes it in the evening: lines, and grain over everything. */
+/** A picture as taken by a cheap camera in the evening: lines with grain all over. */
 function grainy(): Buffer {
   const picture = new PNG({ width: 1600, height: 1200 });
   let grain = 0;

@@ -9,18 +9,18 @@ import { later, share, vnd } from './walk/money';
 import { account, somebody } from './walk/person';
 import { arrive, button, line, picture } from './walk/screen';
 
-/** The demo market's "Vay linh hoạt" has no fee beside its interest: what is borrowed arrives. */
+/** The demo market's "Vay linh hoạt" has no fees besides its interest, so the whole amount is received. */
 const plain = 'Vay linh hoạt';
 const amount = 5_000_000;
 
-/** Closed: the embedded bank pays nothing to an account that ends so. */
+/** Payouts to accounts with this ending fail in the sandbox bank, because the account is closed. */
 const closed = '0001';
-/** The bank pays, but its answer is lost. */
+/** Payouts to accounts with this ending succeed, but the bank's response is lost. */
 const lostAnswer = '0002';
 
 test.afterAll(reconcile);
 
-/** The money arrived, and the journal says the same. */
+/** Checks that the money has arrived and that the journal agrees. */
 async function expectPaid(page: Page, no: string): Promise<void> {
   await expect(button(page, `Trả ${vnd(amount)}`)).toBeVisible();
   const file = caseFile(no);

@@ -11,15 +11,15 @@ interface Place {
   language: Language;
   zone: string;
   loan: RegionLoan;
-  /** The demonstration's brand, and the largest amount that its landing page names. */
+  /** The demo's brand, and the highest amount named on its landing page. */
   brand: string;
   most: string;
 }
 
-/** What the page's own language begins with. */
+/** The beginning of the page's `lang` attribute. */
 const tongue: Record<Language, RegExp> = { vi: /^vi/, en: /^en/, th: /^th/, cn: /^zh-CN/ };
 
-/** Each region once, each language at least once. The figures are those of the demo markets, worked out by hand. */
+/** Each region once, and each language at least once. The figures are those of the demo markets, calculated by hand. */
 const places: Record<string, Place> = {
   vi: { brand: 'Vay Rõ', most: '15.000.000 ₫', language: 'vi', zone: 'Asia/Ho_Chi_Minh', loan: { product: 'Vay nhanh 91', amount: 10_000_000, serviceFee: 150_000, part: { typed: '1234567', minor: 1_234_567 } } },
   cn: { brand: '明贷', most: '¥20,000', language: 'cn', zone: 'Asia/Shanghai', loan: { product: '快借', amount: 1_000_000, serviceFee: 5_000, part: { typed: '1234.56', minor: 123_456 } } },

@@ -11,7 +11,10 @@ import { openRepayment, receipt, takeCode, takeTransfer, typeAmount } from './wa
 import { arrive, button, line, picture } from './walk/screen';
 import { photograph } from './walk/verify';
 
-/** The demo market's "Vay nhanh 91": rates and fees in basis points, of 15 more days each time, twice, also ten days late. */
+/**
+ * The demo market's "Vay nhanh 91". Rates and fees are in basis points. An extension adds 15 days; two are possible, up
+ * to ten days after the due date.
+ */
 const product = { name: 'Vay nhanh 91', rate: 1800, serviceFee: 150, extension: 150, overdueADay: 7, lateFee: 50_000 };
 const amount = 4_000_000;
 const fee = share(amount, product.extension);
@@ -21,7 +24,7 @@ const debt = amount + serviceFee;
 test.describe.configure({ timeout: 240_000 });
 test.afterAll(reconcile);
 
-/** A borrower in front of their running loan, and its number. */
+/** A borrower on the page of their running loan. Returns the order number. */
 async function owes(page: Page, person: Person): Promise<string> {
   await arriveVerified(page, person, account());
   await borrow(page, person, product.name, amount, 91);
@@ -29,7 +32,7 @@ async function owes(page: Page, person: Person): Promise<string> {
   return orderNo(page);
 }
 
-/** The day that a line of the page in front names, among those from `from` on; holidays move a date by a few days. */
+/** The date that a line on the page shows, searched from `from` on. Holidays move a date by a few days. */
 async function dayOf(page: Page, label: string, from: string): Promise<string> {
   const words = await line(page, label).last().innerText();
   const day = Array.from({ length: 12 }, (_, moved) => later(from, moved)).find((date) => inWords(date).test(words));
@@ -99,7 +102,7 @@ test('a borrower takes more time without paying; late, they pay the loan off wit
   await test.step('five days after the new date it is overdue, and says what that costs', async () => {
     const late = 5;
     await letPass({ days: between(begin, until) + late });
-    // The session ended on the way: the app says so and asks them to log in.
+    // The session expired meanwhile: the app asks for a login.
     await page.goto(where);
     await arrive(page, '/m/login');
     await logIn(page, person);
@@ -133,7 +136,7 @@ test('a borrower sends pictures of their transfer: one shows no money, the other
   await sendPictures(page, 2, 'chuyển lúc 9 giờ sáng');
   await picture(page, 'proof-sent');
   expect(balances(caseFile(no))).toMatchObject({ principal_receivable: amount });
-  // Who comes back to pay reads that their proof is being checked.
+  // A borrower who returns to pay sees that their proof is under review.
   const form = page.url();
   await page.goto(order);
   await openRepayment(page, debt);
@@ -146,7 +149,7 @@ test('a borrower sends pictures of their transfer: one shows no money, the other
   await expect(front(page).getByText('Ảnh không thấy rõ số tiền')).toBeVisible();
   await picture(page, 'proof-rejected');
 
-  // Money that came with words of its own finds its loan by the second picture.
+  // Money with an unknown memo is assigned to its loan by the second picture.
   await page.goto(order);
   await openRepayment(page, debt);
   await typeAmount(page, 500_000);
@@ -168,7 +171,7 @@ test('a borrower sends pictures of their transfer: one shows no money, the other
 test('somebody else pays by a link, without login; the bank takes it back, and the loan is open again', async ({ page, browser }) => {
   const no = await owes(page, somebody());
   await openRepayment(page, debt);
-  // This browser has no share sheet, so words and link go to the clipboard.
+  // This browser has no share sheet, so text and link are copied to the clipboard.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined });
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => void sessionStorage.setItem('copied', text) } });

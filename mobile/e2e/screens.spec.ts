@@ -9,22 +9,22 @@ import { routePaths } from './screens/routes';
 import { joinSheet } from './screens/sheet';
 import type { Language } from '../src/i18n';
 
-/** Where to keep contact sheets; without it the screens are only inspected. */
+/** The folder for contact sheets. Without it the screens are only inspected. */
 const sheets = process.env.E2E_SHEETS;
 const languages: Language[] = ['vi', 'en', 'th', 'cn'];
 const region = process.env.E2E_REGION ?? 'vi';
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 
-/** A carrier of each region. */
+/** One carrier per region. */
 const CARRIERS: Record<string, string> = { vi: 'viettel', cn: 'cmcc', id: 'telkomsel', th: 'ais', gh: 'mtn' };
 
-/** The brand whose landing page is the other variant. */
+/** The brand whose landing page uses the other variant. */
 const OTHER_BRAND = 'Vay Rõ Plus';
 
-/** Parameters of paths that are no id of the borrower's. */
+/** Path parameters that are no ids of the borrower. */
 const FIXED: Record<string, string> = { status: 'success', type: 'password', channel: CARRIERS[region] ?? 'viettel' };
 
-/** Everything that a page may ask its address for. */
+/** The URL of a page with all its parameters. */
 function addressOf(path: string, ids: Record<string, string>): string {
   const inPath = path.replace(/:(\w+)\??/g, (_, name: string) => {
     if (name === 'loanId' && !path.startsWith('/m/loan/')) return ids.orderId!;
@@ -48,11 +48,11 @@ async function enter(page: Page, language: Language, who: { token: string; phone
   );
 }
 
-/** The page is there: no skeleton any more, and nothing on its way. */
+/** Waits until the page is loaded: no skeleton and no pending request. */
 async function settle(page: Page): Promise<void> {
   await expect(front(page)).toBeVisible();
   await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
-  // Lists ask once the page stands; a page that waits for money asks for ever.
+  // Lists send their request once the page is rendered; a page that waits for money polls without end.
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
   await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
 }
@@ -60,7 +60,7 @@ async function settle(page: Page): Promise<void> {
 const AMOUNTS = /\d{1,3}(?:[.,]\d{3})+/g;
 const AMOUNTS_AND_YEARS = /\b20\d\d\b|\d{1,3}(?:[.,]\d{3})+/g;
 
-/** The figures that end on another line than they begin. */
+/** The figures that are broken over two lines. */
 function partedFigures(page: Page, figures: RegExp): Promise<string[]> {
   return page.evaluate(({ source, flags }) => {
     const found: string[] = [];
@@ -77,17 +77,20 @@ function partedFigures(page: Page, figures: RegExp): Promise<string[]> {
   }, { source: figures.source, flags: figures.flags });
 }
 
-/** What does not stand whole on the page in front. */
+/** What is not completely visible on the page in front. */
 async function notWhole(page: Page, language: Language, figures = AMOUNTS_AND_YEARS): Promise<string[]> {
   const found = await inspect(page, { language, names: data.names });
   return [...found.filter((problem) => /^(over|cut|wider)/.test(problem)), ...(await partedFigures(page, figures))];
 }
 
-/** Draws in a phone's largest text, or in the usual again: lib/textSize and Android's web view do it by the size of the root. */
+/**
+ * Renders the page in a phone's largest text size, or in the default one. Like lib/textSize and Android's web view, it
+ * changes the size of the root.
+ */
 async function drawIn(page: Page, scale: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.style.setProperty('--text-scale', wanted);
-    // An amount is fitted into its line in the frame after.
+    // An amount is fitted into its line in the next frame.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
   }, scale);
 }
@@ -98,7 +101,7 @@ test.beforeAll(async () => {
   data = await borrowerWithEverything(base, region);
 });
 
-// As a browser shows pages to somebody who has it enlarge them.
+// A small viewport is what a browser shows at a high page zoom.
 test('amounts, days and titles stand whole on a page at twice the size', async ({ page }) => {
   test.setTimeout(120_000);
   await enter(page, 'vi', data);
@@ -108,7 +111,7 @@ test('amounts, days and titles stand whole on a page at twice the size', async (
     await page.goto(base + addressOf(path, data.ids));
     await settle(page);
     problems.push(...(await notWhole(page, 'vi')).map((problem) => `${path}  ${problem}`));
-    // The words of a field are no text of the page.
+    // The value of a field is not part of the page's text.
     const fields = await front(page).locator('input[name=amount]').evaluateAll((all) => all.filter((field) => field.scrollWidth > field.clientWidth).length);
     if (fields > 0) problems.push(`${path}  an amount is cut in its field`);
   }
@@ -130,7 +133,7 @@ test('a field stays in sight beside a keyboard on a phone that lies on its side'
     await page.setViewportSize({ width: 640, height: 160 });
     await expect(page.locator('html.cramped')).toHaveCount(1);
     const seen = await field.evaluate((input) => {
-      // As browsers do for what is typed in.
+      // As browsers do for a focused field.
       input.scrollIntoView({ block: 'center' });
       const { left, top, bottom } = input.getBoundingClientRect();
       return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 20, y) === input);
@@ -172,7 +175,7 @@ for (const language of languages) {
       const found = await inspect(at, { language, names: [...data.names, OTHER_BRAND] });
       problems.push(...[...found, ...(await violations(at, language))].map((problem) => `${name}  ${problem}`));
       await drawIn(at, '2');
-      // A day with its time is longer there than a line of a list on the smallest phone.
+      // In this size a date with time is longer than a list line on the smallest phone, so years are not checked.
       problems.push(...(await notWhole(at, language, AMOUNTS)).map((problem) => `${name}, in large text  ${problem}`));
       await drawIn(at, '1');
       if (!sheets) return;

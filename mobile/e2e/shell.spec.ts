@@ -27,7 +27,7 @@ for (const platform of platforms) {
       expect(shell.calls.filter(({ pluginId }) => pluginId === 'Host').every(({ options }) => options.tag === 'vn')).toBe(true);
       await first.context.close();
 
-      // The web view is empty, the shell is not.
+      // The web view's storage is empty, but the shell has kept its data.
       const second = await startApp(browser, shell);
       await expect.poll(() => second.sent.get('/app/member/query')?.token).toBe(token);
       const call = second.sent.get('/app/member/query')!;
@@ -103,7 +103,7 @@ for (const platform of platforms) {
       await expect.poll(() => place(page)).toBe('/m/home');
       await shell.emit(page, 'backButton', { canGoBack: false });
       await expect.poll(() => shell.called('App', 'exitApp').length).toBe(1);
-      // Neither a version to reload for, nor pixels: nothing but the packed pages and the server.
+      // The app requested no version file and no pixels, only the packed pages and the server.
       expect(asked.filter((url) => url.includes('version.json'))).toEqual([]);
       const own = ['https://localhost', new URL(process.env.E2E_BASE_URL!).origin];
       expect(asked.filter((url) => !own.includes(new URL(url).origin) && !/^(data|blob):/.test(url))).toEqual([]);
@@ -113,7 +113,7 @@ for (const platform of platforms) {
     test('a link into the app waits for the session, and one to a protected page for the log-in', async ({ browser }) => {
       const shell = new Shell(platform);
       const { page, context } = await startApp(browser, shell, {
-        // The phone opens the app by a link: it is there before the page knows who is logged in.
+        // The phone opens the app with a link before the page knows who is logged in.
         prepare: async (fresh) => {
           await fresh.route('**/app/config/product', async (route) => {
             await shell.emit(fresh, 'appUrlOpen', { url: 'https://vayro.example/m/terms' });
@@ -144,7 +144,7 @@ for (const platform of platforms) {
       expect(shell.lock.on).toBe(true);
       await lock.scrollIntoViewIfNeeded();
       await picture(page, `app-lock-${platform}`);
-      // The phone's own lock was not passed: nothing changes.
+      // The user failed the phone's own screen lock, so nothing changes.
       const change = shell.lock;
       Object.defineProperty(shell, 'lock', { get: () => change, set: () => undefined });
       Object.defineProperty(change, 'on', { get: () => true, set: () => undefined });
@@ -163,7 +163,7 @@ for (const platform of platforms) {
     const { page, context } = await startApp(browser, new Shell(platform), { path: '/m/cameraHelp' });
     const asked: unknown[] = [];
     await page.exposeFunction('askedFor', (wanted: unknown) => void asked.push(wanted));
-    // The person says no, then, in the phone's settings, yes.
+    // The user refuses the camera first, and then allows it in the phone's settings.
     await page.evaluate(() => {
       const devices = navigator.mediaDevices;
       let refused = false;
@@ -203,7 +203,7 @@ test('a photo taken in the app goes to the server, and a payment code to the sha
   const { page, context } = await startApp(browser, shell, { path: '/m/auth/identity' });
   await photograph(page, 'Mặt trước', 'front');
   await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
-  // What the camera wrote is deleted as soon as the page has read it.
+  // The camera's original is deleted as soon as the page has read it.
   expect(shell.called('Photos', 'forget').map(({ options }) => options)).toEqual([{ name: 'front.jpg' }]);
   await context.close();
 

@@ -11,7 +11,7 @@ import { account, somebody } from './walk/person';
 import { arrive, button } from './walk/screen';
 import { verify } from './walk/verify';
 
-// The two pictures of the README: `npm run shots` against a stack with fresh data.
+// Takes the two screenshots for the README: `npm run shots` against a stack with fresh data.
 
 async function keep(page: Page, name: string): Promise<void> {
   const path = fileURLToPath(new URL(`../../.github/pictures/${name}.png`, import.meta.url));

@@ -4,7 +4,8 @@ import { expect, test } from './fixtures';
 import { logIn } from './walk/login';
 import { somebody } from './walk/person';
 
-// Two hosts of one site, app.loan.test and evil.loan.test: what the second one plants is sent to the first by the browser.
+// Two hosts of one site, app.loan.test and evil.loan.test: the browser sends cookies set by the second one to the
+// first.
 const stack = new URL(process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080');
 const app = `http://app.loan.test:${stack.port}`;
 const evil = `http://evil.loan.test:${stack.port}`;
@@ -20,14 +21,14 @@ test.use({
   },
 });
 
-/** The token that the app says it is, at its next question who is logged in. */
+/** The token that the app sends with its next member/query call. */
 async function session(page: Page): Promise<string> {
   const asked = page.waitForRequest((request) => request.url().endsWith('/app/member/query'));
   await page.goto(`${app}/m/home/mine`);
   return (await (await asked).headerValue('token')) ?? '';
 }
 
-/** A page of the sibling host. */
+/** Opens a page of the sibling host. */
 async function hostilePage(context: BrowserContext): Promise<Page> {
   await context.route(`${evil}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title><body></body>' }));
   const page = await context.newPage();

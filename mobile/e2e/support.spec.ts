@@ -12,14 +12,14 @@ import { arrive, button, picture } from './walk/screen';
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 const photo = fileURLToPath(new URL('./photos/front.jpg', import.meta.url));
 
-/** Somebody with a running loan. */
+/** A borrower with a running loan. */
 async function owing() {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
   return { borrower, ...(await debtor(borrower, await borrower.verify())) };
 }
 
-/** The borrower's session in this browser. */
+/** Logs this browser in as the borrower. */
 async function enter(page: Page, borrower: QuickBorrower): Promise<void> {
   await page.addInitScript(
     ([token, phone]) => {
@@ -30,12 +30,12 @@ async function enter(page: Page, borrower: QuickBorrower): Promise<void> {
   );
 }
 
-/** The reminders on somebody's phone, the newest first. */
+/** The reminders on the borrower's phone, newest first. */
 async function reminders(borrower: QuickBorrower, orderNo: string): Promise<string[]> {
   return (await messagesOn(borrower.person.phone)).map(({ body }) => body).filter((body) => body.includes(orderNo));
 }
 
-/** Lets the clock go to noon in Vietnam of a day. */
+/** Advances the clock to noon in Vietnam on a day. */
 async function noonOf(day: string): Promise<void> {
   const noon = Date.parse(`${day}T12:00:00+07:00`);
   await letPass({ hours: Math.ceil((noon - Date.parse((await look()).now)) / 3_600_000) });
@@ -97,7 +97,7 @@ test('a borrower complains with a picture; what was typed outlives a reload; the
   await expect(front(page).getByText('Phí thu trước 1% đã được ghi ở điều 3 của hợp đồng.')).toBeVisible();
   await picture(page, 'ticket-answered');
 
-  // They add to it; it waits for us again.
+  // The borrower replies, so the ticket waits for support again.
   await button(page, 'Viết thêm').click();
   const more = front(page).getByLabel('Bạn muốn nói thêm điều gì?');
   await more.fill('Tôi vẫn thấy thiếu 50.000 ₫.');
@@ -175,7 +175,7 @@ test('what is typed is there after logging out and in again, and for nobody else
 });
 
 test('a promise stops the reminders until its day has passed', async ({ page }) => {
-  // Reminders stand behind every other job, and weeks that pass at once bring many.
+  // Reminders have the lowest job priority, and several weeks that pass at once create many.
   test.setTimeout(180_000);
   const [own, other] = [await owing(), await owing()];
   await enter(page, own.borrower);

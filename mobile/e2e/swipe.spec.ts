@@ -6,7 +6,7 @@ import { somebodyOf } from './walk/regionPerson';
 import { arrive, button, openTab } from './walk/screen';
 import { Shell, startApp, type Platform } from './walk/shell';
 
-/** A finger that comes down at one place and goes up at another, so fast that it would go on by itself. */
+/** A fast swipe from one position to another. */
 async function swipe(page: Page, from: { x: number; y: number }, to: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const at = (x: number) => ({ touchPoints: [{ x, y: from.y }] });
@@ -15,10 +15,10 @@ async function swipe(page: Page, from: { x: number; y: number }, to: number): Pr
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** From the left edge, at a height, beyond the middle. */
+/** A swipe from the left edge to past the middle. */
 const swipeBack = (page: Page, y = 320) => swipe(page, { x: 4, y }, 300);
 
-/** The gesture comes behind the page that it leads back from, and listens once its code has run. */
+/** Waits until the gesture's code, which is loaded after the page, has run. */
 async function gestureCame(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/swipeBack-')));
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
@@ -45,7 +45,7 @@ test('in the app of an iPhone a swipe from the edge leads back, also after a rel
   await arrive(page, '/m/terms');
   await swipeBack(page);
   await arrive(page, '/m/home/mine');
-  // A tab is no step deeper: nothing lies behind it.
+  // Switching tabs adds no step, so there is no page to go back to.
   await swipeBack(page);
   await arrive(page, '/m/home/mine');
 
@@ -94,7 +94,7 @@ test('an amount is slid from its left end, and the page stays', async ({ browser
   await swipe(page, { x: box.x + 1, y: box.y + box.height / 2 }, box.x + box.width * 0.6);
   await expect.poll(() => slider.evaluate(({ min, max, value }: HTMLInputElement) => (Number(value) - Number(min)) / (Number(max) - Number(min)))).toBeGreaterThan(0.3);
   await arrive(page, /^\/m\/loan\/detail\//);
-  // The same from the edge beside it leads back.
+  // The same swipe from the edge beside the slider goes back.
   await swipe(page, { x: 4, y: box.y - 30 }, 300);
   await arrive(page, '/m/loan/list');
   await page.context().close();

@@ -10,7 +10,7 @@ import { button, picture, place } from './walk/screen';
 import { Shell, startApp, type Platform } from './walk/shell';
 import { startStack, type Stack } from './walk/stack';
 
-// The walks against a server whose operator has raised the oldest version that is served: another house, its own products.
+// Tests against a server whose operator has raised the minimum app version: a separate stack with its own products.
 
 const platforms: Platform[] = ['android', 'ios'];
 const stores = { android: 'https://play.example/vayro', ios: 'https://apple.example/vayro' };
@@ -45,7 +45,7 @@ function phone(platform: Platform, version: string): Shell {
   return shell;
 }
 
-/** The button of the update opens the store. */
+/** Checks that the update button opens the store. */
 async function leadsToStore(page: Page, platform: Platform): Promise<void> {
   const context = page.context();
   await context.route(stores[platform], (route) => route.fulfill({ contentType: 'text/html', body: 'the store' }));
@@ -83,7 +83,7 @@ for (const platform of platforms) {
       await front(page).getByLabel('Số điện thoại').fill(somebody().phone);
       const consent = front(page).getByText('Tôi đã đọc và đồng ý với');
       if (await consent.isVisible()) await consent.click({ position: { x: 10, y: 10 } });
-      // From here on the address belongs to the server that asks for more.
+      // From now on the calls go to the server with the higher minimum version.
       const statuses: number[] = [];
       page.on('response', (answer) => statuses.push(answer.status()));
       await page.route(`${ours}/app/**`, (route) => route.continue({ url: route.request().url().replace(ours, strict.url) }));

@@ -3,10 +3,10 @@ import { front } from '../fixtures';
 import { messagesOn, ours } from '../walk/desk';
 
 const PATIENCE_MS = 5_000;
-/** As long as somebody looks at the message again for the second half of its code. */
+/** The pause while a user looks up the second half of the code. */
 const PAUSE_MS = 300;
 
-/** The code on a phone that had none. */
+/** Waits for the code on a phone that had none. */
 async function codeOn(phone: string): Promise<string> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const sms = (await messagesOn(phone)).find(({ body }) => /^\d{4} /.test(body));
@@ -15,7 +15,7 @@ async function codeOn(phone: string): Promise<string> {
   throw new Error('Timeout: no code came');
 }
 
-/** Somebody who has never been here logs in by the code of an SMS, typed with a pause in its middle; says who. */
+/** Logs in a new borrower with the code of an SMS, typed with a pause in the middle. Returns a description. */
 export async function logInByCode(page: Page, phone: string): Promise<string> {
   await page.context().clearCookies({ name: 'token' });
   await page.evaluate(() => localStorage.removeItem('lm:token'));

@@ -9,11 +9,11 @@ import type { Step } from './steps';
 import { Typed } from './typed';
 import { writeOf, Writes } from './writes';
 
-/** Whose phone it is. */
+/** The borrower who owns the phone. */
 export interface Owner {
   token: string;
   phone: string;
-  /** Somebody else like that. */
+  /** Creates another borrower of the same kind. */
   next: () => Promise<Owner>;
 }
 
@@ -24,35 +24,35 @@ const PLACES = [
   '/m/customer', '/m/customer/online', '/m/customer/complain', '/m/customer/tickets', '/m/customer/inbox', '/m/bankCard', '/m/bankCard/add', '/m/loan/list',
   '/m/repay/normal', '/m/repay/record', '/m/repay/extend', '/m/account/devices', '/m/account/consents', '/m/helpCenter', '/m/favorite', '/m/nowhere',
 ];
-/** Calls that send a form: what was typed in it is where it belongs. */
+/** Calls that submit a form, after which its input need not be kept. */
 const SENDS = /^\/app\/(auth\/(identity|personal|company|contacts)|support\/(message|complain|reply|plan|promise|withdraw)|member\/(logout|deleteAccount))$/;
-/** What a browser says of a refusal or of a network that is away. */
+/** Console messages about rejected calls or a missing network. */
 const EXPECTED = [/Failed to load resource/, /net::ERR_/];
 
-/** A page that is still on its way is left alone for so long at most; one that cannot come, for less. */
+/** How long to wait at most for a page that is loading, and for one that cannot load offline. */
 const SETTLE_MS = 400;
 const SETTLE_AWAY_MS = 100;
-/** So many steps the log-in page stays in front at most. */
+/** The maximum number of steps for which the login page stays in front. */
 const STANDS_AT_LOGIN = 8;
 const PATIENCE_MS = 15_000;
 const SLOW_MS = 1_200;
-/** So long a whole step may take, and so long a page that was asked for nothing but what it shows. */
+/** The timeouts of a whole step, and of reading what a page shows. */
 const STEP_MS = 60_000;
 const LOOK_MS = 2_000;
 
-/** Touches a phone without sense and sees whether the app stands it. */
+/** Takes random steps on a phone and checks that the app handles them. */
 export class Monkey {
   private readonly windows: Page[] = [];
   private front = 0;
   private away = false;
   private delays = 0;
   private atLogin = 0;
-  /** The session was put aside, and has not ended. */
+  /** The session was dropped locally but has not ended. */
   private aside = false;
   private readonly typed = new Typed();
   private readonly writes = new Writes();
   private trouble: string | undefined;
-  /** What was done, for whoever reads a failure. */
+  /** What was done, for the report of a failure. */
   readonly diary: string[] = [];
 
   private constructor(private readonly context: BrowserContext, private owner: Owner) {}
@@ -74,7 +74,7 @@ export class Monkey {
     return monkey;
   }
 
-  /** Takes the steps one after the other; what went wrong at the last one taken, or nothing. */
+  /** Takes the steps in order. Returns the failure at the last step taken, or undefined. */
   async take(steps: readonly Step[]): Promise<{ taken: number; trouble: string } | undefined> {
     for (const [at, step] of steps.entries()) {
       await this.step(step);
@@ -109,7 +109,7 @@ export class Monkey {
 
   private async step({ kind, which, what }: Step): Promise<void> {
     const step = this[kind](which, what).then((did) => did ?? '', (error: Error) => {
-      // A page may be on its way elsewhere under the finger.
+      // The page may navigate during the step.
       if (/Execution context|navigat|detached|ERR_ABORTED|ERR_INTERNET_DISCONNECTED|Timeout/.test(error.message)) return 'nothing: the page was leaving';
       throw error;
     });
@@ -122,7 +122,7 @@ export class Monkey {
     const all = await targets(this.page, 'tap');
     const target = all[Math.floor(which * all.length)];
     if (!target) return 'nothing';
-    // Every eighth finger trembles.
+    // Every eighth tap is a double tap.
     for (let times = what < 0.125 ? 2 : 1; times > 0; times--) await this.page.touchscreen.tap(target.x, target.y);
     return `"${target.name}"${what < 0.125 ? ' twice' : ''} on ${new URL(this.page.url()).pathname}`;
   }
@@ -143,7 +143,7 @@ export class Monkey {
   private async back(): Promise<void> {
     const stays = await this.page.evaluate(() => {
       const { navigation } = window as unknown as { navigation: { currentEntry: { index: number } | null; entries: () => { sameDocument: boolean }[] } };
-      // A page that is just being left has none.
+      // A page that is being left has no current entry.
       return navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.sameDocument === true;
     });
     if (stays || !this.away) await this.page.goBack({ waitUntil: 'commit', timeout: 3000 });
@@ -181,7 +181,7 @@ export class Monkey {
     this.delays = 1 + Math.floor(what * 4);
   }
 
-  /** Puts the session aside, and somebody new logs in by a code. */
+  /** Drops the session, and a new borrower logs in by SMS code. */
   private async login(): Promise<string> {
     if (this.away) return 'nowhere';
     this.typed.leave();
@@ -193,7 +193,7 @@ export class Monkey {
     return did;
   }
 
-  /** A second window, the other one, or one less. */
+  /** Opens a second window, switches to the other one, or closes one. */
   private async window(_: number, what: number): Promise<string> {
     if (this.windows.length === 1) {
       if (this.away) return 'none';
@@ -210,19 +210,19 @@ export class Monkey {
     return what < 0.3 ? 'one less' : 'the other one';
   }
 
-  /** Gives the page a breath, less where nothing is on its way. */
+  /** Waits a moment for the page, less if nothing is loading. */
   private async settle(): Promise<void> {
     const most = this.away ? SETTLE_AWAY_MS : SETTLE_MS;
-    // It may be left for another meanwhile.
+    // The page may navigate meanwhile.
     await within(most + LOOK_MS, rested(this.page, most)).catch(() => undefined);
   }
 
-  /** What the page shows; nothing while it is on its way elsewhere. */
+  /** The content of the page; undefined while it is navigating. */
   private async snapshot(): Promise<Snapshot | undefined> {
     return within(LOOK_MS, snapshotOf(this.page)).catch(() => undefined);
   }
 
-  /** Wherever the steps led, the phone is on our pages, and in its owner's hands. */
+  /** Makes sure that the phone is on the app's pages and logged in. */
   private async stayHere(): Promise<void> {
     if (!this.page.url().startsWith(`${ours}/`) && !this.away) await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
     const token = (await this.context.cookies(ours)).find(({ name }) => name === 'token')?.value ?? '';
@@ -239,11 +239,11 @@ export class Monkey {
     await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
   }
 
-  /** What must never be, looked for until it has had the time to come right. */
+  /** Looks for a forbidden state. It is reported only if it does not resolve within PATIENCE_MS. */
   private async wrong(): Promise<string | undefined> {
     let found: string | undefined;
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.trouble; await this.page.waitForTimeout(100)) {
-      // Back to a page that is no longer in its memory, a browser without a network shows one of its own.
+      // Offline, going back to a page that is no longer in memory shows the browser's own error page.
       if (this.away && this.page.url().startsWith('chrome-error:')) return this.trouble;
       const shown = await this.snapshot();
       if (!shown) continue;

@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Field } from './typed';
 
-/** What a page shows. */
+/** The visible content of a page. */
 export interface Snapshot {
   place: string;
-  /** Nothing at all can be seen, not even that something is on its way. */
+  /** Nothing is visible, not even a loading state. */
   blank: boolean;
-  /** The app is on its way, or something on the page. */
+  /** The app or a part of the page is loading. */
   busy: boolean;
   fields: (Field & { focused: boolean })[];
 }
 
-/** What the page in front shows now. */
+/** Reads the content of the page in front. */
 export const snapshotOf = (page: Page): Promise<Snapshot> => page.evaluate(() => {
   const shown = [...document.querySelectorAll<HTMLElement>('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)')].pop();
   const root = shown ?? document.getElementById('root') ?? document.body;
@@ -24,10 +24,13 @@ export const snapshotOf = (page: Page): Promise<Snapshot> => page.evaluate(() =>
   return { place, blank: !busy && root.innerText.trim() === '' && root.querySelector('img, svg, iframe, video') === null, busy, fields };
 });
 
-/** A page that goes back while it is asked is frozen, and its answer with it: whoever asks waits for so long, and has none. */
+/**
+ * Waits for a promise, but at most `ms` milliseconds, after which it returns undefined. A page that navigates back
+ * during a call is frozen, and the call never settles.
+ */
 export async function within<T>(ms: number, asked: Promise<T>): Promise<T | undefined> {
   const over = new AbortController();
-  // What comes after that is nobody's.
+  // Ignore a later failure.
   asked.catch(() => undefined);
   try {
     return await Promise.race([asked, wait(ms, undefined, { signal: over.signal })]);
@@ -36,7 +39,7 @@ export async function within<T>(ms: number, asked: Promise<T>): Promise<T | unde
   }
 }
 
-/** Waits until nothing is on its way on the page in front, and nothing has been for some frames; not for longer than told. */
+/** Waits until nothing on the page in front has been loading for some frames, at most `mostMs`. */
 export const rested = (page: Page, mostMs: number): Promise<void> => page.evaluate((mostMs) => new Promise<void>((done) => {
   const end = performance.now() + mostMs;
   let still = 0;
@@ -44,13 +47,13 @@ export const rested = (page: Page, mostMs: number): Promise<void> => page.evalua
     const moving = document.querySelector('#root > .boot, .ion-page-invisible, .ion-page:not(.ion-page-hidden) [aria-busy="true"]');
     still = moving ? 0 : still + 1;
     if (still > 2 || performance.now() > end) done();
-    // Not the frames' own clock: a window behind has none.
+    // Not requestAnimationFrame, because it does not run in a background window.
     else setTimeout(see, 16);
   };
   see();
 }), mostMs);
 
-/** Where a finger may come down: on what can be touched in front, of a dialog where one is open. */
+/** The positions that can be touched in front, or in a dialog if one is open. */
 export const targets = (page: Page, kind: 'tap' | 'type' | 'tab'): Promise<{ x: number; y: number; name: string }[]> => page.evaluate((kind) => {
   const front = [...document.querySelectorAll<HTMLElement>('.ion-page:not(.ion-page-hidden):not(.ion-page-invisible)')].pop();
   const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].filter((one) => one.getClientRects().length > 0).pop();

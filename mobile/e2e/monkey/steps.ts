@@ -1,19 +1,19 @@
-/** What the monkey can do. */
+/** The kinds of steps. */
 export type Kind = 'tap' | 'type' | 'back' | 'tab' | 'go' | 'reload' | 'offline' | 'online' | 'slow' | 'window' | 'login';
 
-/** One step: `which` of the things that can be touched by then, and `what` is done to it; both in [0, 1). */
+/** One step: `which` selects one of the available targets, and `what` parametrises the action. Both are in [0, 1). */
 export interface Step {
   kind: Kind;
   which: number;
   what: number;
 }
 
-/** How often each kind comes, of a hundred. The network comes back sooner than it goes. */
+/** The frequency of each kind in per cent. The network returns more often than it fails. */
 const OFTEN: readonly (readonly [Kind, number])[] = [
   ['tap', 45.5], ['type', 18], ['back', 9], ['go', 7], ['tab', 6], ['reload', 3], ['slow', 3], ['window', 2], ['offline', 2], ['online', 4], ['login', 0.5],
 ];
 
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1) for a seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -24,21 +24,21 @@ export function random(seed: number): () => number {
   };
 }
 
-/** The steps of a seed. */
+/** The steps for a seed. */
 export function stepsOf(seed: number, count: number): Step[] {
   const next = random(seed);
   const kind = () => {
     let left = next() * 100;
     return OFTEN.find(([, share]) => (left -= share) < 0)?.[0] ?? 'tap';
   };
-  // Cut to what is printed, so that a list that is read from a print is the same.
+  // Rounded as printed, so that a list parsed from its output is the same.
   const cut = () => Math.floor(next() * 1000) / 1000;
   return Array.from({ length: count }, () => ({ kind: kind(), which: cut(), what: cut() }));
 }
 
 export const print = (steps: readonly Step[]) => steps.map(({ kind, which, what }) => `${kind}:${which}:${what}`).join(' ');
 
-/** Reads a list as it is printed. */
+/** Parses a printed list. */
 export function read(list: string): Step[] {
   return list.trim().split(/\s+/).map((one) => {
     const [kind, which, what] = one.split(':');
@@ -47,8 +47,8 @@ export function read(list: string): Step[] {
 }
 
 /**
- * A shorter list that still fails, by leaving out parts that halve (delta debugging), in so many tries at most. Pages wait for
- * servers, so a list that fails again is kept and one that does not says nothing.
+ * Finds a shorter list that still fails, by leaving out parts of decreasing size (delta debugging), with at most
+ * `tries` runs. Because of timing, a list that fails again is kept, while one that passes proves nothing.
  */
 export async function shorten(steps: readonly Step[], fails: (steps: readonly Step[]) => Promise<boolean>, tries: number): Promise<readonly Step[]> {
   let best = steps;

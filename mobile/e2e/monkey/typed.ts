@@ -1,38 +1,40 @@
-/** A field of text on a page, as it stands there. */
+/** A text field on a page, with its current value. */
 export interface Field {
-  /** The address of the page and the field's place on it. */
+  /** The page's path and the field's name or position. */
   id: string;
   value: string;
 }
 
-/** Forms that keep what is typed in them: through a reload, a way elsewhere and a lost network. */
+/** Forms that keep their input across a reload, a navigation and a lost network. */
 const KEPT = /^\/m\/(auth\/(identity|personal|company|contacts)|customer\/(online|complain|hardship|ticket\/[^/]+))(\?|#|$)/;
 
-/** Words are the same whatever is made of the spaces around them. */
+/** Texts are equal if they differ only in whitespace. */
 const same = (a: string, b: string) => a.trim().replace(/\s+/g, ' ') === b.trim().replace(/\s+/g, ' ');
 
-/** Remembers what the borrower typed in forms that keep it. */
+/** Remembers what was typed in forms that keep their input. */
 export class Typed {
   private readonly values = new Map<string, { window: number; value: string }>();
   private readonly contested = new Set<string>();
 
-  /** Something was typed in a window. A form that is open in two of them has two authors, and nobody knows who is right. */
+  /**
+   * Records input in a window. A form that is edited in two windows is no longer checked, because either value may win.
+   */
   keep(window: number, { id, value }: Field): void {
     const form = id.replace(/ .*/, '');
     if (!KEPT.test(form)) return;
     for (const [other, { window: by }] of this.values) if (by !== window && other.startsWith(`${form} `)) this.contested.add(form);
     if (this.contested.has(form)) this.leave(form);
-    // What is not for a field (letters, where an amount is asked for) leaves it empty, and nothing to lose.
+    // Input that the field rejects (letters in an amount) leaves it empty, so nothing can be lost.
     else if (value === '') this.values.delete(id);
     else this.values.set(id, { window, value });
   }
 
-  /** A form was sent, or its owner has gone. */
+  /** A form was submitted, or its owner has logged out. */
   leave(form = ''): void {
     for (const id of [...this.values.keys()]) if (id.startsWith(form)) this.values.delete(id);
   }
 
-  /** What stands in a window's form and is not what was typed there. */
+  /** Returns a field in a window whose value is not what was typed there. */
   lost(window: number, fields: readonly Field[]): { id: string; typed: string; found: string } | undefined {
     for (const { id, value } of fields) {
       const typed = this.values.get(id);

@@ -1,13 +1,13 @@
 import type { Request } from '@playwright/test';
 
-/** A call that writes, as it left the phone. */
+/** A call that changes data, as sent. */
 export interface Write {
   path: string;
   key: string;
   body: string;
 }
 
-/** The call that a request is, where it writes. */
+/** The write that a request makes; undefined if it makes none. */
 export function writeOf(request: Request): Write | undefined {
   if (request.method() !== 'POST') return undefined;
   const { pathname } = new URL(request.url());
@@ -15,14 +15,14 @@ export function writeOf(request: Request): Write | undefined {
 }
 
 /**
- * Watches the calls that carry an Idempotency-Key. One key stands for one content, for ever; and while a call has no answer,
- * the same content goes out under the same key.
+ * Checks calls with an Idempotency-Key: a key always belongs to the same content, and as long as a call has no
+ * response, the same content is sent with the same key.
  */
 export class Writes {
   private readonly contents = new Map<string, string>();
   private readonly waiting = new Map<string, string>();
 
-  /** Takes a call that goes out; says what is wrong with it, or nothing. */
+  /** Records an outgoing call. Returns what is wrong with it, or undefined. */
   sent({ path, key, body }: Write): string | undefined {
     const content = `${path} ${body}`;
     const before = this.contents.get(key);
@@ -34,7 +34,7 @@ export class Writes {
     return undefined;
   }
 
-  /** The server has answered a call for good: the same once more is another intention. */
+  /** The server has given a final response, so the same content is a new attempt. */
   answered({ path, body }: Write): void {
     this.waiting.delete(`${path} ${body}`);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ops } from '../walk/ops.mjs';
 
-/** The pictures of all proofs of a payment that wait for an operator with that note. */
+/** The pictures of all pending payment proofs with this note. */
 export function proofPictures(note) {
   const folder = mkdtempSync(join(tmpdir(), 'proofs-'));
   try {

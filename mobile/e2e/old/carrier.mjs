@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http';
 
 /**
- * A door to the stack through which a person comes from an address of their own, for browsers that add no headers. It can
- * keep the calls of a path waiting.
+ * A proxy to the stack that gives a client an IP address of its own, for browsers that cannot add headers. It can hold
+ * back calls of a path.
  */
 export function fromAnotherAddress(base, address) {
   const { hostname, port } = new URL(base);
@@ -18,10 +18,10 @@ export function fromAnotherAddress(base, address) {
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
-      // The page must call the same host that it came from.
+      // The page must call the host that it was loaded from.
       resolve({
         base: `http://127.0.0.1:${server.address().port}`,
-        /** Keeps calls of the path waiting; answers with what lets them through. */
+        /** Holds back calls of a path. Returns a function that releases them. */
         hold(path) {
           let letThrough;
           waiting.set(path, new Promise((open) => (letThrough = open)));

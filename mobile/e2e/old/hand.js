@@ -1,4 +1,4 @@
-// Runs inside the page, in the oldest browsers too: finds what a person would tap, by the words on it.
+// Runs inside the page, also in the oldest browsers: finds elements by their visible text.
 window.__hand = window.__hand || (function () {
   var tidy = function (text) {
     return (text || '').replace(/\s+/g, ' ').trim();
@@ -13,7 +13,7 @@ window.__hand = window.__hand || (function () {
     if (element.labels && element.labels.length) return tidy(element.labels[0].textContent);
     return tidy(element.innerText || element.textContent);
   };
-  /** The words of a field, whose name may go on with what is chosen in it. */
+  /** The labels of a field. Its accessible name may also contain the chosen value. */
   var labels = function (element) {
     return Array.from(element.labels || []).map(function (label) { return tidy(label.textContent); });
   };
@@ -32,17 +32,17 @@ window.__hand = window.__hand || (function () {
     text: 'p, span, h1, h2, h3, div, dt, dd, li, label',
     choice: 'label',
   };
-  /** The first element of a kind in front that is called so; null while there is none or the page is busy. */
+  /** The first element of a kind in front with this name; null while there is none. */
   var find = function (kind, wanted, nth) {
     var found = Array.from(front().querySelectorAll(selectors[kind])).filter(function (element) {
-      // A field's own label counts, even where the browser draws something else over it.
+      // A field's own label counts, even if the browser draws something over it.
       if (kind === 'field') return [name(element)].concat(labels(element)).some(function (words) { return fits(words, wanted); });
       return fits(name(element), wanted) && shown(element);
     });
     if (kind === 'text') found = found.filter(function (element) { return !found.some(function (other) { return other !== element && element.contains(other); }); });
     return found[nth === undefined ? 0 : nth < 0 ? found.length + nth : nth] || null;
   };
-  /** Where to tap it, or why not yet. */
+  /** Where to tap an element, or why it cannot be tapped yet. */
   var place = function (element) {
     if (!element) return 'not there';
     if (element.disabled) return 'disabled';
@@ -51,26 +51,26 @@ window.__hand = window.__hand || (function () {
     var box = element.getBoundingClientRect();
     var x = box.left + Math.min(box.width / 2, 60);
     var y = box.top + box.height / 2;
-    // Words to agree to hold links: the box stands before them.
+    // A consent label contains links, so tap its checkbox at the beginning.
     if (element.tagName === 'LABEL' && element.querySelector('a')) {
       x = box.left + 10;
       y = box.top + 12;
     }
     var top = document.elementFromPoint(x, y);
-    // Fields are drawn over by their frame, choices by their face.
+    // Fields may be covered by their frame, and choices by their label.
     if (!top || !(element.contains(top) || top.contains(element) || (top.closest('label') || {}).control === element)) return 'covered by ' + (top && (top.outerHTML || '').slice(0, 120));
     return { x: x, y: y };
   };
-  /** Puts a value in as a native picker does. */
+  /** Sets a value like a native picker. */
   var set = function (element, value) {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(element, value);
     element.dispatchEvent(new Event('input', { bubbles: true }));
     element.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  // Before the first page stands, the app is still coming.
+  // Until the first page is rendered, the app is still loading.
   var coming = function () { return document.getElementById('root') && !document.querySelector('#root .ion-page') ? 1 : 0; };
   var busy = function () { return coming() + front().querySelectorAll('[aria-busy="true"]').length; };
-  /** Nothing works, nothing of the page is still to come, and no message lies over it. */
+  /** Nothing is loading and no message covers the page. */
   var finished = function () {
     return !coming() && !Array.from(document.querySelectorAll('[aria-busy="true"]')).some(shown) && !document.querySelector('.ion-page-invisible, [role="status"][aria-live="polite"] > *');
   };

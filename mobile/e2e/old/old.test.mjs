@@ -1,6 +1,6 @@
-// The main journey on browsers of 2018, as Android and, with their calls cut down to Safari 11's, as an iPhone; on WebKit,
-// which iPhones run; and on today's Chromium, whose pictures the others' must look like.
-// Needs a stack: E2E_BASE_URL. E2E_PICTURES=<dir> keeps the pictures.
+// The main journey on browsers of 2018, as Android and as an iPhone (with their APIs reduced to Safari 11's); on
+// WebKit, which iPhones use; and on today's Chromium, whose screenshots the others must match. Needs a running stack:
+// E2E_BASE_URL. E2E_PICTURES=<dir> keeps the screenshots.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 const cache = fileURLToPath(new URL('../../../.cache/old', import.meta.url));
 const safari11 = readFileSync(new URL('safari11.js', import.meta.url), 'utf8');
 
-/** Pages look the same below this; two different pages differ by more than twice as much. */
+/** Below this difference pages count as equal. Two different pages differ by more than twice as much. */
 const ALIKE = 0.06;
 
 const android = (system, version) => `Mozilla/5.0 (Linux; Android ${system}; SM-J320F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`;
@@ -35,7 +35,7 @@ const phones = {
   'Chromium 67 as iOS 11': { version: 67, agent: iphone, before: [safari11], build: 'legacy' },
 };
 
-/** Another address for each: what is counted by address is not counted together. */
+/** A random IP address per phone, so that limits per address do not add up. */
 const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 async function open({ version, agent, before }) {
@@ -43,10 +43,13 @@ async function open({ version, agent, before }) {
   return openChromium(version ? await unpack(version, cache) : wholeBrowser, { agent, before, headers: { 'X-Forwarded-For': address() } });
 }
 
-/** Where the payment code stands in the picture of its page. */
+/** The position of the payment code in the screenshot of its page. */
 const CODE = { name: 'repay-code', left: 130, top: 374, side: 492 };
 
-/** The picture without the payment code, of which about half has to be dark: each phone's says something else, and may be drawn by another mask. */
+/**
+ * Masks the payment code in a screenshot, after checking that about half of it is dark. Its content differs on each
+ * phone, and it may be drawn with another mask.
+ */
 function comparable(name, png) {
   if (name !== CODE.name) return png;
   const picture = PNG.sync.read(png);
@@ -61,7 +64,9 @@ function comparable(name, png) {
   return PNG.sync.write(picture);
 }
 
-/** Walks the journey and answers with its pictures by name; through a door, goes on to the other forms with pictures. */
+/**
+ * Walks the journey and returns its screenshots by name. With a proxy it also fills in the other forms with pictures.
+ */
 async function journey(name, driver, build, door) {
   const pictures = {};
   const phone = new Phone(driver, door?.base ?? base, door);
@@ -88,7 +93,8 @@ async function journey(name, driver, build, door) {
 }
 
 /**
- * As in the other walks, a machine that stood still for a moment fails no release: CI walks again what did not arrive, and lists it.
+ * As in the other e2e tests, a short stall of the machine must not fail a release: CI repeats a failed journey and
+ * lists it.
  * @param {import('node:test').TestContext} context
  */
 async function again(context, walked) {

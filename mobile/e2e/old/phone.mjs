@@ -1,4 +1,4 @@
-// What a person does with a phone, over any driver: finds by words, waits until a thing can be tapped, taps, types.
+// A user's actions on a phone, over any driver: finds elements by text, waits until they can be tapped, taps and types.
 import { readFileSync } from 'node:fs';
 
 const hand = readFileSync(new URL('hand.js', import.meta.url), 'utf8');
@@ -7,13 +7,13 @@ const PATIENCE_MS = 20_000;
 export class Phone {
   /**
    * @param driver run, open, tap, type, attach, picture, complaints; see chromium.mjs.
-   * @param door what can keep calls waiting; see carrier.mjs. Without it they come as they come.
+   * @param door a proxy that can hold back calls; see carrier.mjs. Without it calls are not held back.
    */
   constructor(driver, base, door) {
     Object.assign(this, { driver, base, door });
   }
 
-  /** Asks in the page; the page may have been changed for another meanwhile. */
+  /** Evaluates an expression in the page. The helpers are included each time, because the page may have changed. */
   ask(expression) {
     return this.driver.run(expression, hand);
   }
@@ -39,7 +39,7 @@ export class Phone {
     return this.driver.open(this.base + path);
   }
 
-  /** Waits for a page of the app, with all its data there. */
+  /** Waits for a page of the app with all its data. */
   arrive(path) {
     return this.until(`arrive at ${path}`, async () => {
       const here = await this.ask('location.pathname + " " + __hand.busy()');
@@ -47,7 +47,7 @@ export class Phone {
     });
   }
 
-  /** The path of the page. */
+  /** The path of the current page. */
   here() {
     return this.ask('location.pathname');
   }
@@ -59,7 +59,7 @@ export class Phone {
   async tap(kind, words, nth) {
     const element = `__hand.find(${JSON.stringify(kind)}, ${JSON.stringify(words)}, ${nth})`;
     let before = '';
-    // Twice at the same place: nothing slides under the finger any more.
+    // The same position twice in a row means that nothing is moving.
     const { x, y } = await this.until(`tap ${words}`, async () => {
       const spot = await this.ask(`__hand.place(${element})`);
       if (typeof spot !== 'object') return spot;
@@ -71,14 +71,14 @@ export class Phone {
     await this.driver.tap(x, y);
   }
 
-  /** Taps what is there now; nothing, if nothing is. */
+  /** Taps an element if it can be tapped now. */
   async touch(kind, words) {
     const spot = await this.ask(`__hand.place(__hand.find(${JSON.stringify(kind)}, ${JSON.stringify(words)}))`);
     if (typeof spot === 'object') await this.driver.tap(spot.x, spot.y);
   }
 
   async fill(label, text, nth) {
-    // Once more where the page moved in the moment of the tap, as a person would.
+    // Retries if the page moved at the moment of the tap.
     await this.until(`focus ${label}`, async () => {
       await this.tap('field', label, nth);
       return this.ask('/INPUT|TEXTAREA/.test(document.activeElement.tagName) || "no field has the focus"');
@@ -90,13 +90,13 @@ export class Phone {
     await this.until(`set ${label}`, () => this.ask(`(function (field) { return field ? (__hand.set(field, ${JSON.stringify(value)}), true) : "not there"; })(__hand.find("field", ${JSON.stringify(label)}))`));
   }
 
-  /** Photos: the file goes to the input that the camera button stands for. */
+  /** Passes a photo to the input behind the camera button. */
   async photograph(nth, path) {
     await this.until('camera', () => this.ask(`__hand.front().querySelectorAll('input[type=file]').length > ${nth} || "no camera"`));
     await this.driver.attach(`__hand.front().querySelectorAll('input[type=file]')[${nth}]`, path);
   }
 
-  /** Does something while pictures are on their way, waits until so many have arrived, and sees that what was typed stands. */
+  /** Types while pictures are being uploaded, waits for all uploads, and checks that the input was kept. */
   async whileUploading(photos, typed) {
     const letThrough = this.door?.hold('/app/file/upload');
     for (const [nth, path] of photos.entries()) await this.photograph(nth, path);
@@ -109,7 +109,7 @@ export class Phone {
     }
   }
 
-  /** What is on the screen, once nothing moves: two pictures after each other are the same. */
+  /** A screenshot once nothing moves: two screenshots in a row must be equal. */
   async picture() {
     let before;
     for (let i = 0; i < 10; i += 1) {
@@ -121,7 +121,7 @@ export class Phone {
   }
 
   async finishedPicture() {
-    // Once more after the wait: on a busy machine a page begins to load only when the one before has gone.
+    // Checks again after the wait: on a busy machine a page may start to load only after the previous one has gone.
     do {
       await this.until('a finished page', () => this.ask('__hand.finished() || "busy"'));
       await this.ask('document.activeElement && document.activeElement.blur(), document.fonts ? document.fonts.ready.then(function () {}) : 0');

@@ -1,10 +1,12 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** How many pixels of the picture become one: letters are drawn a little differently in each year, boxes are not. */
+/**
+ * The factor by which screenshots are scaled down. Letters are drawn slightly differently in each year, boxes are not.
+ */
 const COARSE = 6;
 
-/** The part of two pictures that looks different, 0 to 1, once letters are only a shade. */
+/** The fraction of two screenshots that differs, 0 to 1, at a scale at which letters are only a shade. */
 export function difference(one, other) {
   const [a, b] = [one, other].map((png) => coarse(PNG.sync.read(png)));
   if (a.width !== b.width || a.height !== b.height) return 1;

@@ -1,4 +1,4 @@
-// Takes from a Chromium of 2018 what Safari 11 does not have, before any script of the page runs.
+// Removes the APIs that Safari 11 lacks from a Chromium of 2018, before any script of the page runs.
 (function () {
   var drop = function (object, names) {
     names.split(' ').forEach(function (name) {
@@ -25,7 +25,7 @@
   drop(Node.prototype, 'getRootNodeOptions');
   drop(Symbol, 'asyncIterator matchAll');
   drop(CSS, 'px number registerProperty paintWorklet');
-  // Smooth scrolling came with Safari 15.4: options are not understood.
+  // Smooth scrolling came with Safari 15.4, so scroll options are not supported.
   Object.defineProperty(CSSStyleDeclaration.prototype, 'scrollBehavior', { get: function () { return undefined; }, configurable: true });
   Object.defineProperty(Navigator.prototype, 'platform', { get: function () { return 'iPhone'; }, configurable: true });
   Object.defineProperty(Navigator.prototype, 'vendor', { get: function () { return 'Apple Computer, Inc.'; }, configurable: true });

@@ -1,12 +1,12 @@
-// The main journey, in words that every driver understands: land, log in, prove who you are with photos, apply, confirm, get the
-// code to pay with.
+// The main journey in steps that every driver supports: land, log in, verify with photos, apply, confirm, get the
+// payment code.
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
 const photo = (side) => fileURLToPath(new URL(`../photos/${side}.jpg`, import.meta.url));
 const digits = (count) => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** Does what sends an SMS code and waits for it at the desk. */
+/** Triggers an SMS code and waits for it at the development desk. */
 async function smsCode(base, phone, send) {
   const codes = async () => {
     const { sms } = await (await fetch(`${base}/dev/state?phone=${phone.slice(1)}`)).json();
@@ -40,7 +40,7 @@ async function choose(phone, label, option, nth) {
   await closed(phone);
 }
 
-/** Reads a contract to its end and accepts it: the button below says what is next. */
+/** Reads a contract to its end and accepts it. The button shows the next step. */
 async function readAndAccept(phone) {
   await phone.until('the contract opens', () => phone.ask('!!__hand.find("button", "/^(Đọc tiếp|Tôi đã đọc và đồng ý)$/") || "no contract"'));
   await phone.until('the contract is read', async () => {
@@ -49,7 +49,7 @@ async function readAndAccept(phone) {
   });
 }
 
-/** Walks the whole way; `keep` is handed each picture with its name. Answers with the id of the order. */
+/** Walks the whole journey. `keep` receives each screenshot with its name. Returns the id of the order. */
 export async function walk(phone, keep = async () => undefined) {
   const number = `09${[1, 7, 8][randomInt(3)]}${digits(7)}`;
   const picture = async (name) => keep(name, await phone.picture());
@@ -69,7 +69,7 @@ export async function walk(phone, keep = async () => undefined) {
   await phone.fill('Số điện thoại', number);
   await phone.tap('choice', '/^Tôi đã đọc và đồng ý với/');
   const code = await smsCode(phone.base, number, () => phone.tap('button', 'Nhận mã'));
-  // The last digit sends it.
+  // The last digit submits it.
   await phone.fill('/^Mã/', code);
 
   await phone.arrive('/m/auth');
@@ -154,10 +154,10 @@ export async function walk(phone, keep = async () => undefined) {
   return orderId;
 }
 
-/** What the borrower writes beside the picture of a payment. */
+/** The note that the borrower adds to a payment proof. */
 export const NOTE = 'Chuyển lúc 9 giờ sáng';
 
-/** Sends a picture that shows a payment, and one beside a complaint, each with words that are typed while it is on its way. */
+/** Sends a payment proof and a complaint, each with a picture and a text that is typed during the upload. */
 export async function sendPictures(phone, orderId) {
   await phone.open(`/m/repay/proofUpload/${orderId}`);
   await phone.arrive('/m/repay/proofUpload/.*');

@@ -1,4 +1,5 @@
-// Drives WebKitGTK, the nearest thing to an iPhone's Safari that Linux has: WebKitWebDriver on a screen of its own.
+// Controls WebKitGTK, the closest equivalent of an iPhone's Safari on Linux, through WebKitWebDriver on a virtual
+// screen.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { freePort } from '../../../api/internal/devstack/launch/tools.mjs';
@@ -16,7 +17,7 @@ export function lacking() {
 const SCREEN = { width: 447, height: 667 };
 const WINDOW_ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Opens one page, as narrow as the browser allows. */
+/** Opens one page with the smallest window width that the browser allows. */
 export async function openWebKit() {
   const children = [];
   const close = async () => {
@@ -26,7 +27,7 @@ export async function openWebKit() {
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It ended in the meantime.
+        // The process has ended in the meantime.
       }
       await ended;
     }
@@ -85,7 +86,7 @@ async function session(port, display) {
   await call('POST', `${at}/window/rect`, { x: 0, y: 0, width: SCREEN.width, height: SCREEN.height });
 
   const complaints = [];
-  // Nothing can be put ahead of the page's own scripts: it is listened to from the first question on.
+  // WebDriver cannot inject scripts before the page's own, so errors are recorded from the first call on.
   const listen = `if (!window.__complaints) { window.__complaints = []; addEventListener('error', function (e) { __complaints.push(e.message); }); addEventListener('unhandledrejection', function (e) { __complaints.push(String(e.reason)); }); }`;
   const execute = (script) => call('POST', `${at}/execute/sync`, { script, args: [] });
   const run = async (expression, first = '') => {
@@ -93,8 +94,8 @@ async function session(port, display) {
     complaints.push(...said);
     return value;
   };
-  // Nobody hits the very same spot twice. Of two presses there within a second WebKit tells as of a double click, and what is put into
-  // the middle of the screen before it is tapped is another thing each time.
+  // Alternates the tap position slightly. WebKit treats two presses at the same position within a second as a double
+  // click, although each element is scrolled to the middle of the screen before its tap.
   let aside = 2;
   return {
     complaints,

@@ -1,25 +1,25 @@
 import { phrases } from '@loanmarket/shared-types/phrases/vi';
 import type { Stance } from '../../../api/face-worker/test/puppet/puppet';
 
-/** What covers the photo, or what becomes of each frame: things that stand between a face and a camera. */
+/** What covers the face, or what is done to each frame. */
 export type Look =
   | 'plain' | 'absent' | 'bystander' | 'dark' | 'bright' | 'shaken'
   | 'nose covered' | 'chin covered' | 'cheek covered' | 'mouth covered' | 'sunglasses';
 
-/** How the puppet behaves in front of the camera, beside doing what it reads on the screen. */
+/** How the puppet behaves in front of the camera, besides following the instructions. */
 export interface Behaviour {
   look?: Look;
-  /** How it holds itself while nothing is asked. */
+  /** Its pose while nothing is asked. */
   stance?: Stance;
-  /** Does nothing that it reads. */
+  /** Ignores all instructions. */
   idle?: boolean;
-  /** Turns to the other side than it is asked. */
+  /** Turns to the opposite side. */
   mixesUp?: boolean;
-  /** The picture stands still, as a photo does. */
+  /** The picture is frozen, like a photo. */
   frozen?: boolean;
 }
 
-/** What the words on the screen have somebody do; everything else is read straight ahead. */
+/** The pose for each instruction on the screen. Any other text means looking straight ahead. */
 export const actions: Readonly<Record<string, Stance>> = {
   [phrases.step_turn_left]: { yaw: 33 },
   [phrases.step_turn_right]: { yaw: -33 },
@@ -30,12 +30,12 @@ export const actions: Readonly<Record<string, Stance>> = {
 };
 
 const rest = { yaw: 0, pitch: 0, roll: 0, eyes: 1, mouth: 0, distance: 3.2, dx: 0, dy: 0 };
-/** The most that a body moves in a second. */
+/** The maximum speed of each movement per second. */
 const speed = { yaw: 38, pitch: 30, roll: 30, eyes: 9, mouth: 3, distance: 1.1, dx: 300, dy: 300 };
 type Whole = typeof rest;
 const names = Object.keys(rest) as (keyof Whole)[];
 
-/** Moves from one stance towards another, as far as a body gets in this time. */
+/** Moves from one pose towards another, as far as possible in this time. */
 export function towards(now: Whole, wanted: Stance, seconds: number): Whole {
   const next = { ...now };
   for (const name of names) {
@@ -45,17 +45,17 @@ export function towards(now: Whole, wanted: Stance, seconds: number): Whole {
   return next;
 }
 
-/** Where it begins. */
+/** The initial pose. */
 export const atRest: Whole = rest;
 
-/** What it wants to do now, by what it reads. */
+/** The pose that the puppet aims at, according to the texts it reads. */
 export function wanted(read: readonly string[], { idle, mixesUp, stance }: Behaviour): Stance {
   const asked = idle ? undefined : read.map((words) => actions[words.trim()]).find((action) => action !== undefined);
   if (!asked) return stance ?? {};
   return mixesUp && asked.yaw ? { yaw: -asked.yaw } : asked;
 }
 
-/** What it holds still for, where the screen asks for one picture: the words of a step, half of it, or nearer. */
+/** The pose for a single picture: the step's pose, half of it, or closer to the camera. */
 export function posed(read: readonly string[]): Stance {
   const words = read.join(' ');
   if (words.includes('lại gần khuôn mặt')) return { distance: 1.8 };

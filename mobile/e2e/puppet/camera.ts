@@ -6,7 +6,7 @@ import type { Camera } from './page';
 
 let script: Promise<string> | null = null;
 
-/** The puppet as one script for a page. */
+/** Bundles the puppet into one script for a page. */
 async function bundled(): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -22,12 +22,12 @@ async function bundled(): Promise<string> {
   return output!.output[0].code;
 }
 
-/** Puts the puppet in the place of the camera of all pages to come. */
+/** Replaces the camera of all future pages with the puppet. */
 export async function sitDown(page: Page): Promise<void> {
   await page.addInitScript({ content: await (script ??= bundled()) });
 }
 
-/** Has the puppet behave so from now on. */
+/** Sets the puppet's behaviour. */
 export async function behave(page: Page, behaviour: Behaviour): Promise<void> {
   await page.evaluate((now) => (window as unknown as { puppet: Camera }).puppet.be(now), behaviour);
 }
@@ -37,17 +37,17 @@ export async function lightIsOn(page: Page): Promise<boolean> {
   return page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.on());
 }
 
-/** Another app takes the camera from the page. */
+/** Simulates that another app takes the camera. */
 export async function loseCamera(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.lose());
 }
 
-/** From the next page on the phone shows no live picture: the puppet is photographed with the phone's own camera. */
+/** From the next page on, the phone has no live camera: the puppet is photographed with the phone's camera app. */
 export async function onlyPictures(page: Page): Promise<void> {
   await page.addInitScript(() => (window as unknown as { puppet: Camera }).puppet.onlyPictures());
   page.on('filechooser', (chooser) => {
     const taken = page.evaluate(() => (window as unknown as { puppet: Camera }).puppet.shoot());
-    // A page that is closed meanwhile wants no picture any more.
+    // A page that has been closed meanwhile needs no picture.
     void taken.then((picture) => chooser.setFiles({ name: 'selfie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })).catch(() => undefined);
   });
 }

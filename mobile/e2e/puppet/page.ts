@@ -5,14 +5,17 @@ import rest from '../../../api/face-worker/test/puppet/rest.json';
 import photoUrl from '../../../api/face-worker/test/puppet/astronaut.jpg?inline';
 import { atRest, posed, towards, wanted, type Behaviour, type Look } from './behaviour';
 
-// Runs in the page, before it: what the page takes for the camera is a canvas on which the puppet sits.
+// Runs in the page before the page's own scripts. It replaces the camera with a canvas on which the puppet is drawn.
 
 const FRAME_MS = 100;
-/** On a machine that draws slowly it moves slowly, too: what lies between two frames is what a camera would have seen. */
+/**
+ * The maximum time between two frames that counts for movement. On a machine that draws slowly the puppet also moves
+ * slowly, so that the frames still show the whole movement.
+ */
 const MOST_MS = 150;
-/** What it takes to open the phone's own camera, to aim and to let go. */
+/** The time a user needs to open the camera app, aim and take a picture, in milliseconds. */
 const AIMING_MS = 400;
-/** As a phone that is held upright. */
+/** The size of a picture of a phone held upright. */
 const [width, height] = [480, 640];
 
 async function photo(): Promise<Image> {
@@ -39,18 +42,18 @@ class Camera {
   private face: Promise<Image> | null = null;
   private readonly tracks: MediaStreamTrack[] = [];
 
-  /** From now on it behaves so; a stance is there at once, without what lies between. */
+  /** Sets the behaviour. A new stance applies immediately, without a movement to it. */
   be(behaviour: Behaviour): void {
     this.behaviour = behaviour;
     if (behaviour.stance) this.now = { ...atRest, ...behaviour.stance };
   }
 
-  /** Whether somebody holds the camera: its light is on. */
+  /** Whether the camera's light is on, because a page uses it. */
   on(): boolean {
     return this.tracks.some(({ readyState }) => readyState === 'live');
   }
 
-  /** Another app takes the camera. */
+  /** Simulates that another app takes the camera. */
   lose(): void {
     for (const track of this.tracks.splice(0)) {
       track.stop();
@@ -78,7 +81,7 @@ class Camera {
       this.now = towards(this.now, wanted(this.read(), this.behaviour), Math.min(time - before, MOST_MS) / 1000);
       before = time;
       if (!this.behaviour.frozen || !shown) this.paint(context, this.puppet.render(alive(this.now, time)), look);
-      // Drawn again, else the stream has no new frame.
+      // Drawn again, because otherwise the stream would have no new frame.
       else context.drawImage(canvas, 0, 0);
       shown = true;
       if (stream.getTracks().some(({ readyState }) => readyState === 'live')) setTimeout(() => void draw(), FRAME_MS);
@@ -88,8 +91,8 @@ class Camera {
   }
 
   /**
-   * One picture of it, as the phone's own camera takes it while the screen waits: JPEG in base64. The server refuses a step that
-   * is done faster than a person hears of it.
+   * Takes one picture with the simulated camera app: JPEG in base64. It takes some time, because the server rejects a
+   * step that is done faster than a person could react.
    */
   async shoot(): Promise<string> {
     await new Promise((aimed) => setTimeout(aimed, AIMING_MS));
@@ -100,7 +103,7 @@ class Camera {
     return canvas.toDataURL('image/jpeg', 0.92).split(',')[1]!;
   }
 
-  /** This browser shows a page no live picture; a field for pictures opens the phone's own camera. */
+  /** Simulates a browser without a live camera, in which a file input opens the camera app. */
   onlyPictures(): void {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
     Object.defineProperty(HTMLInputElement.prototype, 'capture', { configurable: true, value: '', writable: true });
@@ -128,7 +131,9 @@ class Camera {
   }
 }
 
-/** Nothing alive is twice in the same place: it sways in more ways than come together again, and a hand trembles. */
+/**
+ * Adds small movements, so that no two frames are equal: the head sways with different periods, and the hand shakes.
+ */
 const alive = (stance: Required<Stance>, time: number): Stance => ({
   ...stance,
   dx: stance.dx + 2.5 * Math.sin(time / 310) + tremble(),

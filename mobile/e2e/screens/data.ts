@@ -4,17 +4,17 @@ import { payAtBank } from '../walk/desk';
 import { QuickBorrower } from '../walk/quick';
 import { somebodyOf } from '../walk/regionPerson';
 
-/** A borrower with something on every screen, and what their screens are about. */
+/** A borrower with data on every screen. */
 export interface ScreenData {
   token: string;
   phone: string;
-  /** Values for the parameters of paths and queries, by their names. */
+  /** The values of path and query parameters, by name. */
   ids: Record<string, string>;
-  /** Names that stand on the screens in their own language. */
+  /** Names that appear on the screens in their own language. */
   names: string[];
 }
 
-/** A loan that runs and is partly paid, an offer, two accounts, an open payment. */
+/** Creates a partly repaid running loan, an offer, two bank cards and an open payment. */
 export async function borrowerWithEverything(url: string, region: string): Promise<ScreenData> {
   const borrower = new QuickBorrower(url, somebodyOf(region), 'en');
   await borrower.logIn();
@@ -58,12 +58,12 @@ async function namesOfMarket(borrower: QuickBorrower): Promise<string[]> {
   return [...texts(config), ...banks.flatMap(texts), ...carriers.map(({ name }) => name), asBanksPrint(String(config['companyName']))];
 }
 
-/** A name as banks print it: "CONG TY VAY RO". */
+/** A name as printed by banks: "CONG TY VAY RO". */
 function asBanksPrint(name: string): string {
   return name.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/đ/gi, 'd').toUpperCase();
 }
 
-/** A name as lists show it: "N••••• T•• Lan". */
+/** A name as masked in lists: "N••••• T•• Lan". */
 function masked(name: string): string {
   const words = name.split(' ');
   return words.map((word, at) => (at === words.length - 1 ? word : word.charAt(0) + '•'.repeat(word.length - 1))).join(' ');

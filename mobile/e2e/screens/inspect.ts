@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/i18n';
 
-/** What may be written in any language, and what is somebody's name. */
+/** Texts that may appear in any language. */
 export interface Allowed {
   language: Language;
-  /** Data: names of products, people, places. */
+  /** Names from the data: products, people, places. */
   names: string[];
 }
 
-/** Words that are the same everywhere. */
+/** Words that are the same in all languages. */
 const EVERYWHERE = [
   'APR', 'SMS', 'PDF', 'QR', 'OTP', 'Wi-Fi', 'WiFi', 'Facebook', 'WhatsApp', 'Zalo', 'Safari', 'Chrome', 'Android', 'iPhone', 'iOS', 'App', 'VietQR', 'NAPAS',
   'PromptPay', 'Tiếng Việt', 'English', 'ไทย', '简体中文', '中文', 'Ngôn ngữ', 'Language', 'Loan Market', 'Google Play', 'App Store', 'Play Store', 'USD', 'VND', 'ID', 'PIN', 'Email', 'Viettel', 'VinaPhone', 'MobiFone', 'Vietnamobile', 'Wintel', 'iTel', 'Gmobile', 'XX', 'XXX', 'XXXX',
 ];
 
-/** What is wrong with the screen in front of a phone: each line names the element and what is the matter. */
+/** Returns the problems of the screen in front; each line names the element and the problem. */
 export function inspect(page: Page, { language, names }: Allowed): Promise<string[]> {
   const known = [...names, ...EVERYWHERE].filter((name) => name !== '').sort((a, b) => b.length - a.length);
   return page.evaluate(look, { language, known });
@@ -95,7 +95,7 @@ function look({ language, known }: { language: string; known: string[] }): strin
     const parent = node.parentElement;
     const text = (node.textContent ?? '').trim();
     if (!parent || text === '' || parent.closest('script, style')) continue;
-    // Whole sentences may be parted over several elements: judged by the element's own words.
+    // A sentence may be split over several elements, so the text of the parent is checked too.
     if (foreign(strip(text)) && foreign(strip(parent.textContent ?? ''))) say('not translated', parent);
     if (/\{\{|\bundefined\b|\bNaN\b|\[object|^[a-z]+:[a-zA-Z.]+$/.test(text)) say('not filled in', parent);
   }

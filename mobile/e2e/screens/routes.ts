@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** The paths of the routes table, read from the files that it is made of. */
+/** The paths of the route table, read from its source files. */
 export function routePaths(): string[] {
   const files = readdirSync(`${src}features`).flatMap((area) => ['ts', 'tsx'].map((ending) => `${src}features/${area}/routes.${ending}`));
   const paths = [...files, `${src}app/pages/routes.ts`]

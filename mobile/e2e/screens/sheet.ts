@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 
-/** Joins pictures of screens into one large one, each under its name. */
+/** Joins screenshots into one large picture, each with its name. */
 export async function joinSheet(context: BrowserContext, path: string, pictures: { name: string; file: string }[]): Promise<void> {
   const page = await context.newPage();
   const cells = pictures.map(({ name, file }) => {

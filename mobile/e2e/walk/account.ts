@@ -6,13 +6,13 @@ import { QuickBorrower } from './quick';
 import { somebodyOf } from './regionPerson';
 import { button } from './screen';
 
-/** A verified borrower who is logged in on this phone. */
+/** A verified borrower, logged in on this phone. */
 export async function verified(context: BrowserContext): Promise<{ who: QuickBorrower; cardId: string }> {
   const who = await known(context);
   return { who, cardId: await who.verify() };
 }
 
-/** Somebody who has just registered and is logged in on this phone. */
+/** A newly registered borrower, logged in on this phone. */
 export async function known(context: BrowserContext): Promise<QuickBorrower> {
   const who = new QuickBorrower(ours, somebodyOf('vi'));
   await who.logIn();
@@ -23,15 +23,15 @@ export async function known(context: BrowserContext): Promise<QuickBorrower> {
   return who;
 }
 
-/** Another phone, with nothing on it. */
+/** Another phone without any data. */
 export async function otherPhone(page: Page): Promise<Page> {
   const context = await page.context().browser()!.newContext({ viewport: page.viewportSize() });
   return context.newPage();
 }
 
 /**
- * Asks for a login code on a phone where the number was used before, a day later: the server sends one code in 120 seconds to
- * a number (spec 9), and few in a day. The picture may come first.
+ * Requests a login code on a phone where the number was used before. It advances the clock by a day, because the server
+ * sends one code per 120 seconds to a number (spec 9), and only few per day. A picture code may come first.
  */
 export async function codeOn(page: Page, phone: string): Promise<string> {
   await letPass({ hours: 25 });
@@ -49,7 +49,7 @@ export async function codeOn(page: Page, phone: string): Promise<string> {
     const sms = await newest();
     if (sms && sms.sentAt > before) code = sms.body.slice(0, 4);
     else if (await image.isVisible()) await answerPicture(image, phone);
-    // Its name counts the seconds from the moment it was tapped, and from the one in which the first code's answer came.
+    // The button's name contains the countdown, so it may change or become disabled at the moment of the tap.
     else if (await resend.isVisible()) await resend.click({ timeout: 1000 }).catch(() => undefined);
     return code;
   };
@@ -57,7 +57,7 @@ export async function codeOn(page: Page, phone: string): Promise<string> {
   return code;
 }
 
-/** Reads the picture's answer at the desk. */
+/** Reads the answer to the picture at the development desk and enters it. */
 async function answerPicture(image: Locator, phone: string): Promise<void> {
   const drawn = (await look()).imageCodes.find((code) => code.phone.endsWith(phone.slice(1)));
   const confirm = image.getByRole('button', { name: 'Xác nhận' });
@@ -72,12 +72,12 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await sms.getByLabel('Mã 4 số').fill(code);
 }
 
-/** Answers the app's question. */
+/** Answers a question of the app. */
 export async function answer(page: Page, question: string, yes: string): Promise<void> {
   await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: yes }).click();
 }
 
-/** A fresh code in a dialog, sent by what is done. */
+/** Enters the fresh code that an action sends into its dialog. */
 export async function stepUp(page: Page, phone: string, title: string, send: () => Promise<unknown>): Promise<void> {
   const code = await smsCode(phone, send);
   const dialog = page.getByRole('dialog', { name: title });

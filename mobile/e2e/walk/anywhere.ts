@@ -6,16 +6,16 @@ import { arrive, button, picture } from './screen';
 import { photograph } from './verify';
 import { anyOf, type Words } from './words';
 
-/** What a region lends in the walk: a product of its demo market, whole amounts in minor units. */
+/** The loan of a region in this journey: a product of its demo market, with whole amounts in minor units. */
 export interface RegionLoan {
   product: string;
   amount: number;
   serviceFee: number;
-  /** A first part payment with odd minor units, as it is typed and as it counts. */
+  /** A first partial payment with odd minor units: as typed, and in minor units. */
   part: { typed: string; minor: number };
 }
 
-/** Somebody of a region, speaking a language: the main journey, step by step. */
+/** The main journey of a borrower in a region and language, step by step. */
 export class Journey {
   constructor(
     private readonly page: Page,
@@ -36,7 +36,7 @@ export class Journey {
     return picture(this.page, `${this.region}-${name}`);
   }
 
-  /** The number as people type it, the code, the session. */
+  /** Logs in: the number as people type it, then the code. */
   async logIn(url: string): Promise<void> {
     const { say } = this.words;
     await this.page.goto(`${url}/m/login?redirect=/m/auth`);
@@ -51,7 +51,7 @@ export class Journey {
     await arrive(this.page, '/m/auth');
   }
 
-  /** Every topic of the verification. */
+  /** Completes every topic of the verification. */
   async verify(idLabel: string): Promise<void> {
     await this.keep('list');
     await button(this.page, anyOf(this.words, 'verify:list.start')).click();
@@ -75,7 +75,7 @@ export class Journey {
     await this.form.getByLabel(say('verify:identity.idName')).fill(this.person.name);
     await this.form.getByLabel(idLabel, { exact: true }).fill(this.person.idNumber);
     await this.form.getByLabel(say('verify:identity.birthday')).fill(this.person.birthday);
-    // Female comes first; a number that tells it has chosen already.
+    // "Female" is the first option. If the ID number encodes the gender, it is already selected.
     const genders = this.form.getByRole('group', { name: say('verify:identity.gender') });
     if (!this.person.tellsGender) await genders.locator('label').first().click();
     await expect(genders.getByRole('radio').first()).toBeChecked();
@@ -145,7 +145,7 @@ export class Journey {
     await expect(sheet).toBeHidden();
   }
 
-  /** Down the levels that the region has, each time the first. */
+  /** Selects the first area on each level of the region. */
   private async area(field: string): Promise<void> {
     await this.form.getByLabel(field, { exact: true }).click();
     const sheet = this.page.getByRole('dialog');
@@ -155,7 +155,7 @@ export class Journey {
     }).toPass();
   }
 
-  /** From the list to money in the account. */
+  /** From the product list to the money in the bank account. */
   async borrow(url: string, { product, amount }: RegionLoan): Promise<void> {
     const { say } = this.words;
     const asked = this.person.money(amount);
@@ -195,7 +195,10 @@ export class Journey {
     await accept.click();
   }
 
-  /** A part with odd minor units by transfer, the rest by the region's payment code, or by transfer where it has none. */
+  /**
+   * Pays a part with odd minor units by transfer, and the rest by the region's payment code, or by transfer if it has
+   * none.
+   */
   async repay({ amount, serviceFee, part }: RegionLoan): Promise<void> {
     const { say } = this.words;
     const due = amount + serviceFee;
@@ -208,7 +211,7 @@ export class Journey {
     await expect(this.form.getByText(say('repay:options.part', { rest: money(due - part.minor) }))).toBeVisible();
     await this.tap('repay:options.paybank');
     await arrive(this.page, '/m/repay/paybank');
-    // Where banks read no code, the account number alone says whose money it is.
+    // Where banks read no payment codes, the account number alone identifies the payment.
     await expect(this.form.getByText(say(this.person.code === null ? 'repay:pay.ownAccount' : 'repay:pay.memoWhy'))).toBeVisible();
     await this.keep('transfer');
     await payAtBank(part.minor);

@@ -7,12 +7,12 @@ import { QuickBorrower } from './quick';
 import { somebodyOf } from './regionPerson';
 import { arrive } from './screen';
 
-/** The bands of income that the walks choose, as the list shows them, by their place in it. */
+/** The position of the used income bands in the list, by label. */
 const bands: Record<string, number> = { 'Dưới 3.000.000 ₫': 1, '3.000.000 ₫ – 5.000.000 ₫': 2, '12.000.000 ₫ – 18.000.000 ₫': 5 };
 
 /**
- * Somebody logs in on this phone and stands verified, with an account, before the list of products. The forms are not
- * filled in again: that is walked by loan.spec.ts and, in every region, by regions.spec.ts.
+ * Logs in on this phone and verifies the borrower, with a bank card, through the API. Ends on the product list. The
+ * forms themselves are covered by loan.spec.ts and, for every region, by regions.spec.ts.
  */
 export async function arriveVerified(page: Page, person: Person, number: string): Promise<void> {
   await page.goto('/m/login?redirect=/m/loan/list');

@@ -9,10 +9,10 @@ interface CaseFile {
   timeline: { event: string }[];
 }
 
-/** Everything that was written about an order. */
+/** The complete record of an order. */
 export const caseFile = (orderNo: string) => JSON.parse(ops('orders', 'show', orderNo, '--json')) as CaseFile;
 
-/** What stands on each account of an order's journal; accounts that are even are left out. Debit is positive. */
+/** The balance of each account in an order's journal; balanced accounts are left out. Debit is positive. */
 export function balances({ journal }: CaseFile): Record<string, number> {
   const sums: Record<string, number> = {};
   journal.forEach(({ account, amount }) => {
@@ -22,18 +22,20 @@ export function balances({ journal }: CaseFile): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }
 
-/** The journal, worked out again from the loans, agrees with itself and with the bank. Fails when anything differs. */
+/**
+ * Checks that the journal, recalculated from the loans, agrees with itself and with the bank. Fails on any difference.
+ */
 export function reconcile(): void {
   expect(JSON.parse(ops('reconcile', '--json'))).toEqual({ bank: 'compared', differences: [] });
 }
 
-/** The serial number of the money of an amount that waits for its owner; empty while there is none. */
+/** The serial number of an unassigned payment of this amount; empty while there is none. */
 export function suspended(amount: number): string {
   const { suspense: waiting } = JSON.parse(ops('suspense', 'list', '--json')) as { suspense: { serial: string; amount: { minor: number } }[] };
   return waiting.find((payment) => payment.amount.minor === amount)?.serial ?? '';
 }
 
-/** Decides on the one proof of an order that waits: no money was found, and why; or the payment that it shows. */
+/** Decides the only pending proof of an order: rejects it with a reason, or matches it with a payment. */
 export function decideProof(orderNo: string, verdict: { reject: string } | { match: string }): void {
   const { proofs: waiting } = JSON.parse(ops('proofs', 'list', '--json')) as { proofs: { proofId: string; orderNo: string }[] };
   const own = waiting.filter((proof) => proof.orderNo === orderNo);
@@ -42,7 +44,7 @@ export function decideProof(orderNo: string, verdict: { reject: string } | { mat
   else ops('proofs', 'reject', own[0]!.proofId, `--reason=${verdict.reject}`);
 }
 
-/** Answers a message or a complaint; a second answer in a row takes `--again`. */
+/** Answers a message or a complaint. A second consecutive answer requires `--again`. */
 export function answerTicket(number: string, words: string, ...flags: '--again'[]): void {
   ops('support', 'answer', number, `--text=${words}`, ...flags);
 }

@@ -5,7 +5,7 @@ import { vnd } from './money';
 import type { Person } from './person';
 import { arrive, button, picture } from './screen';
 
-/** Reads an agreement to its end, page by page, and accepts it. */
+/** Reads an agreement page by page to its end and accepts it. */
 export async function readAndAccept(page: Page, name: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: /hợp đồng/i });
   const accept = sheet.getByRole('button', { name: 'Tôi đã đọc và đồng ý' });
@@ -20,7 +20,7 @@ export async function readAndAccept(page: Page, name: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-/** On a product's page: an amount by the slider, a term by its chip. */
+/** On a product's page: chooses an amount with the slider and a term with its chip. */
 export async function wish(page: Page, amount: number, days: number): Promise<void> {
   await front(page).getByLabel('số tiền vay').fill(String(amount));
   await front(page).getByText(`${days} ngày`, { exact: true }).click();
@@ -34,7 +34,7 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await expect(front(page).getByRole('heading', { name, exact: true })).toBeVisible();
 }
 
-/** From a product's page to the result of the application: terms, account, agreement, button. */
+/** From a product's page to the result of the application. */
 export async function apply(page: Page, amount: number): Promise<void> {
   await button(page, `Vay ${vnd(amount)}`).click();
   await arrive(page, '/m/loan/loanIndex');
@@ -50,7 +50,7 @@ export async function apply(page: Page, amount: number): Promise<void> {
   await arrive(page, '/m/loan/status');
 }
 
-/** Waits for the lender's yes and opens the offer. */
+/** Waits for the lender's approval and opens the offer. */
 export async function openOffer(page: Page): Promise<void> {
   await expect(front(page).getByText('Khoản vay đã được duyệt')).toBeVisible();
   await picture(page, 'result-approved');
@@ -60,7 +60,7 @@ export async function openOffer(page: Page): Promise<void> {
   await picture(page, 'order-offer');
 }
 
-/** "Agree to lend": the final agreement, then a fresh code. */
+/** "Agree to lend": accepts the final agreement, then enters a fresh code. */
 export async function confirm(page: Page, { phone }: Person): Promise<void> {
   await button(page, 'Đọc hợp đồng và xác nhận').click();
   const dialog = page.getByRole('dialog', { name: 'Xác nhận nhận tiền vay' });
@@ -76,7 +76,7 @@ export async function orderNo(page: Page): Promise<string> {
   return words.replace('Mã khoản vay ', '');
 }
 
-/** The whole way from the list in front to money on its way, with an amount and a term of one's choice. */
+/** The whole way from the product list in front to the disbursement, with the given amount and term. */
 export async function borrow(page: Page, person: Person, product: string, amount: number, days: number): Promise<void> {
   await openProduct(page, product);
   await wish(page, amount, days);

@@ -5,7 +5,10 @@ import type { Person } from './person';
 import { arrive, button, picture } from './screen';
 import { fillCard } from './verify';
 
-/** Sends the form of an account. While an order is in progress a face check is offered first; the code is the other way. */
+/**
+ * Submits the bank card form. While an order is in progress a face check is offered first, and the SMS code is the
+ * alternative.
+ */
 export async function saveAccount(page: Page): Promise<void> {
   await button(page, 'Lưu và tiếp tục').click();
   const bySms = button(page, 'Tiếp tục bằng mã SMS');
@@ -13,7 +16,7 @@ export async function saveAccount(page: Page): Promise<void> {
   if (await bySms.isVisible()) await bySms.click();
 }
 
-/** Another account, from a page that offers it: every one after the first needs a fresh code. */
+/** Adds another bank card from a page that offers it. Every card after the first requires a fresh code. */
 export async function addCard(page: Page, { phone }: Person, number: string, way = 'Thêm tài khoản'): Promise<void> {
   await button(page, way).click();
   await arrive(page, '/m/bankCard/add');

@@ -3,7 +3,7 @@ import { expect, front } from '../fixtures';
 import { messagesOn } from './desk';
 import { arrive, button, picture } from './screen';
 
-/** The newest code that the carrier texted to a number. */
+/** The latest code that the carrier sent to a number. */
 export async function carrierCode(phone: string, not = ''): Promise<string> {
   let code = '';
   await expect
@@ -16,7 +16,7 @@ export async function carrierCode(phone: string, not = ''): Promise<string> {
   return code;
 }
 
-/** From the list of carriers to the form of one way. */
+/** From the list of carriers to the form of a verification method. */
 export async function chooseCarrier(page: Page, name: string, way: 'Mật khẩu dịch vụ' | 'Chỉ cần mã SMS'): Promise<void> {
   await front(page).getByText(name, { exact: true }).click();
   await picture(page, 'opt-choose');
@@ -27,13 +27,13 @@ export async function chooseCarrier(page: Page, name: string, way: 'Mật khẩu
   await arrive(page, /\/detail\//);
 }
 
-/** The service password, sent to the carrier. */
+/** Sends the service password to the carrier. */
 export async function sendPassword(page: Page, name: string, password: string): Promise<void> {
   await front(page).getByLabel(`Mật khẩu ${name}`, { exact: true }).fill(password);
   await button(page, `Gửi tới ${name}`).click();
 }
 
-/** The code of the carrier; its last digit sends it. */
+/** Enters the carrier's code; its last digit submits it. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await front(page).getByLabel('Mã 6 số').fill(code);
 }

@@ -1,6 +1,9 @@
 import type { QuickBorrower } from './quick';
 
-/** A running loan of somebody who is verified: the least that a product lends, for 91 days. Without a name, of the first product. */
+/**
+ * Creates a running loan for a verified borrower: the minimum amount of the named product, or of the first one, for 91
+ * days.
+ */
 export async function debtor(borrower: QuickBorrower, cardId: string, product?: string): Promise<{ orderId: string; orderNo: string; due: string }> {
   const open = (await borrower.products()).groups.filter(({ group }) => group === 2 || group === 3).flatMap(({ products }) => products);
   const loan = open.find(({ termsDays, name }) => termsDays.includes(91) && (product ?? name) === name)!;

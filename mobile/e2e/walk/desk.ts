@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 export const ours = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 let base = ours;
 
-/** Goes to the desk of another stack, or back to the one of all walks. */
+/** Switches to the development desk of another stack, or back to that of all tests. */
 export function sitAt(url = ours): void {
   base = url;
 }
@@ -32,13 +32,16 @@ interface DeskState {
   tracks: { pageId: string; buttonId: string; at: string }[];
 }
 
-/** What lies outside of the app, as the development desk sees it: SMS (those to one number only, by its end), bank, operator, clock. */
+/**
+ * The world outside the app as seen by the development desk: SMS (optionally only those to numbers with this ending),
+ * bank, operator, clock.
+ */
 export async function look(phone = ''): Promise<DeskState> {
   const answer = await fetch(`${base}/dev/state?phone=${phone}`);
   return (await answer.json()) as DeskState;
 }
 
-/** The messages on somebody's phone, the newest first; the number as they type it. */
+/** The messages on a phone, newest first. `phone` is the number as typed by the borrower. */
 export async function messagesOn(phone: string): Promise<Sms[]> {
   return (await look(phone.replace(/^0/, ''))).sms;
 }
@@ -53,7 +56,7 @@ async function act(call: 'clock' | 'pay' | 'reverse' | 'decide', request: object
   if (!success) throw new Error(`The desk refused ${call}: ${msg}`);
 }
 
-/** Does what sends an SMS code, and waits for the code on the phone. */
+/** Triggers an SMS code and waits for it on the phone. */
 export async function smsCode(phone: string, send: () => Promise<unknown>): Promise<string> {
   const codes = async () => (await messagesOn(phone)).filter(({ body }) => /^\d{4} /.test(body));
   const before = (await codes())[0]?.sentAt ?? '';
@@ -69,29 +72,32 @@ export async function smsCode(phone: string, send: () => Promise<unknown>): Prom
   return code;
 }
 
-/** How a memo arrives: as it was given, in another case between other words, without its end, or as words of the payer's own. */
+/**
+ * How the memo of a transfer arrives: as given, in lower case between other words, cut off at the end, or replaced by
+ * the payer's own text.
+ */
 export type Memo = 'exact' | 'lower case' | 'cut' | 'unknown';
 
-/** Pays the newest open payment of an amount from somebody's bank. */
+/** Pays the latest open payment of an amount from a bank account. */
 export async function payAtBank(amount: number, memo: Memo = 'exact', paid = amount): Promise<void> {
   const intent = (await look()).intents.find((open) => open.amount === amount);
   if (!intent) throw new Error(`no open payment of ${amount}`);
   await act('pay', { intentId: intent.intentId, amount: paid, memo });
 }
 
-/** Has the bank take the newest payment of an amount back. */
+/** Makes the bank reverse the latest payment of an amount. */
 export async function takeBack(amount: number): Promise<void> {
   const payment = (await look()).payments.find((paid) => paid.amount === amount);
   if (!payment) throw new Error(`no payment of ${amount}`);
   await act('reverse', { reference: payment.reference });
 }
 
-/** The new accounts that wait for an operator. */
+/** The new bank cards under review. */
 export async function cardsToReview(): Promise<DeskState['reviews']> {
   return (await look()).reviews.filter(({ kind }) => kind === 'card');
 }
 
-/** Lets the operator decide the one new account that waits. */
+/** Decides the only bank card under review, as an operator. */
 export async function decideCard(approve: boolean): Promise<void> {
   const cards = await cardsToReview();
   expect(cards).toHaveLength(1);

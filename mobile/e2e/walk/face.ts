@@ -11,10 +11,10 @@ import { QuickBorrower } from './quick';
 import { somebodyOf } from './regionPerson';
 import { arrive, button, place } from './screen';
 
-/** A check of three steps, each with some seconds of film, on a busy machine. */
+/** The timeout of a check of three steps, each with some seconds of film, on a busy machine. */
 export const CHECK_MS = 90_000;
 
-/** A verified borrower whose card shows the puppet's portrait, logged in on this phone, which is the one they began with. */
+/** A verified borrower whose ID card shows the puppet's face, logged in on this phone, which is their first one. */
 export async function faced(page: Page, context: BrowserContext, { camera = true, url = ours } = {}): Promise<QuickBorrower> {
   const who = new QuickBorrower(url, somebodyOf('vi'));
   who.card = 'portrait.jpg';
@@ -25,7 +25,7 @@ export async function faced(page: Page, context: BrowserContext, { camera = true
   return who;
 }
 
-/** This phone is the borrower's own, with their session on it. */
+/** Makes this phone the borrower's own, with their session. */
 async function useAs(context: BrowserContext, who: QuickBorrower, url: string): Promise<void> {
   await context.addCookies([
     { name: 'token', value: who.token, url },
@@ -34,17 +34,17 @@ async function useAs(context: BrowserContext, who: QuickBorrower, url: string): 
   await context.addInitScript((device) => localStorage.setItem('lm:device', JSON.stringify({ value: device })), who.device);
 }
 
-/** Waits until the face worker answers: it starts behind the open app. */
+/** Waits until the face worker responds; it starts after the app. */
 export async function ready(who: QuickBorrower): Promise<void> {
   await expect.poll(async () => (await who.call<FaceStatusData>('member/face')).ready, { timeout: 300_000 }).toBe(true);
 }
 
-/** How the face stands for the borrower. */
+/** The borrower's enrolment state. */
 export async function enrolment(who: QuickBorrower): Promise<FaceEnrolmentState> {
   return (await who.call<FaceStatusData>('member/face')).enrolment;
 }
 
-/** From the page of the face to the screen with the camera: consent, and the key where this phone has none yet. */
+/** From the face page to the screen with the camera: the consent, and the key if this phone has none yet. */
 export async function towardsCamera(page: Page, who: QuickBorrower): Promise<void> {
   await page.goto('/m/auth/face');
   await arrive(page, '/m/auth/face');
@@ -52,7 +52,7 @@ export async function towardsCamera(page: Page, who: QuickBorrower): Promise<voi
   await agree(page, who);
 }
 
-/** What comes before the first check on a phone: the consent, and the key with an SMS code. */
+/** The requirements before the first check on a phone: the consent, and the key with an SMS code. */
 export async function agree(page: Page, who: QuickBorrower): Promise<void> {
   await button(page, 'Tôi đồng ý').click();
   const start = button(page, 'Mở máy ảnh và bắt đầu');
@@ -64,14 +64,14 @@ export async function agree(page: Page, who: QuickBorrower): Promise<void> {
 }
 
 /**
- * Has phones do without nets of their own from now on: the server looks for them. A phone that looks for itself begins as
- * soon as one look is good, and between two behaviours of the puppet there is one.
+ * Makes phones work without their own nets from now on, so that the server detects faces. A phone with its own nets
+ * starts a step as soon as one look is good, which would happen between two behaviours of the puppet.
  */
 export async function serverLooks(page: Page): Promise<void> {
   await page.route('**/face/models.json', (route) => route.abort());
 }
 
-/** A borrower whose camera has been switched on before an empty chair. */
+/** A borrower whose camera is on while nobody sits in front of it. */
 export async function absent(page: Page, context: BrowserContext): Promise<QuickBorrower> {
   const who = await faced(page, context);
   await ready(who);
@@ -82,10 +82,10 @@ export async function absent(page: Page, context: BrowserContext): Promise<Quick
   return who;
 }
 
-/** What is said in front of the camera. */
+/** Waits for an instruction on the screen. */
 export const said = (page: Page, phrase: keyof typeof phrases, timeout = 30_000) => expect(front(page).getByRole('status').filter({ hasText: phrases[phrase] })).toBeVisible({ timeout });
 
-/** As `said`, in as many checks as it takes: a step waits for its face for so long only. */
+/** Like `said`, over as many checks as needed, because a step waits for its face only for a limited time. */
 export async function saidAtLast(page: Page, phrase: keyof typeof phrases, timeout = 60_000): Promise<void> {
   const words = front(page).getByRole('status').filter({ hasText: phrases[phrase] });
   const again = button(page, /^Thử lại$/);
@@ -101,8 +101,8 @@ export async function saidAtLast(page: Page, phrase: keyof typeof phrases, timeo
 }
 
 /**
- * Does the check that is under way, and again where it did not do, as the screen offers: three more times at most, and as often as
- * nobody could judge it, which counts for nothing (on a full machine the worker is behind everything else).
+ * Waits until the running check passes, and retries it as the screen offers: at most three times, not counting checks
+ * that could not be judged (on a busy machine the worker is slower than everything else).
  */
 async function untilPassed(page: Page, passed: () => Promise<boolean>): Promise<void> {
   const again = button(page, /^Thử lại/);
@@ -124,50 +124,47 @@ async function untilPassed(page: Page, passed: () => Promise<boolean>): Promise<
     .toBe(true);
 }
 
-/** Opens the camera on the screen before it. */
+/** Opens the camera from the introduction. */
 export const openingCamera = (page: Page) => button(page, 'Mở máy ảnh và bắt đầu').click();
 
 /**
- * Kills the face worker whenever a step is on its way to it, in each until it is judged by nobody: it is started anew by
- * itself, and may be back sooner than a step arrives on a busy machine.
+ * Kills the face worker whenever a step is sent to it, so that no check can be judged. It restarts automatically, and
+ * on a busy machine may be back before the step arrives.
  */
 export async function workerDiesInSteps(page: Page): Promise<void> {
   await page.route('**/faceLogin/step', (route) => {
     try {
       process.kill(Number(readFileSync(join(process.env.LOANMARKET_DATA ?? '', 'face-worker.pid'), 'utf8')), 'SIGKILL');
     } catch {
-      // It is dead already.
+      // It is already dead.
     }
     return route.continue();
   });
 }
 
-/**
- * Takes the pictures that the screen asks for, one after the other, until it says something else; answers with whether that
- * was what is waited for.
- */
+/** Takes the requested pictures one after the other until the check ends. Returns whether `passed` appeared. */
 export async function photograph(page: Page, passed: Locator): Promise<boolean> {
   const shoot = button(page, /^Chụp ảnh/);
   const ended = front(page).getByRole('alert');
   for (;;) {
     await expect(shoot.or(passed).or(ended).first()).toBeVisible({ timeout: CHECK_MS });
     if (await passed.isVisible()) return true;
-    // Beside the button it is a word on the last picture, and the next one is waited for.
+    // If the button is visible, the alert is about the last picture, and the next one is expected.
     if (!(await shoot.isVisible()) && (await ended.isVisible())) return false;
     const words = (await shoot.textContent()) ?? '';
     await shoot.click();
-    // The next picture has another number; after the last one of a step comes the first of the next.
+    // The button's label changes with the number of the picture, and with the next step.
     await expect(button(page, words)).toBeHidden({ timeout: CHECK_MS });
   }
 }
 
-/** Opens the camera on the screen before it, and does the check until it leads to a page. */
+/** Opens the camera from the introduction, and does the check until it leads to a page. */
 export async function begin(page: Page, path: string): Promise<void> {
   await button(page, 'Mở máy ảnh và bắt đầu').click();
   await untilPassed(page, async () => place(page).startsWith(path));
 }
 
-/** Logs out, and comes to the login page. */
+/** Logs out and opens the login page. */
 export async function leaveAccount(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('/m/home/mine');
   await context.clearCookies();

@@ -4,9 +4,12 @@ import { smsCode } from './desk';
 import { address, type Person } from './person';
 import { picture } from './screen';
 
-/** On the login page in front: the number, the agreement where it is asked; answers with the code of the SMS and its dialog. */
+/**
+ * On the login page in front: enters the number, and the consent if it is asked for. Returns the SMS code and its
+ * dialog.
+ */
 export async function askForCode(page: Page, { phone }: Person): Promise<{ code: string; dialog: Locator }> {
-  // Phones come from many addresses; from one address only few codes are free of the picture.
+  // Each phone has its own IP address, because only few codes per address are sent without a picture code.
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
   await front(page).getByLabel('Số điện thoại').fill(phone);
   const consent = front(page).getByText('Tôi đã đọc và đồng ý với');
@@ -22,7 +25,7 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Đăng nhập' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: /^Gửi lại sau \d+\sgiây$/ })).toBeDisabled();
   await picture(page, 'login-code');
-  // The last digit sends it.
+  // The last digit submits it.
   await dialog.getByLabel('Mã 4 số').fill(code);
   await expect(dialog).toBeHidden();
 }

@@ -1,30 +1,32 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from '../fixtures';
 
-// A lossy network, as in a moving bus: slow, and some requests never arrive or are never answered.
+// A lossy network, as in a moving bus: slow, and some requests never arrive or get no response.
 
 export interface Line {
-  /** Requests that the line swallowed. */
+  /** The lost requests. */
   lost: string[];
-  /** While true nothing gets through, and the phone does not notice. */
+  /** While true, nothing gets through, and the phone does not notice. */
   hole: boolean;
 }
 
 interface Losses {
-  /** Whether the nth request to a path gets lost: before the server hears of it, or on the way back. */
+  /** Whether the nth request to a path is lost: before the server receives it, or its response. */
   lose: (path: string, nth: number) => 'there' | 'back' | null;
-  /** Bytes a second; none: as fast as it goes. */
+  /** Bytes per second; unlimited if not set. */
   bytesPerSecond?: number;
 }
 
-/** Every call is lost twice: once before the server hears of it, once after it has worked. Files are lost once. */
+/**
+ * Every call is lost twice: once before the server receives it, and once after it was processed. Files are lost once.
+ */
 export function everythingOnce(path: string, nth: number): 'there' | 'back' | null {
   if (path.startsWith('/assets/')) return nth === 1 ? 'there' : null;
   if (!path.startsWith('/app/')) return null;
   return nth === 1 ? 'there' : nth === 2 ? 'back' : null;
 }
 
-/** Has a page lose requests, and slows it down where that is asked for. */
+/** Makes a page lose requests, and optionally slows it down. */
 export async function loseRequests(page: Page, { lose, bytesPerSecond }: Losses): Promise<Line> {
   const line: Line = { lost: [], hole: false };
   const seen = new Map<string, number>();
@@ -46,7 +48,7 @@ export async function loseRequests(page: Page, { lose, bytesPerSecond }: Losses)
   return line;
 }
 
-/** Opens an address the way a person does: where the browser shows its own error, they try again. */
+/** Opens a URL as a user does: if the browser shows its own error page, it tries again. */
 export async function open(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path, { timeout: 20_000 });

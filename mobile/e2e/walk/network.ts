@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** 400 kbit/s, in bytes a second. */
+/** 400 kbit/s in bytes per second. */
 const BYTES = 50_000;
 
 /**
- * From now on the page has a slow line on which calls are lost: of four of the pattern one before it reached the server, and one
- * answer after that. Tells how many were.
+ * Makes the page's network slow and lossy from now on: of four calls that match the pattern, one is lost before it
+ * reaches the server, and one loses its response. Returns a function that counts the lost calls.
  */
 export async function slowNetwork(page: Page, pattern: string): Promise<() => number> {
   const devtools = await page.context().newCDPSession(page);
@@ -23,7 +23,7 @@ export async function slowNetwork(page: Page, pattern: string): Promise<() => nu
   return () => lost;
 }
 
-/** Holds requests of the pattern back until the function that it gives is called. */
+/** Holds back requests that match the pattern until the returned function is called. */
 export async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -1,7 +1,7 @@
-// The server's own books, read as its operators read them.
+// Access to the server's records through the operator's commands.
 import { execFileSync } from 'node:child_process';
 
-/** Runs a command of the operator's on the stack of the walk; what it prints. */
+/** Runs an operator command on the stack of the tests. Returns its output. */
 export function ops(...line) {
   const binary = process.env.LOANMARKET_BINARY;
   if (!binary) throw new Error('LOANMARKET_BINARY names no binary: the walks read the books with it.');

@@ -1,26 +1,26 @@
 import { randomInt } from 'node:crypto';
 
-/** Somebody who has never been here. */
+/** A new borrower. */
 export interface Person {
   name: string;
   phone: string;
   idNumber: string;
   /** `YYYY-MM-DD`. */
   birthday: string;
-  /** As the list shows it. */
+  /** As shown in the list. */
   income: string;
-  /** As the list shows it. */
+  /** As shown in the list. */
   workTime: string;
 }
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** A woman of 36 from Hà Nội with a steady income: the lender approves what is asked for. */
+/** A 36-year-old woman from Hà Nội with a steady income, whose applications the lender approves. */
 export function somebody(different: Partial<Person> = {}): Person {
   return {
     name: 'Nguyễn Thị Lan',
     phone: `0${[32, 35, 56, 79, 86, 91, 97][randomInt(7)]}${digits(7)}`,
-    // 001 Hà Nội, 1 a woman born in the 1900s, 90 the year.
+    // 001 stands for Hà Nội, 1 for a woman born in the 1900s, and 90 for the year.
     idNumber: `001190${digits(6)}`,
     birthday: '1990-03-12',
     income: '12.000.000 ₫ – 18.000.000 ₫',
@@ -29,10 +29,13 @@ export function somebody(different: Partial<Person> = {}): Person {
   };
 }
 
-/** An account number of no meaning to the embedded bank, or ending in one that has: see the sandbox's suffixes. */
+/**
+ * An account number without a special meaning for the sandbox bank, or with one of its special endings; see the
+ * sandbox's suffixes.
+ */
 export function account(suffix = '7788'): string {
   return `19${digits(6)}${suffix}`;
 }
 
-/** An address of the carrier's network, one for each phone. */
+/** A random IP address of a carrier's network, one per phone. */
 export const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;

@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 
-// The package's CommonJS default, however it is loaded.
+// The default export of the CommonJS package, regardless of how it is loaded.
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 
-/** Reads a QR code from the pixels of what is on the screen. */
+/** Decodes a QR code from the pixels on the screen. */
 export async function readPixels(picture: Locator): Promise<string> {
   const { data, width, height } = PNG.sync.read(await picture.screenshot());
   const found = decode(new Uint8ClampedArray(data), width, height);
@@ -14,7 +14,7 @@ export async function readPixels(picture: Locator): Promise<string> {
   return found.data;
 }
 
-/** The fields of an EMVCo text: two digits of name, two of length, the value. */
+/** The fields of an EMVCo text: two digits for the name, two for the length, then the value. */
 export function fields(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (let at = 0; at < text.length; ) {

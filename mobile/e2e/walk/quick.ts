@@ -7,24 +7,24 @@ import { smsCode } from './desk';
 import { address } from './person';
 import type { RegionPerson } from './regionPerson';
 
-/** A borrower who calls the API without the app: to have data on the screens quickly. Every answer must be a success. */
+/** A borrower who calls the API directly, to create data quickly. Every response must be a success. */
 export class QuickBorrower {
   token = '';
   private readonly from = address();
-  /** The picture of the front of the card. */
+  /** The picture of the front of the ID card. */
   card: 'front.jpg' | 'portrait.jpg' = 'front.jpg';
-  /** The account that was verified. */
+  /** The verified bank card. */
   cardId = '';
 
   constructor(
     private readonly url: string,
     readonly person: RegionPerson,
     private readonly language = 'vi',
-    /** A phone of their own: the codes of one phone are limited. */
+    /** The device id; each borrower has their own, because codes per device are limited. */
     readonly device = `quick-${randomUUID()}`,
   ) {}
 
-  /** Anybody with a phone of this name, who is not logged in. */
+  /** The same person on another device, not logged in. */
   on(device: string): QuickBorrower {
     return new QuickBorrower(this.url, this.person, this.language, device);
   }
@@ -76,7 +76,7 @@ export class QuickBorrower {
     return path;
   }
 
-  /** The names of where the borrower lives. */
+  /** The names of the borrower's area. */
   async areaNames(): Promise<string[]> {
     const names: string[] = [];
     for (let [parent, leaf] = ['', false]; !leaf; ) {
@@ -87,7 +87,10 @@ export class QuickBorrower {
     return names;
   }
 
-  /** Everything that a loan asks for; answers with the account. The income is a band of the region's list, counted from 1. */
+  /**
+   * Completes everything that a loan requires. Returns the id of the bank card. `monthlyIncome` is a band of the
+   * region's list, counted from 1.
+   */
   async verify({ monthlyIncome = 6, bank }: { monthlyIncome?: number; bank?: string } = {}): Promise<string> {
     const { name, idNumber, birthday, contacts } = this.person;
     await this.call('auth/identity', { idName: name, idNumber, birthday, gender: 0, frontFileId: await this.photo('identity', this.card), backFileId: await this.photo('identity') });
@@ -98,7 +101,7 @@ export class QuickBorrower {
     return this.addCard(this.person.account, bank);
   }
 
-  /** An account at a bank, the first of the list where none is named. */
+  /** Adds a bank card at the given bank, or at the first one of the list. */
   async addCard(number: string, bank?: string): Promise<string> {
     const { banks } = await this.call<BanksData>('bankCard/banks');
     const passbook = this.person.passbook ? { passbookFileId: await this.photo('passbook') } : {};
@@ -106,14 +109,14 @@ export class QuickBorrower {
     return (await this.call<BankCard>('bankCard/add', request)).cardId;
   }
 
-  /** Proves the number again, as taking money and changing accounts ask for. */
+  /** Verifies the number again, as required for disbursements and changes of bank cards. */
   async freshCode(type: 201 | 202 | 203): Promise<string> {
     const code = await smsCode(this.person.phone, () => this.call('member/sendSmsCode', { phoneNum: this.person.phone, type }));
     await this.call('member/checkSmsCode', { smsCode: code, type });
     return code;
   }
 
-  /** The products that are open to the borrower now. */
+  /** The products available to the borrower. */
   async products(): Promise<ProductListData> {
     return this.call<ProductListData>('loan/list');
   }
@@ -124,7 +127,7 @@ export class QuickBorrower {
     return (await this.call<OrderRef>('loan/apply', request)).orderId;
   }
 
-  /** Waits until the order has come to a status. */
+  /** Waits until the order has a status. */
   async until(orderId: string, status: number, repayStatus?: number): Promise<OrderDetailData> {
     let detail!: OrderDetailData;
     await expect
@@ -136,7 +139,7 @@ export class QuickBorrower {
     return detail;
   }
 
-  /** Agrees to lend, with a fresh code, and waits for the money, or for what else comes of it. */
+  /** Confirms the loan with a fresh code, and waits for the disbursement or another status. */
   async confirm(orderId: string, status = 9): Promise<void> {
     const { hash } = await this.call<ContractData>('order/contract', { orderId });
     const code = await smsCode(this.person.phone, () => this.call('member/sendSmsCode', { phoneNum: this.person.phone, type: 201 }));

@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 
-/** Somebody of a region who has never been here, and how the region writes. */
+/** A new borrower in a region, with the region's notation. */
 export interface RegionPerson {
   name: string;
   phone: string;
-  /** Without the trunk's 0, as many type it. */
+  /** Without the leading 0, as many people type it. */
   typed: string;
   /** As the field shows it. */
   contacts: string[];
   idNumber: string;
   birthday: string;
-  /** Whether the number tells the gender by itself. */
+  /** Whether the ID number encodes the gender. */
   tellsGender: boolean;
   account: string;
   passbook: boolean;
-  /** The head of what the payment code says; null where there is none. */
+  /** The beginning of the payment code's content; null if there is none. */
   code: RegExp | null;
-  /** An amount in minor units as it is written in the region's own currency and the walk's language. */
+  /** Formats an amount in minor units in the region's currency and the test's language. */
   money: (minor: number) => string;
 }
 
@@ -34,7 +34,7 @@ function thai(): string {
   return body + String((11 - (weighted(body, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10);
 }
 
-/** Three digits and a sign, with the decimals that the currency has where an amount is not whole. */
+/** Formats an amount with grouped thousands, and with the currency's decimals if it is not whole. */
 function writer(symbol: string, decimals: number, grouping = ',', after = false): (minor: number) => string {
   return (minor) => {
     const text = String(minor).padStart(decimals + 1, '0');
@@ -48,7 +48,7 @@ function writer(symbol: string, decimals: number, grouping = ',', after = false)
 const born = { birthday: '1990-03-12' };
 const phones = (head: string, rest: number) => ({ phone: `0${head}${digits(rest)}` });
 
-/** A woman of 36 with a steady income, by region. */
+/** A 36-year-old woman with a steady income, by region. */
 const people: Record<string, () => Omit<RegionPerson, 'typed'>> = {
   vi: () => ({
     ...born, ...phones('91', 7), name: 'Nguyễn Thị Lan', contacts: ['0912000111', '0987000222', '0356000333'], idNumber: `001190${digits(6)}`, tellsGender: true,
@@ -72,7 +72,7 @@ const people: Record<string, () => Omit<RegionPerson, 'typed'>> = {
   }),
 };
 
-/** Somebody of a region. */
+/** A new borrower in a region. */
 export function somebodyOf(region: string): RegionPerson {
   const person = people[region]!();
   return { ...person, typed: person.phone.replace(/^0/, '') };

@@ -3,7 +3,7 @@ import { expect, front } from '../fixtures';
 import { vnd } from './money';
 import { arrive, button, picture } from './screen';
 
-/** From the order in front to the form of a repayment, the amount prefilled. */
+/** From the order in front to the repayment form with the prefilled amount. */
 export async function openRepayment(page: Page, due: number): Promise<void> {
   await button(page, `Trả ${vnd(due)}`).click();
   await arrive(page, '/m/repay/normal');
@@ -11,12 +11,12 @@ export async function openRepayment(page: Page, due: number): Promise<void> {
   await picture(page, 'repay');
 }
 
-/** Another amount than the one prefilled. */
+/** Enters an amount in place of the prefilled one. */
 export async function typeAmount(page: Page, amount: number): Promise<void> {
   await front(page).getByLabel('Số tiền bạn muốn trả').fill(String(amount));
 }
 
-/** A code to scan. */
+/** Opens the payment code. */
 export async function takeCode(page: Page): Promise<void> {
   await button(page, 'Lấy mã thanh toán').click();
   await arrive(page, '/m/repay/paycode');
@@ -24,7 +24,7 @@ export async function takeCode(page: Page): Promise<void> {
   await picture(page, 'repay-code');
 }
 
-/** The lines of a bank transfer. */
+/** Opens the transfer details. */
 export async function takeTransfer(page: Page): Promise<void> {
   await button(page, 'Chuyển khoản ngân hàng').click();
   await arrive(page, '/m/repay/paybank');
@@ -32,7 +32,7 @@ export async function takeTransfer(page: Page): Promise<void> {
   await picture(page, 'repay-transfer');
 }
 
-/** Copies a line of the transfer as a tap does, and answers with what is in the clipboard. */
+/** Copies a line of the transfer details with a tap. Returns the content of the clipboard. */
 export async function copyLine(page: Page, label: string): Promise<string> {
   const copy = button(page, `Sao chép: ${label}`);
   await copy.click();
@@ -40,7 +40,7 @@ export async function copyLine(page: Page, label: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** The receipt that takes the page's place by itself once the money is there. */
+/** Waits for the receipt, which replaces the page once the money has arrived. */
 export async function receipt(page: Page, heading: string, name: string): Promise<void> {
   await arrive(page, '/m/repay/result');
   await expect(front(page).getByRole('heading', { name: heading })).toBeVisible();

@@ -8,19 +8,21 @@ export function line(page: Page, label: string): Locator {
   return front(page).locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`, 'i') }) });
 }
 
-/** The button of the page in front. */
+/** A button of the page in front. */
 export const button = (page: Page, name: string | RegExp) => front(page).getByRole('button', { name });
 
-/** Another tab. */
+/** Switches to another tab. */
 export const openTab = (page: Page, name: string) => front(page).getByRole('navigation').getByRole('button', { name, exact: true }).click();
 
-/** Where the browser is, without the host. */
+/** The path of the current URL. */
 export const place = (page: Page) => new URL(page.url()).pathname;
 
-/** How many entries of the tab's history lie behind the one in front. */
+/** The index of the current entry in the tab's history. */
 export const depth = (page: Page) => page.evaluate(() => (window as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry.index);
 
-/** Waits for a page of the app: its whole path, for the page before may begin with the same, or what it matches. */
+/**
+ * Waits for a page of the app. A string must equal the whole path, because the previous page's path may begin with it.
+ */
 export async function arrive(page: Page, path: string | RegExp): Promise<void> {
   await expect.poll(() => place(page)).toEqual(typeof path === 'string' ? path : expect.stringMatching(path));
   await expect(front(page).locator('[aria-busy="true"]')).toHaveCount(0);
@@ -28,7 +30,7 @@ export async function arrive(page: Page, path: string | RegExp): Promise<void> {
 
 const pictures = process.env.E2E_PICTURES;
 
-/** Keeps a picture of the screen in the folder that E2E_PICTURES names; without it, does nothing. */
+/** Stores a screenshot in the folder E2E_PICTURES; without it, does nothing. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });

@@ -5,7 +5,7 @@ import { somebodyOf } from './regionPerson';
 
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 
-/** Somebody new, logged in in this browser. */
+/** A new borrower, logged in in this browser. */
 export async function logInSomebody(page: Page): Promise<QuickBorrower> {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
@@ -13,7 +13,7 @@ export async function logInSomebody(page: Page): Promise<QuickBorrower> {
   return borrower;
 }
 
-/** Somebody with a running loan, logged in in this browser. */
+/** A borrower with a running loan, logged in in this browser. */
 export async function logInDebtor(page: Page): Promise<{ orderId: string }> {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
@@ -22,7 +22,7 @@ export async function logInDebtor(page: Page): Promise<{ orderId: string }> {
   return { orderId };
 }
 
-/** Makes this browser the borrower's. */
+/** Logs this browser in as the borrower. */
 async function openSession(page: Page, borrower: QuickBorrower): Promise<void> {
   await page.goto('/m/terms');
   await page.evaluate(

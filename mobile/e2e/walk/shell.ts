@@ -8,11 +8,11 @@ import { address } from './person';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const pages = join(root, 'mobile/dist');
-/** Capacitor's own bridge; the same bytes serve iOS. */
+/** Capacitor's own bridge; the same file serves iOS. */
 const bridgeFile = join(root, 'node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js');
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json' };
 
-/** The plugins that the shells register, as Capacitor tells the page. */
+/** The plugins that the shells register, in the format in which Capacitor exposes them to the page. */
 const headers = [
   { name: 'Host', methods: ['jointLogin', 'getInfo', 'logoutInfo'] },
   { name: 'Lock', methods: ['state', 'change'] },
@@ -28,7 +28,7 @@ const headers = [
 
 export type Platform = 'android' | 'ios';
 
-/** How a shell behaves: as it should; as one of another product line; not at all. */
+/** How a shell behaves: normally, like one of another product line, without any response, or with errors. */
 type Mode = 'well' | 'strange' | 'silent' | 'throwing';
 
 interface Call {
@@ -38,13 +38,13 @@ interface Call {
   options: Record<string, unknown>;
 }
 
-/** The native side, as the plugins in Java and Swift have it. It outlives the web view, like a phone. */
+/** The native side, like the plugins in Java and Swift. It outlives the web view. */
 export class Shell {
   login: { token: string; phone: string } | null = null;
   lock = { available: true, on: false };
   calls: Call[] = [];
   version = '1.2.3';
-  /** Whether its cookie is there; without it the page knows the app by its user agent, and asks. */
+  /** Whether the shell sets its cookie. Without it the page recognises the app by its user agent and asks the shell. */
   cookie = true;
   private readonly listeners = new Map<string, string>();
 
@@ -53,7 +53,7 @@ export class Shell {
     readonly mode: Mode = 'well',
   ) {}
 
-  /** What it writes about itself into its cookie, and answers when asked. */
+  /** The shell's information about itself, for its cookie and the getInfo call. */
   get info() {
     return { appVersion: this.version, appName: 'Vay Rõ', packageName: 'example.vayro.app', deviceType: this.platform };
   }
@@ -94,21 +94,21 @@ export class Shell {
     }
   }
 
-  /** Sends an event of the phone to whoever listens in the page. */
+  /** Sends an event of the phone to the page's listeners. */
   async emit(page: Page, eventName: string, data: object): Promise<void> {
     const message = { save: true, success: true, callbackId: this.listeners.get(eventName), pluginId: 'App', methodName: 'addListener', data };
     await page.evaluate(receive(this.platform), message);
   }
 }
 
-/** How an answer of the native side reaches the page. */
+/** Delivers a message of the native side to the page. */
 function receive(platform: Platform) {
   return platform === 'android'
     ? (message: object) => (window as unknown as { androidBridge: { onmessage: (event: object) => void } }).androidBridge.onmessage({ data: JSON.stringify(message) })
     : (message: object) => (window as unknown as { Capacitor: { fromNative: (message: object) => void } }).Capacitor.fromNative(message);
 }
 
-/** What the shells inject before the page's own scripts, in their order. */
+/** The scripts that the shells inject before the page's own scripts, in order. */
 function before(shell: Shell): string {
   const dead = (test: string) => (shell.mode === 'throwing' ? `if (${test}) throw new Error('dead');` : '');
   const post =
@@ -124,7 +124,10 @@ function before(shell: Shell): string {
     window.WEBVIEW_SERVER_URL = 'https://localhost';`;
 }
 
-/** On iOS the bridge asks for cookies by \`prompt\`, which the shell answers at once; the name of the window keeps them. */
+/**
+ * On iOS the bridge reads cookies through \`prompt\`, which the shell answers synchronously. This mock keeps them in
+ * the name of the window.
+ */
 const nativeCookies = (info: string) => `
   if (!window.name.startsWith('{')) window.name = JSON.stringify(${info ? `{ appBaseInfo: '${info}' }` : '{}'});
   window.prompt = (text) => {
@@ -141,23 +144,23 @@ const nativeCookies = (info: string) => `
     return '';
   };`;
 
-/** A start of the app: everything in the web view is gone, what the shell keeps is there. */
+/** A start of the app: the web view is empty, and the shell's data is kept. */
 export interface Start {
   page: Page;
   context: BrowserContext;
-  /** Headers of the calls to the server, by path. */
+  /** The headers of the calls to the server, by path. */
   sent: Map<string, Record<string, string>>;
 }
 
 interface Options {
   path?: string;
-  /** Before the page begins, such as routes of its own. */
+  /** Runs before the page is opened, for example to add routes. */
   prepare?: (page: Page) => Promise<void>;
-  /** The stack behind it. */
+  /** The stack behind the app. */
   server?: string;
 }
 
-/** Starts the app on a phone with this shell, its packed pages at the shell's origin and the real server behind. */
+/** Starts the app on a phone with this shell: its packed pages at the shell's origin, and the real server. */
 export async function startApp(browser: Browser, shell: Shell, { path = '/', prepare, server = ours }: Options = {}): Promise<Start> {
   const system = { android: 'Linux; Android 13; SM-A135F', ios: 'iPhone; CPU iPhone OS 15_8 like Mac OS X' }[shell.platform];
   const context = await browser.newContext({ userAgent: `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile LoanMarketApp` });

@@ -4,20 +4,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A stack of its own: a database, a store and a server of one region, with its demo market. */
+/** A separate stack: the database, file store and server of one region, with its demo market. */
 export interface Stack {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Starts one with the binary that LOANMARKET_BINARY names, and with settings of its own. */
+/** Starts a stack with the binary LOANMARKET_BINARY and additional settings. */
 export async function startStack(region: string, settings: Record<string, string> = {}): Promise<Stack> {
   const binary = process.env.LOANMARKET_BINARY;
   if (!binary) throw new Error('LOANMARKET_BINARY names no binary: the walks start a stack of each region with it.');
   const data = mkdtempSync(join(process.env.LOANMARKET_DATA ?? tmpdir(), `region-${region}-`));
   const port = await freePort();
   const env = { ...process.env, REGION: region, PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...settings };
-  // Descriptor 3 tells the server that this process is gone.
+  // File descriptor 3 lets the server detect that this process has ended.
   const child = spawn(binary, ['dev'], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   let said = '';

@@ -4,26 +4,26 @@ import { expect, front } from '../fixtures';
 import type { Person } from './person';
 import { arrive, button, picture } from './screen';
 
-/** Photos of both sides of an identity card, with nothing true on them. */
+/** Photos of both sides of a fictitious ID card. */
 const photo = (side: 'front' | 'back') => fileURLToPath(new URL(`../photos/${side}.jpg`, import.meta.url));
 
-/** Chooses in a sheet that a field opens. */
+/** Chooses an option in the sheet of a field. */
 async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await front(page).getByLabel(field, { exact: true }).click();
   const sheet = page.getByRole('dialog');
-  // A sheet that still slides in on a busy machine may have moved on under the finger.
+  // On a busy machine a sheet that is still sliding in may move away from the tap.
   await expect(async () => {
     if (await sheet.isVisible()) await sheet.getByRole('option', { name: option }).first().click({ timeout: 5000 });
     await expect(sheet).toBeHidden({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
 }
 
-/** Taps a row or a chip of a group of choices. */
+/** Taps a row or chip of a group of choices. */
 export async function tapChoice(within: Locator, group: string, choice: string): Promise<void> {
   await within.getByRole('group', { name: group, exact: true }).getByText(choice, { exact: true }).click();
 }
 
-/** Hà Nội, the first of its communes. */
+/** Chooses Hà Nội and its first commune. */
 async function chooseArea(page: Page, field: string): Promise<void> {
   await front(page).getByLabel(field, { exact: true }).click();
   const sheet = page.getByRole('dialog');
@@ -34,7 +34,7 @@ async function chooseArea(page: Page, field: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-/** Takes a photo: the tap opens the camera, which hands a picture over. */
+/** Takes a photo: the tap opens the camera, which returns a picture. */
 export async function photograph(page: Page, label: string | RegExp, side: 'front' | 'back'): Promise<void> {
   const camera = page.waitForEvent('filechooser');
   await front(page).getByLabel(label, { exact: true }).last().click();
@@ -43,7 +43,7 @@ export async function photograph(page: Page, label: string | RegExp, side: 'fron
 
 const next = (page: Page) => button(page, 'Lưu và tiếp tục');
 
-/** Identity: both photos, then what stands on the card; the number tells the gender by itself. */
+/** Identity: both photos and the data of the card. The ID number encodes the gender. */
 async function proveIdentity(page: Page, person: Person): Promise<void> {
   await photograph(page, 'Mặt trước', 'front');
   await photograph(page, 'Mặt sau', 'back');
@@ -56,7 +56,7 @@ async function proveIdentity(page: Page, person: Person): Promise<void> {
   await next(page).click();
 }
 
-/** Who the borrower is and where they live. */
+/** Personal data and address. */
 async function tellAboutHerself(page: Page): Promise<void> {
   const form = front(page);
   await form.getByLabel('Chúng tôi gọi bạn là gì?').fill('Lan');
@@ -70,7 +70,7 @@ async function tellAboutHerself(page: Page): Promise<void> {
   await next(page).click();
 }
 
-/** What they live on. */
+/** Occupation and income. */
 async function tellAboutWork(page: Page, { income, workTime }: Person): Promise<void> {
   await choose(page, 'Nghề nghiệp', 'Chuyên gia y tế');
   await choose(page, 'Thu nhập mỗi tháng', income);
@@ -82,7 +82,7 @@ async function tellAboutWork(page: Page, { income, workTime }: Person): Promise<
   await next(page).click();
 }
 
-/** Three people who know them. */
+/** Three contacts. */
 async function nameContacts(page: Page): Promise<void> {
   const people = [
     { relationship: 'Bố mẹ', name: 'Trần Thị Mai', phone: '0912000111' },
@@ -101,14 +101,14 @@ async function nameContacts(page: Page): Promise<void> {
   await next(page).click();
 }
 
-/** Where the money goes; the number is entered twice. */
+/** Fills in the bank card form; the number is entered twice. */
 export async function fillCard(page: Page, number: string, again = number): Promise<void> {
   await choose(page, 'Ngân hàng', /Vietcombank/);
   await front(page).getByLabel('Số tài khoản', { exact: true }).last().fill(number);
   await front(page).getByLabel('Nhập lại lần nữa').fill(again);
 }
 
-/** The first account; the bank is asked whose it is. */
+/** Adds the first bank card; the bank verifies its holder. */
 export async function addFirstCard(page: Page, number: string): Promise<void> {
   await fillCard(page, number);
   await picture(page, 'verify-bankcard');
@@ -119,7 +119,7 @@ export async function addFirstCard(page: Page, number: string): Promise<void> {
   await picture(page, 'bankcard-proof');
 }
 
-/** Every topic but the account, one after the other, from their list. */
+/** Completes every topic except the bank card, starting from the list. */
 export async function answerAll(page: Page, person: Person, first: string | RegExp = 'Bắt đầu: Giấy tờ tùy thân'): Promise<void> {
   await arrive(page, '/m/auth');
   await picture(page, 'verify-list');
@@ -135,7 +135,7 @@ export async function answerAll(page: Page, person: Person, first: string | RegE
   await arrive(page, '/m/bankCard/add');
 }
 
-/** The whole verification, from its list. */
+/** The whole verification, starting from the list. */
 export async function verify(page: Page, person: Person, number: string): Promise<void> {
   await answerAll(page, person);
   await addFirstCard(page, number);

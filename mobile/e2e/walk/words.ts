@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Language, TextKey } from '../../src/i18n';
 
-/** The app's own texts, for walks in any language. */
+/** The app's own texts, for tests in any language. */
 export interface Words {
   language: Language;
   say: (key: TextKey, values?: Record<string, string | number>) => string;
 }
 
-/** Reads every text of a language. */
+/** Loads all texts of a language. */
 export async function wordsOf(language: Language): Promise<Words> {
   const folder = new URL(`../../src/i18n/${language}/`, import.meta.url);
   const areas: Record<string, unknown> = {};
@@ -27,7 +27,7 @@ export async function wordsOf(language: Language): Promise<Words> {
   };
 }
 
-/** A text whose values do not matter. */
+/** A pattern for a text with arbitrary values. */
 export function anyOf(words: Words, key: TextKey): RegExp {
   const mark = '\u0001';
   const text = words.say(key, new Proxy({}, { get: () => mark }) as Record<string, string>);
