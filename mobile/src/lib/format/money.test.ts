@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '@loanmarket/shared-types/vectors/formats.json';
-import { copiedMoney, formatMoney, formatRate, partedByOther, thousandsAfterAll, typedMoney } from './money';
+import { copiedMoney, formatMoney, formatRate, usesGroupSeparatorAsDecimal, regroupThousands, typedMoney } from './money';
 import type { Language } from '@/i18n';
 
 // spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh
@@ -109,7 +109,7 @@ describe('a sign of thousands that is typed for decimals', () => {
     ['en', true, '15', '15', false],
     ['en', false, '1,500', '1,500', false],
   ] as const)('in %s, where it was one %s and %j became %j, is one: %s', (language, before, typed, text, is) => {
-    expect(partedByOther(before, typed, text, language)).toBe(is);
+    expect(usesGroupSeparatorAsDecimal(before, typed, text, language)).toBe(is);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('a sign of thousands that is typed for decimals', () => {
     ['en', '91.23', '1.23', null],
     ['en', '150', '15', null],
   ] as const)('in %s parted thousands after all where %j follows %j: %j', (language, typed, shown, meant) => {
-    expect(thousandsAfterAll(typed, shown, language)).toBe(meant);
+    expect(regroupThousands(typed, shown, language)).toBe(meant);
   });
 });
 
