@@ -20,7 +20,7 @@ func TestALongCopyOfOwnDataIsNotHeld(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
-	s := sandboxStage(t, stack)
+	s := sandboxFixture(t, stack)
 	program := stack.Spawn(t, binary)
 	l := s.newLife(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
 	for _, step := range []func() error{l.enter, l.verify, l.apply, l.offered, l.confirm, l.payOut} {

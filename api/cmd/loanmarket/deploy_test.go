@@ -28,7 +28,7 @@ func TestADeployFailsNoCall(t *testing.T) {
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", drainTime.String()), apptest.Set("STOP_TIME", patience.String()),
 		apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
-	s := sandboxStage(t, stack)
+	s := sandboxFixture(t, stack)
 	s.answers, s.flawless = true, true
 	web := func() *apptest.Program {
 		p := stack.SpawnAside(t, binary, "JOBS=none")

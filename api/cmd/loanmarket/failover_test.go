@@ -31,7 +31,7 @@ func TestThePrimaryDies(t *testing.T) {
 	own := postgrestest.StartOwn(t)
 	standby := own.AddStandby(t)
 	f := faulttest.Start(t, apptest.Processes(0), apptest.On(own.Database))
-	s := stageOf(t, f)
+	s := faultFixture(t, f)
 	binary := apptest.Compile(t)
 	programs := []*apptest.Program{f.Spawn(t, binary), f.Spawn(t, binary)}
 	f.Reports(t, programs[0].Base(), programs[1].Base())

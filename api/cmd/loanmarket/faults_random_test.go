@@ -39,7 +39,7 @@ func TestFaultsAtRandom(t *testing.T) {
 		t.Logf("THE DISK OF POSTGRESQL IS NEVER FULL in this run: no small disk can be mounted here: %v", own.NoDisk)
 	}
 	f := faulttest.Start(t, apptest.Processes(0), apptest.On(own.Database))
-	s := stageOf(t, f)
+	s := faultFixture(t, f)
 	binary := apptest.Compile(t)
 	first, second := f.Spawn(t, binary), f.Spawn(t, binary)
 	lines := append(f.Lines(), f.Reports(t, first.Base(), second.Base())...)

@@ -23,9 +23,9 @@ const (
 	faultLasts = 3 * time.Second
 )
 
-// stageOf is a stage with everybody on it, where every call is answered.
-func stageOf(t *testing.T, f *faulttest.Stack) *stage {
-	return &stage{
+// faultFixture is a fixture with every partner, in which every call is answered.
+func faultFixture(t *testing.T, f *faulttest.Stack) *fixture {
+	return &fixture{
 		Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, outside: f.Outside, everybody: true, platforms: f.Platforms,
 		answers: true, over: make(chan struct{}), history: historytest.New(),
 	}
@@ -46,14 +46,14 @@ func TestALoanLivesThroughFaults(t *testing.T) {
 
 func liveThrough(t *testing.T, kind faulttest.Kind) {
 	f := faulttest.Start(t, apptest.Processes(1))
-	s := stageOf(t, f)
+	s := faultFixture(t, f)
 	lines := append(f.Lines(), f.Reports(t, f.Base())...)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
 	defer cancel()
 
 	var there, living sync.WaitGroup
 	struck := make(chan struct{})
-	steps := len((&life{stage: s}).steps())
+	steps := len((&life{fixture: s}).steps())
 	lives := make([]*life, steps)
 	ended := make([]time.Time, steps)
 	for step := range steps {

@@ -26,7 +26,7 @@ const (
 
 // greedy try for more than the limits allow, on all processes at once.
 type greedy struct {
-	*stage
+	*fixture
 	// caller asks for code after code, guesser guesses the one code of a number, fickle changes a consent.
 	caller, guesser, fickle *apptest.Client
 	began                   time.Time
@@ -36,9 +36,9 @@ type greedy struct {
 }
 
 // newGreedy makes them, and has their limits hold for the rest of the test.
-func newGreedy(t *testing.T, s *stage) *greedy {
+func newGreedy(t *testing.T, s *fixture) *greedy {
 	t.Helper()
-	g := &greedy{stage: s, caller: s.Client(t), guesser: s.Client(t), fickle: s.Login(t), began: time.Now()}
+	g := &greedy{fixture: s, caller: s.Client(t), guesser: s.Client(t), fickle: s.Login(t), began: time.Now()}
 	g.caller.SendCode(t, 200)
 	g.guesser.SendCode(t, 200)
 	g.code = s.Code(t, g.guesser.Phone)

@@ -28,7 +28,7 @@ const underWay = `state NOT IN ('completed', 'discarded', 'cancelled') AND ` + a
 const undelivered = `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`
 
 // judge waits until everything has settled and compares what there is with what must be.
-func (s *stage) judge(t *testing.T, lives [][]*life) {
+func (s *fixture) judge(t *testing.T, lives [][]*life) {
 	t.Helper()
 	s.settle(t)
 	wrong, calls := s.history.Judge(time.Minute)
@@ -64,7 +64,7 @@ func (s *stage) judge(t *testing.T, lives [][]*life) {
 }
 
 // settle waits for the bank's reports and for the jobs.
-func (s *stage) settle(t *testing.T) {
+func (s *fixture) settle(t *testing.T) {
 	t.Helper()
 	within := patience
 	if s.everybody {
@@ -85,7 +85,7 @@ func (s *stage) settle(t *testing.T) {
 
 // giveUpRefunds is what an operator does about the refunds that wait for a person: those that a process had begun when it died, of
 // loans that have been opened again since.
-func (s *stage) giveUpRefunds(t *testing.T) {
+func (s *fixture) giveUpRefunds(t *testing.T) {
 	t.Helper()
 	var withheld []string
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce(array_agg(reference), '{}') FROM refund WHERE state = 'unknown' AND refused_at IS NOT NULL`).Scan(&withheld))
@@ -95,7 +95,7 @@ func (s *stage) giveUpRefunds(t *testing.T) {
 }
 
 // requireNoticesOnce holds one life against what it was told.
-func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
+func (s *fixture) requireNoticesOnce(t *testing.T, l *life) {
 	t.Helper()
 	order := l.order.OrderID
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
@@ -120,7 +120,7 @@ func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
 }
 
 // requireProofsOnce holds one life against what the other partners know of it.
-func (s *stage) requireProofsOnce(t *testing.T, l *life) {
+func (s *fixture) requireProofsOnce(t *testing.T, l *life) {
 	t.Helper()
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM credit_event WHERE member_id = $1 AND kind = $2`, l.MemberID, credit.KindCarrier), "rewarded once")
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND state = 'active'`, l.MemberID), "enrolled once")
@@ -134,19 +134,19 @@ func (s *stage) requireProofsOnce(t *testing.T, l *life) {
 	}
 }
 
-func (s *stage) text(t *testing.T, sql string) (text string) {
+func (s *fixture) text(t *testing.T, sql string) (text string) {
 	t.Helper()
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce((`+sql+`), '')`).Scan(&text))
 	return text
 }
 
-func (s *stage) number(t *testing.T, sql string, args ...any) int64 {
+func (s *fixture) number(t *testing.T, sql string, args ...any) int64 {
 	t.Helper()
 	return number(t, s.Owner, sql, args)
 }
 
 // outsideNumber is a number of the partners' books.
-func (s *stage) outsideNumber(t *testing.T, sql string, args ...any) int64 {
+func (s *fixture) outsideNumber(t *testing.T, sql string, args ...any) int64 {
 	t.Helper()
 	return number(t, s.outside, sql, args)
 }

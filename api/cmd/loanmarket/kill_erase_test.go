@@ -27,7 +27,7 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
-	s := sandboxStage(t, stack)
+	s := sandboxFixture(t, stack)
 	program := stack.Spawn(t, binary)
 	l := s.newLife(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
 	for _, step := range []func() error{l.enter, l.verify, l.apply, l.offered, l.confirm, l.payOut, l.payBack} {
@@ -108,7 +108,7 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 }
 
 // goOn has the queue do at once what it does by itself within a minute: look for the deletions that are due, and take up what the dead left.
-func (s *stage) goOn(t *testing.T) {
+func (s *fixture) goOn(t *testing.T) {
 	t.Helper()
 	s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('running', 'retryable', 'scheduled') AND kind LIKE 'account.%'`)
 	require.NoError(t, pgx.BeginFunc(t.Context(), s.Pool, func(tx pgx.Tx) error {
@@ -117,7 +117,7 @@ func (s *stage) goOn(t *testing.T) {
 }
 
 // killBefore starts a process, and kills it when its erasure of a member comes to a row.
-func (s *stage) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
+func (s *fixture) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
 	t.Helper()
 	held, err := s.Owner.Begin(t.Context())
 	require.NoError(t, err)
@@ -141,7 +141,7 @@ func (s *stage) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
 type said map[string]string
 
 // met makes the calls of a borrower who has left, with the token that they had.
-func (s *stage) met(t *testing.T, l *life) said {
+func (s *fixture) met(t *testing.T, l *life) said {
 	t.Helper()
 	all := said{}
 	for operation, request := range map[string]body{
@@ -156,7 +156,7 @@ func (s *stage) met(t *testing.T, l *life) said {
 }
 
 // stored tells whether the object store has the bytes of a file.
-func (s *stage) stored(t *testing.T, kind media.Kind, file uuid.UUID) bool {
+func (s *fixture) stored(t *testing.T, kind media.Kind, file uuid.UUID) bool {
 	t.Helper()
 	_, err := s.S3.Client.StatObject(t.Context(), s.S3.Prefix+string(kind), file.String(), minio.StatObjectOptions{})
 	if err != nil {

@@ -26,7 +26,7 @@ const (
 
 // crashTest is a stack whose only process is killed again and again.
 type crashTest struct {
-	*stage
+	*fixture
 	random *rand.Rand
 }
 
@@ -42,8 +42,8 @@ func TestKilledAnywhere(t *testing.T) {
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
 	s := &crashTest{
-		stage:  sandboxStage(t, stack),
-		random: rand.New(rand.NewPCG(*seed, 1)),
+		fixture: sandboxFixture(t, stack),
+		random:  rand.New(rand.NewPCG(*seed, 1)),
 	}
 	program := stack.Spawn(t, binary)
 	var living sync.WaitGroup

@@ -28,7 +28,7 @@ type body = map[string]any
 // life is one loan from the login to the settlement, lived by a borrower whose calls are cut off and who asks again
 // under the same key, as the app does.
 type life struct {
-	*stage
+	*fixture
 	*apptest.Client
 	t      testing.TB
 	random *rand.Rand

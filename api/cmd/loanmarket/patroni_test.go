@@ -41,7 +41,7 @@ func TestPatroniFailsOver(t *testing.T) {
 	random := rand.New(rand.NewPCG(*seed, 1))
 	cluster := patronitest.Start(t, patroniTools)
 	f := faulttest.Start(t, apptest.Processes(0), apptest.On(cluster.Database))
-	s := stageOf(t, f)
+	s := faultFixture(t, f)
 	s.lifetime = clusterLifetime
 	binary := apptest.Compile(t)
 	first, second := f.Spawn(t, binary), f.Spawn(t, binary)

@@ -34,7 +34,7 @@ func TestProcessesDie(t *testing.T) {
 	t.Logf("-seed %d", chosen)
 	random := rand.New(rand.NewPCG(chosen, 1))
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
-	s := sandboxStage(t, stack)
+	s := sandboxFixture(t, stack)
 	s.lifetime = 3 * patience
 	binary := apptest.Compile(t)
 	var running []*apptest.Program

@@ -71,8 +71,8 @@ type App struct {
 	// deployment is whose the buckets are.
 	deployment uuid.UUID
 
-	// sightings of devices wait here to be written down.
-	sightings member.Sightings
+	// lastSeen of devices wait here to be written down.
+	lastSeen member.LastSeenCache
 	// wakeups tell the workers of new jobs.
 	wakeups *job.Wakeups
 
@@ -228,7 +228,7 @@ func (a *App) Start(ctx context.Context) error {
 		a.working.Go(func() { _ = a.Clock.Follow(ctx, a.listeners, nil) })
 	}
 	a.working.Go(func() { a.Media.Follow(ctx, a.refused) })
-	a.working.Go(func() { a.sightings.Keep(ctx, a.Pool) })
+	a.working.Go(func() { a.lastSeen.Keep(ctx, a.Pool) })
 	a.working.Go(func() { a.wakeups.Send(ctx, a.Pool) })
 	if a.jobs == nil {
 		return nil

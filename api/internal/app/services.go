@@ -77,7 +77,7 @@ func (a *App) memberService(options Options) (*member.Members, error) {
 	return member.New(member.Deps{
 		Pool: a.Pool, Clock: a.Clock, Region: a.Region, Hasher: a.Hasher, Limiter: a.Limiter, SMS: gateway,
 		SecondFact: kyc.SecondFact{}, Limits: options.Limits, ShowImage: a.showImage(),
-		SessionIdle: a.Config.SessionIdle, Sightings: &a.sightings,
+		SessionIdle: a.Config.SessionIdle, LastSeen: &a.lastSeen,
 		Alarm: func(bucket, subject string) {
 			a.alarm(a.Log.Warn(), bucket).Str("subject", subject).Msg("too many codes")
 		},

@@ -54,14 +54,14 @@ func (t Table) Close(ctx context.Context, db postgres.DB, id uuid.UUID, by, note
 	return tag.RowsAffected() == 1, nil
 }
 
-// Untold queries at most limit open rows of which nobody has been notified, in the order of their ids, after an id.
-func (t Table) Untold(after uuid.UUID, limit int) postgres.Query[[]uuid.UUID] {
+// ListUnnotified queries at most limit open rows of which nobody has been notified, in the order of their ids, after an id.
+func (t Table) ListUnnotified(after uuid.UUID, limit int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID](string(t)+": untold",
 		`SELECT id FROM `+string(t)+` WHERE closed_at IS NULL AND told_at IS NULL AND id > $1 ORDER BY id LIMIT $2`, after, limit)
 }
 
-// Told records that somebody has been notified of a row.
-func (t Table) Told(ctx context.Context, db postgres.DB, id uuid.UUID, at time.Time) error {
+// MarkNotified records that somebody has been notified of a row.
+func (t Table) MarkNotified(ctx context.Context, db postgres.DB, id uuid.UUID, at time.Time) error {
 	if _, err := db.Exec(ctx, `UPDATE `+string(t)+` SET told_at = $2 WHERE id = $1 AND told_at IS NULL`, id, at); err != nil {
 		return fmt.Errorf("%s: told: %w", t, postgres.Reason(err))
 	}

@@ -52,8 +52,8 @@ func Queues() []QueueName { return slices.Sorted(maps.Keys(bounds)) }
 // Options returns the insert options for a job of the queue, for the InsertOpts of its arguments.
 func (q QueueName) Options() river.InsertOpts {
 	opts := river.InsertOpts{Queue: string(q.stored())}
-	if q.patient() {
-		opts.MaxAttempts = patience
+	if q.urgent() {
+		opts.MaxAttempts = urgentAttempts
 	}
 	return opts
 }

@@ -16,12 +16,12 @@ const (
 	quickRetry    = 20 * time.Second
 	// slowRetry is the longest delay after that.
 	slowRetry = 10 * time.Minute
-	// patience is the maximum number of attempts of such a job: about three days.
-	patience = 500
+	// urgentAttempts is the maximum number of attempts of such a job: about three days.
+	urgentAttempts = 500
 )
 
-// patient reports whether somebody waits for the jobs of a queue.
-func (q QueueName) patient() bool {
+// urgent reports whether people wait for the jobs of a queue.
+func (q QueueName) urgent() bool {
 	return q == documentBefore || q != Marketing && q != Upkeep && q.known()
 }
 
@@ -32,7 +32,7 @@ type retries struct{ river.DefaultClientRetryPolicy }
 
 // NextRetry returns the time of the next attempt.
 func (r *retries) NextRetry(j *rivertype.JobRow) time.Time {
-	if !QueueName(j.Queue).patient() {
+	if !QueueName(j.Queue).urgent() {
 		return r.DefaultClientRetryPolicy.NextRetry(j)
 	}
 	longest := maxWait(j.Attempt)

@@ -14,11 +14,11 @@ func TestWaitsAfterFailures(t *testing.T) {
 	t.Parallel()
 	for attempt, want := range map[int]time.Duration{
 		1: time.Second, 2: 2 * time.Second, 3: 4 * time.Second, 5: 16 * time.Second, 6: quickRetry, quickAttempts: quickRetry,
-		quickAttempts + 1: 2 * quickRetry, quickAttempts + 4: 16 * quickRetry, quickAttempts + 5: slowRetry, patience: slowRetry,
+		quickAttempts + 1: 2 * quickRetry, quickAttempts + 4: 16 * quickRetry, quickAttempts + 5: slowRetry, urgentAttempts: slowRetry,
 	} {
 		require.Equal(t, want, maxWait(attempt), "attempt %d", attempt)
 	}
-	require.Greater(t, maxWait(patience)*(patience-quickAttempts-5), 72*time.Hour, "a lender has so long to decide")
+	require.Greater(t, maxWait(urgentAttempts)*(urgentAttempts-quickAttempts-5), 72*time.Hour, "a lender has so long to decide")
 }
 
 // Whatever the queue and the attempt: no wait is above its bound or so short that attempts follow at once, waits differ,
@@ -28,10 +28,10 @@ func TestRetriesAreShortWhereSomebodyWaits(t *testing.T) {
 	policy := &retries{}
 	rapid.Check(t, func(t *rapid.T) {
 		queue := rapid.SampledFrom(Queues()).Draw(t, "queue")
-		attempt := rapid.IntRange(1, patience).Draw(t, "attempt")
+		attempt := rapid.IntRange(1, urgentAttempts).Draw(t, "attempt")
 		begun := time.Now()
 		wait := policy.NextRetry(&rivertype.JobRow{Queue: string(queue), Attempt: attempt, Errors: make([]rivertype.AttemptError, attempt-1)}).Sub(begun)
-		if !queue.patient() {
+		if !queue.urgent() {
 			return
 		}
 		late := time.Since(begun)
@@ -56,6 +56,6 @@ func TestOthersWaitAsRiverSays(t *testing.T) {
 		wait := time.Until(policy.NextRetry(&rivertype.JobRow{Queue: queue, Attempt: 4, Errors: make([]rivertype.AttemptError, 3)}))
 		require.Greater(t, wait, 3*time.Minute, queue)
 	}
-	require.Equal(t, patience, Money.Options().MaxAttempts)
+	require.Equal(t, urgentAttempts, Money.Options().MaxAttempts)
 	require.Zero(t, Marketing.Options().MaxAttempts)
 }

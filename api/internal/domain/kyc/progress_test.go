@@ -12,36 +12,36 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// world is a member with two devices: their own, which proves the identity if there is one, and another one.
-type world struct {
+// fixture is a member with two devices: their own, which proves the identity if there is one, and another one.
+type fixture struct {
 	tx            pgx.Tx
 	member        uuid.UUID
 	their, others uuid.UUID
 }
 
-func newWorld(t *testing.T) world {
+func newFixture(t *testing.T) fixture {
 	t.Helper()
 	tx := postgrestest.Tx(t)
-	w := world{tx: tx, member: newMember(t, tx), their: uuid.New(), others: uuid.New()}
+	w := fixture{tx: tx, member: newMember(t, tx), their: uuid.New(), others: uuid.New()}
 	for _, device := range []uuid.UUID{w.their, w.others} {
 		w.exec(t, `INSERT INTO device (id, member_id, hash, trusted_at, created_at, seen_at) VALUES ($1, $2, uuid_send($1), $3, $3, $3)`, device, w.member, now)
 	}
 	return w
 }
 
-func (w world) exec(t *testing.T, sql string, args ...any) {
+func (w fixture) exec(t *testing.T, sql string, args ...any) {
 	t.Helper()
 	_, err := w.tx.Exec(t.Context(), sql, args...)
 	require.NoError(t, err)
 }
 
-func (w world) prove(t *testing.T) {
+func (w fixture) prove(t *testing.T) {
 	t.Helper()
 	form := checked(t, identityForm(newFile(t, w.tx, w.member, "identity"), newFile(t, w.tx, w.member, "identity")))
 	require.NoError(t, send(t, w.tx, func(b *pgx.Batch) { service(t).QueueIdentity(b, vietnam, w.member, phone, form, false, now) }))
 }
 
-func (w world) card(t *testing.T, status int) {
+func (w fixture) card(t *testing.T, status int) {
 	t.Helper()
 	w.exec(t, `
 		INSERT INTO bank_card (member_id, region, bank_code, holder_name, account_number_enc, account_hash, account_last4, account_type, status, created_at, closed_at)
@@ -49,7 +49,7 @@ func (w world) card(t *testing.T, status int) {
 }
 
 // session inserts a carrier session opened on a device, or one of the member on all devices if device is nil.
-func (w world) session(t *testing.T, device *uuid.UUID, kind, state string, ended, validUntil *time.Time) {
+func (w fixture) session(t *testing.T, device *uuid.UUID, kind, state string, ended, validUntil *time.Time) {
 	t.Helper()
 	why := ""
 	if state == "failed" {
@@ -61,7 +61,7 @@ func (w world) session(t *testing.T, device *uuid.UUID, kind, state string, ende
 		w.member, device, kind, state, why, now, now.Add(15*time.Minute), ended, validUntil)
 }
 
-func (w world) state(t *testing.T, topic kyc.Topic, device uuid.UUID, at time.Time) kyc.State {
+func (w fixture) state(t *testing.T, topic kyc.Topic, device uuid.UUID, at time.Time) kyc.State {
 	t.Helper()
 	p, err := kyc.ProgressOf(w.member, device, at).Read(t.Context(), w.tx)
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func (w world) state(t *testing.T, topic kyc.Topic, device uuid.UUID, at time.Ti
 
 func TestACardCountsWhenItIsActive(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.prove(t)
 	for _, step := range []struct {
 		add  func()
@@ -94,7 +94,7 @@ func TestACardCountsWhenItIsActive(t *testing.T) {
 
 func TestAFaceCountsWhileItIsEnrolled(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.prove(t)
 	require.Equal(t, kyc.Todo, w.state(t, kyc.Face, w.their, now))
 	w.exec(t, `INSERT INTO face_enrolment (member_id, state, comparison, descriptor, template_enc, created_at) VALUES ($1, 'review', 'too_small', 'net 1', '\x00', $2)`, w.member, now)
@@ -127,7 +127,7 @@ func TestTheCarrierHasProvedTheNumberForAWhile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newFixture(t)
 			w.session(t, &w.their, try.kind, try.state, try.ended, try.validUntil)
 			require.Equal(t, try.want, w.state(t, kyc.Opt, w.their, try.at))
 			require.Equal(t, kyc.Todo, w.state(t, kyc.Opt, w.others, try.at), "before an identity is proved it is seen where it was opened")
@@ -137,7 +137,7 @@ func TestTheCarrierHasProvedTheNumberForAWhile(t *testing.T) {
 
 func TestAProofOfTheNumberOutlivesASessionThatFailed(t *testing.T) {
 	t.Parallel()
-	w, until := newWorld(t), now.Add(time.Hour)
+	w, until := newFixture(t), now.Add(time.Hour)
 	w.session(t, &w.their, "verify", "succeeded", &now, &until)
 	w.session(t, &w.their, "verify", "failed", &now, nil)
 	w.session(t, &w.their, "verify", "code", nil, nil)
@@ -147,7 +147,7 @@ func TestAProofOfTheNumberOutlivesASessionThatFailed(t *testing.T) {
 // A session of another, untrusted device stays visible only there. A session claimed for the member is visible on all devices.
 func TestTheCarriersSessionsOfAProvedMember(t *testing.T) {
 	t.Parallel()
-	w, until := newWorld(t), now.Add(time.Hour)
+	w, until := newFixture(t), now.Add(time.Hour)
 	w.session(t, &w.others, "verify", "succeeded", &now, &until)
 	w.prove(t)
 	require.Equal(t, kyc.Todo, w.state(t, kyc.Opt, w.their, now))
@@ -158,7 +158,7 @@ func TestTheCarriersSessionsOfAProvedMember(t *testing.T) {
 
 func TestFormsAreSeenWhereTheyWereTypedUntilTheIdentityIsProved(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	require.NoError(t, send(t, w.tx, func(b *pgx.Batch) { kyc.QueuePersonal(b, w.member, w.their, personalForm(), now) }))
 	require.Equal(t, kyc.Done, w.state(t, kyc.Personal, w.their, now))
 	require.Equal(t, kyc.Todo, w.state(t, kyc.Personal, w.others, now))

@@ -33,7 +33,7 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 		return nil, err
 	}
 	for i := range all {
-		all[i].SeenAt = m.Sightings.latest(all[i].ID, all[i].SeenAt)
+		all[i].SeenAt = m.LastSeen.latest(all[i].ID, all[i].SeenAt)
 	}
 	slices.SortStableFunc(all, func(a, b Device) int { return b.SeenAt.Compare(a.SeenAt) })
 	return all, nil

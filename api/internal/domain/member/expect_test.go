@@ -19,7 +19,7 @@ func TestAnExpectedSessionIsJudgedOnce(t *testing.T) {
 	start := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 	c := clock.NewManual(start)
 	m := members(t, c)
-	m.Pool, m.SessionIdle, m.Sightings = pool, time.Hour, &Sightings{}
+	m.Pool, m.SessionIdle, m.LastSeen = pool, time.Hour, &LastSeenCache{}
 	device := plantDevice(t, pool, "0912345670", start)
 	_, err := pool.Exec(t.Context(), `
 		INSERT INTO session (member_id, device_id, token_hash, app_product_id, created_at, expires_at)
@@ -40,7 +40,7 @@ func TestAnExpectedSessionIsJudgedOnce(t *testing.T) {
 	e := lookedUp()
 	require.True(t, e.Met(), "it was seen two seconds ago, which is not written down yet")
 	for range 2 {
-		require.NoError(t, m.Sightings.Write(t.Context(), pool))
+		require.NoError(t, m.LastSeen.Write(t.Context(), pool))
 	}
 	_, met, err := e.Confirm(t.Context())
 	require.NoError(t, err, "and is by now, after the look-up")
@@ -48,10 +48,10 @@ func TestAnExpectedSessionIsJudgedOnce(t *testing.T) {
 
 	_, err = pool.Exec(t.Context(), `UPDATE device SET seen_at = $2 WHERE id = $1`, device, start)
 	require.NoError(t, err)
-	m.Sightings = &Sightings{}
+	m.LastSeen = &LastSeenCache{}
 	e = lookedUp()
 	require.False(t, e.Met())
-	m.Sightings.note(session.DeviceID, start, start.Add(time.Hour-time.Millisecond), exactness(time.Hour))
+	m.LastSeen.record(session.DeviceID, start, start.Add(time.Hour-time.Millisecond), lastSeenPrecision(time.Hour))
 	_, met, err = e.Confirm(t.Context())
 	require.Error(t, err)
 	require.False(t, met)

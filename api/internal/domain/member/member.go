@@ -50,8 +50,8 @@ type Deps struct {
 	// SessionIdle ends a session whose device was not seen for this time. Because sightings are stored inexactly, it may end up to
 	// a third earlier. Zero disables this limit.
 	SessionIdle time.Duration
-	// Sightings records when devices were seen. If it is nil, New creates one that nobody writes to the database.
-	Sightings *Sightings
+	// LastSeen records when devices were seen. If it is nil, New creates one that nobody writes to the database.
+	LastSeen *LastSeenCache
 	// Limits are the limits against abuse. The zero value means Defaults.
 	Limits Limits
 }
@@ -68,8 +68,8 @@ func New(deps Deps) *Members {
 	if deps.Limits.isZero() {
 		deps.Limits = Defaults()
 	}
-	if deps.Sightings == nil {
-		deps.Sightings = &Sightings{}
+	if deps.LastSeen == nil {
+		deps.LastSeen = &LastSeenCache{}
 	}
 	return &Members{Deps: deps, share: &verifiedShare{}, recent: cache.New[[sha256.Size]byte, Session](maxRecent, recentFor)}
 }

@@ -78,14 +78,14 @@ func (m *Members) admit(ctx context.Context, row *sessionRow, alive bool, tokenH
 		m.recent.Forget([sha256.Size]byte(tokenHash))
 		return Session{}, m.whyEnded(ctx, tokenHash)
 	}
-	m.Sightings.note(row.DeviceID, row.SeenAt, now, exactness(m.SessionIdle))
+	m.LastSeen.record(row.DeviceID, row.SeenAt, now, lastSeenPrecision(m.SessionIdle))
 	m.recent.Note([sha256.Size]byte(tokenHash), row.Session, now)
 	return row.Session, nil
 }
 
 // alive reports whether a session that was looked up is still valid.
 func (m *Members) alive(row *sessionRow, now time.Time) bool {
-	return row != nil && (m.SessionIdle == 0 || m.Sightings.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)))
+	return row != nil && (m.SessionIdle == 0 || m.LastSeen.latest(row.DeviceID, row.SeenAt).After(now.Add(-m.SessionIdle)))
 }
 
 // whyEnded returns the error for an ended session: DeviceRefused or SessionEnded.

@@ -58,7 +58,7 @@ func TestWhatIsNewIsAddedToAnOpenAlarmAndToldOf(t *testing.T) {
 	disbursement := payoutID(t, pool)
 	untold := func() int {
 		t.Helper()
-		open, err := repay.Alarms.Untold(uuid.Nil, 9).Read(t.Context(), pool)
+		open, err := repay.Alarms.ListUnnotified(uuid.Nil, 9).Read(t.Context(), pool)
 		require.NoError(t, err)
 		return len(open)
 	}

@@ -56,10 +56,10 @@ func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
 	held, err := repay.Suspended(t.Context(), pool, []uuid.UUID{placed, waiting})
 	require.NoError(t, err)
 	require.Equal(t, map[uuid.UUID]int64{waiting: 1000}, held)
-	unplaced, err := repay.Unplaced(t.Context(), pool, uuid.Nil, 10)
+	unplaced, err := repay.ListWithoutOrder(t.Context(), pool, uuid.Nil, 10)
 	require.NoError(t, err)
 	require.Equal(t, []uuid.UUID{waiting}, unplaced)
-	unplaced, err = repay.Unplaced(t.Context(), pool, waiting, 10)
+	unplaced, err = repay.ListWithoutOrder(t.Context(), pool, waiting, 10)
 	require.NoError(t, err)
 	require.Empty(t, unplaced)
 }

@@ -65,7 +65,7 @@ func LockSuspense(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (Payment, e
 		return p, err
 	}
 	// Read under the lock, because sending the payment back takes the same lock.
-	leaving, err := GoingBack([]uuid.UUID{payment}).Read(ctx, tx)
+	leaving, err := RefundsInProgress([]uuid.UUID{payment}).Read(ctx, tx)
 	if err != nil {
 		return p, err
 	}
@@ -100,8 +100,8 @@ func SerialsOf(orders ...uuid.UUID) postgres.Query[map[uuid.UUID]string] {
 		UNION ALL SELECT r.id, p.serial_number FROM partial_reversal r JOIN payment p ON p.id = r.payment_id WHERE p.order_id = ANY($1)`, orders)
 }
 
-// GoingBack reads which of the payments are being sent back out of suspense.
-func GoingBack(payments []uuid.UUID) postgres.Query[map[uuid.UUID]bool] {
+// RefundsInProgress reads which of the payments are being sent back out of suspense.
+func RefundsInProgress(payments []uuid.UUID) postgres.Query[map[uuid.UUID]bool] {
 	return postgres.Set(postgres.Column[uuid.UUID]("repay: suspense on its way back",
 		`SELECT payment_id FROM refund WHERE payment_id = ANY ($1) AND order_id IS NULL AND state IN ('created', 'unknown')`, payments))
 }

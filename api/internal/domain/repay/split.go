@@ -160,8 +160,8 @@ func (s *Split) takeBack(amount int64, booked bool, outcome ReversalOutcome) {
 	s.Undecided = s.Undecided || outcome == ""
 }
 
-// Here returns the part of the payment that we still hold: neither reversed by the bank nor refunded.
-func (s Split) Here() int64 {
+// NetReceived returns the part of the payment that we still hold: neither reversed by the bank nor refunded.
+func (s Split) NetReceived() int64 {
 	if s.State == Reversed {
 		return 0
 	}

@@ -36,7 +36,7 @@ func (f suspenseList) Run(ctx context.Context, c *operator) error {
 	for i, p := range waiting.Rows {
 		ids[i] = p.ID
 	}
-	back, err := repay.GoingBack(ids).Read(ctx, c.Pool)
+	back, err := repay.RefundsInProgress(ids).Read(ctx, c.Pool)
 	if err != nil {
 		return err
 	}

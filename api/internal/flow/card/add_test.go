@@ -22,7 +22,7 @@ import (
 // spec: 1.cards
 func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, err := w.flow.Add(context.Background(), w.withKey(""), card.Evidence{}, account("0071000967858"))
 	require.NoError(t, err, "the first card needs no fresh proof")
 	require.Equal(t, bankcard.Active, first.Status)
@@ -46,7 +46,7 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 		reason.InvalidParameter:   func(payment.Account) (string, error) { return "", payment.ErrNoAccount },
 		reason.ServiceUnavailable: func(payment.Account) (string, error) { return "", errDown },
 	}
-	w := newWorld(t)
+	w := newFixture(t)
 	for want, answer := range cases {
 		w.bank.answer = answer
 		key := uuid.NewString()
@@ -67,7 +67,7 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 // what was typed.
 func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) {
 		return "", fmt.Errorf("%w: /inquiry answered 422", payment.ErrRefused)
 	}
@@ -79,7 +79,7 @@ func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) 
 // The answers tell which accounts exist at a bank: nobody goes through its numbers with them.
 func TestTheBankIsNotAskedForEver(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) { return "", payment.ErrNoAccount }
 	for n := range 15 {
 		_, err := w.flow.Add(context.Background(), w.withKey(uuid.NewString()), byCode, account(fmt.Sprintf("00710009678%02d", n)))
@@ -93,7 +93,7 @@ func TestTheBankIsNotAskedForEver(t *testing.T) {
 
 func TestABankThatIsAwayCostsNoTries(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) { return "", errDown }
 	for range 20 {
 		_, err := w.flow.Add(context.Background(), w.withKey(uuid.NewString()), byCode, account("0071000967858"))
@@ -105,7 +105,7 @@ func TestABankThatIsAwayCostsNoTries(t *testing.T) {
 
 func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) {
 		_, err := w.pool.Exec(context.Background(), `UPDATE identity SET id_name = 'Trần Văn Khác' WHERE member_id = $1`, w.who.ID)
 		return "NGUYEN THI LAN", err
@@ -117,7 +117,7 @@ func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
 
 func TestNoCardWithoutAnIdentity(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	w.who.ID = flowtest.Member(t, w.pool)
 	_, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account("0071000967858"))
 	require.Equal(t, reason.VerificationIncomplete, reason.Of(err))
@@ -126,7 +126,7 @@ func TestNoCardWithoutAnIdentity(t *testing.T) {
 
 func TestARepeatedRequestAddsOnceAndAsksTheBankOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	key := uuid.NewString()
 	first, err := w.flow.Add(context.Background(), w.withKey(key), byCode, account("0071000967858"))
 	require.NoError(t, err)
@@ -140,7 +140,7 @@ func TestARepeatedRequestAddsOnceAndAsksTheBankOnce(t *testing.T) {
 
 func TestThereIsRoomForTenCards(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	for i := range bankcard.MaxCards {
 		w.add(t, fmt.Sprintf("007100096%04d", i))
 	}
@@ -152,7 +152,7 @@ func TestThereIsRoomForTenCards(t *testing.T) {
 func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
 	t.Parallel()
 	for _, status := range []loan.Status{loan.WaitingReview, loan.UnderReview, loan.ToConfirm, loan.Disbursing, loan.DisbursementFailed} {
-		w := newWorld(t)
+		w := newFixture(t)
 		order := w.order(t, w.add(t, "0071000967858").ID, status)
 		second := w.add(t, "0071000967859")
 		require.Equal(t, bankcard.Inactive, second.Status)
@@ -172,7 +172,7 @@ func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
 
 func TestTwoAddsOfOneAccountAtOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	const tries = 8
 	answers := make([]reason.Reason, tries)
 	var all sync.WaitGroup
@@ -193,7 +193,7 @@ func TestTwoAddsOfOneAccountAtOnce(t *testing.T) {
 
 func TestFirstCardsAddedAtOnceHaveOneDefault(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	var all sync.WaitGroup
 	for i := range 6 {
 		all.Go(func() {
@@ -214,7 +214,7 @@ func TestFirstCardsAddedAtOnceHaveOneDefault(t *testing.T) {
 
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	ctx, trips := postgres.CountTrips(context.Background())
 	_, err := w.flow.Add(ctx, w.withKey(""), byCode, account("0071000967858"))
 	require.NoError(t, err)

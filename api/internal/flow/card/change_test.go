@@ -16,11 +16,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-func (w *world) unbind(card uuid.UUID, replacement *uuid.UUID) (bankcard.Summaries, error) {
+func (w *fixture) unbind(card uuid.UUID, replacement *uuid.UUID) (bankcard.Summaries, error) {
 	return w.flow.Unbind(context.Background(), w.withKey(""), card, replacement)
 }
 
-func (w *world) review(t *testing.T, card uuid.UUID) uuid.UUID {
+func (w *fixture) review(t *testing.T, card uuid.UUID) uuid.UUID {
 	t.Helper()
 	all, err := w.flow.OpenReviews(context.Background(), paging.First(99))
 	require.NoError(t, err)
@@ -33,7 +33,7 @@ func (w *world) review(t *testing.T, card uuid.UUID) uuid.UUID {
 	return uuid.Nil
 }
 
-func (w *world) jobs(t *testing.T, kind string) (n int) {
+func (w *fixture) jobs(t *testing.T, kind string) (n int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(context.Background(), `SELECT count(*) FROM river_job WHERE kind = $1`, kind).Scan(&n))
 	return n
@@ -42,7 +42,7 @@ func (w *world) jobs(t *testing.T, kind string) (n int) {
 // spec: 4.card-keep-one, 1.cards
 func TestOneCardStays(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first := w.add(t, "0071000967858")
 	_, err := w.unbind(first.ID, nil)
 	require.Equal(t, reason.CardLast, reason.Of(err))
@@ -61,7 +61,7 @@ func TestOneCardStays(t *testing.T) {
 
 func TestOthersCardsAreNotFound(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	own := w.add(t, "0071000967858")
 	w.add(t, "0071000967859")
 	w.who.ID = flowtest.Member(t, w.pool)
@@ -76,7 +76,7 @@ func TestOthersCardsAreNotFound(t *testing.T) {
 // spec: 4.card-replacement
 func TestAnOrderNeedsAReplacement(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
 	order := w.order(t, first.ID, loan.ToConfirm)
 	_, err := w.unbind(first.ID, nil)
@@ -93,7 +93,7 @@ func TestAnOrderNeedsAReplacement(t *testing.T) {
 
 func TestAFailedPayoutGoesOnWithTheReplacement(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
 	order := w.order(t, first.ID, loan.DisbursementFailed)
 	_, err := w.unbind(first.ID, &second.ID)
@@ -106,7 +106,7 @@ func TestAFailedPayoutGoesOnWithTheReplacement(t *testing.T) {
 
 func TestMoneyOnItsWayHoldsItsCard(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
 	w.order(t, first.ID, loan.Disbursing)
 	_, err := w.unbind(first.ID, &second.ID)
@@ -116,7 +116,7 @@ func TestMoneyOnItsWayHoldsItsCard(t *testing.T) {
 
 func TestACardInReviewCannotReplaceAndCanBeTakenBack(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first := w.add(t, "0071000967858")
 	order := w.order(t, first.ID, loan.ToConfirm)
 	second := w.add(t, "0071000967859")
@@ -134,7 +134,7 @@ func TestACardInReviewCannotReplaceAndCanBeTakenBack(t *testing.T) {
 // spec: 4.card-replaces
 func TestAnApprovedCardLetsAFailedPayoutGoOn(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	order := w.order(t, w.add(t, "0071000967858").ID, loan.DisbursementFailed)
 	second := w.add(t, "0071000967859")
 	review := w.review(t, second.ID)
@@ -165,7 +165,7 @@ func TestAnApprovedCardLetsAFailedPayoutGoOn(t *testing.T) {
 // paid to.
 func TestACardThatIsApprovedAfterTheMoneyWentOutChangesNoOrder(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first := w.add(t, "0071000967858")
 	order := w.order(t, first.ID, loan.ToConfirm)
 	second := w.add(t, "0071000967859")
@@ -181,7 +181,7 @@ func TestACardThatIsApprovedAfterTheMoneyWentOutChangesNoOrder(t *testing.T) {
 
 func TestARejectedCardIsClosedAndTheOrderKeepsItsOwn(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first := w.add(t, "0071000967858")
 	order := w.order(t, first.ID, loan.DisbursementFailed)
 	second := w.add(t, "0071000967859")
@@ -200,7 +200,7 @@ func TestARejectedCardIsClosedAndTheOrderKeepsItsOwn(t *testing.T) {
 // spec: 1.cards
 func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	cards := []bankcard.Summary{w.add(t, "0071000967858"), w.add(t, "0071000967859"), w.add(t, "0071000967860")}
 	var all sync.WaitGroup
 	for i := range 12 {
@@ -221,7 +221,7 @@ func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 // The time to name another card is over, whichever way it is named.
 func TestUnbindingSavesNoPayoutAfterItsTime(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
 	order := w.order(t, first.ID, loan.DisbursementFailed)
 	_, err := w.pool.Exec(t.Context(), `UPDATE loan_order SET mend_until = $2 WHERE id = $1`, order, now)

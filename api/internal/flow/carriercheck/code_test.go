@@ -18,23 +18,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// patient is an operator that lets everybody guess for ever.
-type patient struct{ asked atomic.Int64 }
+// unlimitedGuesses is an operator that lets everybody guess for ever.
+type unlimitedGuesses struct{ asked atomic.Int64 }
 
-func (*patient) Start(context.Context, carrier.Request) (carrier.Answer, error) {
+func (*unlimitedGuesses) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
 }
 
-func (p *patient) SubmitCode(context.Context, string, string) (carrier.Answer, error) {
+func (p *unlimitedGuesses) SubmitCode(context.Context, string, string) (carrier.Answer, error) {
 	p.asked.Add(1)
 	return carrier.Answer{State: carrier.Code, Reason: carrier.WrongCode, CodeLength: 6}, nil
 }
 
-func (*patient) SendCode(context.Context, string) (carrier.Answer, error) {
+func (*unlimitedGuesses) SendCode(context.Context, string) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
 }
 
-func (*patient) Lookup(context.Context, string) (carrier.Answer, error) {
+func (*unlimitedGuesses) Lookup(context.Context, string) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
 }
 
@@ -43,7 +43,7 @@ func TestManyCodesAtOnceAreNoMoreThanTheEntriesThereAre(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	who, _ := flowtest.NewMarket(t, pool).Borrower(t, 4)
-	operator := &patient{}
+	operator := &unlimitedGuesses{}
 	check := carriercheck.New(pool, clock.NewManual(time.Now()), operator)
 	session, err := check.Begin(t.Context(), flowtest.WithNewKey(who, "mall/detail"), carriercheck.Start{
 		Channel: "viettel", Kind: carriers.Verify, Way: "password", Password: "matkhau7391",

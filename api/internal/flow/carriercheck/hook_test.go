@@ -18,7 +18,7 @@ import (
 )
 
 // slow is an operator that takes its time and reports later.
-type slow struct{ patient }
+type slow struct{ unlimitedGuesses }
 
 func (*slow) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Waiting}, nil

@@ -73,7 +73,7 @@ func (a *Alarms) Scan(ctx context.Context, _ ScanArgs) error {
 		return nil
 	}
 	for _, table := range []attention.Table{repay.Alarms, kyc.Reviews} {
-		read := func(after uuid.UUID) postgres.Query[[]uuid.UUID] { return table.Untold(after, pageSize) }
+		read := func(after uuid.UUID) postgres.Query[[]uuid.UUID] { return table.ListUnnotified(after, pageSize) }
 		err := postgres.Walk(ctx, a.pool, read, func(ids []uuid.UUID) error {
 			jobs := make([]job.Job, len(ids))
 			for i, id := range ids {
@@ -115,7 +115,7 @@ func (a *Alarms) told(ctx context.Context, args SendArgs, detail string) error {
 	if args.Table == repay.Alarms {
 		return repay.AlarmTold(ctx, a.pool, args.ID, detail, a.clock.Now())
 	}
-	return args.Table.Told(ctx, a.pool, args.ID, a.clock.Now())
+	return args.Table.MarkNotified(ctx, a.pool, args.ID, a.clock.Now())
 }
 
 func (a *Alarms) read(ctx context.Context, args SendArgs) (*webhook.Alarm, error) {

@@ -19,19 +19,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-type world struct {
+type fixture struct {
 	*flowtest.Flows
 	orders *orders.Orders
 }
 
-func newWorld(t *testing.T) world {
+func newFixture(t *testing.T) fixture {
 	t.Helper()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
-	return world{Flows: l, orders: orders.New(l.Pool, l.Clock)}
+	return fixture{Flows: l, orders: orders.New(l.Pool, l.Clock)}
 }
 
 // paid is an order whose money has gone out.
-func (w world) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
+func (w fixture) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
 	t.Helper()
 	o := w.Reviewed(t, who, card, 5_000_000)
 	_, err := w.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), w.Confirmation(t, who, o.ID))
@@ -44,7 +44,7 @@ func (w world) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Or
 // spec: 2.m-order-list
 func TestListsByTabAndPage(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	paid := w.paid(t, who, card)
 	w.Clock.Advance(time.Minute)
@@ -101,7 +101,7 @@ func TestListsByTabAndPage(t *testing.T) {
 // A release brings another calendar; the due date of a loan that runs, and what it costs, were fixed when it was paid out.
 func TestTheFiguresOfALoanStandWhateverTheCalendarSaysSince(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.paid(t, who, card)
 	due := who.Region.NextWorkingDay(who.Region.Today(w.Clock.Now()).AddDays(o.TermDays))
@@ -119,7 +119,7 @@ func TestTheFiguresOfALoanStandWhateverTheCalendarSaysSince(t *testing.T) {
 // Lines come by their moments, wherever they are stored.
 func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.paid(t, who, card)
 	require.NoError(t, loan.RecordEvent(t.Context(), w.Pool, loan.OrderEvent{OrderID: o.ID, Event: loan.ProofRejected, Actor: loan.BySystem, At: o.AppliedAt.Add(-time.Hour)}))
@@ -132,7 +132,7 @@ func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
 // Who pays by small transfers gets an order with a line a day, and not one of thousands.
 func TestAnOrderOfManyPaymentsStaysShort(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.paid(t, who, card)
 	before, err := w.orders.Detail(t.Context(), who, o.ID)
@@ -149,7 +149,7 @@ func TestAnOrderOfManyPaymentsStaysShort(t *testing.T) {
 
 func TestReadsAreFewRoundTrips(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.paid(t, who, card)
 	ctx, trips := postgres.CountTrips(t.Context())
@@ -167,7 +167,7 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 // shown to whom it does not belong.
 func TestAnOrderShowsTheCardThatItWaitsFor(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.Reviewed(t, who, card, 5_000_000)
 	pending := w.Card(t, who.ID, 0)
@@ -190,7 +190,7 @@ func TestAnOrderShowsTheCardThatItWaitsFor(t *testing.T) {
 
 func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.paid(t, who, card)
 	day := func(days int) orders.Detail {
@@ -217,7 +217,7 @@ func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
 
 func TestAProofThatWaitsIsToldUntilItIsDecided(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.paid(t, who, card)
 	since := func() *time.Time {
@@ -241,7 +241,7 @@ func TestAProofThatWaitsIsToldUntilItIsDecided(t *testing.T) {
 
 func TestActionsFollowTheStatus(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.Reviewed(t, who, card, 5_000_000)
 	detail := func() orders.Detail {

@@ -25,17 +25,17 @@ import (
 )
 
 // accrue posts what a loan has been charged up to today, as a market would that posts every night.
-func (w *world) accrue(t flowtest.T, paid flowtest.Paid) {
+func (w *fixture) accrue(t flowtest.T, paid flowtest.Paid) {
 	flowtest.Accrue(t, w.pool, paid.OrderID, w.today(), w.clock.Now())
 }
 
 // postings counts the accruals that stand in the journal of a loan.
-func (w *world) postings(t flowtest.T, paid flowtest.Paid) int {
+func (w *fixture) postings(t flowtest.T, paid flowtest.Paid) int {
 	return w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual' AND key LIKE 'accrual:%'`, paid.OrderID)
 }
 
 // month posts the month's accrual until there is no more.
-func (w *world) month(t flowtest.T) {
+func (w *fixture) month(t flowtest.T) {
 	for more := true; more; {
 		var err error
 		more, err = w.flow.AccrueMonth(t.Context())
@@ -183,7 +183,7 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 }
 
 // copies makes loans like the first one, with terms of an SQL expression over n.
-func (w *world) copies(t testing.TB, n int, terms string) {
+func (w *fixture) copies(t testing.TB, n int, terms string) {
 	t.Helper()
 	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
 	require.NoError(t, err)
@@ -215,7 +215,7 @@ type posted struct{ accrued, corrected int64 }
 
 // nightly reads what a loan that is posted every night earned, by value date: the night's own postings, and what other
 // events changed.
-func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted {
+func (w *fixture) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted {
 	journal, err := ledger.Journal(t.Context(), w.pool, paid.OrderID)
 	require.NoError(t, err)
 	days := map[money.Date]posted{}
@@ -242,7 +242,7 @@ func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted 
 }
 
 // earned is what all loans together earned from one value date up to another.
-func (w *world) earned(t flowtest.T, from, to money.Date) (sum posted) {
+func (w *fixture) earned(t flowtest.T, from, to money.Date) (sum posted) {
 	all, err := servicing.EarnedInterest(t.Context(), postgres.NewReplica(w.pool, nil), servicing.InterestPeriod{Region: vietnam, From: from, To: to})
 	require.NoError(t, err)
 	for _, e := range all {
@@ -253,7 +253,7 @@ func (w *world) earned(t flowtest.T, from, to money.Date) (sum posted) {
 }
 
 // until lets the days pass up to a business date.
-func (w *world) until(on string) { w.days(money.MustDate(on).DaysSince(w.today())) }
+func (w *fixture) until(on string) { w.days(money.MustDate(on).DaysSince(w.today())) }
 
 // The bank takes a payment back, at once or in parts, weeks later: a report of a time that is over stays as it was, and what
 // each decision changes is corrected on its day. 5,000,000 were outstanding for 4 nights, and 2,068,219 since.

@@ -15,7 +15,7 @@ import (
 )
 
 // alarm is the only open one of a kind.
-func (w *world) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
+func (w *fixture) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
 	t.Helper()
 	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -29,7 +29,7 @@ func (w *world) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
 	return id
 }
 
-func (w *world) waiting(t *testing.T, kind repay.AlarmKind) int64 {
+func (w *fixture) waiting(t *testing.T, kind repay.AlarmKind) int64 {
 	t.Helper()
 	all, err := repay.WaitingLines().Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func (w *world) waiting(t *testing.T, kind repay.AlarmKind) int64 {
 	return 0
 }
 
-func (w *world) closeAlarm(t *testing.T, id uuid.UUID) error {
+func (w *fixture) closeAlarm(t *testing.T, id uuid.UUID) error {
 	t.Helper()
 	return w.flow.CloseAlarm(t.Context(), id, "anna", "seen")
 }

@@ -15,12 +15,12 @@ import (
 // A day that an operator has read wrongly is put right by the same word with another one, which books nothing and is on record.
 func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 	t.Parallel()
-	type said func(on money.Date) error
+	type recordDay func(on money.Date) error
 	for name, c := range map[string]struct {
 		column string
-		happen func(*testing.T, *world) said
+		happen func(*testing.T, *fixture) recordDay
 	}{
-		"of a payout that came back": {`disbursement_return.bank_day`, func(t *testing.T, w *world) said {
+		"of a payout that came back": {`disbursement_return.bank_day`, func(t *testing.T, w *fixture) recordDay {
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			w.days(5)
 			return func(on money.Date) error {
@@ -29,14 +29,14 @@ func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 				})
 			}
 		}},
-		"of a refund that came back": {`refund.return_bank_day`, func(t *testing.T, w *world) said {
+		"of a refund that came back": {`refund.return_bank_day`, func(t *testing.T, w *fixture) recordDay {
 			_, sent := w.overpaidBack(t, 70_000)
 			w.days(5)
 			return func(on money.Date) error {
 				return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Account: "3456", Amount: sent.Amount, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x"})
 			}
 		}},
-		"of a refund that was paid by hand": {`refund.bank_day`, func(t *testing.T, w *world) said {
+		"of a refund that was paid by hand": {`refund.bank_day`, func(t *testing.T, w *fixture) recordDay {
 			paid, _ := w.overpaidBack(t, 70_000)
 			w.refundBack(t, w.newest(t))
 			_, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
@@ -53,20 +53,20 @@ func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := open(t, "2026-03-12")
-			say := c.happen(t, w)
+			record := c.happen(t, w)
 			wrong, right := w.today(), w.today().AddDays(-2)
-			require.NoError(t, say(wrong))
+			require.NoError(t, record(wrong))
 			booked := w.count(t, `SELECT count(*) FROM ledger_transaction`)
 			on := func() int {
 				table, column, _ := strings.Cut(c.column, ".")
 				return w.count(t, `SELECT count(*) FROM `+table+` WHERE `+column+` = $1`, right)
 			}
 			require.Zero(t, on())
-			require.NoError(t, say(money.Date{}), "no day is no word")
-			require.ErrorIs(t, say(w.today().AddDays(1)), pay.ErrBankDay)
+			require.NoError(t, record(money.Date{}), "no day is no word")
+			require.ErrorIs(t, record(w.today().AddDays(1)), pay.ErrBankDay)
 			require.Zero(t, on())
-			require.NoError(t, say(right))
-			require.NoError(t, say(right), "typed twice")
+			require.NoError(t, record(right))
+			require.NoError(t, record(right), "typed twice")
 			require.Equal(t, 1, on())
 			require.Equal(t, booked, w.count(t, `SELECT count(*) FROM ledger_transaction`))
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action LIKE '%\_day' AND actor = 'ops:anna' AND detail ->> 'on' = $1::text`, right.String()))

@@ -20,11 +20,11 @@ import (
 )
 
 // refunded is what the bank has sent back in all.
-func (w *world) refunded(t flowtest.T) int {
+func (w *fixture) refunded(t flowtest.T) int {
 	return w.count(t, `SELECT COALESCE(sum(amount), 0)::int FROM sandbox_bank.transfer WHERE direction = 'refund'`)
 }
 
-func (w *world) newest(t flowtest.T) (r repay.Refund) {
+func (w *fixture) newest(t flowtest.T) (r repay.Refund) {
 	all, err := repay.Refunds(repay.RefundSearch{}, paging.First(1)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return all.Rows[0]
@@ -69,7 +69,7 @@ func (refusing) Payout(context.Context, payment.Transfer) (payment.Result, error
 }
 
 // declined is a refund that the gateway will not take, and that has never gone.
-func (w *world) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
+func (w *fixture) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
 	paid = flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff = w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount+1_000)

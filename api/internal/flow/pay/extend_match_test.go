@@ -42,7 +42,7 @@ func TestAFeeWithoutItsMemoBuysTheExtensionWhenAPersonMatchesIt(t *testing.T) {
 
 func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 	t.Parallel()
-	refused := func(t *testing.T, want error, happens func(w *world, paid flowtest.Paid, fee int64) (amount int64)) {
+	refused := func(t *testing.T, want error, happens func(w *fixture, paid flowtest.Paid, fee int64) (amount int64)) {
 		t.Helper()
 		w := open(t, "2026-06-01")
 		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -54,18 +54,18 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 		require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 		w.reconciled(t)
 	}
-	quoted := func(w *world, paid flowtest.Paid) { w.extension(t, paid, w.choices(t, paid)[0]) }
+	quoted := func(w *fixture, paid flowtest.Paid) { w.extension(t, paid, w.choices(t, paid)[0]) }
 	t.Run("nothing was asked for", func(t *testing.T) {
-		refused(t, pay.ErrNoQuote, func(_ *world, _ flowtest.Paid, fee int64) int64 { return fee })
+		refused(t, pay.ErrNoQuote, func(_ *fixture, _ flowtest.Paid, fee int64) int64 { return fee })
 	})
 	t.Run("another amount", func(t *testing.T) {
-		refused(t, pay.ErrFeeMismatch, func(w *world, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); return fee + 1 })
+		refused(t, pay.ErrFeeMismatch, func(w *fixture, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); return fee + 1 })
 	})
 	t.Run("a day late", func(t *testing.T) {
-		refused(t, pay.ErrQuoteOver, func(w *world, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); w.days(1); return fee })
+		refused(t, pay.ErrQuoteOver, func(w *fixture, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); w.days(1); return fee })
 	})
 	t.Run("a day late, and another was quoted since", func(t *testing.T) {
-		refused(t, pay.ErrQuoteOver, func(w *world, paid flowtest.Paid, fee int64) int64 {
+		refused(t, pay.ErrQuoteOver, func(w *fixture, paid flowtest.Paid, fee int64) int64 {
 			quoted(w, paid)
 			w.days(1)
 			w.extension(t, paid, w.choices(t, paid)[1])
@@ -73,7 +73,7 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 		})
 	})
 	t.Run("the due date moved meanwhile", func(t *testing.T) {
-		refused(t, pay.ErrDueDateMoved, func(w *world, paid flowtest.Paid, fee int64) int64 {
+		refused(t, pay.ErrDueDateMoved, func(w *fixture, paid flowtest.Paid, fee int64) int64 {
 			quoted(w, paid)
 			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 			require.NoError(t, err)
@@ -81,7 +81,7 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 		})
 	})
 	t.Run("the fee was paid already", func(t *testing.T) {
-		refused(t, pay.ErrNoQuote, func(w *world, paid flowtest.Paid, fee int64) int64 {
+		refused(t, pay.ErrNoQuote, func(w *fixture, paid flowtest.Paid, fee int64) int64 {
 			intent := w.extension(t, paid, w.choices(t, paid)[0])
 			w.receive(t, intent.Code, fee)
 			return fee

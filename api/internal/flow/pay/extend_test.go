@@ -15,7 +15,7 @@ import (
 )
 
 // choices are the ways to move the due date today.
-func (w *world) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
+func (w *fixture) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
 	t.Helper()
 	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func ask(paid flowtest.Paid, c servicing.ExtensionOption, now bool) pay.ExtendRe
 }
 
 // extension opens the intent whose money moves the due date.
-func (w *world) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
+func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
 	t.Helper()
 	done, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
 	require.NoError(t, err)
@@ -186,20 +186,20 @@ func TestAnOverdueLoanIsExtended(t *testing.T) {
 // Late money, other money and money after a payoff move nothing: they count as what they are.
 func TestMoneyThatBuysNoExtension(t *testing.T) {
 	t.Parallel()
-	for name, what := range map[string]func(*testing.T, *world, flowtest.Paid, pay.Intent) repay.Outcome{
-		"a day late": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+	for name, what := range map[string]func(*testing.T, *fixture, flowtest.Paid, pay.Intent) repay.Outcome{
+		"a day late": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
 			w.days(1)
 			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
 		},
-		"another amount": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+		"another amount": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
 			return w.payment(t, w.receive(t, i.Code, i.Amount-1)).Outcome
 		},
-		"after the due date moved": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+		"after the due date moved": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
 			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 			require.NoError(t, err)
 			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
 		},
-		"after the payoff": func(t *testing.T, w *world, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+		"after the payoff": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
 			payoff := w.intent(t, paid, repay.ForPayoff, 1)
 			w.receive(t, payoff.Code, payoff.Amount)
 			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome

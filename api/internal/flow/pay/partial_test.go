@@ -15,7 +15,7 @@ import (
 )
 
 // takeBackPart has the bank reverse a part of a payment and report it.
-func (w *world) takeBackPart(t flowtest.T, e payment.Report, amount int64, reference string) payment.Report {
+func (w *fixture) takeBackPart(t flowtest.T, e payment.Report, amount int64, reference string) payment.Report {
 	require.NoError(t, w.bank.TakeBackPart(t.Context(), e.Reference, amount, "sender's bank", w.clock.Now()))
 	back := payment.Report{
 		ID: "back-" + reference, Type: payment.ReportReversal, Reference: reference, OriginalReference: e.Reference,
@@ -25,7 +25,7 @@ func (w *world) takeBackPart(t flowtest.T, e payment.Report, amount int64, refer
 	return back
 }
 
-func (w *world) alarms(t flowtest.T) []repay.AlarmKind {
+func (w *fixture) alarms(t flowtest.T) []repay.AlarmKind {
 	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	var kinds []repay.AlarmKind
@@ -116,7 +116,7 @@ func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
 }
 
 // settledBesideAPartGone is a settled loan, and money in suspense of which the bank has taken a part back.
-func (w *world) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
+func (w *fixture) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount)

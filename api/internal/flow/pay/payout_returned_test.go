@@ -27,7 +27,7 @@ import (
 )
 
 // payoutOf is the reference of a loan's payout.
-func (w *world) payoutOf(t flowtest.T, paid flowtest.Paid) string {
+func (w *fixture) payoutOf(t flowtest.T, paid flowtest.Paid) string {
 	d, err := loan.LiveDisbursement(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, d)
@@ -35,19 +35,19 @@ func (w *world) payoutOf(t flowtest.T, paid flowtest.Paid) string {
 }
 
 // returned is what the bank reports of a payout that came back.
-func (w *world) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
+func (w *fixture) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
 	return w.backLess(t, w.payoutOf(t, paid), paid.Loan.ActualReceived, 0)
 }
 
 // payoutBack has the bank send a payout back and report it.
-func (w *world) payoutBack(t flowtest.T, paid flowtest.Paid) payment.Report {
+func (w *fixture) payoutBack(t flowtest.T, paid flowtest.Paid) payment.Report {
 	e := w.returned(t, paid)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e
 }
 
 // empty asserts that the books of a loan are those of one that was never paid out.
-func (w *world) empty(t *testing.T, paid flowtest.Paid) {
+func (w *fixture) empty(t *testing.T, paid flowtest.Paid) {
 	t.Helper()
 	facts := w.facts(t, paid)
 	require.Empty(t, facts.Balance, "nothing was lent, charged or kept")
@@ -342,30 +342,30 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 // A number of an order that was typed wrongly forgives nobody a loan: what is said has to be what the books know.
 func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 	t.Parallel()
-	say := func(w *world, paid flowtest.Paid, reference string, insist bool) error {
+	say := func(w *fixture, paid flowtest.Paid, reference string, insist bool) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
 			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, Insist: insist, Actor: "ops:anna", Note: "x",
 		})
 	}
 	for name, c := range map[string]struct {
-		happen func(*world, flowtest.Paid) (reference string)
+		happen func(*fixture, flowtest.Paid) (reference string)
 		says   string
 	}{
-		"they paid": {func(w *world, paid flowtest.Paid) string {
+		"they paid": {func(w *fixture, paid flowtest.Paid) string {
 			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
 			return w.returned(t, paid).Reference
 		}, "700000 VND were paid back"},
-		"they paid, and money of that amount waits": {func(w *world, paid flowtest.Paid) string {
+		"they paid, and money of that amount waits": {func(w *fixture, paid flowtest.Paid) string {
 			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
 			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 		}, "700000 VND were paid back"},
-		"they extended it": {func(w *world, paid flowtest.Paid) string {
+		"they extended it": {func(w *fixture, paid flowtest.Paid) string {
 			w.days(80)
 			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 			require.NoError(t, err)
 			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 		}, "this loan was extended"},
-		"it is long ago, and nobody has reported the money": {func(w *world, paid flowtest.Paid) string {
+		"it is long ago, and nobody has reported the money": {func(w *fixture, paid flowtest.Paid) string {
 			w.days(15)
 			return w.returned(t, paid).Reference
 		}, "it was paid out 15 days ago"},
@@ -473,14 +473,14 @@ func TestInterestIsTakenBackOnTheDayOnWhichThePayoutCameBack(t *testing.T) {
 	require.Equal(t, -accrued, after[w.today()].Corrected)
 }
 
-func creditOf(t *testing.T, w *world, paid flowtest.Paid) (limitAndScore [2]int64) {
+func creditOf(t *testing.T, w *fixture, paid flowtest.Paid) (limitAndScore [2]int64) {
 	t.Helper()
 	var p credit.Profile
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT credit_limit, score FROM credit_profile WHERE member_id = $1`, paid.MemberID).Scan(&p.Limit, &p.Score))
 	return [2]int64{p.Limit, int64(p.Score)}
 }
 
-func rowsOf[T any](t *testing.T, w *world, sql string) ([]T, error) {
+func rowsOf[T any](t *testing.T, w *fixture, sql string) ([]T, error) {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), sql)
 	if err != nil {

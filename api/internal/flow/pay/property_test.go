@@ -26,7 +26,7 @@ import (
 // pairedLoans are two loans to which the same happens, except that the accrual of one is posted every night, and that of
 // the other once a month, late as the job may come.
 type pairedLoans struct {
-	w      *world
+	w      *fixture
 	loans  [2]flowtest.Paid
 	codes  [2]string
 	fees   [2]pay.Intent // the last extension that was asked for
@@ -103,7 +103,7 @@ func TestRandomLives(t *testing.T) {
 	w.reconciled(t)
 }
 
-func newTwins(r *rapid.T, w *world) *pairedLoans {
+func newTwins(r *rapid.T, w *fixture) *pairedLoans {
 	terms := flowtest.Terms()
 	terms.AllocationOrder = rapid.SampledFrom([][]string{
 		flowtest.Terms().AllocationOrder, {"interest", "principal", "late_fee"}, {"principal", "service_fee"}, nil,
@@ -529,7 +529,7 @@ func (two *pairedLoans) end(r *rapid.T) {
 }
 
 // rows is a fingerprint of every row of orders, money and cards.
-func (w *world) rows(t flowtest.T) map[string]string {
+func (w *fixture) rows(t flowtest.T) map[string]string {
 	prints := map[string]string{}
 	for _, table := range []string{
 		"loan_order", "order_event", "loan", "disbursement", "disbursement_return", "loan_extension", "bank_card", "credit_profile", "credit_event",

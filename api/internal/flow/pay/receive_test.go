@@ -82,7 +82,7 @@ func TestASerialNumberThatIsTakenIsDrawnAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-func timeline(t *testing.T, w *world, paid flowtest.Paid) (events []string) {
+func timeline(t *testing.T, w *fixture, paid flowtest.Paid) (events []string) {
 	told, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	loan.SortTimeline(told)

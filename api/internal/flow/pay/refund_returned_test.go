@@ -16,19 +16,19 @@ import (
 )
 
 // refundReturned is what the bank reports of a refund that it has sent back.
-func (w *world) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
+func (w *fixture) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
 	return w.backLess(t, r.Reference, r.Amount, 0)
 }
 
 // refundBack has the bank send a refund back and report it.
-func (w *world) refundBack(t flowtest.T, r repay.Refund) payment.Report {
+func (w *fixture) refundBack(t flowtest.T, r repay.Refund) payment.Report {
 	e := w.refundReturned(t, r)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e
 }
 
 // overpaidBack is a loan whose payer was sent an amount back that was too much.
-func (w *world) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.Refund) {
+func (w *fixture) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.Refund) {
 	t.Helper()
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
@@ -85,7 +85,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 }
 
 // payCode is the code of the one intent of a loan.
-func (w *world) payCode(t *testing.T, paid flowtest.Paid) (code string) {
+func (w *fixture) payCode(t *testing.T, paid flowtest.Paid) (code string) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE order_id = $1`, paid.OrderID).Scan(&code))
 	return code
@@ -260,15 +260,15 @@ func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 
 func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*testing.T, *world, *payment.Report){
-		"more than a fee":  func(_ *testing.T, _ *world, e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
-		"more than went":   func(_ *testing.T, _ *world, e *payment.Report) { e.Amount++ },
-		"another currency": func(_ *testing.T, _ *world, e *payment.Report) { e.Currency = "THB" },
-		"another reference": func(t *testing.T, w *world, e *payment.Report) {
+	for name, change := range map[string]func(*testing.T, *fixture, *payment.Report){
+		"more than a fee":  func(_ *testing.T, _ *fixture, e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
+		"more than went":   func(_ *testing.T, _ *fixture, e *payment.Report) { e.Amount++ },
+		"another currency": func(_ *testing.T, _ *fixture, e *payment.Report) { e.Currency = "THB" },
+		"another reference": func(t *testing.T, w *fixture, e *payment.Report) {
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", *e))
 			e.ID, e.Reference = "again", "RT-2"
 		},
-		"a refund that failed": func(t *testing.T, w *world, _ *payment.Report) {
+		"a refund that failed": func(t *testing.T, w *fixture, _ *payment.Report) {
 			_, err := w.pool.Exec(t.Context(), `UPDATE refund SET state = 'failed'`)
 			require.NoError(t, err)
 		},

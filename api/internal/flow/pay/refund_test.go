@@ -30,16 +30,16 @@ func (b *meddled) Payout(ctx context.Context, t payment.Transfer) (payment.Resul
 func TestARefundEndsOnce(t *testing.T) {
 	t.Parallel()
 	failed := []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}
-	tooMuch := func(t *testing.T, w *world) {
+	tooMuch := func(t *testing.T, w *fixture) {
 		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 		payoff := w.intent(t, paid, repay.ForPayoff, 1)
 		w.receive(t, payoff.Code, payoff.Amount+1_000)
 	}
-	nobodys := func(t *testing.T, w *world) {
+	nobodys := func(t *testing.T, w *fixture) {
 		require.NoError(t, w.flow.Return(t.Context(), w.payment(t, w.receive(t, "nobody's", 1_000)).ID, "ops:anna"))
 	}
 	for name, c := range map[string]struct {
-		owed           func(*testing.T, *world)
+		owed           func(*testing.T, *fixture)
 		payouts, looks []payment.Result
 		state          repay.RefundState
 	}{
@@ -73,7 +73,7 @@ func TestARefundEndsOnce(t *testing.T) {
 func TestARefundOfAPaymentThatIsReportedToABackupHasTheSameName(t *testing.T) {
 	t.Parallel()
 	lost, backup := open(t, "2026-05-11"), open(t, "2026-05-11")
-	tooMuch := func(w *world, e payment.Report) payment.Report {
+	tooMuch := func(w *fixture, e payment.Report) payment.Report {
 		payoff := w.intent(t, flowtest.PayOut(t, w.pool, flowtest.Loan{}), repay.ForPayoff, 1)
 		if e.ID == "" {
 			return w.receive(t, payoff.Code, payoff.Amount+1_000)
@@ -85,10 +85,10 @@ func TestARefundOfAPaymentThatIsReportedToABackupHasTheSameName(t *testing.T) {
 	tooMuch(backup, tooMuch(lost, payment.Report{}))
 	nobodys := lost.receive(t, "nobody's", 1_000)
 	require.NoError(t, backup.flow.Receive(t.Context(), "sandbox", nobodys))
-	for _, w := range []*world{lost, backup} {
+	for _, w := range []*fixture{lost, backup} {
 		require.NoError(t, w.flow.Return(t.Context(), w.payment(t, nobodys).ID, "ops:anna"))
 	}
-	names := func(w *world) (found []string) {
+	names := func(w *fixture) (found []string) {
 		rows, err := w.pool.Query(t.Context(), `SELECT reference FROM refund ORDER BY created_at, id`)
 		require.NoError(t, err)
 		found, err = pgx.CollectRows(rows, pgx.RowTo[string])
@@ -179,9 +179,9 @@ func TestMoneyThatWentBackAndIsTakenBackIsGoneTwice(t *testing.T) {
 // gone, about which nobody has decided, is not either.
 func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
 	t.Parallel()
-	for name, take := range map[string]func(*world, payment.Report){
-		"all":  func(w *world, e payment.Report) { w.takeBack(t, e) },
-		"part": func(w *world, e payment.Report) { w.takeBackPart(t, e, 100_000, "RV-1") },
+	for name, take := range map[string]func(*fixture, payment.Report){
+		"all":  func(w *fixture, e payment.Report) { w.takeBack(t, e) },
+		"part": func(w *fixture, e payment.Report) { w.takeBackPart(t, e, 100_000, "RV-1") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -106,7 +106,7 @@ func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
 	w.reconciled(t)
 }
 
-func waiting(t *testing.T, w *world) []repay.Payment {
+func waiting(t *testing.T, w *fixture) []repay.Payment {
 	t.Helper()
 	all, err := w.flow.Suspense(t.Context(), paging.First(99))
 	require.NoError(t, err)

@@ -85,7 +85,7 @@ func TestAReversalMovesWhatWasPaidLater(t *testing.T) {
 	w.reconciled(t)
 }
 
-func partOf(w *world, t *testing.T, e payment.Report, c repay.Component) (amount int64) {
+func partOf(w *fixture, t *testing.T, e payment.Report, c repay.Component) (amount int64) {
 	p := w.payment(t, e)
 	for _, part := range w.facts(t, flowtest.Paid{OrderID: *p.OrderID}).Splits[1].Parts {
 		if part.Component == c {
@@ -368,7 +368,7 @@ func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
 }
 
 // refundOf is the newest refund of a payment.
-func (w *world) refundOf(t flowtest.T, e payment.Report) repay.Refund {
+func (w *fixture) refundOf(t flowtest.T, e payment.Report) repay.Refund {
 	r, err := repay.RefundOf(w.payment(t, e).ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, r)
@@ -402,7 +402,7 @@ func TestTheCreditFollowsAReversal(t *testing.T) {
 	require.Equal(t, []string{"opened", "settled_on_time", "settlement_undone", "settled_late"}, kindsOf(t, w, paid))
 }
 
-func kindsOf(t *testing.T, w *world, paid flowtest.Paid) []string {
+func kindsOf(t *testing.T, w *fixture, paid flowtest.Paid) []string {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT kind FROM credit_event WHERE member_id = $1 ORDER BY at, id`, paid.MemberID)
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 
 // statements holds of whatever has happened: the statements of two periods that follow each other close where the next
 // opens, the last closes with the journal's balance, and the one that is handed over with what is owed today.
-func (w *world) statements(r *rapid.T, paid flowtest.Paid) {
+func (w *fixture) statements(r *rapid.T, paid flowtest.Paid) {
 	balance, err := ledger.Balances(paid.OrderID).Read(r.Context(), w.pool)
 	require.NoError(r, err)
 	cut := w.today().AddDays(-rapid.IntRange(-2, 60).Draw(r, "days before today"))

@@ -21,16 +21,16 @@ func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
 	t.Parallel()
 	closed := payment.Result{State: payment.Failed, FailureReason: payment.AccountClosed}
 	for name, c := range map[string]struct {
-		bank func(*world) payment.Gateway
+		bank func(*fixture) payment.Gateway
 		want error
 	}{
 		"not sent":                      {nil, nil},
-		"sent":                          {func(w *world) payment.Gateway { return w.bank }, pay.ErrPartlySent},
-		"sent, and sent here once more": {func(w *world) payment.Gateway { return w.bank }, pay.ErrPartlySent},
-		"under way": {func(w *world) payment.Gateway {
+		"sent":                          {func(w *fixture) payment.Gateway { return w.bank }, pay.ErrPartlySent},
+		"sent, and sent here once more": {func(w *fixture) payment.Gateway { return w.bank }, pay.ErrPartlySent},
+		"under way": {func(w *fixture) payment.Gateway {
 			return &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}}
 		}, pay.ErrPartlySent},
-		"failed": {func(w *world) payment.Gateway { return &slowBank{Gateway: w.bank, payouts: []payment.Result{closed}} }, nil},
+		"failed": {func(w *fixture) payment.Gateway { return &slowBank{Gateway: w.bank, payouts: []payment.Result{closed}} }, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -79,37 +79,37 @@ func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
 func TestWhatCannotBeTakenOutStays(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		what func(*testing.T, *world) payment.Report
+		what func(*testing.T, *fixture) payment.Report
 		want error
 	}{
-		"its code named the order": {func(t *testing.T, w *world) payment.Report {
+		"its code named the order": {func(t *testing.T, w *fixture) payment.Report {
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			return w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
 		}, pay.ErrNamedItsOrder},
-		"it waits": {func(t *testing.T, w *world) payment.Report { return w.receive(t, "no code", 400_000) }, pay.ErrOnNoOrder},
-		"it has gone back": {func(t *testing.T, w *world) payment.Report {
+		"it waits": {func(t *testing.T, w *fixture) payment.Report { return w.receive(t, "no code", 400_000) }, pay.ErrOnNoOrder},
+		"it has gone back": {func(t *testing.T, w *fixture) payment.Report {
 			e := w.receive(t, "no code", 400_000)
 			require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
 			w.refundAll(t)
 			return e
 		}, pay.ErrOnNoOrder},
-		"the bank took it back": {func(t *testing.T, w *world) payment.Report {
+		"the bank took it back": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.takeBack(t, e)
 			return e
 		}, pay.ErrOnNoOrder},
-		"the bank took a part back": {func(t *testing.T, w *world) payment.Report {
+		"the bank took a part back": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.takeBackPart(t, e, 150_000, "RV-1")
 			return e
 		}, pay.ErrPartlyReversed},
-		"the loan owes that part again": {func(t *testing.T, w *world) payment.Report {
+		"the loan owes that part again": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.takeBackPart(t, e, 150_000, "RV-1")
 			require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 			return e
 		}, pay.ErrPartlyReversed},
-		"the bank contradicts itself": {func(t *testing.T, w *world) payment.Report {
+		"the bank contradicts itself": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.contradictReversal(t, e)
 			return e
@@ -142,7 +142,7 @@ func TestADismissedContradictionKeepsNoPaymentOnItsOrder(t *testing.T) {
 }
 
 // contradictReversal has the bank take back more than there was.
-func (w *world) contradictReversal(t flowtest.T, e payment.Report) {
+func (w *fixture) contradictReversal(t flowtest.T, e payment.Report) {
 	back := e
 	back.ID, back.Type, back.Reference, back.OriginalReference, back.Amount = "more than there was", payment.ReportReversal, "RV-MORE", e.Reference, e.Amount+1
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))

@@ -22,18 +22,18 @@ import (
 )
 
 // match gives money that waits in suspense to a loan.
-func (w *world) match(t flowtest.T, e payment.Report, to flowtest.Paid) {
+func (w *fixture) match(t flowtest.T, e payment.Report, to flowtest.Paid) {
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, to.OrderID, pay.MatchRepayment, "ops:anna"))
 }
 
 // unmatch takes it out again.
-func (w *world) unmatch(t flowtest.T, e payment.Report) error {
+func (w *fixture) unmatch(t flowtest.T, e payment.Report) error {
 	_, err := w.flow.Unmatch(t.Context(), pay.Unmatching{Payment: w.payment(t, e).ID, Actor: "ops:ben", Note: "of another borrower"})
 	return err
 }
 
 // mismatched is money of nobody that was matched to a loan whose it is not.
-func (w *world) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest.Paid) {
+func (w *fixture) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest.Paid) {
 	wrong := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.receive(t, "no code", amount)
 	w.match(t, e, wrong)
@@ -41,7 +41,7 @@ func (w *world) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest
 }
 
 // debt is what a loan owes as its journal has it.
-func (w *world) debt(t flowtest.T, paid flowtest.Paid) ledger.Balance {
+func (w *fixture) debt(t flowtest.T, paid flowtest.Paid) ledger.Balance {
 	w.accrue(t, paid)
 	balance := w.facts(t, paid).Balance
 	delete(balance, ledger.Bank)
@@ -246,27 +246,27 @@ func TestAPaymentIsMatchedAndTakenOutAgainAndAgain(t *testing.T) {
 // What was taken out is money in suspense like any other.
 func TestAnUnmatchedPaymentIsMoneyInSuspense(t *testing.T) {
 	t.Parallel()
-	for name, then := range map[string]func(*testing.T, *world, payment.Report){
-		"it goes back": func(t *testing.T, w *world, e payment.Report) {
+	for name, then := range map[string]func(*testing.T, *fixture, payment.Report){
+		"it goes back": func(t *testing.T, w *fixture, e payment.Report) {
 			require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
 			w.refundAll(t)
 			require.Equal(t, repay.Returned, w.payment(t, e).State)
 			require.Equal(t, 400_000, w.refunded(t))
 		},
-		"the bank takes it back": func(t *testing.T, w *world, e payment.Report) {
+		"the bank takes it back": func(t *testing.T, w *fixture, e payment.Report) {
 			back := w.takeBack(t, e)
 			require.Equal(t, repay.Returned, w.payment(t, e).State)
 			back.ID = "under another id"
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment_reversal`))
 		},
-		"the bank takes a part back": func(t *testing.T, w *world, e payment.Report) {
+		"the bank takes a part back": func(t *testing.T, w *fixture, e payment.Report) {
 			w.takeBackPart(t, e, 150_000, "RV-1")
 			require.Equal(t, int64(150_000), balance(t, w.pool, w.payment(t, e).ID)[ledger.PayerReceivable])
 			w.match(t, e, flowtest.PayOut(t, w.pool, flowtest.Loan{}))
 			require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 		},
-		"it is reported again": func(t *testing.T, w *world, e payment.Report) {
+		"it is reported again": func(t *testing.T, w *fixture, e payment.Report) {
 			e.ID = "again"
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 			require.Empty(t, w.alarms(t))

@@ -40,7 +40,7 @@ func withheldBy(facts servicing.Facts, r repay.Refund, today money.Date) error {
 	if facts.Replay(today).Owed.Total() > 0 {
 		return ErrOwed
 	}
-	if split, known := facts.Split(r.PaymentID); !known || split.Undecided || r.Amount > split.Here() {
+	if split, known := facts.Split(r.PaymentID); !known || split.Undecided || r.Amount > split.NetReceived() {
 		return ErrTakenBack
 	}
 	return nil

@@ -22,14 +22,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func (w *world) order(t *testing.T, id uuid.UUID) loan.Order {
+func (w *fixture) order(t *testing.T, id uuid.UUID) loan.Order {
 	t.Helper()
 	o, err := loan.ByID(id).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return o
 }
 
-func (w *world) alarms(t *testing.T) []repay.AlarmKind {
+func (w *fixture) alarms(t *testing.T) []repay.AlarmKind {
 	t.Helper()
 	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -41,7 +41,7 @@ func (w *world) alarms(t *testing.T) []repay.AlarmKind {
 }
 
 // again runs a payout that is to be asked for once more.
-func (w *world) again(t *testing.T, o loan.Order) {
+func (w *fixture) again(t *testing.T, o loan.Order) {
 	t.Helper()
 	wait, err := w.run(o.ID)
 	require.NoError(t, err)
@@ -52,7 +52,7 @@ func (w *world) again(t *testing.T, o loan.Order) {
 // another card.
 func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	late := &flowtest.LaggingBank{Gateway: w.bank.Sandbox}
 	w.flow = payout.New(w.pool, clock.Fixed(now), late, accounts("19031234"))
 	o := flowtest.Confirmed(t, w.pool, now)
@@ -76,7 +76,7 @@ func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 }
 
 // declined is an order whose payout the gateway will not take, and that has never gone.
-func (w *world) declined(t *testing.T) loan.Order {
+func (w *fixture) declined(t *testing.T) loan.Order {
 	t.Helper()
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.before = func() error { return fmt.Errorf("%w: /payout answered 422", payment.ErrRefused) }
@@ -96,7 +96,7 @@ func (w *world) declined(t *testing.T) loan.Order {
 
 func TestAPersonLetsADeclinedPayoutGoAgain(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := w.declined(t)
 	require.NoError(t, w.flow.Resend(t.Context(), o.ID, "ops:anna"))
 	require.ErrorIs(t, w.flow.Resend(t.Context(), o.ID, "ops:anna"), payout.ErrNotDeclined)
@@ -108,7 +108,7 @@ func TestAPersonLetsADeclinedPayoutGoAgain(t *testing.T) {
 // The same word from two people at once counts once: the second one waits for the first and hears that it is late.
 func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := w.declined(t)
 	live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -125,7 +125,7 @@ func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
 }
 
 // givenUp counts what the audit log says of payouts that were given up.
-func (w *world) givenUp(t *testing.T) (n int) {
+func (w *fixture) givenUp(t *testing.T) (n int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE action = 'payout.give_up' AND actor = 'ops:anna'`).Scan(&n))
 	return n
@@ -134,7 +134,7 @@ func (w *world) givenUp(t *testing.T) (n int) {
 // A give-up of which the audit log knows nothing has not happened.
 func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := w.declined(t)
 	postgrestest.RefuseAudit(t, w.pool)
 	_, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
@@ -144,7 +144,7 @@ func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
 
 func TestAPersonEndsADeclinedPayout(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := w.declined(t)
 	w.bank.lookup = func() error { return errDown }
 	_, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
@@ -165,7 +165,7 @@ func TestAPersonEndsADeclinedPayout(t *testing.T) {
 // A payout without an outcome has one living job for two days, and one alarm after an hour.
 func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newWorld(t).pool), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newFixture(t).pool), nil)
 	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
 	count := func(sql string) (n int) {
 		t.Helper()
@@ -192,7 +192,7 @@ func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 // What lies behind the first page gets its turn, though the first page never ends: a look goes through all, page by page.
 func TestALookAtPayoutsReachesAll(t *testing.T) {
 	t.Parallel()
-	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newWorld(t).pool), nil)
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newFixture(t).pool), nil)
 	postgrestest.Fill(t, l.Pool, `
 		INSERT INTO disbursement (order_id, attempt, reference, bank_card_id, amount, currency, state, created_at)
 		SELECT gen_random_uuid(), 1, 'many-' || n, gen_random_uuid(), 1, 'VND', 'unknown', '2026-01-01Z' FROM generate_series(1, 450) n`)
@@ -236,7 +236,7 @@ func (b *afterLookup) Lookup(ctx context.Context, reference string) (payment.Res
 // declined, and the money has gone since. Ended, the borrower would name another card and be paid twice.
 func TestWhatWasDeclinedIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := w.declined(t)
 	giving := payout.New(w.pool, clock.Fixed(now), &afterLookup{Gateway: w.bank, then: func() {
 		require.NoError(t, w.flow.Resend(t.Context(), o.ID, "ops:bela"))

@@ -30,7 +30,7 @@ func (s slow) NameInquiry(context.Context, payment.Account) (string, error) {
 }
 
 // overtaken is a run that stands still in the name inquiry until another one has done its part.
-func (w *world) overtaken(o loan.Order, found slow, meanwhile func()) error {
+func (w *fixture) overtaken(o loan.Order, found slow, meanwhile func()) error {
 	found.bank, found.meanwhile = w.bank, meanwhile
 	_, err := payout.New(w.pool, clock.Fixed(now), found, accounts("19031234")).Run(context.Background(), o.ID)
 	return err
@@ -45,7 +45,7 @@ func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newFixture(t)
 			o := flowtest.Confirmed(t, w.pool, now)
 			require.NoError(t, w.overtaken(o, found, func() {
 				w.bank.after = func() error { panic("killed") }
@@ -66,7 +66,7 @@ func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
 // The other run was refused, and the money has gone to another card: the bank never hears of the first attempt.
 func TestARunThatWasOvertakenPaysNothing(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	require.NoError(t, w.overtaken(o, slow{holder: "NGUYEN THI LAN"}, func() {
 		w.bank.holder = "TRAN VAN KHAC"

@@ -83,17 +83,17 @@ func call(f func() error) error {
 	return f()
 }
 
-type world struct {
+type fixture struct {
 	pool *pgxpool.Pool
 	bank *bank
 	flow *payout.Payout
 }
 
-func newWorld(t testing.TB) *world {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	pool := postgrestest.New(t)
 	b := &bank{Sandbox: payment.NewSandbox(pool)}
-	return &world{pool: pool, bank: b, flow: payout.New(pool, clock.Fixed(now), b, accounts("19031234"))}
+	return &fixture{pool: pool, bank: b, flow: payout.New(pool, clock.Fixed(now), b, accounts("19031234"))}
 }
 
 func accounts(number string) payout.Accounts {
@@ -103,7 +103,7 @@ func accounts(number string) payout.Accounts {
 }
 
 // run runs a payout as a worker would; a panic is a process that was killed.
-func (w *world) run(order uuid.UUID) (again time.Duration, err error) {
+func (w *fixture) run(order uuid.UUID) (again time.Duration, err error) {
 	defer func() {
 		if recover() != nil {
 			err = errDown
@@ -113,7 +113,7 @@ func (w *world) run(order uuid.UUID) (again time.Duration, err error) {
 }
 
 // sound checks that bank, journal, loan and order tell the same story: paid once, or not at all.
-func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
+func (w *fixture) sound(t require.TestingT, o loan.Order, paid bool) {
 	ctx := context.Background()
 	got, err := loan.ByID(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
@@ -143,7 +143,7 @@ func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
 
 func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	again, err := w.run(o.ID)
 	require.NoError(t, err)
@@ -179,7 +179,7 @@ func TestABrokenLineIsNeverPaidTwice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newFixture(t)
 			o := flowtest.Confirmed(t, w.pool, now)
 			w.bank.before, w.bank.after = c.before, c.after
 			again, err := w.run(o.ID)
@@ -217,7 +217,7 @@ func TestWhatTheBankRefusesCanBePaidToAnotherCard(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newFixture(t)
 			w.flow = payout.New(w.pool, clock.Fixed(now), w.bank, accounts(c.number))
 			w.bank.holder, w.bank.inquiry = c.holder, c.inquiry
 			o := flowtest.Confirmed(t, w.pool, now)
@@ -241,7 +241,7 @@ func TestWhatTheBankRefusesCanBePaidToAnotherCard(t *testing.T) {
 
 func TestABankThatCannotSayWhoseAccountItIsIsAskedLater(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.inquiry = errDown
 	_, err := w.run(o.ID)
@@ -283,7 +283,7 @@ func TestAnInquiryThatIsRefusedLetsTheBorrowerNameAnotherCard(t *testing.T) {
 
 func TestManyWorkersPayOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	var wait sync.WaitGroup
 	for range 12 {
@@ -298,7 +298,7 @@ func TestManyWorkersPayOnce(t *testing.T) {
 // Whatever breaks in whichever order, at last the money is there once.
 func TestAnyRowOfFaultsEndsWithOnePayout(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	rapid.Check(t, func(r *rapid.T) {
 		o := flowtest.Confirmed(r, w.pool, now)
 		fault := func(name string) func() error {

@@ -13,7 +13,7 @@ import (
 // The borrower sees once that the bank has not answered clearly: when it was first asked, and not with each look.
 func TestAnUnclearAnswerIsALineOfTheTimelineOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.before = func() error { return errDown }
 	w.bank.lookup = w.bank.before

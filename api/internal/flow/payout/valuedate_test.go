@@ -41,7 +41,7 @@ func TestADayThatCannotBeIsNoValueDate(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t)
+			w := newFixture(t)
 			o := flowtest.Confirmed(t, w.pool, now)
 			w.bank.after = func() error { return errDown }
 			w.again(t, o)
@@ -63,7 +63,7 @@ func TestADayThatCannotBeIsNoValueDate(t *testing.T) {
 // due date follow that.
 func TestInterestAndDueDateFollowTheBanksValueDate(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	vietnam := region.Get("vi")
 	rapid.Check(t, func(r *rapid.T) {
 		asked := now.Add(time.Duration(rapid.IntRange(0, 20_000).Draw(r, "asked, minutes")) * time.Minute)

@@ -101,7 +101,7 @@ func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
 	if err := pages(loans, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
 		return err
 	}
-	unplaced := func(after uuid.UUID) ([]uuid.UUID, error) { return repay.Unplaced(ctx, tx, after, pageSize) }
+	unplaced := func(after uuid.UUID) ([]uuid.UUID, error) { return repay.ListWithoutOrder(ctx, tx, after, pageSize) }
 	return pages(unplaced, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) })
 }
 

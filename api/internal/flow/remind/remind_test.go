@@ -25,18 +25,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// world is a loan, due on a known day, and the reminders of it.
-type world struct {
+// fixture is a loan, due on a known day, and the reminders of it.
+type fixture struct {
 	*remind.Remind
 	pool  *pgxpool.Pool
 	clock *clock.Manual
 	loan  flowtest.Paid
 }
 
-func newWorld(t testing.TB, change func(*remind.Deps)) world {
+func newFixture(t testing.TB, change func(*remind.Deps)) fixture {
 	t.Helper()
 	pool := postgrestest.New(t)
-	w := world{pool: pool, clock: clock.NewManual(time.Now()), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
+	w := fixture{pool: pool, clock: clock.NewManual(time.Now()), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
 	deps := remind.Deps{
 		Pool: pool, Clock: w.clock, Region: region.Get("vi"), SMS: sms.NewDesk(pool, w.clock),
 		Links:    func(context.Context, pgx.Tx, uuid.UUID, uuid.UUID) (string, error) { return "token", nil },
@@ -50,7 +50,7 @@ func newWorld(t testing.TB, change func(*remind.Deps)) world {
 }
 
 // at sets the clock to a local time, days from the due date.
-func (w world) at(days int, hour string) {
+func (w fixture) at(days int, hour string) {
 	local, err := time.Parse("15:04", hour)
 	if err != nil {
 		panic(err)
@@ -60,7 +60,7 @@ func (w world) at(days int, hour string) {
 }
 
 // work scans and sends what was asked for.
-func (w world) work(t *testing.T) int {
+func (w fixture) work(t *testing.T) int {
 	t.Helper()
 	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
@@ -68,7 +68,7 @@ func (w world) work(t *testing.T) int {
 }
 
 // send sends every reminder that waits, and tells how many messages there are by now.
-func (w world) send(t *testing.T) int {
+func (w fixture) send(t *testing.T) int {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT id FROM reminder WHERE state = 'queued'`)
 	require.NoError(t, err)
@@ -81,7 +81,7 @@ func (w world) send(t *testing.T) int {
 	return len(w.messages(t))
 }
 
-func (w world) messages(t *testing.T) []string {
+func (w fixture) messages(t *testing.T) []string {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT body FROM desk_sms ORDER BY id`)
 	require.NoError(t, err)
@@ -92,7 +92,7 @@ func (w world) messages(t *testing.T) []string {
 
 func TestRemindersComeOnTheirDaysWithinTheRegionsHours(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	for _, c := range []struct {
 		day  int
 		hour string
@@ -126,7 +126,7 @@ func TestRemindersComeOnTheirDaysWithinTheRegionsHours(t *testing.T) {
 
 func TestNobodyWhoOwesNothingIsReminded(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	_, err := w.pool.Exec(t.Context(), `UPDATE loan SET settled_on = due_date - 10, settled_at = '2026-05-01Z' WHERE order_id = $1`, w.loan.OrderID)
 	require.NoError(t, err)
 	_, err = w.pool.Exec(t.Context(), `UPDATE loan_order SET repay_status = 3 WHERE id = $1`, w.loan.OrderID)
@@ -140,18 +140,18 @@ func TestNobodyWhoOwesNothingIsReminded(t *testing.T) {
 // What has changed between the scan and the sending stops the message.
 func TestASentReminderIsStillTrue(t *testing.T) {
 	t.Parallel()
-	for why, change := range map[string]func(t *testing.T, w world){
-		"outside_hours": func(_ *testing.T, w world) { w.at(-1, "21:00") },
-		"another_day":   func(_ *testing.T, w world) { w.at(0, "12:00") },
-		"nothing_owed": func(t *testing.T, w world) {
+	for why, change := range map[string]func(t *testing.T, w fixture){
+		"outside_hours": func(_ *testing.T, w fixture) { w.at(-1, "21:00") },
+		"another_day":   func(_ *testing.T, w fixture) { w.at(0, "12:00") },
+		"nothing_owed": func(t *testing.T, w fixture) {
 			_, err := w.pool.Exec(t.Context(), `UPDATE loan SET settled_on = due_date - 1, settled_at = '2026-05-01Z' WHERE order_id = $1`, w.loan.OrderID)
 			require.NoError(t, err)
 		},
-		"due_date_moved": func(t *testing.T, w world) {
+		"due_date_moved": func(t *testing.T, w fixture) {
 			_, err := w.pool.Exec(t.Context(), `UPDATE loan SET due_date = due_date + 30 WHERE order_id = $1`, w.loan.OrderID)
 			require.NoError(t, err)
 		},
-		"paid_lately": func(t *testing.T, w world) {
+		"paid_lately": func(t *testing.T, w fixture) {
 			days := region.Get("vi").Reminders.AfterPaymentDays
 			_, err := w.pool.Exec(t.Context(), `
 				INSERT INTO payment (gateway, gateway_reference, serial_number, order_id, member_id, seq, amount, currency, payment_type, state, paid_at, value_date, received_at)
@@ -159,16 +159,16 @@ func TestASentReminderIsStillTrue(t *testing.T) {
 				w.loan.OrderID, w.loan.MemberID, w.clock.Now(), w.loan.Loan.DueDate.AddDays(-1-days))
 			require.NoError(t, err)
 		},
-		"no_phone": func(t *testing.T, w world) {
+		"no_phone": func(t *testing.T, w fixture) {
 			_, err := w.pool.Exec(t.Context(), `UPDATE member SET phone = NULL, status = 'deleted' WHERE id = $1`, w.loan.MemberID)
 			require.NoError(t, err)
 		},
-		"hardship":    func(t *testing.T, w world) { w.rest(t) },
-		"proof_waits": func(t *testing.T, w world) { w.prove(t) },
+		"hardship":    func(t *testing.T, w fixture) { w.rest(t) },
+		"proof_waits": func(t *testing.T, w fixture) { w.prove(t) },
 	} {
 		t.Run(why, func(t *testing.T) {
 			t.Parallel()
-			w := newWorld(t, nil)
+			w := newFixture(t, nil)
 			w.at(-1, "12:00")
 			asked, _, err := w.Scan(t.Context())
 			require.NoError(t, err)
@@ -196,7 +196,7 @@ func TestWhoHasJustPaidIsLeftInPeace(t *testing.T) {
 }
 
 // rest makes a request that stops reminders.
-func (w world) rest(t *testing.T) {
+func (w fixture) rest(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at)
@@ -206,7 +206,7 @@ func (w world) rest(t *testing.T) {
 
 func TestAnOpenRequestStopsRemindersUntilItEnds(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.rest(t)
 	for _, day := range []int{-3, -1, 0, 1} {
 		w.at(day, "12:00")
@@ -222,7 +222,7 @@ func TestAnOpenRequestStopsRemindersUntilItEnds(t *testing.T) {
 // The job that ends requests may come later than the scan, or not at all: a promise whose day has passed keeps nothing back.
 func TestAPromiseWhoseDayHasPassedKeepsNoReminderBack(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.rest(t)
 	w.at(14, "12:00")
 	require.Zero(t, w.work(t), "the promised day itself")
@@ -233,7 +233,7 @@ func TestAPromiseWhoseDayHasPassedKeepsNoReminderBack(t *testing.T) {
 // Two processes scan and send at once: one message.
 func TestTwoProcessesSendOneMessage(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.at(-1, "12:00")
 	var wait sync.WaitGroup
 	for range 6 {
@@ -263,7 +263,7 @@ func TestTwoProcessesSendOneMessage(t *testing.T) {
 // A borrower with many loans hears of no more in a day than the region allows.
 func TestADayIsFull(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	for range 7 {
 		flowtest.PayOut(t, w.pool, flowtest.Loan{MemberID: w.loan.MemberID})
 	}
@@ -274,7 +274,7 @@ func TestADayIsFull(t *testing.T) {
 
 func TestTheMessageCarriesAPayLinkWhereThereIsAPlaceForIt(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, func(d *remind.Deps) { d.Products[0].BaseURL = "https://vayro.example/" })
+	w := newFixture(t, func(d *remind.Deps) { d.Products[0].BaseURL = "https://vayro.example/" })
 	w.at(0, "12:00")
 	require.Equal(t, 1, w.work(t))
 	require.Contains(t, w.messages(t)[0], " https://vayro.example/m/repay/normal#token")

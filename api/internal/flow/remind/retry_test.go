@@ -35,16 +35,16 @@ func (m *flakyProvider) Send(_ context.Context, message sms.Message) error {
 
 var errBusy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
 
-// withWaitingReminder is a world with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
-func withWaitingReminder(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
+// withWaitingReminder is a fixture with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
+func withWaitingReminder(t *testing.T, provider *flakyProvider) (fixture, uuid.UUID) {
 	t.Helper()
 	return withWaitingReminderOn(t, provider, 0)
 }
 
 // withWaitingReminderOn is withWaitingReminder, at noon of a day counted from the due date.
-func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (world, uuid.UUID) {
+func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (fixture, uuid.UUID) {
 	t.Helper()
-	w := newWorld(t, func(d *remind.Deps) { d.SMS = provider })
+	w := newFixture(t, func(d *remind.Deps) { d.SMS = provider })
 	w.at(day, "12:00")
 	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
@@ -54,14 +54,14 @@ func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (worl
 }
 
 // reminderState is the state of the one reminder.
-func (w world) reminderState(t *testing.T) (state string) {
+func (w fixture) reminderState(t *testing.T) (state string) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT state FROM reminder`).Scan(&state))
 	return state
 }
 
 // inbox counts what they were told in the app.
-func (w world) inbox(t *testing.T) int {
+func (w fixture) inbox(t *testing.T) int {
 	t.Helper()
 	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, uuid.New(), "", 0)
 	require.NoError(t, err)
@@ -162,7 +162,7 @@ func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
 }
 
 // prove sends a proof of payment that waits to be decided.
-func (w world) prove(t *testing.T) {
+func (w fixture) prove(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at) VALUES ($1, $2, $3, $4, '', $5)`,
@@ -172,7 +172,7 @@ func (w world) prove(t *testing.T) {
 
 func TestAProofThatWaitsPausesRemindersOfItsLoanForSomeDays(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.at(-4, "12:00")
 	w.prove(t)
 	for _, day := range []int{-3, -1, 0, 1} {
@@ -182,7 +182,7 @@ func TestAProofThatWaitsPausesRemindersOfItsLoanForSomeDays(t *testing.T) {
 	w.at(2, "12:00")
 	require.Equal(t, 1, w.work(t), "nobody has looked at it for longer than the region allows")
 
-	decided := newWorld(t, nil)
+	decided := newFixture(t, nil)
 	decided.at(-1, "10:00")
 	decided.prove(t)
 	require.Zero(t, decided.work(t))

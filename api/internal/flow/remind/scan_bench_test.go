@@ -22,7 +22,7 @@ var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkScan, all of t
 // nobody), and how long processors were: the same on a machine that does nothing else.
 func BenchmarkScan(b *testing.B) {
 	for range b.N {
-		w := newWorld(b, nil)
+		w := newFixture(b, nil)
 		w.twins(b, *loans-1)
 		for _, pass := range []struct {
 			name string
@@ -47,7 +47,7 @@ func BenchmarkScan(b *testing.B) {
 
 // processorTime is how many seconds of a processor the database's living sessions have used; the sessions of a pass are
 // those of its pool. It is nothing where the system does not tell it.
-func (w *world) processorTime(b *testing.B) (seconds float64) {
+func (w *fixture) processorTime(b *testing.B) (seconds float64) {
 	b.Helper()
 	rows, err := postgrestest.Owner(b, w.pool).Query(b.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'loanmarket_app'`)
 	require.NoError(b, err)
@@ -70,7 +70,7 @@ func (w *world) processorTime(b *testing.B) (seconds float64) {
 }
 
 // worked is how many milliseconds the database's sessions have worked. A session tells it when it ends.
-func (w *world) worked(b *testing.B) (ms float64) {
+func (w *fixture) worked(b *testing.B) (ms float64) {
 	b.Helper()
 	w.pool.Reset()
 	owner := postgrestest.Owner(b, w.pool)

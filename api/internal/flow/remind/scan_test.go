@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// twins copies the loan of the world; the copies fall due on its due date and the 35 days before it.
-func (w world) twins(t testing.TB, n int) {
+// twins copies the loan of the fixture; the copies fall due on its due date and the 35 days before it.
+func (w fixture) twins(t testing.TB, n int) {
 	t.Helper()
 	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
 	require.NoError(t, err)
@@ -45,14 +45,14 @@ func (w world) twins(t testing.TB, n int) {
 }
 
 // reminders counts them, and the loans that have one.
-func (w world) reminders(t testing.TB) (all, loans int) {
+func (w fixture) reminders(t testing.TB) (all, loans int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT order_id) FROM reminder`).Scan(&all, &loans))
 	return all, loans
 }
 
 // jobs counts the reminders that jobs are to send, those of them that there are, and the jobs.
-func (w world) jobs(t testing.TB) []int {
+func (w fixture) jobs(t testing.TB) []int {
 	t.Helper()
 	var all, distinct, jobs int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `
@@ -67,7 +67,7 @@ func (w world) jobs(t testing.TB) []int {
 // processes share them. Each loan is asked once a day.
 func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	const loans = remind.LoansPerRun + 500
 	w.twins(t, loans-1)
 	w.at(0, "09:00")
@@ -104,7 +104,7 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 // keep a worker waiting.
 func TestARunEndsWhereAnotherIsAtThePass(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.at(-1, "09:00")
 	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
@@ -127,7 +127,7 @@ func TestARunEndsWhereAnotherIsAtThePass(t *testing.T) {
 // them, and nobody is asked twice or left out.
 func TestAPassThatIsCutShortGoesOn(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	const loans = remind.PageSize*2 + 10
 	w.twins(t, loans-1)
 	w.at(0, "09:00")
@@ -165,7 +165,7 @@ func (s steps) Now() time.Time {
 func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
 	t.Parallel()
 	var ticking *steps
-	w := newWorld(t, func(d *remind.Deps) {
+	w := newFixture(t, func(d *remind.Deps) {
 		ticking = &steps{Manual: d.Clock.(*clock.Manual), by: 30 * time.Second}
 		d.Clock = ticking
 	})
@@ -193,7 +193,7 @@ func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
 // A loan whose reminder cannot be written keeps none of the others waiting, and the pass goes on behind it.
 func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.twins(t, 9)
 	_, err := postgrestest.Owner(t, w.pool).Exec(t.Context(), `ALTER TABLE reminder ADD CONSTRAINT broken CHECK (order_id <> '`+w.loan.OrderID.String()+`')`)
 	require.NoError(t, err)
@@ -211,7 +211,7 @@ func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
 // A page of many loans takes no lock on them or their members, so it waits for nobody who changes one.
 func TestAPageWaitsForNobody(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.at(0, "09:00")
 	tx, err := postgrestest.Owner(t, w.pool).Begin(t.Context())
 	require.NoError(t, err)
@@ -238,7 +238,7 @@ func TestALoanThatIsNotThereIsRemindedOfNothing(t *testing.T) {
 // What has changed while a pass is under way, or after it, is seen by the next one of the same day.
 func TestALoanThatBecomesDueDuringTheDayIsAsked(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nil)
+	w := newFixture(t, nil)
 	w.at(0, "09:00")
 	_, err := w.pool.Exec(t.Context(), `UPDATE loan SET due_date = due_date + 30 WHERE order_id = $1`, w.loan.OrderID)
 	require.NoError(t, err)

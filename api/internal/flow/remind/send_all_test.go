@@ -12,10 +12,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
-// wave is a world with some reminders that wait to be sent, at noon of a due date.
-func wave(t *testing.T, provider *flakyProvider, n int) (world, []uuid.UUID) {
+// wave is a fixture with some reminders that wait to be sent, at noon of a due date.
+func wave(t *testing.T, provider *flakyProvider, n int) (fixture, []uuid.UUID) {
 	t.Helper()
-	w := newWorld(t, func(d *remind.Deps) { d.SMS = provider })
+	w := newFixture(t, func(d *remind.Deps) { d.SMS = provider })
 	w.twins(t, n-1)
 	w.at(0, "12:00")
 	_, _, err := w.Scan(t.Context())

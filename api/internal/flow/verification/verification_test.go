@@ -26,20 +26,20 @@ import (
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 
-type world struct {
+type fixture struct {
 	pool *pgxpool.Pool
 	flow *verification.Verification
 	who  borrower.Borrower
 }
 
-func newWorld(t *testing.T) *world {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	keyring, err := secret.NewKeyring("k1", map[string][]byte{"k1": bytes.Repeat([]byte{1}, secret.KeySize)})
 	require.NoError(t, err)
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
 	require.NoError(t, err)
 	pool := postgrestest.New(t)
-	w := &world{
+	w := &fixture{
 		pool: pool, flow: verification.New(pool, clock.Fixed(now), kyc.New(keyring, hasher), verification.CarrierTopic{Offered: true}, func(string) bool { return false }),
 		who: borrower.Borrower{ID: flowtest.Member(t, pool), Region: region.Get("vi"), Phone: "0901234567"},
 	}
@@ -47,7 +47,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-func (w *world) identity(t *testing.T) kyc.IdentityForm {
+func (w *fixture) identity(t *testing.T) kyc.IdentityForm {
 	t.Helper()
 	file := func() (id uuid.UUID) {
 		require.NoError(t, w.pool.QueryRow(t.Context(), `
@@ -66,7 +66,7 @@ func personal() kyc.PersonalForm {
 
 func TestIdentityCanBeCorrectedUntilACardBearsTheName(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	ctx, form := context.Background(), w.identity(t)
 	_, _, err := w.flow.Identity(ctx, w.who, form)
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestIdentityCanBeCorrectedUntilACardBearsTheName(t *testing.T) {
 
 func TestARefusedFormLeavesTheDraft(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	ctx := context.Background()
 	_, err := w.flow.SaveDraft(ctx, w.who, kyc.Personal, []byte(`{"nickname":"L"}`))
 	require.NoError(t, err)
@@ -105,7 +105,7 @@ func TestARefusedFormLeavesTheDraft(t *testing.T) {
 
 func TestTheSameFormSubmittedAtOnce(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	ctx, form := context.Background(), w.identity(t)
 	contacts := []kyc.Contact{
 		{Relationship: 1, Name: "Nguyễn Văn Ba", Phone: "0987654321"},
@@ -129,7 +129,7 @@ func TestTheSameFormSubmittedAtOnce(t *testing.T) {
 
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newFixture(t)
 	form := w.identity(t)
 	calls := map[string]struct {
 		most int

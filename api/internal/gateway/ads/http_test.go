@@ -21,18 +21,18 @@ import (
 // platform is a local server that returns the given answers and records the requests.
 type platform struct {
 	*httptest.Server
-	mu      sync.Mutex
-	asked   []asked
-	answers map[string][]answer
+	mu       sync.Mutex
+	requests []receivedRequest
+	answers  map[string][]answer
 }
 
-type asked struct {
+type receivedRequest struct {
 	Path   string
 	Header http.Header
 	Raw    string
 }
 
-func (a asked) json(t *testing.T) map[string]any {
+func (a receivedRequest) json(t *testing.T) map[string]any {
 	t.Helper()
 	var said map[string]any
 	require.NoError(t, json.Unmarshal([]byte(a.Raw), &said))
@@ -52,7 +52,7 @@ func speak(t *testing.T, answers map[string][]answer) *platform {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		raw, _ := io.ReadAll(r.Body)
-		p.asked = append(p.asked, asked{r.URL.String(), r.Header.Clone(), string(raw)})
+		p.requests = append(p.requests, receivedRequest{r.URL.String(), r.Header.Clone(), string(raw)})
 		all := p.answers[r.URL.Path]
 		if len(all) == 0 {
 			w.WriteHeader(http.StatusNotFound)
@@ -100,8 +100,8 @@ func TestTikTokIsToldInItsOwnWords(t *testing.T) {
 	c := payout("tiktok")
 	c.ClickName, c.ClickID, c.TestCode = "ttclid", "E.C.P.1", "TEST9"
 	require.NoError(t, p.gateway().Report(t.Context(), c))
-	require.Equal(t, "the operator's token", p.asked[0].Header.Get("Access-Token"))
-	require.Equal(t, "application/json", p.asked[0].Header.Get("Content-Type"))
+	require.Equal(t, "the operator's token", p.requests[0].Header.Get("Access-Token"))
+	require.Equal(t, "application/json", p.requests[0].Header.Get("Content-Type"))
 	require.Equal(t, map[string]any{
 		"event_source": "web", "event_source_id": "PIXEL1", "test_event_code": "TEST9",
 		"data": []any{map[string]any{
@@ -112,12 +112,12 @@ func TestTikTokIsToldInItsOwnWords(t *testing.T) {
 			"page":       map[string]any{"url": "https://vayro.example/m/land"},
 			"properties": map[string]any{"value": 12345.5, "currency": "THB"},
 		}},
-	}, p.asked[0].json(t))
+	}, p.requests[0].json(t))
 
 	c = payout("tiktok")
 	c.Event, c.Value, c.ClickName, c.ClickID = "application", money.Money{}, "gclid", "of another platform"
 	require.NoError(t, p.gateway().Report(t.Context(), c))
-	event := p.asked[1].json(t)["data"].([]any)[0].(map[string]any)
+	event := p.requests[1].json(t)["data"].([]any)[0].(map[string]any)
 	require.Equal(t, "SubmitApplication", event["event"])
 	require.NotContains(t, event, "properties", "only a payout has an amount")
 	require.NotContains(t, event["user"], "ttclid", "another platform's click is nobody's business")
@@ -127,7 +127,7 @@ func TestMetaIsToldTheMoneyOfAPayout(t *testing.T) {
 	t.Parallel()
 	p := speak(t, map[string][]answer{metaTrack: {{200, `{"events_received":1}`}}})
 	require.NoError(t, p.gateway().Report(t.Context(), payout("meta")))
-	said := p.asked[0].json(t)
+	said := p.requests[0].json(t)
 	require.Equal(t, "the operator's token", said["access_token"])
 	event := said["data"].([]any)[0].(map[string]any)
 	require.Equal(t, "Purchase", event["event_name"])
@@ -147,14 +147,14 @@ func TestGoogleIsToldByTheClickAndTheNumbersHash(t *testing.T) {
 	require.NoError(t, gateway.Report(t.Context(), c))
 	c.ClickName, c.TestCode = "wbraid", "check"
 	require.NoError(t, gateway.Report(t.Context(), c))
-	require.Len(t, p.asked, 3, "one access token serves both")
+	require.Len(t, p.requests, 3, "one access token serves both")
 
-	form, err := url.ParseQuery(p.asked[0].Raw)
+	form, err := url.ParseQuery(p.requests[0].Raw)
 	require.NoError(t, err)
 	require.Equal(t, url.Values{
 		"grant_type": {"refresh_token"}, "client_id": {"client"}, "client_secret": {"the client's secret"}, "refresh_token": {"the operator's token"},
 	}, form)
-	upload := p.asked[1]
+	upload := p.requests[1]
 	require.Equal(t, googleUpload, upload.Path)
 	require.Equal(t, "Bearer access-1", upload.Header.Get("Authorization"))
 	require.Equal(t, "the developer's token", upload.Header.Get("Developer-Token"))
@@ -168,7 +168,7 @@ func TestGoogleIsToldByTheClickAndTheNumbersHash(t *testing.T) {
 			"userIdentifiers": []any{map[string]any{"hashedPhoneNumber": sum("+66812345678")}},
 		}},
 	}, upload.json(t))
-	checked := p.asked[2].json(t)
+	checked := p.requests[2].json(t)
 	require.Equal(t, true, checked["validateOnly"], "a test is checked and not counted")
 	require.NotContains(t, checked["conversions"].([]any)[0], "userIdentifiers", "google takes none beside a braid")
 }
@@ -185,7 +185,7 @@ func TestGoogleGetsANewTokenForOneThatWasTakenBack(t *testing.T) {
 	require.Error(t, err)
 	require.NotErrorIs(t, err, ErrRefused, "with a new token it may pass")
 	require.NoError(t, gateway.Report(t.Context(), payout("google")))
-	require.Equal(t, "Bearer access-2", p.asked[len(p.asked)-1].Header.Get("Authorization"))
+	require.Equal(t, "Bearer access-2", p.requests[len(p.requests)-1].Header.Get("Authorization"))
 	require.NotErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrRefused)
 	require.ErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrUnauthorized, "a new token is refused, too: it is not the token")
 }
@@ -280,7 +280,7 @@ func TestTheTokenServiceOfGoogle(t *testing.T) {
 			require.Equal(t, test.unauthorized, errors.Is(err, ErrUnauthorized), "%v", err)
 			require.NotErrorIs(t, err, ErrRefused, "the report is not what is wrong")
 			quiet(t, err)
-			require.Len(t, p.asked, 1, "nothing is uploaded without a token")
+			require.Len(t, p.requests, 1, "nothing is uploaded without a token")
 		})
 	}
 }
@@ -298,7 +298,7 @@ func TestWhatIsMissingIsRefusedBeforeAnythingIsSent(t *testing.T) {
 	}
 	nobody := NewHTTP(Addresses{Google: Google{API: p.URL, TokenURL: p.URL + "/token"}})
 	require.ErrorIs(t, nobody.Report(t.Context(), payout("google")), ErrRefused, "nobody reports to google here")
-	require.Empty(t, p.asked)
+	require.Empty(t, p.requests)
 }
 
 func TestAPlatformThatDoesNotAnswerIsAskedAgain(t *testing.T) {

@@ -38,7 +38,7 @@ var sixDigits = regexp.MustCompile(`[0-9]{6}$`)
 
 func (d *desk) code() string { return sixDigits.FindString(d.texts[len(d.texts)-1]) }
 
-func asked(reference, password string, kind carrier.Kind) carrier.Request {
+func newRequest(reference, password string, kind carrier.Kind) carrier.Request {
 	r := request
 	r.Reference, r.Password, r.Kind = reference, password, kind
 	return r
@@ -108,17 +108,17 @@ func TestSandboxBehavesByTheEndOfThePassword(t *testing.T) {
 	for end, want := range map[string]string{
 		carrier.EndWrong: carrier.WrongPassword, carrier.EndNoAccount: carrier.NoAccount, carrier.EndNotOurs: carrier.NotOurs,
 	} {
-		answer, err := d.Start(ctx, asked("v"+end, "abcd"+end, carrier.Verify))
+		answer, err := d.Start(ctx, newRequest("v"+end, "abcd"+end, carrier.Verify))
 		require.NoError(t, err)
 		require.Equal(t, carrier.Failed, answer.State)
 		require.Equal(t, want, answer.Reason)
 	}
-	_, err := d.Start(ctx, asked("down", "abcd"+carrier.EndDown, carrier.Verify))
+	_, err := d.Start(ctx, newRequest("down", "abcd"+carrier.EndDown, carrier.Verify))
 	require.ErrorIs(t, err, carrier.ErrDown)
 	answer, err := d.Lookup(ctx, "down")
 	require.NoError(t, err)
 	require.Equal(t, carrier.NotFound, answer.State, "nothing was taken")
-	_, err = d.Start(ctx, asked("lost", "abcd"+carrier.EndLostAnswer, carrier.Verify))
+	_, err = d.Start(ctx, newRequest("lost", "abcd"+carrier.EndLostAnswer, carrier.Verify))
 	require.Error(t, err)
 	require.NotErrorIs(t, err, carrier.ErrDown)
 	answer, err = d.Lookup(ctx, "lost")
@@ -126,7 +126,7 @@ func TestSandboxBehavesByTheEndOfThePassword(t *testing.T) {
 	require.Equal(t, carrier.Code, answer.State, "it was taken all the same")
 
 	// An account is opened once, and after that its password is correct.
-	_, err = d.Start(ctx, asked("open", "abcd"+carrier.EndNoAccount, carrier.Register))
+	_, err = d.Start(ctx, newRequest("open", "abcd"+carrier.EndNoAccount, carrier.Register))
 	require.NoError(t, err)
 	_, err = d.SubmitCode(ctx, "open", d.code())
 	require.NoError(t, err)
@@ -134,10 +134,10 @@ func TestSandboxBehavesByTheEndOfThePassword(t *testing.T) {
 	answer, err = d.Lookup(ctx, "open")
 	require.NoError(t, err)
 	require.Equal(t, carrier.Verified, answer.State)
-	answer, err = d.Start(ctx, asked("again", "abcd1234", carrier.Register))
+	answer, err = d.Start(ctx, newRequest("again", "abcd1234", carrier.Register))
 	require.NoError(t, err)
 	require.Equal(t, carrier.AccountExists, answer.Reason)
-	answer, err = d.Start(ctx, asked("now", "abcd"+carrier.EndNoAccount, carrier.Verify))
+	answer, err = d.Start(ctx, newRequest("now", "abcd"+carrier.EndNoAccount, carrier.Verify))
 	require.NoError(t, err)
 	require.Equal(t, carrier.Code, answer.State)
 }

@@ -52,7 +52,7 @@ func open(in io.Reader, out io.Writer, side int) int {
 		// macOS rejects some limits; there only the parent's timeout ends it.
 		_ = unix.Setrlimit(resource, &limit)
 	}
-	stepAside()
+	lowerPriority()
 	raw, err := io.ReadAll(io.LimitReader(in, MaxBytes+1))
 	if err != nil {
 		return refused
@@ -83,7 +83,7 @@ func elsewhere(ctx context.Context, raw []byte, side int) ([]byte, error) {
 	child.Stdout = out
 	// A killed process has no children that could keep its output open.
 	child.WaitDelay = time.Second
-	err = aside(child.Run)
+	err = withLowPriority(child.Run)
 	var ended *exec.ExitError
 	switch {
 	case err == nil && out.Len() > 0:

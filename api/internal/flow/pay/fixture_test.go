@@ -28,8 +28,8 @@ import (
 // vietnam is the region of these tests.
 var vietnam = region.Get("vi")
 
-// world is a database with the flow over it, a clock that the test moves and the sandbox bank.
-type world struct {
+// fixture is a database with the flow over it, a clock that the test moves and the sandbox bank.
+type fixture struct {
 	pool  *pgxpool.Pool
 	clock *clock.Manual
 	bank  *payment.Sandbox
@@ -38,9 +38,9 @@ type world struct {
 }
 
 // open starts at ten in the morning of a business date.
-func open(t testing.TB, on string) *world {
+func open(t testing.TB, on string) *fixture {
 	t.Helper()
-	w := &world{pool: postgrestest.Open(t, postgrestest.Create(t).AppURL)}
+	w := &fixture{pool: postgrestest.Open(t, postgrestest.Create(t).AppURL)}
 	w.clock = clock.NewManual(money.MustDate(on).In(vietnam.TimeZone).Add(10 * time.Hour))
 	w.bank = payment.NewSandbox(w.pool)
 	w.flow = w.over(w.bank)
@@ -48,10 +48,10 @@ func open(t testing.TB, on string) *world {
 }
 
 // over is another flow on the same database with a bank of the test's own.
-func (w *world) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
+func (w *fixture) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
 
 // in is another flow on the same database with a region of the test's own.
-func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
+func (w *fixture) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 	return pay.New(w.pool, w.clock, bank, pay.Config{
 		Region: r, TokenKey: []byte("a key of the test's own, 32 byte"),
 		Account: func(_ context.Context, _ postgres.DB, card uuid.UUID, _ string, _ time.Time) (payment.Account, error) {
@@ -63,12 +63,12 @@ func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 	})
 }
 
-func (w *world) days(n int) { w.clock.Advance(time.Duration(n) * 24 * time.Hour) }
+func (w *fixture) days(n int) { w.clock.Advance(time.Duration(n) * 24 * time.Hour) }
 
-func (w *world) today() money.Date { return vietnam.Today(w.clock.Now()) }
+func (w *fixture) today() money.Date { return vietnam.Today(w.clock.Now()) }
 
 // intent opens an intent of the borrower.
-func (w *world) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, amount int64) pay.Intent {
+func (w *fixture) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, amount int64) pay.Intent {
 	w.n++
 	made, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: purpose, Method: repay.ByBank, Amount: amount,
@@ -77,13 +77,13 @@ func (w *world) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, 
 	return made
 }
 
-func (w *world) key(member uuid.UUID) idempotency.Key {
+func (w *fixture) key(member uuid.UUID) idempotency.Key {
 	w.n++
 	return idempotency.Key{Scope: member.String(), Route: "repay/bank", Key: fmt.Sprintf("test-key-%d", w.n), BodyHash: []byte{1}}
 }
 
 // transfer has the bank book a transfer with a memo and returns what it reports.
-func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
+func (w *fixture) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
 	reference, err := w.bank.Pay(t.Context(), payment.Incoming{
 		Account: "1017595600", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN",
 		PayerAccount: "0071000123456", PaidAt: at,
@@ -96,18 +96,18 @@ func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) 
 }
 
 // receive has the bank book a transfer now and report it.
-func (w *world) receive(t flowtest.T, memo string, amount int64) payment.Report {
+func (w *fixture) receive(t flowtest.T, memo string, amount int64) payment.Report {
 	return w.receiveAt(t, memo, amount, w.clock.Now())
 }
 
-func (w *world) receiveAt(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
+func (w *fixture) receiveAt(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
 	e := w.transfer(t, memo, amount, at)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e
 }
 
 // markReversed has the bank reverse a payment and report it.
-func (w *world) takeBack(t flowtest.T, e payment.Report) payment.Report {
+func (w *fixture) takeBack(t flowtest.T, e payment.Report) payment.Report {
 	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
 	back := payment.Report{
 		ID: "back-" + e.Reference, Type: payment.ReportReversal, Reference: "RV-" + e.Reference, OriginalReference: e.Reference,
@@ -118,32 +118,32 @@ func (w *world) takeBack(t flowtest.T, e payment.Report) payment.Report {
 }
 
 // payment reads the payment of a report.
-func (w *world) payment(t flowtest.T, e payment.Report) repay.Payment {
+func (w *fixture) payment(t flowtest.T, e payment.Report) repay.Payment {
 	found, err := repay.ByReference("sandbox", e.Reference).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, found)
 	return *found
 }
 
-func (w *world) facts(t flowtest.T, paid flowtest.Paid) servicing.Posted {
+func (w *fixture) facts(t flowtest.T, paid flowtest.Paid) servicing.Posted {
 	facts, err := servicing.ReadPosted(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return facts
 }
 
-func (w *world) state(t flowtest.T, paid flowtest.Paid) servicing.State {
+func (w *fixture) state(t flowtest.T, paid flowtest.Paid) servicing.State {
 	return w.facts(t, paid).Replay(w.today())
 }
 
 // refund works a refund, and tells how long it is to wait.
-func (w *world) refund(t flowtest.T, id uuid.UUID) time.Duration {
+func (w *fixture) refund(t flowtest.T, id uuid.UUID) time.Duration {
 	again, err := w.flow.Refund(t.Context(), id)
 	require.NoError(t, err)
 	return again
 }
 
 // refundAll works the refunds that are waiting.
-func (w *world) refundAll(t flowtest.T) {
+func (w *fixture) refundAll(t flowtest.T) {
 	rows, err := w.pool.Query(t.Context(), `SELECT id FROM refund WHERE state IN ('created', 'unknown') ORDER BY created_at, id`)
 	require.NoError(t, err)
 	for _, id := range collectIDs(t, rows) {
@@ -152,14 +152,14 @@ func (w *world) refundAll(t flowtest.T) {
 }
 
 // reconciled asserts that nothing disagrees.
-func (w *world) reconciled(t flowtest.T) {
+func (w *fixture) reconciled(t flowtest.T) {
 	result, err := reconcile.Books{Pool: w.pool, Replica: postgres.NewReplica(w.pool, nil), Clock: w.clock, Gateway: "sandbox", Bank: w.bank}.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, result.Differences)
 	require.Zero(t, result.UnderWay)
 }
 
-func (w *world) count(t flowtest.T, sql string, args ...any) (n int) {
+func (w *fixture) count(t flowtest.T, sql string, args ...any) (n int) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), sql, args...).Scan(&n))
 	return n
 }
@@ -171,7 +171,7 @@ func counted(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
 }
 
 // refundID is the one refund that there is.
-func (w *world) refundID(t flowtest.T) (id uuid.UUID) {
+func (w *fixture) refundID(t flowtest.T) (id uuid.UUID) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM refund`).Scan(&id))
 	return id
 }

@@ -20,31 +20,31 @@ const (
 	idleParts = 3
 	// writeEvery is how long a sighting is held only in memory. A crash loses it.
 	writeEvery = 5 * time.Second
-	// sightingsPageSize is the number of sightings per statement, maxSightings the maximum number held. Further ones are dropped
+	// lastSeenPageSize is the number of times per statement, maxLastSeen the maximum number held. Further ones are dropped
 	// until the device's next request.
-	sightingsPageSize = 500
-	maxSightings      = 100_000
+	lastSeenPageSize = 500
+	maxLastSeen      = 100_000
 )
 
-// Sightings records when devices were seen and writes this to the database in the background, many at once, so that no request
+// LastSeenCache records when devices were seen and writes this to the database in the background, many at once, so that no request
 // waits for a write just because its session was looked up. The zero value is ready to use.
-type Sightings struct {
+type LastSeenCache struct {
 	mu sync.Mutex
-	// fresh are the sightings not written yet. written are those of the last write, for requests that read the database before it.
+	// fresh are the times not written yet. written are those of the last write, for requests that read the database before it.
 	fresh, written map[uuid.UUID]time.Time
 }
 
-// exactness returns the maximum age of the last sighting in the database. sessionIdle is Deps.SessionIdle, zero if sessions do not
+// lastSeenPrecision returns the maximum age of the last sighting in the database. sessionIdle is Deps.SessionIdle, zero if sessions do not
 // end when idle.
-func exactness(sessionIdle time.Duration) time.Duration {
+func lastSeenPrecision(sessionIdle time.Duration) time.Duration {
 	if sessionIdle == 0 {
 		return seenEvery
 	}
 	return min(seenEvery, sessionIdle/idleParts)
 }
 
-// note records a sighting, unless the stored one is at most exact old.
-func (s *Sightings) note(device uuid.UUID, known, now time.Time, exact time.Duration) {
+// record records a sighting, unless the stored one is at most exact old.
+func (s *LastSeenCache) record(device uuid.UUID, known, now time.Time, exact time.Duration) {
 	if !known.Before(now.Add(-exact)) {
 		return
 	}
@@ -53,13 +53,13 @@ func (s *Sightings) note(device uuid.UUID, known, now time.Time, exact time.Dura
 	if s.fresh == nil {
 		s.fresh = map[uuid.UUID]time.Time{}
 	}
-	if _, held := s.fresh[device]; held || len(s.fresh) < maxSightings {
+	if _, held := s.fresh[device]; held || len(s.fresh) < maxLastSeen {
 		s.fresh[device] = now
 	}
 }
 
 // latest returns the time of a device's last sighting. known is the stored one.
-func (s *Sightings) latest(device uuid.UUID, known time.Time) time.Time {
+func (s *LastSeenCache) latest(device uuid.UUID, known time.Time) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, held := range []map[uuid.UUID]time.Time{s.fresh, s.written} {
@@ -70,9 +70,9 @@ func (s *Sightings) latest(device uuid.UUID, known time.Time) time.Time {
 	return known
 }
 
-// Keep writes the sightings every writeEvery until ctx ends, and once more then. A sighting that cannot be written is dropped,
+// Keep writes the times every writeEvery until ctx ends, and once more then. A sighting that cannot be written is dropped,
 // because the device's next request brings another.
-func (s *Sightings) Keep(ctx context.Context, pool *pgxpool.Pool) {
+func (s *LastSeenCache) Keep(ctx context.Context, pool *pgxpool.Pool) {
 	tick := time.NewTicker(writeEvery)
 	defer tick.Stop()
 	for {
@@ -88,8 +88,8 @@ func (s *Sightings) Keep(ctx context.Context, pool *pgxpool.Pool) {
 	}
 }
 
-// Write writes the sightings that are not written yet.
-func (s *Sightings) Write(ctx context.Context, pool *pgxpool.Pool) error {
+// Write writes the times that are not written yet.
+func (s *LastSeenCache) Write(ctx context.Context, pool *pgxpool.Pool) error {
 	s.mu.Lock()
 	s.written, s.fresh = s.fresh, nil
 	devices := make([]uuid.UUID, 0, len(s.written))
@@ -106,7 +106,7 @@ func (s *Sightings) Write(ctx context.Context, pool *pgxpool.Pool) error {
 			ORDER BY device.id FOR NO KEY UPDATE OF device SKIP LOCKED
 		)
 		UPDATE device SET seen_at = seen.at FROM seen WHERE device.id = seen.id`
-	for page := range slices.Chunk(devices, sightingsPageSize) {
+	for page := range slices.Chunk(devices, lastSeenPageSize) {
 		times := make([]time.Time, len(page))
 		for i, device := range page {
 			times[i] = seen[device]

@@ -24,8 +24,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
-// stage is where borrowers live while something is done to the product.
-type stage struct {
+// fixture is where borrowers live while something is done to the product.
+type fixture struct {
 	*apptest.Stack
 	product product.Product
 	// bank keeps the bank's books; gateway is the product's word for the way there. outside is the database in which the
@@ -57,10 +57,10 @@ type stage struct {
 	calls   int
 }
 
-// sandboxStage is a stage on which the embedded bank plays, in the product's own database.
-func sandboxStage(t *testing.T, stack *apptest.Stack) *stage {
+// sandboxFixture is a fixture in which the embedded bank plays, in the product's own database.
+func sandboxFixture(t *testing.T, stack *apptest.Stack) *fixture {
 	t.Helper()
-	return &stage{
+	return &fixture{
 		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
 		over: make(chan struct{}), history: historytest.New(),
 	}
@@ -151,15 +151,15 @@ func (l *life) plant(sql string, args ...any) error {
 }
 
 // newLife is a life that begins, of a phone of its own.
-func (s *stage) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
-	l := &life{stage: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
+func (s *fixture) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
+	l := &life{fixture: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
 	l.camera = l.WithFace(t)
 	l.click = faulttest.Clicks()[random.IntN(len(faulttest.Clicks()))]
 	return l
 }
 
 // live lives one life after the other until the storm is over.
-func (s *stage) live(t *testing.T, random *rand.Rand) (lives []*life) {
+func (s *fixture) live(t *testing.T, random *rand.Rand) (lives []*life) {
 	for {
 		select {
 		case <-s.over:
@@ -178,7 +178,7 @@ func (s *stage) live(t *testing.T, random *rand.Rand) (lives []*life) {
 	}
 }
 
-func (s *stage) exec(t *testing.T, sql string) {
+func (s *fixture) exec(t *testing.T, sql string) {
 	t.Helper()
 	_, err := s.Owner.Exec(t.Context(), sql)
 	require.NoError(t, err)
@@ -186,7 +186,7 @@ func (s *stage) exec(t *testing.T, sql string) {
 
 // alone changes many rows of a table while nobody else does: who changes some of them at the same time takes them in another order, and
 // each would wait for the other.
-func (s *stage) alone(t *testing.T, table, update string) {
+func (s *fixture) alone(t *testing.T, table, update string) {
 	t.Helper()
 	s.exec(t, `DO $$ BEGIN LOCK TABLE `+table+` IN SHARE ROW EXCLUSIVE MODE; `+update+`; END $$`)
 }

@@ -6,11 +6,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// aside runs a function that starts a process, so that the whole process has a lower priority: decoding a picture is less
+// withLowPriority runs a function that starts a process, so that the whole process has a lower priority: decoding a picture is less
 // urgent than a payment. On Linux priority belongs to threads and is inherited by what they start. It is set on a thread that
 // ends with the process, before the process has threads of its own, so its start and its garbage collector also run with low
 // priority.
-func aside(run func() error) error {
+func withLowPriority(run func() error) error {
 	done := make(chan error, 1)
 	go func() {
 		// The thread is never unlocked, so the runtime ends it with the goroutine.
@@ -21,5 +21,5 @@ func aside(run func() error) error {
 	return <-done
 }
 
-// stepAside lowers the priority of this process; on Linux aside has already done so.
-func stepAside() {}
+// lowerPriority lowers the priority of this process; on Linux withLowPriority has already done so.
+func lowerPriority() {}

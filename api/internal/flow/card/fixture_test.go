@@ -45,8 +45,8 @@ func (b *bank) NameInquiry(_ context.Context, a payment.Account) (string, error)
 
 var errDown = errors.New("the line is down")
 
-// world is a borrower with a verified identity and the flow.
-type world struct {
+// fixture is a borrower with a verified identity and the flow.
+type fixture struct {
 	pool  *pgxpool.Pool
 	bank  *bank
 	cards *bankcard.Cards
@@ -54,13 +54,13 @@ type world struct {
 	who   borrower.Borrower
 }
 
-func newWorld(t *testing.T) *world {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	keyring, err := secret.NewKeyring("k1", map[string][]byte{"k1": bytes.Repeat([]byte{1}, secret.KeySize)})
 	require.NoError(t, err)
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
 	require.NoError(t, err)
-	w := &world{pool: postgrestest.New(t), cards: bankcard.New(keyring, hasher), bank: &bank{}}
+	w := &fixture{pool: postgrestest.New(t), cards: bankcard.New(keyring, hasher), bank: &bank{}}
 	// Banks print names their own way.
 	w.bank.answer = func(payment.Account) (string, error) { return "NGUYEN THI LAN", nil }
 	w.flow = card.New(w.pool, clock.Fixed(now), w.cards, w.bank, limit.New(hasher))
@@ -71,7 +71,7 @@ func newWorld(t *testing.T) *world {
 }
 
 // identify plants a verified identity.
-func (w *world) identify(t *testing.T, member uuid.UUID, name string) {
+func (w *fixture) identify(t *testing.T, member uuid.UUID, name string) {
 	t.Helper()
 	front, back := uuid.New(), uuid.New()
 	b := &pgx.Batch{}
@@ -85,7 +85,7 @@ func (w *world) identify(t *testing.T, member uuid.UUID, name string) {
 }
 
 // withKey is the borrower with an intention of its own, or of the given key.
-func (w *world) withKey(key string) borrower.Borrower {
+func (w *fixture) withKey(key string) borrower.Borrower {
 	if key == "" {
 		key = uuid.NewString()
 	}
@@ -98,14 +98,14 @@ func account(number string) bankcard.Form {
 	return bankcard.Form{BankCode: "VCB", Number: number, NumberAgain: number, Type: bankcard.TypeAccount}
 }
 
-func (w *world) add(t *testing.T, number string) bankcard.Summary {
+func (w *fixture) add(t *testing.T, number string) bankcard.Summary {
 	t.Helper()
 	g, err := w.flow.Add(context.Background(), w.withKey(""), byCode, account(number))
 	require.NoError(t, err)
 	return g
 }
 
-func (w *world) list(t *testing.T) bankcard.Summaries {
+func (w *fixture) list(t *testing.T) bankcard.Summaries {
 	t.Helper()
 	all, err := w.flow.List(context.Background(), w.who.ID)
 	require.NoError(t, err)
@@ -113,7 +113,7 @@ func (w *world) list(t *testing.T) bankcard.Summaries {
 }
 
 // order plants an order that pays to a card, in a status before the money.
-func (w *world) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUID {
+func (w *fixture) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUID {
 	t.Helper()
 	product, order := uuid.New(), uuid.New()
 	b := &pgx.Batch{}
@@ -141,7 +141,7 @@ func (w *world) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUI
 	return order
 }
 
-func (w *world) readOrder(t *testing.T, id uuid.UUID) loan.Order {
+func (w *fixture) readOrder(t *testing.T, id uuid.UUID) loan.Order {
 	t.Helper()
 	o, err := loan.ByID(id).Read(context.Background(), w.pool)
 	require.NoError(t, err)

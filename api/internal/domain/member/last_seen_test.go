@@ -21,7 +21,7 @@ func plantDevice(t *testing.T, pool *pgxpool.Pool, phone string, seen time.Time)
 	return id
 }
 
-func TestSightingsAreWrittenBehindTheCalls(t *testing.T) {
+func TestLastSeenTimesAreWrittenInTheBackground(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
@@ -30,10 +30,10 @@ func TestSightingsAreWrittenBehindTheCalls(t *testing.T) {
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT seen_at FROM device WHERE id = $1`, device).Scan(&seen))
 		return seen.UTC()
 	}
-	var s Sightings
+	var s LastSeenCache
 	hour := at.Add(time.Hour)
-	s.note(moved, at, hour, seenEvery)
-	s.note(fresh, hour, hour.Add(seenEvery), seenEvery)
+	s.record(moved, at, hour, seenEvery)
+	s.record(fresh, hour, hour.Add(seenEvery), seenEvery)
 	require.Equal(t, hour, s.latest(moved, at), "who asks in this process knows at once")
 	require.Equal(t, at, s.latest(fresh, at), "what the database knows is exact enough")
 	require.Equal(t, at, stored(moved), "a look writes nothing")
@@ -53,8 +53,8 @@ func TestSightingsAreWrittenBehindTheCalls(t *testing.T) {
 	defer func() { require.NoError(t, tx.Rollback(context.WithoutCancel(t.Context()))) }()
 	_, err = tx.Exec(t.Context(), `SELECT FROM device WHERE id = $1 FOR NO KEY UPDATE`, moved)
 	require.NoError(t, err)
-	s.note(moved, hour, hour.Add(time.Hour), seenEvery)
-	s.note(fresh, at, hour, seenEvery)
+	s.record(moved, hour, hour.Add(time.Hour), seenEvery)
+	s.record(fresh, at, hour, seenEvery)
 	require.NoError(t, s.Write(t.Context(), pool))
 	require.Equal(t, hour, stored(moved))
 	require.Equal(t, hour, stored(fresh))
@@ -65,6 +65,6 @@ func TestASightIsKeptExactlyEnoughForTheEndOfSessions(t *testing.T) {
 	for idle, exact := range map[time.Duration]time.Duration{
 		0: 15 * time.Minute, 15 * time.Minute: 5 * time.Minute, 30 * time.Minute: 10 * time.Minute, 24 * time.Hour: 15 * time.Minute,
 	} {
-		require.Equal(t, exact, exactness(idle), "sessions end after %s", idle)
+		require.Equal(t, exact, lastSeenPrecision(idle), "sessions end after %s", idle)
 	}
 }
