@@ -23,8 +23,8 @@ func New[K comparable, V any](most int, lasts time.Duration) *Map[K, V] {
 	return &Map[K, V]{young: map[K]V{}, most: most, lasts: lasts}
 }
 
-// Find returns the latest value of a key.
-func (m *Map[K, V]) Find(key K) (V, bool) {
+// Get returns the latest value of a key.
+func (m *Map[K, V]) Get(key K) (V, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if v, held := m.young[key]; held {
@@ -34,8 +34,8 @@ func (m *Map[K, V]) Find(key K) (V, bool) {
 	return v, held
 }
 
-// Note stores a value at an instant.
-func (m *Map[K, V]) Note(key K, v V, at time.Time) {
+// Set stores a value at an instant.
+func (m *Map[K, V]) Set(key K, v V, at time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.young) >= m.most || m.lasts > 0 && at.Sub(m.began) > m.lasts {
@@ -44,8 +44,8 @@ func (m *Map[K, V]) Note(key K, v V, at time.Time) {
 	m.young[key] = v
 }
 
-// Forget deletes a key.
-func (m *Map[K, V]) Forget(key K) {
+// Delete deletes a key.
+func (m *Map[K, V]) Delete(key K) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.young, key)

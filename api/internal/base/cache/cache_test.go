@@ -18,33 +18,33 @@ func TestTheOldestAreForgottenFirst(t *testing.T) {
 	t.Parallel()
 	m := cache.New[int, string](2, 0)
 	for n, name := range []string{"a", "b", "c", "d", "e"} {
-		m.Note(n, name, now)
+		m.Set(n, name, now)
 	}
 	var found []string
 	for n := range 5 {
-		if name, held := m.Find(n); held {
+		if name, held := m.Get(n); held {
 			found = append(found, name)
 		}
 	}
 	require.Equal(t, []string{"c", "d", "e"}, found, "no more than two generations of two")
-	m.Note(4, "E", now)
-	name, _ := m.Find(4)
+	m.Set(4, "E", now)
+	name, _ := m.Get(4)
 	require.Equal(t, "E", name, "the last word holds")
-	m.Forget(4)
-	_, held := m.Find(4)
+	m.Delete(4)
+	_, held := m.Get(4)
 	require.False(t, held)
 }
 
 func TestAGenerationLastsSoLong(t *testing.T) {
 	t.Parallel()
 	m := cache.New[string, int](100, time.Minute)
-	m.Note("first", 1, now)
-	m.Note("second", 2, now.Add(2*time.Minute))
-	_, held := m.Find("first")
+	m.Set("first", 1, now)
+	m.Set("second", 2, now.Add(2*time.Minute))
+	_, held := m.Get("first")
 	require.True(t, held, "it is of the generation before")
-	m.Note("third", 3, now.Add(4*time.Minute))
-	_, held = m.Find("first")
+	m.Set("third", 3, now.Add(4*time.Minute))
+	_, held = m.Get("first")
 	require.False(t, held)
-	_, held = m.Find("second")
+	_, held = m.Get("second")
 	require.True(t, held)
 }

@@ -108,7 +108,7 @@ func TestALookThatWasGivenUpWaitsForNobody(t *testing.T) {
 	given, err := job.GivenUp(time.Now()).Read(ctx, pool)
 	require.NoError(t, err)
 	require.EqualValues(t, 2, given, "the newest look, and what was asked for")
-	gone, err := job.PurgeLooks(ctx, pool, time.Now())
+	gone, err := job.PurgeFailedPeriodic(ctx, pool, time.Now())
 	require.NoError(t, err)
 	require.EqualValues(t, 1, gone)
 	left, err := postgres.Column[string]("left", `SELECT args->>'text' FROM river_job ORDER BY id`).Read(ctx, pool)

@@ -139,9 +139,9 @@ func Then[A, B any](q Query[A], made func(A) (B, error)) Query[B] {
 	}}
 }
 
-// Together combines several queries of one batch into one: parts queues them and returns a function that computes the result
+// Combine combines several queries of one batch into one: parts queues them and returns a function that computes the result
 // from theirs.
-func Together[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Query[T] {
+func Combine[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Query[T] {
 	return Query[T]{name: name, ask: func(b *pgx.Batch, into func(T) error) {
 		before := b.Len()
 		made := parts(b)

@@ -37,12 +37,12 @@ func TestAQuestionIsAskedAloneAndInABatch(t *testing.T) {
 	all := postgres.Rows[pair]("test: all", twoPairs).Queue(b)
 	set := postgres.Set(postgres.Column[int64]("test: amounts", `SELECT amount FROM (`+twoPairs+`) p`)).Queue(b)
 	amounts := postgres.Map[string, int64]("test: amounts by number", `SELECT order_no, amount FROM (`+twoPairs+`) p`).Queue(b)
-	both := postgres.Together("test: both", func(b *pgx.Batch) func() (int64, error) {
+	both := postgres.Combine("test: both", func(b *pgx.Batch) func() (int64, error) {
 		first, second := postgres.Value[int64]("test: first", `SELECT 40::bigint`).Queue(b), one.Queue(b)
 		b.Queue(`SELECT 1`)
 		return func() (int64, error) { return first.Get() + second.Get().Amount, nil }
 	}).Queue(b)
-	nothing := postgres.Together("test: nothing", func(*pgx.Batch) func() (string, error) {
+	nothing := postgres.Combine("test: nothing", func(*pgx.Batch) func() (string, error) {
 		return func() (string, error) { return "answered", nil }
 	}).Queue(b)
 	changed := postgres.Changed("test: changed", `UPDATE member SET lang = 'vi' WHERE false`).Queue(b)
@@ -188,11 +188,11 @@ func TestAPanicOverAnAnswerIsAnError(t *testing.T) {
 		"made of a change": postgres.Then(postgres.Changed("test: changed", `UPDATE member SET lang = 'vi' WHERE false`), func(bool) (int64, error) {
 			panic("too much")
 		}),
-		"made of several": postgres.Together("test: several", func(b *pgx.Batch) func() (int64, error) {
+		"made of several": postgres.Combine("test: several", func(b *pgx.Batch) func() (int64, error) {
 			one.Queue(b)
 			return func() (int64, error) { panic("too much") }
 		}),
-		"made of a statement's end": postgres.Together("test: end", func(b *pgx.Batch) func() (int64, error) {
+		"made of a statement's end": postgres.Combine("test: end", func(b *pgx.Batch) func() (int64, error) {
 			b.Queue(`SELECT 1`)
 			return func() (int64, error) { panic("too much") }
 		}),

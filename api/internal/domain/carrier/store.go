@@ -73,7 +73,7 @@ func LockPrecheck(member uuid.UUID, now time.Time) postgres.Query[Precheck] {
 		Today  int
 		Oldest *time.Time
 	}
-	return postgres.Together("carrier: precheck", func(b *pgx.Batch) func() (Precheck, error) {
+	return postgres.Combine("carrier: precheck", func(b *pgx.Batch) func() (Precheck, error) {
 		running := one(`member_id = $1 AND state IN ('starting', 'code', 'waiting') FOR NO KEY UPDATE`, member).Queue(b)
 		day := postgres.Row[count]("carrier: sessions of a day", `
 			SELECT count(*) AS today, min(created_at) AS oldest FROM carrier_session WHERE member_id = $1 AND created_at > $2`,

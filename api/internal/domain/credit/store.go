@@ -73,7 +73,7 @@ func RecordOf(first Profile, now time.Time) postgres.Query[Record] {
 
 // LockRecord is RecordOf, and locks the profile like Lock.
 func LockRecord(first Profile, now time.Time) postgres.Query[Record] {
-	return postgres.Together("credit: locked record", func(b *pgx.Batch) func() (Record, error) {
+	return postgres.Combine("credit: locked record", func(b *pgx.Batch) func() (Record, error) {
 		profile, frozen := Lock(first, now).Queue(b), Frozen(first.MemberID, now).Queue(b)
 		return func() (Record, error) { return Record{Profile: profile.Get(), Frozen: frozen.Get()}, nil }
 	})

@@ -15,7 +15,7 @@ const newest = 60
 // AllowanceOf reads the outcomes of a member's checks and returns the allowance. today and tomorrow are the bounds of the business
 // day in wall time.
 func (l Limits) AllowanceOf(member, device uuid.UUID, today, tomorrow, now time.Time) postgres.Query[Allowance] {
-	return postgres.Together("face: allowance", func(b *pgx.Batch) func() (Allowance, error) {
+	return postgres.Combine("face: allowance", func(b *pgx.Batch) func() (Allowance, error) {
 		outcomes := postgres.Rows[Outcome]("face: outcomes", `
 		SELECT ended_at AS at, state = 'passed' AS passed FROM face_check
 		WHERE member_id = $1 AND device_id = $2 AND ended_at IS NOT NULL AND (state = 'passed' OR result IN ('not_passed', 'step_up'))

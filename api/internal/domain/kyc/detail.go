@@ -39,7 +39,7 @@ var submittedSQL = map[Topic]string{
 // Detail reads a topic as far as the device may see it. Reading the draft of a form with an ID number or an account number writes
 // an audit log entry, at most once an hour.
 func (k *KYC) Detail(member, device uuid.UUID, topic Topic, now time.Time) postgres.Query[Detail] {
-	return postgres.Together("kyc: "+string(topic), func(b *pgx.Batch) func() (Detail, error) {
+	return postgres.Combine("kyc: "+string(topic), func(b *pgx.Batch) func() (Detail, error) {
 		var submitted *postgres.Answer[[]map[string]any]
 		if sql, here := submittedSQL[topic]; here {
 			submitted = postgres.Column[map[string]any]("kyc: "+string(topic), sql, member, device).Queue(b)

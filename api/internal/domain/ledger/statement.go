@@ -83,7 +83,7 @@ func StatementsOf(from, to money.Date, scopes ...uuid.UUID) postgres.Query[map[u
 		WHERE t.scope = ANY($1) AND t.posting_date BETWEEN $2 AND $3 AND `+ofDebt+`
 		GROUP BY t.id, `+movementKind+` HAVING sum(e.amount) <> 0
 		ORDER BY t.posting_date, t.created_at, t.kind <> 'accrual', t.id, sum(e.amount) DESC`, scopes, from, to)
-	return postgres.Together("ledger: statements", func(b *pgx.Batch) func() (map[uuid.UUID]Statement, error) {
+	return postgres.Combine("ledger: statements", func(b *pgx.Batch) func() (map[uuid.UUID]Statement, error) {
 		openings, movements := before.Queue(b), within.Queue(b)
 		return func() (map[uuid.UUID]Statement, error) {
 			all := make(map[uuid.UUID]Statement, len(scopes))

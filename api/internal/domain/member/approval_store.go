@@ -19,7 +19,7 @@ const approvalColumns = `a.id, a.member_id, a.device_id, d.label, a.digits, a.ad
 // TrustOptions reads how the device of a session can become trusted.
 func (m *Members) TrustOptions(s Session) postgres.Query[TrustOptions] {
 	now := m.Clock.Now()
-	return postgres.Together("member: trust options", func(b *pgx.Batch) func() (TrustOptions, error) {
+	return postgres.Combine("member: trust options", func(b *pgx.Batch) func() (TrustOptions, error) {
 		reachable, asked := m.reachable(s, now).Queue(b), asked(s.MemberID, now).Queue(b)
 		return func() (TrustOptions, error) { return trustOptionsOf(s, reachable.Get(), asked.Get(), now), nil }
 	})

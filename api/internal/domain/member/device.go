@@ -120,7 +120,7 @@ func QueueRequireSession(b *pgx.Batch, member, session uuid.UUID) {
 
 // RequireSession returns a query that runs after QueueRequireSession.
 func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postgres.Query[T] {
-	return postgres.Together("member: require a session", func(b *pgx.Batch) func() (T, error) {
+	return postgres.Combine("member: require a session", func(b *pgx.Batch) func() (T, error) {
 		QueueRequireSession(b, member, session)
 		answer := q.Queue(b)
 		return func() (T, error) { return answer.Get(), nil }

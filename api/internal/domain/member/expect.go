@@ -28,7 +28,7 @@ type Expectation struct {
 // nil for a token that was not seen recently.
 func (m *Members) Expect(ctx context.Context, token string) (context.Context, *Expectation) {
 	hash := secret.TokenHash(token)
-	known, seen := m.recent.Find([sha256.Size]byte(hash))
+	known, seen := m.recent.Get([sha256.Size]byte(hash))
 	if !seen {
 		return ctx, nil
 	}

@@ -75,11 +75,11 @@ func (m *Members) Find(ctx context.Context, token string) (Session, error) {
 // admit returns the session that a look-up has found if it is alive, and otherwise the reason why it has ended.
 func (m *Members) admit(ctx context.Context, row *sessionRow, alive bool, tokenHash []byte, now time.Time) (Session, error) {
 	if !alive {
-		m.recent.Forget([sha256.Size]byte(tokenHash))
+		m.recent.Delete([sha256.Size]byte(tokenHash))
 		return Session{}, m.whyEnded(ctx, tokenHash)
 	}
 	m.LastSeen.record(row.DeviceID, row.SeenAt, now, lastSeenPrecision(m.SessionIdle))
-	m.recent.Note([sha256.Size]byte(tokenHash), row.Session, now)
+	m.recent.Set([sha256.Size]byte(tokenHash), row.Session, now)
 	return row.Session, nil
 }
 

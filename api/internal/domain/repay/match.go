@@ -15,7 +15,7 @@ const cutFor = 30 * 24 * time.Hour
 // matches only together with the amount, and only if it fits a single unpaid intent that is not older than cutFor. Everything
 // uncertain is left to an operator, so there may be no match.
 func MatchOf(memo Memo, amount int64, now time.Time) postgres.Query[Match] {
-	return postgres.Together("repay: match", func(b *pgx.Batch) func() (Match, error) {
+	return postgres.Combine("repay: match", func(b *pgx.Batch) func() (Match, error) {
 		var whole, cut *postgres.Answer[[]Intent]
 		if len(memo.Whole) > 0 {
 			whole = intents(`WHERE i.code = ANY($1) ORDER BY i.created_at DESC`, memo.Whole).Queue(b)

@@ -82,7 +82,7 @@ func QueueReopenTicket(b *pgx.Batch, id uuid.UUID, dueOn money.Date) {
 func ThreadByNumber(number string) postgres.Query[Thread] { return thread(`t.ticket_no = $1`, number) }
 
 func thread(where string, args ...any) postgres.Query[Thread] {
-	return postgres.Together("support: ticket", func(b *pgx.Batch) func() (Thread, error) {
+	return postgres.Combine("support: ticket", func(b *pgx.Batch) func() (Thread, error) {
 		of, all := ticket(where, args...).Queue(b), messages(where, args...).Queue(b)
 		return func() (Thread, error) { return Thread{Ticket: of.Get(), Messages: all.Get()}, nil }
 	})

@@ -95,7 +95,7 @@ func queueObstacles(b *pgx.Batch, id uuid.UUID) obstacles {
 
 // lockObstacles reads the obstacles under the lock on the borrower's credit.
 func lockObstacles(who borrower.Borrower, now time.Time) postgres.Query[obstacles] {
-	return postgres.Together("account: obstacles", func(b *pgx.Batch) func() (obstacles, error) {
+	return postgres.Combine("account: obstacles", func(b *pgx.Batch) func() (obstacles, error) {
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		held := queueObstacles(b, who.ID)
 		return func() (obstacles, error) { return held, nil }

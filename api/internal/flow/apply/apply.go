@@ -86,7 +86,7 @@ type deciding struct {
 // decidingOf reads the data, locks the borrower's credit, and refuses a borrower who has not given the necessary
 // consents.
 func decidingOf(who borrower.Borrower, id uuid.UUID, now time.Time) postgres.Query[deciding] {
-	return postgres.Together("apply: deciding", func(b *pgx.Batch) func() (deciding, error) {
+	return postgres.Combine("apply: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		view := products.LockView(who, now).Queue(b)
 		member.QueueRequireConsentsGiving(b, who.ID, member.DataConsents, member.ConsentCredit)
 		found := product.ByID(who.Region.Code, id).Queue(b)

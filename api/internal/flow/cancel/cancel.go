@@ -64,7 +64,7 @@ type deciding struct {
 
 // decidingOf reads the data and locks the borrower's credit and the order until the transaction ends.
 func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.Query[deciding] {
-	return postgres.Together("cancel: deciding", func(b *pgx.Batch) func() (deciding, error) {
+	return postgres.Combine("cancel: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		of := loan.Lock(who.ID, order).Queue(b)
 		return func() (deciding, error) { return deciding{profile: profile.Get(), order: of.Get()}, nil }

@@ -108,7 +108,7 @@ type lockedCards struct {
 // lockCards takes the locks in the order that all flows keep: the borrower, then their orders. It requires that the
 // session is still valid, because the inquiry at the bank may have taken seconds.
 func lockCards(who borrower.Borrower, now time.Time) postgres.Query[lockedCards] {
-	return postgres.Together("card: locked cards", func(b *pgx.Batch) func() (lockedCards, error) {
+	return postgres.Combine("card: locked cards", func(b *pgx.Batch) func() (lockedCards, error) {
 		member.QueueRequireSession(b, who.ID, who.SessionID)
 		credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		orders := loan.LockUnpaid(who.ID).Queue(b)

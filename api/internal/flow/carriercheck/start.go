@@ -109,7 +109,7 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 // precheck reads the data on which a new session is decided, and refuses a borrower who has not given the necessary
 // consents.
 func precheck(who uuid.UUID, now time.Time) postgres.Query[carriers.Precheck] {
-	return postgres.Together("carriercheck: precheck", func(b *pgx.Batch) func() (carriers.Precheck, error) {
+	return postgres.Combine("carriercheck: precheck", func(b *pgx.Batch) func() (carriers.Precheck, error) {
 		member.QueueRequireConsents(b, who, member.DataConsents...)
 		before := carriers.LockPrecheck(who, now).Queue(b)
 		return func() (carriers.Precheck, error) { return before.Get(), nil }

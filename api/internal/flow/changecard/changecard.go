@@ -61,7 +61,7 @@ type deciding struct {
 
 // decidingOf reads the data and locks the order and the card until the transaction ends.
 func decidingOf(who, order, card uuid.UUID) postgres.Query[deciding] {
-	return postgres.Together("changecard: deciding", func(b *pgx.Batch) func() (deciding, error) {
+	return postgres.Combine("changecard: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		of := loan.Lock(who, order).Queue(b)
 		bankcard.QueueHold(b, who, card)
 		cards := bankcard.OfMember(who).Queue(b)

@@ -102,7 +102,7 @@ type parties struct {
 }
 
 func partiesOf(member uuid.UUID, order postgres.Query[loan.Order]) postgres.Query[parties] {
-	return postgres.Together("confirm: parties", func(b *pgx.Batch) func() (parties, error) {
+	return postgres.Combine("confirm: parties", func(b *pgx.Batch) func() (parties, error) {
 		of, verified, cards := order.Queue(b), kyc.VerifiedDataOf(member).Queue(b), bankcard.OfMember(member).Queue(b)
 		return func() (parties, error) {
 			return parties{order: of.Get(), verified: verified.Get(), cards: cards.Get()}, nil
@@ -141,7 +141,7 @@ type deciding struct {
 // decidingOf reads the data and locks the borrower's credit and the order until the transaction ends. Of two
 // confirmations, or of a confirmation and a reversal, the second sees the debt that the first created.
 func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.Query[deciding] {
-	return postgres.Together("confirm: deciding", func(b *pgx.Batch) func() (deciding, error) {
+	return postgres.Combine("confirm: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		credit.QueueHold(b, who.ID)
 		of := partiesOf(who.ID, loan.Lock(who.ID, order)).Queue(b)
 		confirmed := loan.ConfirmationsOf(who.ID, who.Region.Today(now).In(who.Region.TimeZone)).Queue(b)

@@ -49,7 +49,7 @@ func (s *Support) Hardship(ctx context.Context, member, order uuid.UUID) (Hardsh
 }
 
 func (s *Support) hardship(member, order uuid.UUID) postgres.Query[Hardship] {
-	return postgres.Together("customersupport: hardship", func(b *pgx.Batch) func() (Hardship, error) {
+	return postgres.Combine("customersupport: hardship", func(b *pgx.Batch) func() (Hardship, error) {
 		own := loan.OfMember(member, order).Queue(b)
 		running := servicing.Find(order).Queue(b)
 		latest := support.LatestHardship(order).Queue(b)

@@ -92,7 +92,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool, business clock.Clock, r *regi
 
 // Waiting lists what waits for a person at a moment of business time, by kind, including kinds where nothing waits.
 func Waiting(now time.Time) postgres.Query[[]attention.Line] {
-	return postgres.Together("monitor: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
+	return postgres.Combine("monitor: waiting", func(b *pgx.Batch) func() ([]attention.Line, error) {
 		var answers []*postgres.Answer[[]attention.Line]
 		for _, of := range []postgres.Query[[]attention.Line]{
 			repay.WaitingLines(), kyc.WaitingLines(), face.WaitingLines(), bankcard.WaitingLines(), support.WaitingLines(now), loan.WaitingLines(), member.WaitingLines(now),

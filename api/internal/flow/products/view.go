@@ -44,7 +44,7 @@ func LockView(who borrower.Borrower, now time.Time) postgres.Query[View] {
 }
 
 func view(who borrower.Borrower, now time.Time, recordOf postgres.Query[credit.Record]) postgres.Query[View] {
-	return postgres.Together("products: view", func(b *pgx.Batch) func() (View, error) {
+	return postgres.Combine("products: view", func(b *pgx.Batch) func() (View, error) {
 		v := View{Now: now, Today: who.Region.Today(now), who: who}
 		if who.Visitor() {
 			return func() (View, error) { return v, nil }

@@ -70,7 +70,7 @@ func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) 
 
 // orderOf reads and locks the order of a proof until the transaction ends. The pictures must belong to the borrower.
 func orderOf(ask Submission) postgres.Query[loan.Order] {
-	return postgres.Together("proof: order", func(b *pgx.Batch) func() (loan.Order, error) {
+	return postgres.Combine("proof: order", func(b *pgx.Batch) func() (loan.Order, error) {
 		own := loan.Lock(ask.Member, ask.Order).Queue(b)
 		for n, file := range ask.Files {
 			media.QueueRequireOwner(b, ask.Member, ask.Device, media.Proof, fmt.Sprintf("fileIds.%d", n), file)

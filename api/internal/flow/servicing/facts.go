@@ -183,7 +183,7 @@ func required[T any](q postgres.Query[*T]) postgres.Query[T] {
 // Lock is ReadPosted with the rows of the order and the loan locked until the transaction ends. between, which may be
 // nil, adds statements that run under the lock before the facts are read.
 func Lock(order uuid.UUID, between func(*pgx.Batch)) postgres.Query[Posted] {
-	return postgres.Together("servicing: locked facts", func(b *pgx.Batch) func() (Posted, error) {
+	return postgres.Combine("servicing: locked facts", func(b *pgx.Batch) func() (Posted, error) {
 		loan.QueueLockRunning(b, order)
 		if between != nil {
 			between(b)
