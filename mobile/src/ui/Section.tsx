@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page with its title. */
+/** A section of a page with its title. */
 export function Section({ title, end, children }: SectionProps) {
   return (
     <section className="stack stack-8">

@@ -30,7 +30,7 @@ export function StateView({ picture, title, text, action, whole }: StateProps) {
   );
 }
 
-/** A list without entries. */
+/** The state of an empty list. */
 export function EmptyState({ picture = <EmptyPicture />, ...rest }: Omit<StateProps, 'picture'> & { picture?: ReactNode }) {
   return <StateView picture={picture} {...rest} />;
 }

@@ -18,11 +18,11 @@ import (
 type Entry struct {
 	// At is business time.
 	At time.Time
-	// Actor is who did it: "member:<id>", "ops:<user>", "job:<kind>".
+	// Actor is who did it: "member:<id>", "ops:<user>" or "job:<kind>".
 	Actor string
-	// Action is what was done: "identity.read".
+	// Action is what was done, such as "identity.read".
 	Action string
-	// Subject is whose data it was: "member:<id>".
+	// Subject is whose data it was, such as "member:<id>".
 	Subject string
 	// Detail is additional information, never the data itself; nil is stored as {}.
 	Detail map[string]any

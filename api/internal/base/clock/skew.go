@@ -16,7 +16,7 @@ const MaxSkew = time.Minute
 // ErrSkewed is returned at start if this clock differs from the database's by more than MaxSkew.
 var ErrSkewed = errors.New("the clock of this machine and that of the database are apart: let both follow the same time server")
 
-// OfDatabase reads the database's clock.
+// OfDatabase reads the current time of the database.
 func OfDatabase() postgres.Query[time.Time] {
 	return postgres.Value[time.Time]("clock: of the database", `SELECT clock_timestamp()`)
 }

@@ -18,7 +18,7 @@ type Section struct {
 	into *Copy
 }
 
-// Queue reads a section in a batch; each row of sql is one jsonb object.
+// Queue reads a section as part of a batch; each row of sql is one jsonb object.
 func Queue(b *pgx.Batch, name, sql string, args ...any) *Section {
 	s := &Section{Name: name, Records: []map[string]any{}}
 	b.Queue(sql, args...).Query(func(rows pgx.Rows) error {

@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Rule allows Max hits in any span of Per.
+// Rule allows Max hits in any span of length Per.
 type Rule struct {
 	// Name identifies the rule in a Verdict.
 	Name string

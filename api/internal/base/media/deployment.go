@@ -34,7 +34,7 @@ func (s *Store) buckets() []string {
 	return names
 }
 
-// Adopted is a bucket that was not marked as this deployment's.
+// Adopted is a bucket that had no marker of this deployment.
 type Adopted struct {
 	Bucket string
 	// Was is the previous content of the mark; empty if there was none.

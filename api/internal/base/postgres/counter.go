@@ -27,7 +27,7 @@ type Statement struct {
 
 type tripsKey struct{}
 
-// CountTrips returns a context whose database calls are counted.
+// CountTrips returns a context that counts the round trips of database calls.
 func CountTrips(ctx context.Context) (context.Context, *Trips) {
 	trips := &Trips{}
 	return context.WithValue(ctx, tripsKey{}, trips), trips

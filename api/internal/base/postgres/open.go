@@ -49,7 +49,7 @@ type Option func(*pgxpool.Config)
 // Conns sets the maximum number of connections. Without it the URL's pool_max_conns applies, or 16.
 func Conns(most int) Option { return func(c *pgxpool.Config) { c.MaxConns = int32(most) } }
 
-// LongRunning is for an operator's commands: a statement over the whole database may take minutes.
+// LongRunning is for operators' commands, whose statements over the whole database may take minutes.
 func LongRunning() Option {
 	return func(c *pgxpool.Config) { c.ConnConfig.RuntimeParams["statement_timeout"] = "15min" }
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 )
 
-// Beginner is a pool, or a transaction (whose Begin is a savepoint).
+// Beginner is a pool, or a transaction (whose Begin makes a savepoint).
 type Beginner interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
@@ -111,7 +111,7 @@ func CommitWith(err error) error {
 	return committed{err}
 }
 
-// CommitsWith reports whether err was marked by CommitWith.
+// CommitsWith reports whether err was wrapped by CommitWith.
 func CommitsWith(err error) bool {
 	var k committed
 	return errors.As(err, &k)

@@ -20,7 +20,7 @@ const (
 	crcHead   = tagCRC + "04"
 )
 
-// Field is one data object: a two-digit tag and a printable ASCII value of at most 99 characters.
+// Field is a data object: a two-digit tag and a value of at most 99 printable ASCII characters.
 type Field struct {
 	Tag   string
 	Value string

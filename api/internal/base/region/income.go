@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
-// Band is a range of monthly income: at least From, below To. To is zero in the highest band.
+// Band is a range of monthly income in minor units: at least From, below To. To is zero in the highest band.
 type Band struct {
 	Code int   `yaml:"code"`
 	From int64 `yaml:"from"`

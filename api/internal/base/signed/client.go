@@ -22,7 +22,7 @@ const (
 	maxAnswer   = 1 << 16
 )
 
-// Client calls a partner.
+// Client is an HTTP client for a partner.
 type Client struct {
 	key  []byte
 	http *http.Client

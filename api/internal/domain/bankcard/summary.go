@@ -34,7 +34,7 @@ type Summary struct {
 // Active reports whether the card can receive money.
 func (s Summary) Active() bool { return s.Status == 1 }
 
-// InReview reports whether the card waits for its proof or its review.
+// InReview reports whether the card waits for a proof or a review.
 func (s Summary) InReview() bool { return s.Status == 0 }
 
 const (

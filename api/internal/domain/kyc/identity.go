@@ -22,7 +22,7 @@ import (
 // oldest is the maximum plausible age. A higher one means that the birthday is a typing error.
 const oldest = 110
 
-// IdentityForm is the identity as typed.
+// IdentityForm is an identity as typed.
 type IdentityForm struct {
 	Name      string
 	Number    string

@@ -61,7 +61,7 @@ func PaymentDatesOf(scopes ...uuid.UUID) postgres.Query[PaymentDates] {
 	})
 }
 
-// Wrong is an account whose balance is not the sum of its entries.
+// Wrong is an account whose balance differs from the sum of its entries.
 type Wrong struct {
 	Scope    uuid.UUID
 	Account  Account

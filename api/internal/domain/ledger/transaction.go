@@ -36,7 +36,7 @@ var ErrUnbalanced = errors.New("ledger: entries do not sum to zero")
 // Entry is one line of a transaction.
 type Entry struct {
 	Account Account
-	// Amount is positive for a debit and negative for a credit.
+	// Amount is in minor units: positive for a debit, negative for a credit.
 	Amount int64
 }
 

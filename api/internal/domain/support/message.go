@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Author is who wrote a message.
+// Author is the author of a message.
 type Author string
 
 // The authors of messages.

@@ -1,4 +1,4 @@
-// Package jobs is the way in of the workers: River hands it jobs, and each worker calls one flow or domain function.
+// Package jobs holds the workers: River gives them jobs, and each worker calls one function of a flow or a domain.
 package jobs
 
 import (

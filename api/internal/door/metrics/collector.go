@@ -1,4 +1,4 @@
-// Package metrics exposes to Prometheus what the last look at the market found, and how full a process's connection pools are.
+// Package metrics exports to Prometheus the results of the last monitoring run, and the use of a process's connection pools.
 package metrics
 
 import (

@@ -1,5 +1,5 @@
-// Package ops is the operator's way in: `loanmarket ops ...`. A command translates its flags into one call of a flow or a
-// domain and prints the answer as a table or as JSON. No rule lives here. There is no admin role and no admin page:
+// Package ops holds the operator's commands, `loanmarket ops ...`. A command translates its flags into one call of a flow or a
+// domain and prints the answer as a table or as JSON. It contains no business rules. There is no admin role and no admin page:
 // whoever may run the binary with the deployment's configuration is an operator.
 package ops
 

@@ -1,5 +1,5 @@
-// Package pages serves what people open and what their phones ask for: the app as it was built, the landing page, the
-// page for browsers that run neither, the Android app, and the files that tie links to the apps.
+// Package pages serves what browsers and phones request outside of the API: the built app, the landing page, the page for
+// unsupported browsers, the Android app, and the files that link addresses to the native apps.
 package pages
 
 import (

@@ -1,5 +1,5 @@
-// Package contracttest draws requests from the contract (valid ones, ones at its edges, ones outside of it) and judges by a
-// library of its own, not by the code that serves them, which are which.
+// Package contracttest generates requests from the contract (valid, borderline, invalid) and decides with an independent library,
+// not with the code under test, which are valid.
 package contracttest
 
 import (

@@ -1,4 +1,4 @@
-// Package facetest runs the real face worker for tests of others, and hands out what the puppet does before a camera.
+// Package facetest runs the real face worker for tests of other packages, and provides camera pictures of a puppet.
 package facetest
 
 import (

@@ -1,6 +1,6 @@
-// Package faulttest puts a proxy on every line between the product and who it depends on: PostgreSQL, the object store,
-// the bank, the lender, the senders of messages, the mobile operators, the advertising platforms, the vendor of face
-// checks. Each line can be made to fail in every way in which lines fail.
+// Package faulttest puts a proxy on every connection between the product and what it depends on: PostgreSQL, the object store,
+// the bank, the lender, message providers, mobile operators, advertising platforms, the vendor of face checks. Each connection
+// can be made to fail in many ways.
 package faulttest
 
 import (

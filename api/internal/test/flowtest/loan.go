@@ -1,5 +1,5 @@
-// Package flowtest makes the rows that tests of flows start from: a borrower, a product, and a loan that has been paid
-// out, with its journal and the bank's own books.
+// Package flowtest makes the rows that tests of flows start from: a borrower, a product, and a loan that has been paid out, with
+// its journal and the bank's own books.
 package flowtest
 
 import (

@@ -1,5 +1,5 @@
-// Package historytest records what borrowers asked of their orders and were told, and judges with Porcupine whether all of
-// it could have happened one after the other.
+// Package historytest records the calls and answers of borrowers about their orders, and checks with Porcupine that the history
+// is linearizable.
 package historytest
 
 import (

@@ -1,5 +1,5 @@
-// Package leaktest has the tests of a package fail when they leave goroutines behind: what a test starts it ends, and so
-// does the product when it stops.
+// Package leaktest fails the tests of a package that leave goroutines behind: tests have to end what they start, and the product
+// has to do so when it stops.
 package leaktest
 
 import (

@@ -1,4 +1,4 @@
-// Package logtest keeps what a test's processes and background work write, to be looked at while they go on.
+// Package logtest captures the log output of processes and background work, for tests to inspect while these run.
 package logtest
 
 import (

@@ -1,4 +1,4 @@
-// Package picturetest makes pictures that are small to send and dear to open.
+// Package picturetest makes pictures that are small files and expensive to decode.
 package picturetest
 
 import (

@@ -24,7 +24,7 @@ const (
 
 // Card is the information in a number.
 type Card struct {
-	// Number is the form that is stored and hashed.
+	// Number is the number in the form that is stored and hashed.
 	Number string
 	// Birth is YYYY-MM-DD with a ? for each digit that the number does not contain; empty if it contains none.
 	Birth string
