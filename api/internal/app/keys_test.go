@@ -40,7 +40,7 @@ func TestAnotherKeyThanTheDatabaseWasWrittenWithIsRefusedByName(t *testing.T) {
 			c := configured(t, database, wrong.changes)
 			_, operator := app.NewOpsAccess(t.Context(), c)
 			for _, err := range []error{start(t, c, zerolog.New(&log), app.Options{}), operator} {
-				require.ErrorIs(t, err, fingerprint.ErrOther)
+				require.ErrorIs(t, err, fingerprint.ErrMismatch)
 				for _, sentence := range wrong.says {
 					require.ErrorContains(t, err, sentence)
 				}
@@ -116,7 +116,7 @@ func TestOfTwoProcessesWithDifferentKeysOneStarts(t *testing.T) {
 	if refused == nil {
 		refused, names = outcomes[1], []string{"data:2026", "data:2027", "hash"}
 	}
-	require.ErrorIs(t, refused, fingerprint.ErrOther)
+	require.ErrorIs(t, refused, fingerprint.ErrMismatch)
 	require.ErrorContains(t, refused, "HASH_KEY")
 	require.ErrorContains(t, refused, `the key "2026"`)
 	require.Contains(t, outcomes, error(nil), "the other starts")
@@ -146,7 +146,7 @@ func TestKeysAreComparedWhereTheDatabaseTakesNoChanges(t *testing.T) {
 	require.Empty(t, known(t, database))
 	require.NoError(t, begin(key(2), "off"))
 	require.NoError(t, begin(key(2), "on"))
-	require.ErrorIs(t, begin(key(21), "on"), fingerprint.ErrOther)
+	require.ErrorIs(t, begin(key(21), "on"), fingerprint.ErrMismatch)
 }
 
 func TestAnOperatorsCommandSaysThatTheSchemaIsBehind(t *testing.T) {

@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// ErrOther is returned if the database was written with another key.
-var ErrOther = errors.New("this database was written with another one")
+// ErrMismatch is returned if the database was written with another key.
+var ErrMismatch = errors.New("this database was written with another one")
 
 // hash is the name of the hash key; a data key is named data followed by its id.
 const (
@@ -65,7 +65,7 @@ func Keep(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *
 	})
 }
 
-// compare returns the keys that the database does not know; ErrOther if it has another key with the same name.
+// compare returns the keys that the database does not know; ErrMismatch if it has another key with the same name.
 func compare(ctx context.Context, db postgres.DB, keys []row) (missing []row, err error) {
 	rows, err := postgres.Rows[row]("fingerprint: known", `SELECT name, fingerprint FROM key_fingerprint`).Read(ctx, db)
 	if postgres.IsTableMissing(err) {
@@ -93,7 +93,7 @@ func compare(ctx context.Context, db postgres.DB, keys []row) (missing []row, er
 // other returns an error with the name of the variable, for whoever starts the process.
 func other(name string) error {
 	if id, sealing := strings.CutPrefix(name, data); sealing {
-		return fmt.Errorf("DATA_KEYS: the key %q: %w under this id: take that one from its copy, or give a new key an id of its own", id, ErrOther)
+		return fmt.Errorf("DATA_KEYS: the key %q: %w under this id: take that one from its copy, or give a new key an id of its own", id, ErrMismatch)
 	}
-	return fmt.Errorf("HASH_KEY: %w: it is never replaced, take that one from its copy", ErrOther)
+	return fmt.Errorf("HASH_KEY: %w: it is never replaced, take that one from its copy", ErrMismatch)
 }

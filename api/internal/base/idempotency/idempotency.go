@@ -191,9 +191,9 @@ func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.
 	return answer, err
 }
 
-// QueueSeen queries in a batch whether the key already has a response. If so, the caller can skip preparations outside the
+// QueueIsAnswered queries in a batch whether the key already has a response. If so, the caller can skip preparations outside the
 // transaction, such as a request to a gateway.
-func QueueSeen(b *pgx.Batch, key Key) *bool {
+func QueueIsAnswered(b *pgx.Batch, key Key) *bool {
 	var seen bool
 	b.Queue(`SELECT EXISTS (SELECT FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3)`, key.Scope, key.Route, key.Key).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&seen) })

@@ -68,7 +68,7 @@ func TestSeen(t *testing.T) {
 	pool := postgrestest.New(t)
 	seen := func(key idempotency.Key) bool {
 		b := &pgx.Batch{}
-		seen := idempotency.QueueSeen(b, key)
+		seen := idempotency.QueueIsAnswered(b, key)
 		require.NoError(t, pool.SendBatch(t.Context(), b).Close())
 		return *seen
 	}

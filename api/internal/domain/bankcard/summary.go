@@ -101,8 +101,8 @@ func (all Summaries) AnyActive() bool {
 	return false
 }
 
-// QueueHold locks a card until the transaction ends, so that a concurrent review is decided before or after it. Queue it after the
+// QueueLock locks a card until the transaction ends, so that a concurrent review is decided before or after it. Queue it after the
 // lock on the order, as everywhere.
-func QueueHold(b *pgx.Batch, member, card uuid.UUID) {
+func QueueLock(b *pgx.Batch, member, card uuid.UUID) {
 	b.Queue(`SELECT FROM bank_card WHERE id = $1 AND member_id = $2 FOR SHARE`, card, member)
 }

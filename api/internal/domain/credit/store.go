@@ -100,9 +100,9 @@ func LockOpened(member uuid.UUID) postgres.Query[Profile] {
 	})
 }
 
-// QueueHold locks a profile, if there is one, until the transaction ends. A concurrent application, payment or reversal waits for
+// QueueLock locks a profile, if there is one, until the transaction ends. A concurrent application, payment or reversal waits for
 // the lock, and later statements of the batch see what earlier ones wrote.
-func QueueHold(b *pgx.Batch, member uuid.UUID) {
+func QueueLock(b *pgx.Batch, member uuid.UUID) {
 	b.Queue(`SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`, member)
 }
 

@@ -61,8 +61,8 @@ func PaymentDatesOf(scopes ...uuid.UUID) postgres.Query[PaymentDates] {
 	})
 }
 
-// Wrong is an account whose balance differs from the sum of its entries.
-type Wrong struct {
+// BalanceMismatch is an account whose balance differs from the sum of its entries.
+type BalanceMismatch struct {
 	Scope    uuid.UUID
 	Account  Account
 	Currency money.Currency
@@ -73,14 +73,14 @@ type Wrong struct {
 
 // CheckProjection compares the balances of the given scopes, or of all scopes if none are given, with the journal. The database
 // keeps them equal, so a difference means that someone with the owner's rights has changed data.
-func CheckProjection(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]Wrong, error) {
+func CheckProjection(ctx context.Context, db postgres.DB, scopes ...uuid.UUID) ([]BalanceMismatch, error) {
 	where, args := only("scope", scopes)
 	entries := `ledger_entry`
 	if where != "" {
 		// Entries are looked up by transaction id. An entry whose scope differs from its transaction's is reported for both scopes.
 		entries = `(SELECT e.* FROM (SELECT id FROM ledger_transaction ` + where + `) t JOIN ledger_entry e ON e.transaction_id = t.id) e`
 	}
-	return check[Wrong](ctx, db, `
+	return check[BalanceMismatch](ctx, db, `
 		SELECT scope, account, currency, COALESCE(j.amount, 0)::bigint, COALESCE(b.balance, 0)
 		FROM (SELECT scope, account, currency, sum(amount) AS amount FROM `+entries+` GROUP BY scope, account, currency) j
 		FULL JOIN (SELECT * FROM ledger_balance `+where+`) b USING (scope, account, currency)

@@ -95,7 +95,7 @@ func TestWhatTheOwnerHasBrokenIsFound(t *testing.T) {
 	for _, scopes := range [][]uuid.UUID{nil, {well, ill}, {ill}} {
 		wrong, err := ledger.CheckProjection(t.Context(), tx, scopes...)
 		require.NoError(t, err)
-		require.Equal(t, []ledger.Wrong{{Scope: ill, Account: ledger.PrincipalReceivable, Currency: money.VND, Journal: 90, Balance: 91}}, wrong)
+		require.Equal(t, []ledger.BalanceMismatch{{Scope: ill, Account: ledger.PrincipalReceivable, Currency: money.VND, Journal: 90, Balance: 91}}, wrong)
 		keys, err := ledger.Unbalanced(t.Context(), tx, scopes...)
 		require.NoError(t, err)
 		require.Len(t, keys, 1)

@@ -103,8 +103,8 @@ func QueueCorrectReturn(b *pgx.Batch, id uuid.UUID, reference string, day money.
 	b.Queue(`UPDATE disbursement_return SET reference = $2, bank_day = $3, payment_id = $4 WHERE disbursement_id = $1`, id, reference, day, payment)
 }
 
-// DateDisbursementReturn corrects the bank day of a return. It reports false if the day is already the given one.
-func DateDisbursementReturn(id uuid.UUID, day money.Date) postgres.Query[bool] {
+// SetDisbursementReturnBankDay corrects the bank day of a return. It reports false if the day is already the given one.
+func SetDisbursementReturnBankDay(id uuid.UUID, day money.Date) postgres.Query[bool] {
 	return postgres.Changed("loan: date a return", `UPDATE disbursement_return SET bank_day = $2 WHERE disbursement_id = $1 AND bank_day IS DISTINCT FROM $2`, id, day)
 }
 

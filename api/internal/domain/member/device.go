@@ -45,7 +45,7 @@ func (m *Members) Devices(ctx context.Context, db postgres.DB, member uuid.UUID)
 func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, device uuid.UUID) error {
 	out, err := postgres.OneRow[struct{ Found, Valid bool }]("member: log a device out", reason.System,
 		logOutDevice(` AND `+sessionValid(`$4`))+`, `+sessionValid(`$4`)+` AS valid`, s.MemberID, device, m.Clock.Now(), s.SessionID).
-		After(endApprovals+`AND device_id = $2 AND `+sessionValid(`$3`), s.MemberID, device, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
+		After(endApprovals+`AND device_id = $2 AND `+sessionValid(`$3`), s.MemberID, device, s.SessionID).After(lockMember, s.MemberID).Read(ctx, db)
 	switch {
 	case err != nil:
 		return err
@@ -89,7 +89,7 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 		)
 		SELECT ` + valid
 	stillValid, err := postgres.Value[bool]("member: log the others out", logOut, s.MemberID, s.DeviceID, s.SessionID, m.Clock.Now()).
-		After(endApprovals+`AND device_id <> $2 AND `+valid, s.MemberID, s.DeviceID, s.SessionID).After(holdMember, s.MemberID).Read(ctx, db)
+		After(endApprovals+`AND device_id <> $2 AND `+valid, s.MemberID, s.DeviceID, s.SessionID).After(lockMember, s.MemberID).Read(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -102,19 +102,19 @@ func (m *Members) LogOutOthers(ctx context.Context, db postgres.DB, s Session) e
 // endApprovals expires the requests of devices that are being logged out or become trusted in another way.
 const endApprovals = `UPDATE device_approval SET state = 'expired' WHERE member_id = $1 AND state = 'waiting' `
 
-// holdMember must come before every lock on the member's devices, sessions and requests. It serializes logins, remote logouts and
+// lockMember must come before every lock on the member's devices, sessions and requests. It serializes logins, remote logouts and
 // changes of trust, so that each sees the results of the earlier ones.
-const holdMember = `SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`
+const lockMember = `SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`
 
-// QueueHold locks a member's row until the transaction ends. A login updates the row first. So a login in progress has stored its
-// device before what is queued after QueueHold, and a later one sees the changes.
-func QueueHold(b *pgx.Batch, member uuid.UUID) { b.Queue(holdMember, member) }
+// QueueLock locks a member's row until the transaction ends. A login updates the row first. So a login in progress has stored its
+// device before what is queued after QueueLock, and a later one sees the changes.
+func QueueLock(b *pgx.Batch, member uuid.UUID) { b.Queue(lockMember, member) }
 
-// QueueRequireSession is QueueHold for changes that outlast the session that makes them: the batch fails with SessionEnded if the
+// QueueRequireSession is QueueLock for changes that outlast the session that makes them: the batch fails with SessionEnded if the
 // session has ended since it was looked up. So nothing of a session takes effect after its remote logout was confirmed. Queue it
 // in a transaction, before every other lock.
 func QueueRequireSession(b *pgx.Batch, member, session uuid.UUID) {
-	QueueHold(b, member)
+	QueueLock(b, member)
 	b.Queue(`SELECT FROM session WHERE id = $1 AND revoked_at IS NULL`, session).Exec(orElse(reason.SessionEnded))
 }
 
@@ -128,7 +128,7 @@ func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postg
 }
 
 // QueueRevokeOtherTrust revokes the trust of all other devices, because an identity was just proved on this one and the others may
-// belong to the number's previous owner. Queue it after QueueHold; otherwise a device that is just logging in is missed.
+// belong to the number's previous owner. Queue it after QueueLock; otherwise a device that is just logging in is missed.
 func QueueRevokeOtherTrust(b *pgx.Batch, member, device uuid.UUID) {
 	b.Queue(revokeTrust+`WHERE member_id = $1 AND id <> $2 AND trusted_at IS NOT NULL`, member, device)
 }

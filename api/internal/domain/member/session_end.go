@@ -18,7 +18,7 @@ const endPageSize = 2000
 func EndSessions(member uuid.UUID, now time.Time) postgres.Query[int64] {
 	return postgres.Value[int64]("member: end sessions", `
 		WITH ended AS (UPDATE session SET revoked_at = $2 WHERE member_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING id)
-		SELECT count(*) FROM ended`, member, now).After(holdMember, member)
+		SELECT count(*) FROM ended`, member, now).After(lockMember, member)
 }
 
 // EndAllSessions ends all sessions of all members, in pages, and returns their number. It does not end sessions that begin during

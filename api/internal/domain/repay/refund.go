@@ -183,13 +183,13 @@ func QueueCorrectRefundReturn(b *pgx.Batch, refund uuid.UUID, reference string, 
 	b.Queue(`UPDATE refund SET return_reference = $2, return_bank_day = $3, return_payment_id = $4 WHERE id = $1`, refund, reference, day, payment)
 }
 
-// DateRefund corrects the bank day of a refund that was paid by hand. It reports false if the day is already the given one.
-func DateRefund(refund uuid.UUID, day money.Date) postgres.Query[bool] {
+// SetRefundBankDay corrects the bank day of a refund that was paid by hand. It reports false if the day is already the given one.
+func SetRefundBankDay(refund uuid.UUID, day money.Date) postgres.Query[bool] {
 	return postgres.Changed("repay: date a refund", `UPDATE refund SET bank_day = $2 WHERE id = $1 AND bank_day IS DISTINCT FROM $2`, refund, day)
 }
 
-// DateRefundReturn corrects the bank day of a refund's return. It reports false if the day is already the given one.
-func DateRefundReturn(refund uuid.UUID, day money.Date) postgres.Query[bool] {
+// SetRefundReturnBankDay corrects the bank day of a refund's return. It reports false if the day is already the given one.
+func SetRefundReturnBankDay(refund uuid.UUID, day money.Date) postgres.Query[bool] {
 	return postgres.Changed("repay: date a return", `UPDATE refund SET return_bank_day = $2 WHERE id = $1 AND return_bank_day IS DISTINCT FROM $2`, refund, day)
 }
 

@@ -209,7 +209,7 @@ func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	b := &pgx.Batch{}
-	member.QueueHold(b, c.MemberID)
+	member.QueueLock(b, c.MemberID)
 	support.QueueClaim(b, c.MemberID, device)
 	b.Queue(`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
 		VALUES ($1, 'vi', 'Lan', '\x00', $2, '0129', '1999-05-20', 0, $3, $4, $5)`, c.MemberID, c.MemberID[:], pictures["frontFileId"], pictures["backFileId"], stack.Now())

@@ -101,7 +101,7 @@ func leave(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) (left, u
 	}
 	b := &pgx.Batch{}
 	// A reversal also takes this lock, so that one of the two sees the other.
-	credit.QueueHold(b, id)
+	credit.QueueLock(b, id)
 	held, settled := queueObstacles(b, id), loan.SettledOf(id).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return false, false, err

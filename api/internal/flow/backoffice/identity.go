@@ -67,8 +67,8 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		b := &pgx.Batch{}
 		// The holder cannot apply, add a card or submit another identity meanwhile, because each takes one of these
 		// locks.
-		member.QueueHold(b, holder)
-		credit.QueueHold(b, holder)
+		member.QueueLock(b, holder)
+		credit.QueueLock(b, holder)
 		lent, open := loan.HasBorrowed(holder).Queue(b), loan.InProgressOf(holder).Queue(b)
 		still := kyc.OpenReview(o.region, review).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {

@@ -58,7 +58,7 @@ func (c *Card) Add(ctx context.Context, who borrower.Borrower, evidence Evidence
 // response.
 func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evidence) (holder string, seen bool, err error) {
 	b := &pgx.Batch{}
-	answered := idempotency.QueueSeen(b, who.IdempotencyKey)
+	answered := idempotency.QueueIsAnswered(b, who.IdempotencyKey)
 	verified, cards := kyc.VerifiedDataOf(who.ID).Queue(b), bankcard.OfMember(who.ID).Queue(b)
 	agreed, open := member.QueueConsentCheck(b, who.ID, member.DataConsents...), loan.InProgressOf(who.ID).Queue(b)
 	asked, waits := c.limit.Queue(b, inquiries(who.ID)), loan.HasUnpaid(who.ID).Queue(b)

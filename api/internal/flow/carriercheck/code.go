@@ -83,7 +83,7 @@ func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, chann
 	}
 	answered := new(bool)
 	if who.IdempotencyKey.Key != "" {
-		answered = idempotency.QueueSeen(b, who.IdempotencyKey)
+		answered = idempotency.QueueIsAnswered(b, who.IdempotencyKey)
 	}
 	verification := carriers.VerificationOf(who.ID, who.DeviceID, c.clock.Now()).Queue(b)
 	if err := postgres.Send(ctx, c.pool, b); err != nil {

@@ -63,7 +63,7 @@ type deciding struct {
 func decidingOf(who, order, card uuid.UUID) postgres.Query[deciding] {
 	return postgres.Combine("changecard: deciding", func(b *pgx.Batch) func() (deciding, error) {
 		of := loan.Lock(who, order).Queue(b)
-		bankcard.QueueHold(b, who, card)
+		bankcard.QueueLock(b, who, card)
 		cards := bankcard.OfMember(who).Queue(b)
 		return func() (deciding, error) { return deciding{order: of.Get(), chosen: cards.Get().Find(card)}, nil }
 	})

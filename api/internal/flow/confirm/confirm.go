@@ -142,7 +142,7 @@ type deciding struct {
 // confirmations, or of a confirmation and a reversal, the second sees the debt that the first created.
 func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.Query[deciding] {
 	return postgres.Combine("confirm: deciding", func(b *pgx.Batch) func() (deciding, error) {
-		credit.QueueHold(b, who.ID)
+		credit.QueueLock(b, who.ID)
 		of := partiesOf(who.ID, loan.Lock(who.ID, order)).Queue(b)
 		confirmed := loan.ConfirmationsOf(who.ID, who.Region.Today(now).In(who.Region.TimeZone)).Queue(b)
 		lenders := product.Lenders().Queue(b)

@@ -50,7 +50,7 @@ func (s *Support) Send(ctx context.Context, who borrower.Borrower, f TicketForm)
 		err = s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
 			// The lock keeps the member from proving an identity meanwhile: a ticket written before that belongs to its
 			// device.
-			member.QueueHold(b, who.ID)
+			member.QueueLock(b, who.ID)
 			if f.OrderID != nil {
 				loan.OfMember(who.ID, *f.OrderID).Queue(b)
 			}

@@ -59,8 +59,8 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 		// The lock orders this against a remote logout: either the device's key is already gone, or it stays until the
 		// verdict is committed.
 		who := p.Check.MemberID
-		hold := func(b *pgx.Batch) { member.QueueHold(b, who) }
-		p, err = l.changeAfter(ctx, hold, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check) error {
+		lock := func(b *pgx.Batch) { member.QueueLock(b, who) }
+		p, err = l.changeAfter(ctx, lock, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check) error {
 			return l.conclude(ctx, tx, last, c, token, found)
 		})
 		if err != nil {

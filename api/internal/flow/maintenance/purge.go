@@ -64,7 +64,9 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 	all := []deletion{
 		{&p.Codes, func(ctx context.Context) (int64, error) { return member.PurgeCodes(ctx, pool, c.Now()) }},
 		{&p.Approvals, func(ctx context.Context) (int64, error) { return member.PurgeApprovals(ctx, pool, c.Now()) }},
-		{&p.Looks, func(ctx context.Context) (int64, error) { return job.PurgeFailedPeriodic(ctx, pool, clock.Wall{}.Now()) }},
+		{&p.Looks, func(ctx context.Context) (int64, error) {
+			return job.PurgeFailedPeriodic(ctx, pool, clock.Wall{}.Now())
+		}},
 		{&p.Months, func(ctx context.Context) (int64, error) { return audit.Purge(ctx, pool, c.Now(), keep.AuditLog) }},
 	}
 	if keep.Tracking > 0 {

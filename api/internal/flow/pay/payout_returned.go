@@ -85,7 +85,7 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		}
 		entry := auditReturned("payout.returned", "order:"+r.Order.String(), said, now)
 		if !booked {
-			return dateAgain(ctx, tx, r.On, loan.DateDisbursementReturn(d.ID, r.On), entry)
+			return dateAgain(ctx, tx, r.On, loan.SetDisbursementReturnBankDay(d.ID, r.On), entry)
 		}
 		return audit.Write(ctx, tx, entry)
 	})

@@ -72,7 +72,7 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		case booked != nil && !f.canBeOn(r.On, failed.CreatedAt):
 			return ErrBankDay
 		case booked != nil:
-			return dateAgain(ctx, tx, r.On, repay.DateRefund(booked.ID, r.On), auditPaid(r, failed, *booked, now))
+			return dateAgain(ctx, tx, r.On, repay.SetRefundBankDay(booked.ID, r.On), auditPaid(r, failed, *booked, now))
 		}
 		if !failed.State.Undone() {
 			return ErrRefundLives

@@ -75,7 +75,7 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		}
 		entry := auditReturned("refund.returned", "refund:"+sent.ID.String(), said, now)
 		if !booked {
-			return dateAgain(ctx, tx, r.On, repay.DateRefundReturn(sent.ID, r.On), entry)
+			return dateAgain(ctx, tx, r.On, repay.SetRefundReturnBankDay(sent.ID, r.On), entry)
 		}
 		return audit.Write(ctx, tx, entry)
 	})
