@@ -46,7 +46,8 @@ func (a *App) wireServices(options Options, products []appproduct.Product) (api.
 	if err := a.wireSupport(&services, products); err != nil {
 		return api.Services{}, err
 	}
-	return services, a.wireLending(&services)
+	err = a.wireLending(&services)
+	return services, err
 }
 
 // assets keeps the builds of the pages.

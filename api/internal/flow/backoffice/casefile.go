@@ -61,7 +61,8 @@ func (o *Backoffice) Order(ctx context.Context, number, actor string) (Casefile,
 	if err := o.batch(ctx, &c); err != nil {
 		return Casefile{}, err
 	}
-	return c, o.rest(ctx, &c)
+	err = o.rest(ctx, &c)
+	return c, err
 }
 
 // batch reads what can be read in one batch.

@@ -163,7 +163,8 @@ func (h *HTTP) poll(ctx context.Context, at httpSession, ask func(context.Contex
 }
 
 func (h *HTTP) verdict(ctx context.Context, at httpSession) (verdict httpVerdict, err error) {
-	return verdict, h.post(ctx, at.path(), struct{}{}, &verdict)
+	err = h.post(ctx, at.path(), struct{}{}, &verdict)
+	return verdict, err
 }
 
 // Guide asks about one frame.
