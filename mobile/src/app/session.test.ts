@@ -66,12 +66,9 @@ it('does not end a newer session for an answer to an older one', async () => {
 
 describe('in the native app', () => {
   let shell: { token: string; phone: string } | null;
-  const called: string[] = [];
   beforeEach(() => {
-    called.length = 0;
     document.cookie = 'appBaseInfo=x';
     const nativePromise = async (_plugin: string, action: string, { token, phone }: { token?: string; phone?: string }) => {
-      called.push(action);
       if (action === 'logoutInfo') shell = null;
       if (action === 'jointLogin' && token) shell = { token, phone: phone ?? '' };
       return shell ?? {};
