@@ -84,6 +84,7 @@ func TestVietQRRefuses(t *testing.T) {
 		"long account":  func(v *qr.VietQR) { v.Account = strings.Repeat("1", 20) },
 		"negative":      func(v *qr.VietQR) { v.Amount = -1 },
 		"too much":      func(v *qr.VietQR) { v.Amount = 10_000_000_000_000 },
+		"long bill":     func(v *qr.VietQR) { v.Bill = strings.Repeat("x", 26) },
 		"long purpose":  func(v *qr.VietQR) { v.Purpose = strings.Repeat("x", 26) },
 		"not ASCII":     func(v *qr.VietQR) { v.Purpose = "trả nợ" },
 		"account ASCII": func(v *qr.VietQR) { v.Account = "số 1" },
@@ -131,21 +132,43 @@ func TestPromptPayTargets(t *testing.T) {
 	require.ErrorIs(t, err, qr.ErrPayload)
 }
 
-// Other makers write dong with decimals; the value is the same.
-func TestVietQRReadsDecimalZeros(t *testing.T) {
-	t.Parallel()
-	fields, err := qr.Open(vectors(t).VietQR[0].Payload)
+// withAmount is a payload with another amount in the place of its own.
+func withAmount(t *testing.T, payload, amount string) string {
+	t.Helper()
+	fields, err := qr.Open(payload)
 	require.NoError(t, err)
 	for i := range fields {
 		if fields[i].Tag == "54" {
-			fields[i].Value = "1000.00"
+			fields[i].Value = amount
 		}
 	}
 	text, err := qr.Seal(fields)
 	require.NoError(t, err)
-	back, err := qr.ParseVietQR(text)
+	return text
+}
+
+// Other makers write dong with decimals; the value is the same.
+func TestVietQRReadsDecimalZeros(t *testing.T) {
+	t.Parallel()
+	back, err := qr.ParseVietQR(withAmount(t, vectors(t).VietQR[0].Payload, "1000.00"))
 	require.NoError(t, err)
 	require.EqualValues(t, 1000, back.Amount)
+}
+
+// An amount is digits with at most one point between them, and as many decimals as its currency has.
+func TestAmountsOfOtherMakers(t *testing.T) {
+	t.Parallel()
+	thai, err := qr.PromptPay{Target: "0812345678", Amount: 100}.Encode()
+	require.NoError(t, err)
+	for amount, satang := range map[string]int64{"1": 100, "1.5": 150, "1.50": 150, "1.500": 150, "0.01": 1, "0000000000001": 100, "10.000000": 1000} {
+		back, err := qr.ParsePromptPay(withAmount(t, thai, amount))
+		require.NoError(t, err, amount)
+		require.Equal(t, satang, back.Amount, amount)
+	}
+	for _, amount := range []string{"0", "0.00", "+5", "-5", ".5", "5.", "1.+5", "1.5.0", "1,5", "1e5", "0x5", "1.555", "1/5", "1:5", " 5", "00000000000001"} {
+		_, err := qr.ParsePromptPay(withAmount(t, thai, amount))
+		require.ErrorIs(t, err, qr.ErrPayload, amount)
+	}
 }
 
 // Whatever can be written is read back unchanged.

@@ -1,6 +1,7 @@
 package qr_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ func TestCRC16(t *testing.T) {
 func TestDecodeRefuses(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"0", "000", "0002", "00021", "0x021", "000x1", "00-11", "00020100", "0002ab0002cd", "0001é", "0001\x00",
+		"0", "000", "0002", "00021", "0x021", "000x1", "00-11", "00020100", "0002ab0002cd", "0001é", "0001\x00", "00+1x", "00-1", "0/01x", "0:01x", "0001\x1f", "0001\x7f",
 	} {
 		_, err := qr.Decode(text)
 		require.ErrorIs(t, err, qr.ErrPayload, "%q", text)
@@ -38,6 +39,36 @@ func TestEncodeRefuses(t *testing.T) {
 		{"03", strings.Repeat("x", 99)}, {"04", strings.Repeat("x", 99)}}
 	_, err := qr.Seal(many)
 	require.ErrorIs(t, err, qr.ErrPayload)
+}
+
+func TestACodeHasAtMost512Characters(t *testing.T) {
+	t.Parallel()
+	fields := qr.Fields{}
+	for _, tag := range []string{"00", "01", "02", "03"} {
+		fields = append(fields, qr.Field{Tag: tag, Value: strings.Repeat("x", 99)})
+	}
+	longest := append(fields, qr.Field{Tag: "04", Value: strings.Repeat("x", 512-4*103-4-8)})
+	text, err := qr.Seal(longest)
+	require.NoError(t, err)
+	require.Len(t, text, 512)
+	back, err := qr.Open(text)
+	require.NoError(t, err)
+	require.Equal(t, longest, back)
+
+	body, err := qr.Encode(append(fields, qr.Field{Tag: "04", Value: strings.Repeat("x", 512-4*103-4-7)}))
+	require.NoError(t, err)
+	body += "6304"
+	_, err = qr.Open(body + fmt.Sprintf("%04X", qr.CRC16(body)))
+	require.ErrorIs(t, err, qr.ErrPayload)
+}
+
+// A sum that is right does not make a code of what names none.
+func TestAChecksumWithoutItsTagIsNone(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"000201", "0002016204", "0002016305"} {
+		_, err := qr.Open(body + fmt.Sprintf("%04X", qr.CRC16(body)))
+		require.ErrorIs(t, err, qr.ErrPayload, body)
+	}
 }
 
 func TestSealAndOpen(t *testing.T) {
