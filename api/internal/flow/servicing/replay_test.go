@@ -1,6 +1,7 @@
 package servicing_test
 
 import (
+	"maps"
 	"strconv"
 	"testing"
 
@@ -69,6 +70,45 @@ func TestReplaySettlesOnTheDayOfThePaymentThatDidIt(t *testing.T) {
 	require.Equal(t, day("2026-04-11"), state.SettledOn)
 	require.Equal(t, map[uuid.UUID]int64{again.PaymentID: 7}, state.Over)
 	require.Equal(t, int64(7), state.Overpaid())
+}
+
+func TestALoanThatIsOwedAgainIsSettledByWhoeverPaysTheRest(t *testing.T) {
+	t.Parallel()
+	f := facts(paid("2026-04-11", 5_111_644), sentTwice("2026-04-13", 100_000))
+	require.False(t, f.Replay(day("2026-04-20")).Settled())
+	f.Splits = append(f.Splits, paid("2026-04-20", f.Replay(day("2026-04-20")).Owed.Total()))
+	require.Equal(t, day("2026-04-20"), f.Replay(day("2026-08-01")).SettledOn)
+}
+
+// A payout that came back lent nothing: nothing is charged, and whatever was paid is the borrower's.
+func TestALoanWhosePayoutCameBackOwesNothing(t *testing.T) {
+	t.Parallel()
+	p := paid("2026-04-11", 100_000)
+	f := facts(p)
+	f.Loan.ReturnedOn = day("2026-04-12")
+	state := f.Replay(day("2026-08-01"))
+	require.Zero(t, state.Owed.Total())
+	require.Zero(t, state.Charged.Total())
+	require.Equal(t, day("2026-04-12"), state.SettledOn)
+	require.Equal(t, map[uuid.UUID]int64{p.PaymentID: 100_000}, state.Over)
+	require.Equal(t, ledger.Balance{ledger.Bank: 100_000, ledger.Overpayment: -100_000}, standing(f.Target(state)))
+}
+
+// standing is a balance without the accounts on which nothing stands.
+func standing(b ledger.Balance) ledger.Balance {
+	maps.DeleteFunc(b, func(_ ledger.Account, amount int64) bool { return amount == 0 })
+	return b
+}
+
+func TestTheTargetOfALoan(t *testing.T) {
+	t.Parallel()
+	receivable, income := func(c repay.Component) ledger.Account { return ledger.Receivable(string(c)) }, func(c repay.Component) ledger.Account { return ledger.Income(string(c)) }
+	f := facts(paid("2026-04-11", 60_000))
+	require.Equal(t, ledger.Balance{
+		ledger.Bank: -4_900_000 + 60_000, ledger.FrontServiceFeeIncome: -100_000,
+		receivable(repay.Principal): 5_000_000, receivable(repay.Interest): 51_644,
+		income(repay.Interest): -61_644, income(repay.ServiceFee): -50_000,
+	}, standing(f.Target(f.Replay(day("2026-04-11")))))
 }
 
 func TestReplayCountsRefundsOnce(t *testing.T) {
