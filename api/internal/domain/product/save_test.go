@@ -2,6 +2,7 @@ package product_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -44,6 +45,7 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 		"due in full in 60 days":    func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = []int{60, 91} },
 		"no term":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = nil },
 		"bounds crossed":            func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 1_000_000 },
+		"minimum beside the steps":  func(v *product.Version, _ *product.Lender, _ *int64) { v.MinAmount = 2_000_001 },
 		"maximum beside the steps":  func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 15_000_001 },
 		"no step":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.AmountStep = 0 },
 		"everything withheld":       func(v *product.Version, _ *product.Lender, _ *int64) { v.FrontServiceFeeBps = 10_000 },
@@ -60,6 +62,7 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 		"closed for more than a year": func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = 366 },
 		"closed for less than a day":  func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = -1 },
 		"no name":                     func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
+		"no agreement":                func(v *product.Version, _ *product.Lender, _ *int64) { v.ContractVersion = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -68,6 +71,57 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 			require.ErrorIs(t, product.Check(v, l, r, apr), product.ErrInvalid)
 		})
 	}
+}
+
+// In Vietnam late interest is at most 150 % of the contract's rate, to the hundredth of a percent: three hundredths a day are 10.95 % a
+// year, for which the rate has to be 7.3 %. Where a region knows no such bound, none holds.
+func TestCheckHoldsLateChargesToTheRate(t *testing.T) {
+	t.Parallel()
+	r := *region.Get("vi")
+	v := draft().Version
+	v.AllocationOrder = r.AllocationOrder
+	late := func(day, rate int64) error {
+		v.OverdueFeeBpsDay, v.AnnualRateBps = day, rate
+		return product.Check(v, bank, &r, 3004)
+	}
+	require.NoError(t, late(6, 1500))
+	require.ErrorContains(t, late(7, 1500), "overdue fee of 7 bps a day is above 15000 bps of the contract rate")
+	require.NoError(t, late(3, 730))
+	require.ErrorContains(t, late(3, 729), "overdue fee of 3 bps a day is above 15000 bps of the contract rate")
+	v.OverdueFeeCapBps = 10_001
+	require.ErrorContains(t, late(0, 1500), "overdue fees up to 10001 bps of principal")
+	r.LatePenaltyCap = region.LatePenalty{}
+	require.NoError(t, late(7, 1500))
+}
+
+func TestALoanOfOneAmountCanBeSaved(t *testing.T) {
+	t.Parallel()
+	v := draft().Version
+	v.AllocationOrder, v.MaxAmount = region.Get("vi").AllocationOrder, v.MinAmount
+	require.NoError(t, product.Check(v, bank, region.Get("vi"), 3004))
+}
+
+// What cannot be priced, or is of no region, is not lent.
+func TestAProductThatCannotBePricedIsNotLawful(t *testing.T) {
+	t.Parallel()
+	p := product.Product{Region: "vi", Lender: bank, Current: draft().Version}
+	require.NoError(t, p.Lawful(priced(3004)))
+	unknown := errors.New("no agreement")
+	err := p.Lawful(func(product.Version) (int64, error) { return 0, unknown })
+	require.ErrorIs(t, err, product.ErrInvalid)
+	require.ErrorIs(t, err, unknown)
+	p.Region = "xx"
+	require.ErrorContains(t, p.Lawful(priced(3004)), `there is no region "xx"`)
+}
+
+// Between persons a borrower owes at most 100 million in Vietnam, to the last dong; of credit institutions nothing is said.
+func TestADebtIsHeldToTheRegionsCap(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	require.NoError(t, product.OverDebt(r, "other", 90_000_000, 10_000_000))
+	require.Equal(t, reason.DebtLimit, reason.Of(product.OverDebt(r, "other", 90_000_000, 10_000_001)))
+	require.Equal(t, reason.DebtLimit, reason.Of(product.OverDebt(r, "other", 100_000_001, 0)))
+	require.NoError(t, product.OverDebt(r, "credit_institution", 90_000_000, 1_000_000_000))
 }
 
 // The region's caps on amounts and terms bind like its rate caps, exactly to the unit and day.
