@@ -117,7 +117,7 @@ func TestTheWaitIsInTheSentence(t *testing.T) {
 
 func TestABrokenLineIsBusy(t *testing.T) {
 	t.Parallel()
-	for _, err := range []error{io.ErrUnexpectedEOF, &net.OpError{Op: "read", Err: errors.New("connection reset by peer")}, context.DeadlineExceeded} {
+	for _, err := range []error{io.ErrUnexpectedEOF, &net.OpError{Op: "read", Err: errors.New("connection reset by peer")}, context.DeadlineExceeded, context.Canceled} {
 		e := reason.From(fmt.Errorf("wrapped: %w", err))
 		require.Equal(t, reason.SystemBusy, e.Reason)
 		require.Equal(t, time.Second, e.RetryAfter)

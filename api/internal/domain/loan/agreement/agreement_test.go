@@ -93,6 +93,16 @@ func TestTheAgreementSaysThatInterestEndsWithTheDueDate(t *testing.T) {
 	}
 }
 
+func TestATextIsReadAsItsSections(t *testing.T) {
+	t.Parallel()
+	text := agreement.Parse(version, lang.EN, "\n# Loan agreement \n Preamble.\n\n## 1. The loan\n  You borrow. \n\nYou pay back.\n##2 is no title.\n## 2. The end\n")
+	require.Equal(t, "Loan agreement", text.Title)
+	require.Equal(t, []agreement.Section{
+		{Title: "1. The loan", Paragraphs: []string{"You borrow.", "You pay back.", "##2 is no title."}}, {Title: "2. The end"},
+	}, text.Sections)
+	require.Equal(t, "# Loan agreement\nPreamble.\n## 1. The loan\nYou borrow.\nYou pay back.\n##2 is no title.\n## 2. The end", text.Plain)
+}
+
 func TestOneDayIsNoPlural(t *testing.T) {
 	t.Parallel()
 	d := data(t)
