@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -87,13 +86,15 @@ func TestTwoEntriesAreTheSameNumberHoweverTheyAreGrouped(t *testing.T) {
 // The check digit detects a single wrong digit of a card number.
 func TestCardNumbersCatchASlip(t *testing.T) {
 	t.Parallel()
-	const good = "4111111111111111"
-	rapid.Check(t, func(t *rapid.T) {
-		at, digit := rapid.IntRange(0, len(good)-1).Draw(t, "at"), rapid.StringMatching(`[0-9]`).Draw(t, "digit")
-		slip := good[:at] + digit + good[at+1:]
-		_, err := bankcard.Form{BankCode: "VCB", Number: slip, NumberAgain: slip, Type: bankcard.TypeCard}.Check(region.Get("vi"))
-		require.Equal(t, slip == good, err == nil, slip)
-	})
+	for _, good := range []string{"4111111111111111", "4539148803436467", "5555555555554444", "6212340567899012340"} {
+		for at := range good {
+			for _, digit := range "0123456789" {
+				slip := good[:at] + string(digit) + good[at+1:]
+				_, err := bankcard.Form{BankCode: "VCB", Number: slip, NumberAgain: slip, Type: bankcard.TypeCard}.Check(region.Get("vi"))
+				require.Equal(t, slip == good, err == nil, slip)
+			}
+		}
+	}
 }
 
 func FuzzForm(f *testing.F) {

@@ -71,6 +71,12 @@ func TestCompanyCheck(t *testing.T) {
 	t.Parallel()
 	_, err := companyForm().Check(vietnam)
 	require.NoError(t, err)
+	for band, offered := range map[int]bool{-1: false, 0: false, 1: true, 7: true, 8: false} {
+		f := companyForm()
+		f.MonthlyIncome = band
+		_, err := f.Check(vietnam)
+		require.Equal(t, offered, err == nil, band)
+	}
 	_, err = kyc.CompanyForm{CompanyArea: []string{"01"}, ProfessionType: 47, MonthlyIncome: 8, WorkTime: 0}.Check(vietnam)
 	require.Equal(t, map[string]reason.Reason{
 		"companyName": reason.FieldRequired, "companyArea": reason.AreaUnknown, "companyDetailAddress": reason.FieldRequired,

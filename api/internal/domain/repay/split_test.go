@@ -57,3 +57,16 @@ func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
 	require.False(t, went[0].Held(), "an older one failed")
 	require.True(t, went[1].Held(), "the newest failed")
 }
+
+// What a person has not decided yet about any part holds what is too much of the payment here.
+func TestOnePartThatIsNotDecidedHoldsThePayment(t *testing.T) {
+	t.Parallel()
+	undecided, applied := repay.PartialReversal{Amount: 10, Booked: true}, repay.PartialReversal{Amount: 20, Booked: true, Outcome: repay.ReversalApplied}
+	require.False(t, repay.Split{Amount: 100}.Held())
+	require.False(t, repay.Split{Amount: 100}.TakenBackBy([]repay.PartialReversal{applied}).Held())
+	s := repay.Split{Amount: 100}.TakenBackBy([]repay.PartialReversal{undecided, applied})
+	require.True(t, s.Held(), "another part is decided")
+	require.EqualValues(t, 30, s.TakenBack)
+	require.EqualValues(t, 20, s.OwedAgain)
+	require.EqualValues(t, 10, s.PayerOwes())
+}

@@ -9,11 +9,22 @@ describe('account and card numbers', () => {
     ['01234567890123456789', 'account', 'bankcard:number.accountLetters'],
     ['1234_5678', 'account', 'bankcard:number.accountLetters'],
     ['4111 1111 1111 1111', 'card', null],
+    ['4539 1488 0343 6467', 'card', null],
+    ['6212340567899012340', 'card', null],
     ['4111-1111-1111-1112', 'card', 'bankcard:number.card'],
     ['411111111111', 'card', 'bankcard:number.cardLength'],
     ['4111 1111 1111 111X', 'card', 'bankcard:number.cardLength'],
   ] as const)('%j as %s: %s', (typed, type, problem) => {
     expect(numberProblem(typed, type, { min: 6, max: 19, letters: true })).toBe(problem);
+  });
+
+  it.each(['4539148803436467', '6212340567899012340'])('notices every wrong digit of the card %s', (number) => {
+    for (const at of number.slice(0, -1).split('').keys()) {
+      for (const digit of '0123456789') {
+        const slip = number.slice(0, at) + digit + number.slice(at + 1);
+        expect(numberProblem(slip, 'card', { min: 6, max: 19, letters: true }) === null, slip).toBe(slip === number);
+      }
+    }
   });
 
   it.each([

@@ -42,6 +42,11 @@ describe('runningOrders', () => {
     expect(runningOrders(orders).map(({ orderId }) => orderId)).toEqual(['overdue', 'due soon', 'offer', 'payout failed', 'due later', 'waiting']);
   });
 
+  it('puts of the loans to be paid the one due first before the others, soon or later', () => {
+    const orders = [order('in 3', 9, 1, 3), order('offer', 4), order('in 30', 9, 1, 30), order('in 1', 9, 1, 1), order('in 4', 9, 1, 4), order('over by 9', 9, 2, -9), order('over by 2', 9, 2, -2)];
+    expect(runningOrders(orders).map(({ orderId }) => orderId)).toEqual(['over by 9', 'over by 2', 'in 1', 'in 3', 'offer', 'in 4', 'in 30']);
+  });
+
   it('leaves the list that it was given as it is', () => {
     const orders = [order('b', 2), order('a', 4)];
     runningOrders(orders);
