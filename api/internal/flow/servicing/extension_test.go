@@ -7,6 +7,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -80,6 +82,80 @@ func TestAnExtensionOfWhatWasPaidBackCostsNothing(t *testing.T) {
 	state := f.Replay(day("2026-08-01"))
 	require.Empty(t, owing(state))
 	require.Equal(t, day("2026-05-20"), state.SettledOn)
+}
+
+// extendable are the facts of a loan whose contract allows two extensions of fifteen days, until ten days after the due date.
+func extendable() servicing.Facts {
+	f := facts()
+	f.Order.Terms.AccountFeeFlat = 20_000
+	f.Order.Terms.ExtensionFeeBps, f.Order.Terms.ExtensionDays, f.Order.Terms.ExtensionMax, f.Order.Terms.ExtensionOverdueDays = 150, 15, 2, 10
+	return f
+}
+
+// 106 nights instead of 91 cost 30,822 more interest; the 123 to Monday, 13 July, begin a fifth month as well.
+func TestWhatAnExtensionCosts(t *testing.T) {
+	t.Parallel()
+	f, r := extendable(), region.Get("vi")
+	choices, err := f.Extendable(r, day("2026-06-01"))
+	require.NoError(t, err)
+	effective, err := money.EffectiveAPRBps(4_900_000, 5_422_808, 106)
+	require.NoError(t, err)
+	require.Len(t, choices, 2)
+	require.Equal(t, servicing.ExtensionOption{
+		Times: 1, Days: 15, Fee: 75_000, OldDueDate: day("2026-06-11"), NewDueDate: day("2026-06-26"), MoreInterest: 30_822,
+		TotalAtDue: 5_000_000 + 50_000 + 217_808 + 80_000 + 75_000, APRBps: 3674, EffectiveAPRBps: effective,
+	}, choices[0])
+	require.Equal(t, day("2026-07-13"), choices[1].NewDueDate)
+	require.EqualValues(t, 65_754, choices[1].MoreInterest)
+	require.EqualValues(t, 20_000, choices[1].MoreAccountFee)
+	require.EqualValues(t, 5_000_000+50_000+252_740+100_000+150_000, choices[1].TotalAtDue)
+
+	// Four days over: their overdue fee and the late fee stay, and eleven nights of interest come.
+	choices, err = f.Extendable(r, day("2026-06-15"))
+	require.NoError(t, err)
+	require.EqualValues(t, 22_603, choices[0].MoreInterest)
+	require.EqualValues(t, 5_000_000+50_000+209_589+80_000+75_000+50_000+10_000, choices[0].TotalAtDue)
+}
+
+func TestUntilWhenALoanCanBeExtended(t *testing.T) {
+	t.Parallel()
+	r := region.Get("vi")
+	times := func(f servicing.Facts, today string) (times []int, why reason.Reason) {
+		choices, err := f.Extendable(r, day(today))
+		require.Equal(t, err == nil, f.CanExtend(r, day(today), f.Replay(day(today))), "the short answer is the same")
+		for _, c := range choices {
+			times = append(times, c.Times)
+		}
+		return times, reason.Of(err)
+	}
+	for name, c := range map[string]struct {
+		today  string
+		change func(*servicing.Facts)
+		times  []int
+		why    reason.Reason
+	}{
+		"the last day":             {"2026-06-21", func(*servicing.Facts) {}, []int{1, 2}, ""},
+		"the day after":            {"2026-06-22", func(*servicing.Facts) {}, nil, reason.ExtensionTooLate},
+		"no extension":             {"2026-06-01", func(f *servicing.Facts) { f.Order.Terms.ExtensionMax = 0 }, nil, reason.ExtensionUnavailable},
+		"extensions of no days":    {"2026-06-01", func(f *servicing.Facts) { f.Order.Terms.ExtensionDays = 0 }, nil, reason.ExtensionUnavailable},
+		"one that would end today": {"2026-06-26", func(f *servicing.Facts) { f.Order.Terms.ExtensionOverdueDays = 60 }, []int{2}, ""},
+		"both would have ended":    {"2026-07-13", func(f *servicing.Facts) { f.Order.Terms.ExtensionOverdueDays = 60 }, nil, reason.ExtensionTooLate},
+		"one is used":              {"2026-06-20", func(f *servicing.Facts) { *f = f.Extended(bought(1, "2026-06-01", "2026-06-11", "2026-06-26", nil)) }, []int{1}, ""},
+		"a double one is used": {"2026-06-20", func(f *servicing.Facts) {
+			e := bought(1, "2026-06-01", "2026-06-11", "2026-07-13", nil)
+			e.Days = 30
+			*f = f.Extended(e)
+		}, nil, reason.ExtensionUsedUp},
+		"paid back": {"2026-06-01", func(f *servicing.Facts) {
+			f.Splits = append(f.Splits, paid("2026-06-01", f.Replay(day("2026-06-01")).Owed.Total()))
+		}, nil, reason.LoanSettled},
+	} {
+		f := extendable()
+		c.change(&f)
+		got, why := times(f, c.today)
+		require.Equal(t, c.times, got, name)
+		require.Equal(t, c.why, why, name)
+	}
 }
 
 // owing is what of each component is owed, where something is.
