@@ -353,5 +353,5 @@ func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	require.EqualValues(t, 10_000-100-375-300-979, saved.Current.OverdueFeeCapBps)
 	d.Version.OverdueFeeCapBps = 10_000
 	_, err = product.Save(ctx, pool, priced(3004), d, now)
-	require.ErrorIs(t, err, product.ErrInvalid)
+	require.ErrorContains(t, err, "overdue fees up to 10000 bps of principal, with 1754 of what counts beside them")
 }

@@ -135,5 +135,5 @@ func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
 	}
 	m, err = productfile.Read(strings.NewReader(most))
 	require.NoError(t, err)
-	require.ErrorIs(t, m.Save(t.Context(), pool, now), product.ErrInvalid)
+	require.ErrorContains(t, m.Save(t.Context(), pool, now), "is above the cap of")
 }
