@@ -321,12 +321,12 @@ func TestSetStatusAndLenders(t *testing.T) {
 	require.Equal(t, []product.Lender{bank}, all)
 	bad := bank
 	bad.Type = "friend"
-	require.ErrorIs(t, product.SaveLender(ctx, pool, priced(2400), bad), product.ErrInvalid)
+	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), `region vi knows no lender of type "friend"`)
 	bad = bank
 	bad.Gateway = "http"
-	require.ErrorIs(t, product.SaveLender(ctx, pool, priced(2400), bad), product.ErrInvalid)
+	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), "endpoint of lender bank")
 	bad.Endpoint = "http://lender.example/decide"
-	require.ErrorIs(t, product.SaveLender(ctx, pool, priced(2400), bad), product.ErrInvalid, "what a borrower earns goes over no open line")
+	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), "endpoint of lender bank", "what a borrower earns goes over no open line")
 }
 
 // Late charges share one cap: the overdue fee gets what the late fee leaves of it, or what all other charges leave if the cap
