@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-/** A clone whose build fails where another one is under way, and says how often it ran. */
+/** Creates a clone whose build fails if another build is running, and counts how often it ran. */
 function clone() {
   const root = mkdtempSync(join(tmpdir(), 'app-'));
   const build = `const fs = require('fs');
@@ -29,7 +29,7 @@ function clone() {
   return root;
 }
 
-/** Builds the app of a clone in a process of its own. */
+/** Builds the app of a clone in a separate process. */
 async function build(root) {
   const code = `import { buildApp } from ${JSON.stringify(new URL('./app.mjs', import.meta.url).href)}; await buildApp(${JSON.stringify(root)});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'ignore', 'inherit'] });

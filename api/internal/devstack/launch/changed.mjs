@@ -1,16 +1,16 @@
-// What a change can reach: Go packages by import, tests of the app by Vitest itself, walks by feature.
+// What a change can affect: Go packages by imports, tests of the app by Vitest itself, walks by feature.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Sentence, goEnv, root } from './tools.mjs';
 import { featureCode, featureWalks, longTests, processTests, shellWalks } from './features.mjs';
 
-/** Files of a workspace whose change may reach every one of its tests. */
+/** Files of a workspace whose change may affect all of its tests. */
 const everywhere = /(^|\/)(package\.json|tsconfig\.json|vite[\w.]*\.config\.ts|vitest\.config\.ts|package-lock\.json)$/;
 
 /**
- * The changed files, from the root: what is not committed, and on a branch of its own what was committed since it left the
- * main one. `since` names another commit to compare with.
+ * Returns the changed files, relative to the root: uncommitted changes, and on a branch also the commits since it left the main
+ * branch. `since` names another commit to compare with.
  */
 export function changedFiles(since) {
   const git = (...args) => {
@@ -23,10 +23,13 @@ export function changedFiles(since) {
   return [...new Set([...git('diff', '-z', '--name-only', '--merge-base', from), ...git('ls-files', '-z', '--others', '--exclude-standard')])].sort();
 }
 
-/** What the paths of our packages begin with. */
+/** The prefix of the import paths of our packages. */
 export const modulePath = 'github.com/loanmarket/loanmarket';
 
-/** The Go packages of this module: { path, dir from the root, deps: all that its code and its tests stand on }. */
+/**
+ * Returns the Go packages of this module by path: { path, dir relative to the root, code and tests: the packages that each
+ * imports }.
+ */
 export function goPackages() {
   const { status, stdout, stderr } = spawnSync('go', ['list', '-test', '-deps', '-json=ImportPath,Dir,Imports,ForTest,Standard,Module', './...'], {
     cwd: root, encoding: 'utf8', maxBuffer: 2 ** 30, env: { ...process.env, ...goEnv },
@@ -36,13 +39,13 @@ export function goPackages() {
   return ownPackages(all, root);
 }
 
-/** Joins what `go list -test -deps` tells of a package and of its tests. */
+/** Merges the entries of `go list -test -deps` for a package and its tests. */
 export function ownPackages(listed, top) {
   const own = listed.filter((p) => p.Module?.Main && !p.ImportPath.endsWith('.test'));
   const plain = (path) => path.replace(/ \[.*$/, '').replace(/_test$/, '');
   const packages = new Map();
   for (const p of own) {
-    // A test variant of a package that is only recompiled for somebody else's test says nothing new.
+    // A variant that is only recompiled for another package's test contains no new information.
     const path = plain(p.ImportPath);
     const entry = packages.get(path) ?? { path, dir: p.Dir.slice(top.length + 1), code: new Set(), tests: new Set() };
     const imports = (p.Imports ?? []).map(plain).filter((other) => other !== path);
@@ -52,26 +55,26 @@ export function ownPackages(listed, top) {
   return packages;
 }
 
-/** Whether what has changed of the API is the own code of features, and nothing that others stand on. */
+/** Returns whether the changed files of the API belong only to features, so that no other code depends on them. */
 const ofFeatures = (files) => files.filter((file) => /^(api|migrations|shared-types)\/.*(?<!\.md)$|^go\./.test(file)).every((file) => featureCode.test(file));
 
-/** The long Go tests that a change of these files does without. */
+/** Returns the long Go tests that need not run for a change of these files. */
 export const skippedTests = (files) => (ofFeatures(files) ? Object.keys(longTests).filter((name) => !files.some((file) => longTests[name].test(file))) : []);
 
-/** The paths of the Go packages whose tests a change of these files can reach. */
+/** Returns the paths of the Go packages whose tests a change of these files can affect. */
 export function reachedPackages(files, packages) {
   if (files.some((file) => /^go\.(mod|sum)$/.test(file))) return [...packages.keys()].sort();
   const byDir = new Map([...packages.values()].map((p) => [p.dir, p.path]));
   const changed = new Set();
-  const own = new Set(); // whose tests alone are changed
+  const own = new Set(); // packages of which only tests have changed
   for (const file of files) {
-    // Data that is embedded or read by tests belongs to the package around it.
+    // Embedded files and test data belong to the package that contains their folder.
     let dir = dirname(file);
     while (dir !== '.' && !byDir.has(dir)) dir = dirname(dir);
     if (dir !== '.') (/_test\.go$|\/testdata\//.test(file) ? own : changed).add(byDir.get(dir));
   }
   const known = new Map();
-  /** Whether a package's code is changed or stands on changed code. */
+  /** Returns whether a package's code has changed or imports changed code. */
   const touched = (path) => {
     if (!known.has(path)) {
       known.set(path, changed.has(path));
@@ -84,7 +87,7 @@ export function reachedPackages(files, packages) {
     own.has(path) || (!(feature && processTests.includes(dir)) && (touched(path) || [...tests].some(touched)))).map(({ path }) => path).sort();
 }
 
-/** What each walk is made of: the files of its folder that it imports, itself among them. */
+/** Returns the files of each walk: the files of its folder that it imports, including itself. */
 export function walkFiles(folder = join(root, 'mobile', 'e2e')) {
   const imports = (file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/from '(\.\.?\/[^']+)'/g)]
     .map(([, path]) => join(dirname(file), path).replace(/(\.m?[jt]s)?$/, (ending) => ending || '.ts'))
@@ -100,13 +103,13 @@ export function walkFiles(folder = join(root, 'mobile', 'e2e')) {
   return new Map(specs.map((file) => [file.replace('.spec.ts', ''), all(file)]));
 }
 
-/** The names of the walks that a change of these files is shown by. */
+/** Returns the names of the walks that cover a change of these files. */
 export function reachedWalks(files, walks) {
   const reached = new Set();
   for (const file of files) {
     const [, helper] = /^mobile\/e2e\/(.+)$/.exec(file) ?? [];
     const [, feature] = /^mobile\/src\/features\/([^/]+)\//.exec(file) ?? [];
-    if (/\.test\.tsx?$/.test(file)) continue; // no part of the app
+    if (/\.test\.tsx?$/.test(file)) continue; // not part of the app
     if (helper) walks.forEach((made, name) => made.has(helper) && reached.add(name));
     else if (feature) (featureWalks[feature] ?? shellWalks).forEach((name) => reached.add(name));
     else if (/^mobile\/(src\/|index\.html|public\/)/.test(file)) shellWalks.forEach((name) => reached.add(name));
@@ -114,7 +117,10 @@ export function reachedWalks(files, walks) {
   return [...reached].filter((name) => walks.has(name)).sort();
 }
 
-/** The files that Vitest is asked about in a workspace; 'all' where a change may reach everything, undefined where none does. */
+/**
+ * Returns the files to pass to Vitest in a workspace; 'all' if a change may affect everything, undefined if nothing is
+ * affected.
+ */
 export function reachedTests(files, workspace) {
   const inside = files.filter((file) => file.startsWith(`${workspace}/`) || (workspace === 'mobile' && file.startsWith('shared-types/')) || file === 'package-lock.json');
   if (inside.some((file) => everywhere.test(file))) return 'all';

@@ -8,7 +8,7 @@ import { root } from './tools.mjs';
 
 const own = (ImportPath, Imports, ForTest) => ({ ImportPath, Imports, ForTest, Dir: `/r/${ImportPath.split(/[ ]/)[0].replace(/^m\//, '').replace(/_test$/, '')}`, Module: { Main: true } });
 
-/** money <- ledger <- pay; the tests of pay use testing/stack, which stands on media. */
+/** money <- ledger <- pay; the tests of pay use stack, which imports media. */
 const packages = ownPackages([
   own('m/money', ['fmt']),
   own('m/ledger', ['m/money']),

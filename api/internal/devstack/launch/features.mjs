@@ -1,24 +1,24 @@
-// What shows a feature. A change of a feature is tried with this; `npm test` runs all.
+// Which walks and tests cover a feature, for runs on a change. `npm test` runs all of them.
 
 /**
- * Packages that try whole processes for minutes: how they die, are deployed, attacked and watched. What a flow or a domain does is
- * held by its own tests and by those of the calls.
+ * Packages whose tests run whole processes for minutes: crashes, deployments, attacks, metrics. The logic of a flow or domain
+ * is covered by its own tests and those of the API.
  */
 export const processTests = ['api/cmd/loanmarket', 'api/internal/door/metrics'];
 
 /**
- * Tests that compute half a minute each beside hundreds of short ones, and the files that they are about: a change of a feature
- * alone that touches none of these goes without them.
+ * Tests that compute for half a minute each, with the files that they cover: a change of a feature that touches none of these
+ * files skips them.
  */
 export const longTests = {
   TestGeneratedRequests: /^api\/internal\/door\/api\/|^shared-types\//,
   TestTheWorkerBehindTheDoor: /^api\/face-worker\/|^api\/internal\/door\/api\/|face|liveness|verification|kyc/,
 };
 
-/** Where a change is a feature's own. */
+/** Matches files that belong to a feature. */
 export const featureCode = /^api\/internal\/(flow|domain)\//;
 
-/** What shows that the app comes up, is walked through and lends: for changes that are no feature's own. */
+/** Walks that cover the start of the app, its navigation and a loan, for changes outside a feature. */
 export const shellWalks = ['pages', 'loan', 'history'];
 
 export const featureWalks = {

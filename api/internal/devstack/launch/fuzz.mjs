@@ -1,7 +1,7 @@
-// `npm run fuzz`: requests that are generated from the contract, for longer than `npm test` sends them, and after them those
-// of schemathesis, where Python is. Whatever fails names its seed.
-//   npm run fuzz -- 10m                     how long each of the two runs
-//   npm run fuzz -- 10m -rapid.seed=7       a seed of the first, -schemathesis-seed=7 of the second
+// `npm run fuzz`: runs the requests generated from the contract for longer than `npm test` does, then those of schemathesis, if
+// Python is installed. A failure prints its seed.
+//   npm run fuzz -- 10m                     duration of each of the two runs
+//   npm run fuzz -- 10m -rapid.seed=7       seed of the first run; -schemathesis-seed=7 for the second
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const folder = join(cache, `schemathesis-${version}`);
 const program = join(folder, 'bin', 'schemathesis');
 const quietly = (command, ...args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
-/** Installs schemathesis once; says why there is none. */
+/** Installs schemathesis once; prints why if it cannot. */
 function install() {
   if (existsSync(program)) return true;
   if (!quietly('python3', '-m', 'venv', folder)) return console.log('NOT RUN: schemathesis needs Python 3 with venv, and there is none here.');

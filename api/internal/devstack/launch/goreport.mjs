@@ -1,6 +1,6 @@
-/** Reads the events of `go test -json`: counts the tests that contain no others, and shows the output of what failed. */
+/** Reads the events of `go test -json`: counts the tests without subtests, and prints the output of failed ones. */
 export class GoReport {
-  #output = new Map(); // by package, or package and test
+  #output = new Map(); // by package, or by package and test
   #parents = new Set();
   #ended = new Map(); // package and test -> pass, fail or skip
   #brokenPackages = new Set();
@@ -11,7 +11,7 @@ export class GoReport {
     try {
       event = JSON.parse(line);
     } catch {
-      console.log(line); // of the go command itself
+      console.log(line); // output of the go command itself
       return;
     }
     const { Action: action, Package: pkg, ImportPath: path, Test: test, Output: output } = event;
@@ -39,12 +39,12 @@ export class GoReport {
     return [...this.#ended].filter(([key, how]) => how === action && !this.#parents.has(key)).length;
   }
 
-  /** How each test ended: "package Test/part" to pass, fail or skip. */
+  /** The result of each test: "package Test/part" to pass, fail or skip. */
   get ended() {
     return this.#ended;
   }
 
-  /** How long each test took that contains no others, "package Test/part" to seconds. */
+  /** The duration of each test without subtests, "package Test/part" to seconds. */
   get seconds() {
     return [...this.#seconds].filter(([key]) => !this.#parents.has(key));
   }
@@ -53,11 +53,11 @@ export class GoReport {
     return this.#count('pass');
   }
 
-  /** Failed tests, and one for each package that failed without one: it did not build, or died. */
+  /** The number of failed tests, plus one for each package that failed without a failed test: it did not build, or crashed. */
   get failed() {
     const blamed = new Set([...this.#ended].filter(([, how]) => how === 'fail').map(([key]) => key.split(' ')[0]));
     const leaves = this.#count('fail');
-    // A parent may fail although none of its children did.
+    // A parent may fail although none of its subtests did.
     const parents = [...this.#ended].filter(([key, how]) => how === 'fail' && this.#parents.has(key)).length;
     return Math.max(leaves, parents ? 1 : 0) + [...this.#brokenPackages].filter((pkg) => !blamed.has(pkg)).length;
   }

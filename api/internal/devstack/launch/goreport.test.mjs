@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GoReport } from './goreport.mjs';
 
-/** Feeds events and returns the report; what it prints about failures is kept out of the way. */
+/** Feeds events and returns the report; its output about failures is suppressed. */
 function report(t, ...events) {
   t.mock.method(console, 'log', () => {});
   const report = new GoReport();

@@ -1,9 +1,9 @@
-// How the steps of a test run stand beside each other.
+// Runs the steps of a test run in concurrent lanes.
 
 /**
- * Runs the steps, { lane, name, work, after? }: those of a lane one after the other, the lanes beside each other, the lane `last`
- * when all others have ended. A step with `after` begins no earlier than the step of that name has ended, if it is among them.
- * Answers with what `runStep` says of each, in the order of the steps.
+ * Runs the steps, { lane, name, work, after? }. The steps of a lane run one after the other, the lanes run concurrently, and
+ * the lane `last` runs after all others. A step with `after` starts only after the step of that name has ended, if it is among
+ * the steps. Returns the results of `runStep` in the order of the steps.
  */
 export async function runLanes(steps, runStep) {
   const lanes = [...new Set(steps.map(({ lane }) => lane))].filter((lane) => lane !== 'last');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runLanes } from './lanes.mjs';
 import { everyStep } from './plan.mjs';
 
-/** Runs steps that take a turn of the loop for each of their ticks, and tells when each began and ended. */
+/** Runs steps that take one turn of the event loop per tick, and records when each began and ended. */
 async function told(steps) {
   const said = [];
   const results = await runLanes(steps, async ({ name, ticks = 1 }) => {

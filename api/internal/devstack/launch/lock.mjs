@@ -1,12 +1,12 @@
-// One process at a time does a thing in a clone. Node has no locks of the kernel, so a file names who holds it.
+// A lock between processes of a clone. Node has no kernel locks, so a file contains the id of the process that holds it.
 import { linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache } from './place.mjs';
 
-/** What this process does itself, by the file of its lock: the last to have asked for it. */
+/** The work of this process by lock file: the promise of the latest request. */
 const queues = new Map();
 
-/** Does the work when nobody else does work of that name in this clone, neither this process nor another living one. */
+/** Runs the work while no other work with that name runs in this clone, in this process or another living one. */
 export function alone(name, work, folder = cache) {
   const file = join(folder, `${name}.pid`);
   const turn = (queues.get(file) ?? Promise.resolve()).then(() => hold(file, work));
@@ -24,7 +24,7 @@ async function hold(file, work) {
   }
 }
 
-/** Takes the lock, also from a process that is gone. Linked into place, so that nobody reads an empty one. */
+/** Takes the lock, also from a process that has ended. The file is linked into place, so that it is never read empty. */
 function take(file) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -43,7 +43,7 @@ function take(file) {
 function holderLives(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    if (pid === process.pid) return false; // of an earlier process with this number
+    if (pid === process.pid) return false; // of an earlier process with the same id
     process.kill(pid, 0);
     return true;
   } catch (error) {

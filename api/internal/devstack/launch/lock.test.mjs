@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { alone } from './lock.mjs';
 
-/** Runs a module in a process of its own and resolves to what it said. */
+/** Runs a module in a separate process and resolves to its output. */
 async function elsewhere(code) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';

@@ -1,8 +1,8 @@
-// `npm run monkey`: steps without sense over the real stack, for longer than `npm test` takes them. Whatever fails names its seed
-// and prints a shortened list of its steps.
-//   npm run monkey -- --steps 10000         how many, 150 for each borrower
-//   npm run monkey -- --seed 11             where to begin; the seed of a failure repeats it
-//   npm run monkey -- --list "tap:.1:.2 …"  a list as it is printed; --debts for a borrower with a running loan
+// `npm run monkey`: random steps in the app on the real stack, more of them than in `npm test`. A failure prints its seed and a
+// shortened list of its steps.
+//   npm run monkey -- --steps 10000         how many steps, 150 for each borrower
+//   npm run monkey -- --seed 11             the first seed; the seed of a failure repeats it
+//   npm run monkey -- --list "tap:.1:.2 …"  a list as printed; --debts for a borrower with a running loan
 //   npm run monkey -- --tries 20            how often a failure is repeated to shorten it
 import { parseArgs } from 'node:util';
 import { installAll } from './packages.mjs';
@@ -35,7 +35,7 @@ try {
   fail(error);
 }
 
-/** What the tests of a report failed of. */
+/** Returns the error messages of the tests in a report. */
 function messages(suites) {
   return suites.flatMap(({ suites: within = [], specs = [] }) => [
     ...messages(within),

@@ -1,5 +1,5 @@
-// `npm run drill:patroni`: borrowers live on two processes while three PostgreSQL servers under Patroni fail over. Patroni and
-// etcd go into .cache; PostgreSQL is the machine's own.
+// `npm run drill:patroni`: simulates borrowers on two processes while three PostgreSQL servers under Patroni fail over. Patroni
+// and etcd are installed in .cache; PostgreSQL is the machine's own.
 //   npm run drill:patroni -- -strikes 20 -seed 7
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ const patroni = join(folder, 'bin', 'patroni');
 const missing = 'The drill needs PostgreSQL with its programs, Python 3 with venv, and etcd: apt-get install -y postgresql python3-venv etcd-server';
 const run = (cwd, command, ...args) => spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
-/** Installs Patroni once. PostgreSQL runs as another user than root, who has to be able to run the Python, too. */
+/** Installs Patroni once. PostgreSQL does not run as root, and its user must be able to run this Python too. */
 function installPatroni() {
   if (existsSync(patroni)) return;
   const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
@@ -22,7 +22,7 @@ function installPatroni() {
   }
 }
 
-/** The machine's etcd, else Debian's, unpacked beside Patroni. */
+/** Returns the machine's etcd, else Debian's package, unpacked beside Patroni. */
 function findEtcd() {
   const own = join(cache, 'etcd', 'usr', 'bin', 'etcd');
   for (const path of ['/usr/bin/etcd', '/usr/local/bin/etcd', own]) if (existsSync(path)) return path;
@@ -32,7 +32,7 @@ function findEtcd() {
   return fail(new Sentence(missing));
 }
 
-/** The newest server of the machine that has all that Patroni uses. */
+/** Returns the bin folder of the newest server on the machine that has all programs Patroni uses. */
 function findPostgreSQL() {
   const whole = (bin) => ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup', 'pg_rewind', 'pg_controldata'].every((name) => existsSync(join(bin, name)));
   const all = '/usr/lib/postgresql';

@@ -1,4 +1,4 @@
-// Where the clone is, and where it keeps what can be made again.
+// The root of the clone, and its cache folder, which can be deleted at any time.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

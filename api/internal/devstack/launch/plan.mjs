@@ -1,4 +1,4 @@
-// Which steps a test run has, and which of them run beside each other.
+// Defines the steps of a test run and which of them run concurrently.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedFiles, goPackages, modulePath, reachedPackages, reachedTests, reachedWalks, skippedTests, walkFiles } from './changed.mjs';
@@ -9,16 +9,16 @@ import { root } from './tools.mjs';
 import { oldPhones } from './walks.mjs';
 
 /**
- * Two lanes, for two processors: Go and the browsers wait much, for databases and for pages, and what the other lane has
- * to compute fits between. `last` comes when both have ended. The longest of what computes alone stands beside the walks, which
- * wait most: beside `go test`, which waits less, there is enough else.
+ * A step of one of two lanes, for two processors: Go and the browsers often wait for databases and pages, and the computations
+ * of the other lane use that time. `last` runs after both. The longest computing step runs beside the walks, which wait most:
+ * `go test` waits less, and other steps fill its time.
  */
 const step = (lane, group, name, work, after) => ({ lane, group, name, work, after });
 
-/** Computes longest of what waits for nothing. */
+/** The longest computing step that depends on no other. */
 const longest = 'mobile: test';
 
-/** Every step. */
+/** Returns every step. */
 export function everyStep() {
   const workspaces = ['shared-types', 'mobile'].flatMap(workspaceSteps);
   return [
@@ -31,29 +31,29 @@ export function everyStep() {
     step('compute', 'check', 'generated files', steps.generated),
     step('compute', 'check', 'gofmt', steps.gofmt),
     step('compute', 'check', 'launcher', steps.launcher),
-    // It computes for minutes where it has seen nothing before.
+    // It computes for minutes without a warm cache.
     ...(process.env.CI ? [step('compute', 'check', 'staticcheck', steps.staticcheck)] : []),
     ...workspaces.filter(({ name }) => name !== longest),
     step('compute', 'native', 'Android and iOS shells', steps.native),
     step('compute', 'audit', 'govulncheck', steps.govulncheck),
     step('compute', 'audit', 'npm audit', steps.npmAudit),
     ...workspaces.filter(({ name }) => name === longest).map((tests) => ({ ...tests, after: 'go test' })),
-    // After all tests: it asks how those ended that the table names.
+    // After all tests, because it checks the results of the tests that the table names.
     step('last', 'check', 'specification', steps.proofs),
   ];
 }
 
-/** The steps of a workspace, as far as it has the scripts. */
+/** Returns the steps of a workspace, for the scripts that it has. */
 function workspaceSteps(workspace) {
   const { scripts = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
   const work = { test: steps.vitest(workspace), build: steps.appBuild };
-  // What is built first is what the walks of the other lane wait for.
+  // The build comes first because the walks of the other lane wait for it.
   return ['build', 'lint', 'typecheck', 'test', 'size']
     .filter((name) => scripts[name])
     .map((name) => step('compute', 'app', `${workspace}: ${name}`, work[name] ?? steps.script(name, workspace)));
 }
 
-/** The steps that a change can reach, each with what of it. */
+/** Returns the steps that a change can affect, each restricted to the affected parts. */
 export function reachedSteps(since) {
   const files = changedFiles(since);
   const touches = (pattern) => files.some((file) => pattern.test(file));

@@ -1,12 +1,12 @@
 // The step of `npm test` that runs the Go tests with PgBouncer, in transaction mode, between the application's role and the
-// database. A test that needs a session of its own says so, and is listed with its reason.
+// database. A test that needs its own session is skipped and listed with its reason.
 import { spawnSync } from 'node:child_process';
 import { GoReport } from './goreport.mjs';
 import { Sentence, goEnv, run } from './tools.mjs';
 
 const packages = ['./api/cmd/...', ...['app', 'base', 'domain', 'door', 'flow', 'gateway', 'test'].map((layer) => `./api/internal/${layer}/...`)];
 
-/** The tests of some packages through the pooler; of all layers where none are given. */
+/** Runs the tests of some packages through the pooler; of all layers if none are given. */
 export const pooled = (wanted = packages) => async () => {
   if (spawnSync('pgbouncer', ['--version']).error) throw new Sentence('PgBouncer is not there: apt install pgbouncer, or brew install pgbouncer.');
   const report = new GoReport();
@@ -18,7 +18,7 @@ export const pooled = (wanted = packages) => async () => {
     if (name && why) cannot.set(name, why);
   };
   try {
-    // Fewer packages at once: their pools stand on the connections of one pooler.
+    // Fewer packages run at once, because their pools share the connections of one pooler.
     await run('go test', 'go', ['test', '-json', '-count=1', '-timeout=25m', '-p=2', ...wanted], { env: { ...goEnv, TEST_PGBOUNCER: '1' }, onLine: take });
   } catch (error) {
     if (!report.failed) throw error;

@@ -1,9 +1,9 @@
-// What the launchers show of steps that take long, and how long each took the last time.
+// Shows the progress of long steps, and stores how long each took the last time.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache } from './place.mjs';
 
-/** Shared with `loanmarket dev`, which keeps what it does behind the open app: seconds by the name of the step. */
+/** Shared with `loanmarket dev`, which stores the durations of its background steps: seconds by step name. */
 const file = join(cache, 'estimates.json');
 
 function estimates() {
@@ -14,20 +14,20 @@ function estimates() {
   }
 }
 
-/** How long something took the last time, in seconds; undefined when nobody knows. */
+/** Returns how long a step took the last time, in seconds; undefined if unknown. */
 export const usually = (name) => estimates()[name];
 
-/** Remembers how long something took. */
+/** Stores how long a step took. */
 export function keep(name, seconds) {
   mkdirSync(cache, { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify({ ...estimates(), [name]: Math.round(seconds * 10) / 10 }, null, 2));
   renameSync(`${file}.new`, file);
 }
 
-/** Steps that were begun and have not ended: what is left of them is the next start's guess. */
+/** Steps that have started and not ended: the remaining time of each is the next start's estimate. */
 const under = new Map();
 
-/** Keeps the guesses of steps that are being ended. */
+/** Stores the estimates of steps that are being interrupted. */
 export function keepUnderWay() {
   for (const [name, { begin, usual }] of under) keep(name, Math.max(usual - (Date.now() - begin) / 1000, usual / 10));
   under.clear();
@@ -36,9 +36,9 @@ export function keepUnderWay() {
 const guess = (left) => (left > 0 ? `about ${Math.ceil(left)} s left` : 'longer than usual');
 
 /**
- * Shows a step: that it begins and how long it may take, a sign of life every ten seconds, and how long it took. `usual`
- * is in seconds, on two processors with nothing else to do, until the clone knows better. One that has nothing to do is
- * not announced.
+ * Runs a step and prints its name and expected duration, its progress every ten seconds, and how long it took. `usual` is the
+ * expected duration in seconds on two otherwise idle processors, until a duration has been stored. A step that ends within a
+ * second is not announced.
  */
 export async function step(name, usual, work) {
   usual = usually(name) ?? usual;
@@ -51,7 +51,7 @@ export async function step(name, usual, work) {
   try {
     const result = await work();
     console.log(`  ${name.padEnd(28)} ${seconds().toFixed(1).padStart(6)} s`);
-    // A step that found everything done says nothing about the next time it has to work.
+    // A step that found its work already done must not change the estimate.
     if (seconds() > 5) keep(name, seconds());
     return result;
   } finally {

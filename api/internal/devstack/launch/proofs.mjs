@@ -1,12 +1,12 @@
-// Holds the table of the specification against a test run: every test that it names has run and passed.
+// Checks the table of the specification against a test run: every test that it names must have run and passed.
 import { dirname, relative } from 'node:path';
 
-/** What a run told: outcomes by runner, each { file or package, names: the test and all it is inside of, passed }. */
+/** The results of a run: each { place: file or package, names: of the test and of its parents, passed }. */
 export class Outcomes {
   #list = [];
   #ran = new Set();
 
-  /** Takes the results of `go test`: "package Test/part" to pass, fail or skip. */
+  /** Adds the results of `go test`: "package Test/part" to pass, fail or skip. */
   takeGo(ended) {
     this.#ran.add('go');
     for (const [key, how] of ended) {
@@ -15,7 +15,7 @@ export class Outcomes {
     }
   }
 
-  /** Takes a report of Vitest; the files are told apart by their paths from the root. */
+  /** Adds a report of Vitest; files are identified by their paths from the root. */
   takeVitest(report, root, workspace) {
     this.#ran.add(workspace);
     for (const { name, assertionResults } of report.testResults) {
@@ -25,7 +25,7 @@ export class Outcomes {
     }
   }
 
-  /** Takes a report of Playwright, whose files are told from the folder of the walks. */
+  /** Adds a report of Playwright, whose paths are relative to the folder of the walks. */
   takePlaywright(report, folder) {
     this.#ran.add('e2e');
     const walk = (suite, names) => {
@@ -38,7 +38,7 @@ export class Outcomes {
     report.suites.forEach((suite) => walk(suite, []));
   }
 
-  /** Takes what the checks of the shells printed: a line each, "✓ name (1.2 s)". */
+  /** Adds the output of the native checks: one line each, "✓ name (1.2 s)". */
   takeChecks(output, folder) {
     this.#ran.add('native');
     for (const [, mark, name] of output.matchAll(/^([✓x-]) (.+) \([\d.]+ s\)/gm)) {
@@ -46,7 +46,7 @@ export class Outcomes {
     }
   }
 
-  /** The proofs that this run should have shown and did not, each in a sentence. */
+  /** Returns a sentence for each proof of a runner in this run whose test did not run or did not pass. */
   missing(proofs) {
     return proofs.filter(({ file }) => this.#ran.has(runnerOf(file))).flatMap((proof) => {
       const wanted = pattern(proof.inside || proof.test);
@@ -74,7 +74,7 @@ function placeOf(file) {
   return file.startsWith('mobile/native/') ? 'mobile/native/checks' : file;
 }
 
-/** The names that a title with places to fill ($name, %s, ${…}) may have become. */
+/** Returns a pattern for the names that a title with placeholders ($name, %s, ${…}) may have become. */
 function pattern(title) {
   const parts = title.split(/\$\{.+?\}|\$[\w.]+|%[sdijfo#%]/);
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[\\s\\S]*')}$`);

@@ -7,7 +7,7 @@ import { root } from './tools.mjs';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-// `npm run` prints the commands as they stand: the shell's `:` does nothing with the words behind it.
+// `npm run` prints the commands: the shell's `:` ignores its arguments, so they serve as a description.
 test('every command of its own says in a line what it is for, and hands its arguments on', () => {
   for (const [name, command] of Object.entries(scripts)) {
     if (name === 'start' || name === 'test') continue;
@@ -41,7 +41,7 @@ test('npm test refuses what means nothing, and says what does', () => {
   }
 });
 
-// Whoever tests with one Node and runs another has not tested what runs. A clone may have any that `engines` allows.
+// Tests must run on the same Node version as production. A clone may use any version that `engines` allows.
 test('tests of CI, containers and the tools of the shells run the Node of .node-version, which a clone may have', () => {
   const read = (file) => readFileSync(join(root, file), 'utf8');
   const version = read('.node-version').trim();

@@ -1,11 +1,11 @@
-// Which tests took longest, whoever ran them.
+// Collects the durations of tests of all runners and lists the slowest.
 
 const taken = [];
 
-/** Notes how long a test took. */
+/** Stores how long a test took. */
 export const took = (name, seconds) => taken.push({ name, seconds });
 
-/** `go test`: those that contain others are not counted beside them. */
+/** `go test`; callers pass only tests without subtests. */
 export const tookGo = (pkg, test, seconds) => took(`${pkg.replace(/^.*?\/loanmarket\//, '')} ${test}`, seconds);
 
 export function tookVitest(report, workspace) {
@@ -25,7 +25,7 @@ export function tookPlaywright(report) {
   report.suites.forEach(walk);
 }
 
-/** The slowest, a line each; nothing where no test told its time. */
+/** Returns the slowest tests, one line each; empty if no durations were stored. */
 export function slowest(count = 20) {
   return [...taken].sort((a, b) => b.seconds - a.seconds).slice(0, count).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name.slice(0, 130)}`);
 }

@@ -1,4 +1,4 @@
-// `npm start`: installs and compiles what a bare clone lacks, then hands over to `loanmarket dev`.
+// `npm start`: installs and compiles what a bare clone lacks, then runs `loanmarket dev`.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { buildApp } from './app.mjs';
@@ -6,10 +6,10 @@ import { installFirst } from './packages.mjs';
 import { keepUnderWay } from './progress.mjs';
 import { buildBinary, checkTools, fail, killAll, root } from './tools.mjs';
 
-/** The process that started this one and, where the system tells, the one before that. */
+/** Returns the ids of the parent process and, on Linux, of its parent. */
 function ancestors() {
   try {
-    // "pid (name) state ppid ...": the name may hold anything.
+    // "pid (name) state ppid ...": the name may contain any character.
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
     return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
   } catch {
@@ -17,10 +17,10 @@ function ancestors() {
   }
 }
 
-/** Runs the stack until it ends or somebody ends it; resolves to its exit code. */
+/** Runs the stack until it ends or is stopped; resolves to its exit code. */
 function runStack(binary) {
   return new Promise((resolve, reject) => {
-    // Descriptor 3 tells the stack that this process is gone, whichever way it went.
+    // File descriptor 3 is closed when this process ends in any way, which stops the stack.
     const child = spawn(binary, ['dev', ...process.argv.slice(2)], {
       cwd: root,
       env: { ...process.env, LOANMARKET_LAUNCHER: '1' },
@@ -33,10 +33,10 @@ function runStack(binary) {
     });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.removeAllListeners(signal);
-      // Ctrl-C reaches the stack by itself as well; being told twice in one breath is not two wishes.
+      // Ctrl-C also reaches the stack directly; it treats both as one request.
       process.on(signal, () => child.stdio[3].destroy());
     }
-    // npm, or the shell between, may be killed in a way that leaves this process alone.
+    // npm, or a shell in between, may be killed without ending this process.
     const before = ancestors();
     setInterval(() => ancestors() !== before && child.stdio[3].destroy(), 1000).unref();
   });
@@ -51,8 +51,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 try {
   checkTools();
-  // The app is built beside the binary, as soon as its packages are there; what the first sight of it does not need is done
-  // by the stack, behind the open app.
+  // The app is built in parallel with the binary, as soon as its packages are installed. The stack does everything that the app
+  // does not need to open in the background.
   const [binary] = await Promise.all([buildBinary(), installFirst().then(() => buildApp())]);
   process.exit(await runStack(binary));
 } catch (error) {

@@ -1,5 +1,5 @@
-// The steps of `npm test`. Each resolves to the tests it counted, { passed, failed }, and throws when something is wrong
-// that is no test.
+// The steps of `npm test`. Each resolves to its test counts, { passed, failed }, and throws on an error that is not a failed
+// test.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
@@ -18,26 +18,26 @@ import { walkAll } from './walks.mjs';
 const reports = join(cache, 'reports');
 const outcomes = new Outcomes();
 
-/** The walks through the app in a browser; of some names only, where names are given. */
+/** Runs the walks through the app in a browser, or only those named. */
 export const e2e = (names) => () => walkAll((report) => {
   outcomes.takePlaywright(report, 'mobile/e2e');
   tookPlaywright(report);
 }, names);
 
-/** Generators run again must change nothing. */
+/** Checks that running the generators changes no file. */
 export async function generated() {
   const before = contents();
   const times = new Map([...before.keys()].map((path) => [path, statSync(join(root, path))]));
   await run('go generate', 'go', ['generate', './...'], { env: goEnv });
   await run('npm run generate', 'npm', ['run', '--silent', 'generate', '-w', 'shared-types']);
   const after = contents();
-  // A file that was written as it was is as old as before: nothing is built anew because of it.
+  // An unchanged file keeps its modification time, so that nothing is rebuilt because of it.
   for (const [path, { atime, mtime }] of times) if (after.get(path) === before.get(path)) utimesSync(join(root, path), atime, mtime);
   const stale = [...after].filter(([path, sum]) => before.get(path) !== sum).map(([path]) => path);
   if (stale.length) throw new Sentence(`Generated files were stale; they are fresh now, commit them:\n${stale.join('\n')}`);
 }
 
-/** Hashes of all files that git tracks or would track. */
+/** Returns the hashes of all files that git tracks or would track. */
 function contents() {
   const list = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-coz', '--exclude-standard', 'api', 'shared-types', 'mobile/src'], { cwd: root, encoding: 'utf8' });
   if (list.status !== 0) throw new Sentence(`git could not list the files of the clone: ${list.error?.message ?? list.stderr}`);
@@ -54,36 +54,36 @@ export const vet = (packages = ['./...']) => async () => {
   await run('go vet', 'go', ['vet', ...packages], { env: goEnv });
 };
 
-/** What `go vet` does not look for: calls that come to nothing, code that nothing reaches, names against Go's own rules. */
+/** Finds what `go vet` does not: calls without effect, unreachable code, names against Go's conventions. */
 export const staticcheck = async () => {
   await run('staticcheck', 'go', ['tool', 'staticcheck', './...'], { env: goEnv });
 };
 
-/** Where what the commands of the clone are made of lies. */
+/** The folders of the scripts behind the npm commands. */
 const scripts = ['launch', 'mutation'].map((name) => join(root, 'api', 'internal', 'devstack', name));
 
-/** The tests of the commands themselves. */
+/** Runs the tests of these scripts. */
 export async function launcher() {
   const tests = scripts.flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => join(folder, name)));
   const output = await run('node --test', 'node', ['--test', '--test-reporter=tap', ...tests]);
   return { passed: Number(/^# pass (\d+)/m.exec(output)[1]), failed: 0 };
 }
 
-/** What fills a table with a million rows to watch how it is read waits for CI. */
+/** Tests that fill a table with a million rows to check query plans run only in CI. */
 const size = process.env.CI ? [] : ['-short'];
 
-/** What only a debugger reads is not linked into eighty test programs; `go vet` is a step of its own. */
+/** Debug information is not linked into the eighty test binaries; `go vet` is its own step. */
 const quick = ['-vet=off', '-ldflags=-s -w'];
 
 const processors = availableParallelism();
 
 /**
- * How many packages are tried at once, and of some packages alone how many tests of each: they wait for databases and for lines
- * that hang, and leave a processor idle that others could use.
+ * How many packages are tested at once, and how many tests of each if only some packages are tested: the tests wait for
+ * databases and for connections that hang, which would leave a processor idle.
  */
 const atOnce = (some) => [`-p=${processors + 1}`, ...(some ? [`-parallel=${2 * processors}`] : [])];
 
-/** The tests of all packages or of some, but for those of these names. */
+/** Runs the tests of all packages or of some, except those named in skipped. */
 export const goTests = (packages, skipped = []) => async () => {
   const report = new GoReport();
   try {
@@ -101,7 +101,7 @@ export const script = (name, workspace) => async () => {
   await run(`npm run ${name}`, 'npm', ['run', '--silent', name, '-w', workspace]);
 };
 
-/** The build of the app, as a stack serves it; the walks take the same one. */
+/** Builds the app as a stack serves it; the walks use the same build. */
 export const appBuild = () => buildApp();
 
 /** Lints files of the app. */
@@ -110,12 +110,12 @@ export const lint = (files) => async () => {
   const [code, styles] = [paths(/^mobile\/.*\.(m?[jt]s|tsx)$/), paths(/^mobile\/src\/.*\.css$/)];
   const cwd = join(root, 'mobile');
   if (code.length) await run('eslint', 'npx', ['eslint', '--no-warn-ignored', ...code], { cwd });
-  // An arrow runs between two files: all are looked at.
+  // A dependency is between two files, so all files are checked.
   if (code.some((path) => path.startsWith('src/'))) await run('depcruise', 'npx', ['depcruise', 'src'], { cwd });
   if (styles.length) await run('stylelint', 'npx', ['stylelint', ...styles], { cwd });
 };
 
-/** The tests of a workspace; only those that stand on the files, where files are given. */
+/** Runs the tests of a workspace; if files are given, only those that depend on them. */
 export const vitest = (workspace, files) => async () => {
   const file = join(reports, `${workspace}.json`);
   rmSync(file, { force: true });
@@ -128,7 +128,7 @@ export const vitest = (workspace, files) => async () => {
   });
 };
 
-/** The checks of the Android and iOS projects, without an Android SDK and without Xcode. */
+/** Runs the checks of the Android and iOS projects, which need neither an Android SDK nor Xcode. */
 export async function native() {
   let report = null;
   const lines = [];
@@ -144,19 +144,22 @@ export async function native() {
   return report;
 }
 
-/** The table of the specification is current, and every test that it names has passed where it ran. */
+/** Checks that the table of the specification is up to date, and that every test it names has passed if its runner ran. */
 export function proofs() {
   tableIsCurrent();
   const missing = outcomes.missing(scan(root));
   if (!missing.length) return;
-  // When a whole runner failed the list is long, and the reason stands further up.
+  // If a whole runner failed the list is long, and the cause is further up in the output.
   const shown = missing.length > 20 ? [...missing.slice(0, 20), `and ${missing.length - 20} more`] : missing;
   throw new Sentence(`The specification's table names tests that prove nothing now:\n${shown.join('\n')}`);
 }
 
 const govulncheckVersion = 'v1.1.4';
 
-/** Known vulnerabilities in Go code that is reached. Exit code 3 means found; any other failure, that nobody could be asked. */
+/**
+ * Finds known vulnerabilities in Go code that is reachable. Any other failure means that the advisory service could not be
+ * reached.
+ */
 export async function govulncheck() {
   try {
     await run('govulncheck', 'go', ['run', `golang.org/x/vuln/cmd/govulncheck@${govulncheckVersion}`, './...'], { env: goEnv });
@@ -166,7 +169,7 @@ export async function govulncheck() {
   }
 }
 
-/** Known vulnerabilities in the packages of the app that reach a user. */
+/** Finds known vulnerabilities in the app's packages that are delivered to users. */
 export async function npmAudit() {
   try {
     await run('npm audit', 'npm', ['audit', '--omit=dev', '--audit-level=high', '--json']);

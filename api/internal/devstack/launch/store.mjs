@@ -1,5 +1,5 @@
-// The step of `npm test` that runs what stores pictures and papers on an S3 server of other people: MinIO, which the tests
-// use, is no longer maintained, so nothing may depend on it.
+// The step of `npm test` that runs the tests of stored pictures and documents on another S3 server: MinIO, which the tests use,
+// is no longer maintained, so nothing may depend on it.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { Sentence, cache, freePort, run } from './tools.mjs';
 const version = 'v1.8.0';
 const binary = join(cache, 'bin', `versitygw-${version}`);
 
-/** Compiling it takes a minute or two, once. */
+/** Compiling the server takes a minute or two, once. */
 export async function otherStore() {
   if (!existsSync(binary)) await step('versitygw', 90, install);
   const data = join(cache, 'others3');
@@ -52,7 +52,7 @@ async function tests(env) {
   return report;
 }
 
-/** Resolves when somebody listens on a port. */
+/** Resolves when something listens on a port. */
 async function answers(port, ended) {
   for (let i = 0; i < 200; i++) {
     if (ended()) throw ended();

@@ -1,4 +1,4 @@
-// What both launchers need: where the clone is, which tools there are, how to run one.
+// Helpers of both launchers: the place of the clone, checks of the tools, running commands.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,10 +8,10 @@ import { step } from './progress.mjs';
 
 export { cache, root };
 
-/** An error whose message is the whole story. */
+/** An error whose message is complete, so that no stack is printed. */
 export class Sentence extends Error {}
 
-/** Ends the process with the sentence of an error. */
+/** Ends the process after printing the error. */
 export function fail(error) {
   console.error(`\nloanmarket: ${error instanceof Sentence ? error.message : error.stack}`);
   process.exit(1);
@@ -23,7 +23,7 @@ const atLeast = (version, wanted) => {
   return a > c || (a === c && b >= d);
 };
 
-/** Says what is missing before anything is begun. */
+/** Checks for missing tools before anything is started. */
 export function checkTools() {
   if (!atLeast(process.versions.node, '20.19')) {
     throw new Sentence(`Node ${process.versions.node} is too old: install Node 20.19 or later (https://nodejs.org).`);
@@ -42,7 +42,7 @@ export function checkTools() {
 
 const running = new Set();
 
-/** Runs a command to its end, or to that of `signal`; its output is shown only when it fails, unless `show` is set. */
+/** Runs a command until it ends or `signal` aborts it. Its output is shown only if it fails, unless `show` is set. */
 export function run(name, command, args, { show = false, env = {}, cwd = root, onLine, signal: ending } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -81,10 +81,10 @@ export function run(name, command, args, { show = false, env = {}, cwd = root, o
   });
 }
 
-/** Starts a server, waits for the line that says it is ready, and returns how to stop it. */
+/** Starts a server, waits for the line that says it is ready, and returns a function that stops it. */
 export function service(name, command, args, env, ready) {
   return new Promise((resolve, reject) => {
-    // Descriptor 3 tells the server that this process is gone.
+    // File descriptor 3 tells the server when this process has ended.
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
     let output = '';
     const ended = new Promise((done) => child.on('close', done));
@@ -105,26 +105,29 @@ export function service(name, command, args, env, ready) {
   });
 }
 
-/** Ends the commands that still run, with all they started. */
+/** Ends the commands that are running, with all processes they started. */
 export function killAll(signal = 'SIGTERM') {
   for (const child of running) end(child, signal);
 }
 
-/** Ends a command with all it started. */
+/** Ends a command with all processes it started. */
 function end(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It ended in the meantime.
+    // It has already ended.
   }
 }
 
-/** How the launchers call Go: as MinIO is compiled, too, so that what both use is compiled once, and without a C compiler. */
+/**
+ * The environment for Go commands: without a C compiler, and with the settings with which MinIO is compiled, so that shared
+ * packages are compiled once.
+ */
 export const goEnv = { CGO_ENABLED: '0', GOFLAGS: '-trimpath' };
 
 /**
- * Compiles the product; Go itself knows what is up to date, and goes on where it was when it was ended. Without git's word,
- * which it refuses in another user's clone, and without what only a debugger reads.
+ * Compiles the product. Go's build cache knows what is up to date, also after an interruption. The binary contains no VCS
+ * information, because git refuses to run in another user's clone, and no debug information.
  */
 export async function buildBinary() {
   mkdirSync(join(cache, 'bin'), { recursive: true });
@@ -133,7 +136,7 @@ export async function buildBinary() {
   return binary;
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {

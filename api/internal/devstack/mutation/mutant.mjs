@@ -1,5 +1,5 @@
-// What Gremlins finds under the name of `go`: tests the clone with the one file that differs in its copy laid over it.
-// Ends with 1 where a test noticed, 2 where the mistake does not compile, 0 where nobody noticed.
+// Gremlins runs this as `go`: it tests the clone with the one file that differs in Gremlins' copy as an overlay. Exit code 1
+// means that a test failed (the mutant is killed), 2 that the mutant does not compile, 0 that no test failed (it survived).
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,16 +16,16 @@ const pathOf = (other) => `./${internal}/${other}`;
 
 const env = { ...process.env, PATH: process.env.MUTATION_PATH, GOTMPDIR: '', RAPID_NOFAILFILE: 'true', RAPID_SHRINKTIME: '0s' };
 
-/** The real `go`, in the clone. */
+/** Runs the real `go`, in the clone. */
 function go(args, stdio = 'ignore') {
   const { status, signal } = spawnSync('go', args, { cwd: root, env, stdio });
-  if (signal) process.kill(process.pid, signal); // ended from without: that is no verdict
+  if (signal) process.kill(process.pid, signal); // killed from outside: that is not a result
   return status === 0;
 }
 
 /**
- * Which statements any of the tests reaches, for Gremlins to plan by. It fails where a test fails before anything is planted.
- * Declarations are no statements, and are tried all the same.
+ * Writes the statements that any test reaches, from which Gremlins plans its mutants. It fails if a test fails without a
+ * mutant. Declarations are not statements, but are mutated too.
  */
 function cover(file) {
   const found = reachOf(name, go, env);
@@ -39,14 +39,14 @@ function cover(file) {
   return 0;
 }
 
-/** Ends the run: whoever goes on would count verdicts that mean nothing. */
+/** Ends the run, because further results would be meaningless. */
 function giveUp(why) {
   console.error(`mutation: ${why}`);
   process.kill(process.ppid);
   process.exit(verdictOf.unbuildable);
 }
 
-/** Where two texts begin to differ, `[line, column]`, by more than the spaces that Gremlins aligns otherwise. */
+/** Returns where two texts begin to differ, `[line, column]`, ignoring whitespace, which Gremlins may align differently. */
 function firstChange(before, after) {
   const bare = (text) => text.replace(/\s/g, '');
   const [lines, others] = [before.split('\n'), after.split('\n')];
@@ -60,7 +60,7 @@ function firstChange(before, after) {
   return [n + 1, column + 1];
 }
 
-/** The planted file: the one of the working directory that is not as it was when the run began. */
+/** Returns the mutated file: the one in the working directory that differs from its state at the start of the run. */
 function planted() {
   const copy = existsSync(join(process.cwd(), internal)) ? join(process.cwd(), internal, name) : process.cwd();
   const begun = join(process.env.MUTATION_TREE, internal, name);
@@ -73,7 +73,7 @@ function planted() {
   return found ?? giveUp(`nothing is planted in ${copy}`);
 }
 
-/** Whether any of a package's tests that the flags choose notices: the first that fails, which ends the others. */
+/** Runs the tests of a package that the flags select, until the first one fails; resolves to it, or to undefined. */
 function noticed(binary, other, flags) {
   const always = ['-test.v', '-test.failfast', '-test.paniconexit0', '-test.timeout', timeout];
   const tests = spawn(binary, [...always, ...flags], { cwd: join(root, internal, other), env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -82,20 +82,20 @@ function noticed(binary, other, flags) {
     const failed = failing(line);
     if (!failed || by) return;
     by = `${other}: ${failed}`;
-    tests.kill('SIGKILL'); // those that run beside it would come to their end; the databases go when their server starts again
+    tests.kill('SIGKILL'); // otherwise parallel tests would run to their end; their databases are removed when the server is restarted
   });
   return new Promise((done) => {
     tests.on('close', (status, signal) => {
-      if (signal && !by) process.kill(process.pid, signal); // ended from without: that is no verdict
+      if (signal && !by) process.kill(process.pid, signal); // killed from outside: that is not a result
       done(by ?? (status === 0 ? undefined : `${other}: ended with ${status}`));
     });
   });
 }
 
-/** How many tests are asked before the others: the quickest notice most. */
+/** How many tests run first: the fastest tests kill most mutants. */
 const first = 12;
 
-/** Which test of a package notices, undefined where none does. */
+/** Returns which test of a package kills the mutant; undefined if none does. */
 async function notices(other, overlay, mutant) {
   const own = other === name && reaching(reachOf(name, go, env), mutant.file, mutant.before, mutant.place);
   if (own && own.length === 0) return undefined;
@@ -106,7 +106,7 @@ async function notices(other, overlay, mutant) {
   return await noticed(binary, other, any(own.slice(0, first))) ?? (own.length > first ? noticed(binary, other, any(own.slice(first))) : undefined);
 }
 
-/** Tries the tests in turn, until one notices. */
+/** Runs the tests of the packages in turn, until one kills the mutant. */
 async function judge(mutant) {
   const overlay = join(cache, 'mutation', `overlay-${name.replaceAll('/', '-')}.json`);
   writeFileSync(overlay, JSON.stringify({ Replace: { [join(root, internal, name, mutant.file)]: mutant.at } }));

@@ -1,16 +1,19 @@
-// Whose mistakes are planted, and whose tests are asked: first a package's own, then those of its users.
+// Which packages are mutated, and whose tests are run: first the package's own, then those of packages that use it.
 
-/** Where the packages lie, from the root. */
+/** The folder of the packages, relative to the root. */
 export const internal = 'api/internal';
 
-/** How long the tests of a package may take: one that hangs has noticed the mistake. */
+/** The timeout of a package's tests: a test that hangs kills the mutant. */
 const pure = '2m';
 const stored = '8m';
 
-/** Look at plans over many rows: no mistake in Go that others would not notice, and most of the time that the others take together. */
+/** Tests of query plans over many rows: they kill no mutant that others would not, and take most of the time. */
 const plans = '^(TestNoSequentialScans|TestAmongAMillionIntentsNobodyIsHitByLess)$';
 
-/** Each package with the users whose tests are asked about what its own leave alive, in turn, and which tests of a package are left out. */
+/**
+ * Each package with the packages whose tests are run on mutants that its own tests leave alive, in order, and the tests to skip
+ * per package.
+ */
 export const packages = {
   'base/money': { timeout: pure, users: ['domain/loan/accrual', 'domain/ledger', 'domain/repay', 'domain/product', 'base/region'] },
   'domain/ledger': { timeout: stored, users: ['flow/servicing', 'flow/reconcile', 'flow/pay'] },
@@ -20,5 +23,5 @@ export const packages = {
   'flow/payout': { timeout: stored, users: ['door/ops'] },
 };
 
-/** Whose tests are asked about a mistake, in turn: with MUTATION_OWN the package's own alone. */
+/** Returns whose tests are run on a mutant, in order: with MUTATION_OWN only the package's own. */
 export const asked = (name) => [name, ...(process.env.MUTATION_OWN ? [] : packages[name].users)];

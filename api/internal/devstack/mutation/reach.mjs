@@ -1,4 +1,4 @@
-// Which tests of a package reach which of its lines: a test that never comes by a mistake is not asked about it.
+// Which tests of a package reach which of its lines, so that only tests that execute a mutant are run on it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ import { stateOf } from './verdicts.mjs';
 const flat = (name) => name.replaceAll('/', '-');
 const home = join(cache, 'mutation');
 
-/** Runs each test alone, with a profile of what it reaches; undefined where one fails, which can be asked nothing. */
+/** Runs each test alone with coverage; undefined if one fails, because then no result is meaningful. */
 function measure(name, go, env) {
   const [binary, profile] = [join(home, `${flat(name)}.reach`), join(home, `${flat(name)}.profile`)];
   const at = `./${internal}/${name}`;
@@ -32,7 +32,7 @@ function measure(name, go, env) {
   return found;
 }
 
-/** The tests of a package with how long each takes and what it reaches, measured once for each state of its files. */
+/** Returns the tests of a package with their durations and coverage, measured once for each state of its files. */
 export function reachOf(name, go, env) {
   const file = join(home, `${flat(name)}.${stateOf([name]).slice(0, 16)}.reach.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
@@ -42,7 +42,7 @@ export function reachOf(name, go, env) {
   return found;
 }
 
-/** The lines of the function around a line, or all there are where it is in none. */
+/** Returns the first and last line of the function around a line, or all lines if it is outside functions. */
 function around(source, line) {
   const lines = source.split('\n');
   const from = lines.findLastIndex((text, i) => i < line && text.startsWith('func '));
@@ -51,8 +51,9 @@ function around(source, line) {
 }
 
 /**
- * The tests that come by a place, `[line, column]` of a file, the quickest first. What is no statement (the condition of a
- * case, a declaration) counts as reached by whoever reaches anything of its function; outside of functions, by all.
+ * Returns the tests that reach a position, `[line, column]` of a file, fastest first. A position that is not in a statement
+ * (the condition of a case, a declaration) counts as reached by tests that reach any statement of its function; outside
+ * functions, by all tests.
  */
 export function reaching(found, file, source, place) {
   const within = ({ file: other, from, to }) => basename(other) === file && !before(place, from) && before(place, to);
@@ -66,7 +67,7 @@ export function reaching(found, file, source, place) {
   return asked.sort((a, b) => a.ms - b.ms).map(({ test }) => test);
 }
 
-/** One profile of what any of them reaches. */
+/** Returns one profile of what any of the tests reaches. */
 export function union(found) {
   const reached = new Map();
   for (const { profile } of found) {

@@ -1,10 +1,10 @@
-// What a run of Gremlins came to.
+// Evaluates the report of Gremlins.
 import { readFileSync } from 'node:fs';
 
-/** Of a hundred mistakes so many have to be noticed. */
+/** The percentage of mutants that must be killed. */
 export const wanted = 85;
 
-/** Counts the mistakes of a report. One that no test even reaches is not noticed; one that does not compile is none. */
+/** Counts the mutants of a report. One that no test reaches counts as alive; one that does not compile is not counted. */
 export function count(report) {
   const all = (report.files ?? []).flatMap(({ file_name: file, mutations }) => mutations.map((m) => ({ file, ...m })));
   const of = (...statuses) => all.filter(({ status }) => statuses.includes(status));
@@ -14,10 +14,10 @@ export function count(report) {
   return { total, killed, alive, percent: total ? Math.floor((1000 * killed) / total) / 10 : 100 };
 }
 
-/** Reads the report of a run. */
+/** Reads and counts the report of a run. */
 export const verdicts = (file) => count(JSON.parse(readFileSync(file, 'utf8')));
 
-/** Prints them; true where enough were noticed. */
+/** Prints the results; returns whether enough mutants were killed. */
 export function show(name, { total, killed, alive, percent }) {
   for (const { file, line, column, type, status } of alive) console.log(`${file}:${line}:${column} ${type} ${status === 'LIVED' ? 'lived' : 'is not reached'}`);
   console.log(`${name}: ${killed} of ${total} planted mistakes noticed, ${percent} %`);

@@ -1,9 +1,9 @@
-// `npm run mutation -- base/money`: plants mistakes in a package, one at a time, and asks whether a test notices.
-//   npm run mutation -- flow/pay --fresh     judges every mistake anew; without it a run goes on where the last one ended
-//   npm run mutation -- flow/pay --files 'post|refund'   plants in these files alone
-//   npm run mutation -- flow/pay --own       asks the package's own tests alone: quick, and never more than all would notice
-// The mistakes are those of Gremlins. It plants them in a copy of the package alone, and calls `go` to test each: mutant.mjs
-// stands in for that, tests the clone itself with the planted file laid over it, and remembers the verdict.
+// `npm run mutation -- base/money`: mutates a package, one mutant at a time, and checks whether a test fails.
+//   npm run mutation -- flow/pay --fresh     tests every mutant again; without it a run continues where the last one ended
+//   npm run mutation -- flow/pay --files 'post|refund'   mutates only these files
+//   npm run mutation -- flow/pay --own       runs only the package's own tests: fast, and never kills more than all tests would
+// Gremlins generates the mutants. It mutates a copy of the package and calls `go` to test it. mutant.mjs replaces that `go`: it
+// tests the clone itself with the mutated file as an overlay, and stores the verdict.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import { forget, stateOf } from './verdicts.mjs';
 const gremlins = 'github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0';
 const home = join(cache, 'mutation');
 
-/** A folder with the package and nothing else, as Gremlins copies all that it finds. */
+/** Creates a folder with only the package, because Gremlins copies everything it finds. */
 function copy(name) {
   const tree = join(home, 'tree', name.replaceAll('/', '-'));
   const into = join(tree, internal, name);
@@ -28,7 +28,7 @@ function copy(name) {
   return { tree, into };
 }
 
-/** A `go` that comes before the other one for whom Gremlins calls. */
+/** Creates the `go` that precedes the real one in the PATH of Gremlins. */
 function standIn() {
   const bin = join(home, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -44,7 +44,7 @@ async function installed() {
   return join(bin, 'gremlins');
 }
 
-/** What keeps Gremlins from the files that are not chosen. */
+/** Returns the options that exclude the files that are not chosen. */
 function left(name, chosen) {
   if (!chosen) return [];
   const wanted = new RegExp(`^(${chosen})\\.go$`);
@@ -63,7 +63,7 @@ async function mutate(name, { fresh, own, files }) {
     ...goEnv, MUTATION_PACKAGE: name, MUTATION_STATE: stateOf(asked(name)), MUTATION_TREE: tree, MUTATION_PATH: process.env.PATH,
     PATH: `${standIn()}${delimiter}${process.env.PATH}`,
   };
-  // The stand-in knows when a test has hung; the time that Gremlins measures is that of a warm cache.
+  // mutant.mjs has its own timeout; Gremlins would measure one with a warm cache.
   const options = ['--workers', '1', '--timeout-coefficient', '100000', '--output', output,
     '--invert-logical', '--invert-loopctrl', '--invert-assignments', '--invert-bitwise', '--invert-bwassign', '--remove-self-assignments'];
   await run('gremlins', tool, ['unleash', ...options, ...left(name, files), into], { cwd: tree, env, show: true });

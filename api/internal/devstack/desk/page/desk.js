@@ -5,7 +5,7 @@ const money = (amount, currency, decimals) =>
   (amount / 10 ** decimals).toLocaleString('en', { minimumFractionDigits: decimals }) + ' ' + currency
 const time = (s) => new Date(s).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-// The text of everything that a borrower typed is set as text, never as markup.
+// Children that are strings become text nodes, so text that a borrower typed is never markup.
 const el = (tag, attributes, ...children) => {
   const node = Object.assign(document.createElement(tag), attributes)
   node.append(...children.filter((c) => c !== null))
@@ -43,7 +43,7 @@ const post = async (path, body) => {
   note(answer.msg)
 }
 
-// A panel is drawn anew only when its data changed, so that a typed amount stays.
+// A panel is redrawn only when its data has changed, so that a typed amount is kept.
 const drawn = {}
 const draw = (id, items, render, empty) => {
   const key = JSON.stringify(items)
@@ -154,7 +154,7 @@ $('clock-buttons').addEventListener('click', (event) => {
   if (seconds) post('clock', { seconds }).then(refresh).catch((error) => note(error.message))
 })
 
-// A sheet that passes for a paper: sharp lines, and for a face check a portrait, which the live face is compared with.
+// Draws a sample ID document: sharp text, and for a face check a portrait, with which the live face is compared.
 function samplePaper(side, portrait) {
   const canvas = el('canvas', { width: 1200, height: 760 })
   const pen = canvas.getContext('2d')
@@ -167,7 +167,7 @@ function samplePaper(side, portrait) {
   const left = portrait ? 560 : 60
   for (let line = 0; line < 9; line++) pen.fillText(`${side} ${line} ${'0123456789'.repeat(portrait ? 2 : 3)}`, left, 190 + line * 60)
   if (portrait) {
-    // As much of the picture's middle as fits the frame of a portrait.
+    // The largest part from the middle of the picture that fits the frame of the portrait.
     const frame = { width: 440, height: 560 }
     const scale = Math.min(portrait.width / frame.width, portrait.height / frame.height)
     const [width, height] = [frame.width * scale, frame.height * scale]
@@ -181,7 +181,7 @@ function samplePaper(side, portrait) {
 }
 for (const node of document.querySelectorAll('[data-side]')) node.addEventListener('click', () => samplePaper(node.dataset.side))
 const withPortrait = async (picture) => samplePaper('front', await createImageBitmap(picture))
-// The portrait of an astronaut, Eileen Collins; NASA's, in the public domain.
+// The portrait shows the astronaut Eileen Collins; it is NASA's and in the public domain.
 $('portrait').addEventListener('click', async () => withPortrait(await (await fetch('/dev/portrait.jpg')).blob()))
 $('own').addEventListener('click', () => $('own-portrait').click())
 $('own-portrait').addEventListener('change', ({ target }) => {
