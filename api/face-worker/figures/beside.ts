@@ -5,7 +5,7 @@ import { WorkerProcess } from '../test/support/process';
 import { quantile, type Line } from './line';
 
 const CHECKS = 20;
-/** A call of a visitor that reads the database, every so often. */
+/** A request of a visitor that reads the database, sent at a fixed interval. */
 const CALL = '/app/loan/list';
 const EVERY_MS = 50;
 const ALONE_MS = 15_000;
@@ -13,8 +13,8 @@ const ALONE_MS = 15_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * How long other calls of a running stack take while so many checks are judged at once beside it, against nothing else to do:
- * they share this machine's processors.
+ * Measures how long other requests to a running stack take while many checks run at the same time, compared with an otherwise
+ * idle machine: they share its processors.
  */
 export async function beside(stack: string): Promise<Line[]> {
   const worker = await WorkerProcess.start().then((started) => started.ready());
@@ -40,7 +40,10 @@ export async function beside(stack: string): Promise<Line[]> {
   }
 }
 
-/** Calls as often until something is over, whatever the answers take; tells how long each took, in ms. */
+/**
+ * Sends requests at a fixed interval until a promise settles, however long the responses take; returns how long each took, in
+ * ms.
+ */
 async function calls(stack: string, over: Promise<unknown>): Promise<number[]> {
   const took: Promise<number>[] = [];
   let ended = false;
@@ -61,7 +64,7 @@ async function call(stack: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** One check of three steps; a worker that is busy is asked again when it says so. Tells how many steps passed. */
+/** Runs one check of three steps; retries when the worker is busy, after the time it asks for. Returns how many steps passed. */
 async function check(worker: WorkerProcess, films: ReadonlyMap<Step, string[]>, n: number): Promise<number> {
   let [state, passed]: [unknown, number] = [null, 0];
   for (let i = 0; i < 3; i++) {

@@ -8,7 +8,7 @@ import { quantile, type Line } from './line';
 
 const rounds = 4;
 
-/** Processor time of one frame, by what is done to it; the first round warms up. */
+/** The processor time of one frame by processing stage; the first round is a warm-up. */
 export async function costs(): Promise<Line[]> {
   const { detector, descriptor } = await models();
   const frames = await film(await puppet(), [...scripts.turn_left, ...scripts.come_closer]);

@@ -22,7 +22,7 @@ async function vectors(actor: Actor, list: readonly Stance[]): Promise<Float32Ar
   return found;
 }
 
-/** How far faces are from the puppet that looks straight ahead. */
+/** The distances of faces from the puppet looking straight ahead. */
 export async function distances(): Promise<Line[]> {
   const { descriptor } = await models();
   const [own] = (await vectors(await puppet(), [{}])) as [Float32Array];

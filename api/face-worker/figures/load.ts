@@ -5,11 +5,14 @@ import { scripts } from '../test/puppet/scripts';
 import { WorkerProcess } from '../test/support/process';
 import { quantile, type Line } from './line';
 
-/** After so many checks a worker is warm; from then on its memory may grow by this, as a share of it: the pools of the kernels breathe. */
+/**
+ * After this many checks a worker is warm. From then on its memory may grow by this factor: the memory pools of the kernels
+ * vary in size.
+ */
 const WARM = 20;
 const GROWTH = 1.15;
 
-/** Resident memory of a process, in MB; on Linux. */
+/** The resident memory of a process in MB; only on Linux. */
 function memory(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -18,7 +21,7 @@ function memory(pid: number): number {
   }
 }
 
-/** Runs checks of three steps through a worker process, one after the other, for so long at most. */
+/** Runs checks of three steps through a worker process, one after the other, for at most `most` ms. */
 export async function load(wanted: number, most: number): Promise<Line[]> {
   const began = performance.now();
   const worker = await WorkerProcess.start().then((started) => started.ready());

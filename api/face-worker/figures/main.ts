@@ -1,6 +1,6 @@
-// `npm run figures [-- --checks 500] [--minutes 15] [--stack http://127.0.0.1:8080]`: what a check costs, how far faces are
-// apart, and what other calls of a running stack feel of many checks. Regression figures of the one photo that the tests may
-// use; they claim nothing about error rates.
+// `npm run figures [-- --checks 500] [--minutes 15] [--stack http://127.0.0.1:8080]`: what a check costs, the distances between
+// faces, and how many checks affect other requests to a running stack. These are regression figures for the only photo that the
+// tests may use; they say nothing about error rates.
 import { parseArgs } from 'node:util';
 import { beside } from './beside';
 import { costs } from './cost';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   else print('many checks at once', await beside(values.stack.replace(/\/$/, '')));
 }
 
-/** What is known is shown at once: the whole takes minutes. */
+/** Each part is printed as soon as it is known, because the whole run takes minutes. */
 function print(title: string, lines: readonly Line[]): void {
   console.log(`\n${title}`);
   const width = Math.max(...lines.map(({ name }) => name.length));

@@ -1,6 +1,6 @@
-// Writes a small ONNX file: the mean colours of 4 x 4 fields of a square, which is a net without weights.
+// Writes a small ONNX file: a net without weights that returns the mean colours of a 4 x 4 grid over a square.
 
-/** A protocol buffer's field of bytes: a text or a message within. */
+/** A protocol buffer field of bytes, which contains a text or a message. */
 const bytes = (field: number, content: Buffer | string): Buffer => {
   const raw = Buffer.from(content as string);
   return Buffer.concat([varint((field << 3) | 2), varint(raw.length), raw]);
@@ -20,19 +20,19 @@ const message = (...fields: Buffer[]) => Buffer.concat(fields);
 
 const float = 1;
 
-/** The name and shape of what goes in or comes out. */
+/** The name and shape of an input or output. */
 const value = (name: string, dims: readonly number[]) => message(
   bytes(1, name),
   bytes(2, bytes(1, message(integer(1, float), bytes(2, message(...dims.map((dim) => bytes(1, integer(1, dim)))))))),
 );
 
-/** AttributeProto with several whole numbers. */
+/** An AttributeProto with several integers. */
 const whole = (name: string, values: readonly number[]) => message(bytes(1, name), ...values.map((v) => integer(8, v)), integer(20, 7));
 
 const node = (type: string, input: string, output: string, ...attributes: Buffer[]) =>
   message(bytes(1, input), bytes(2, output), bytes(4, type), ...attributes.map((attribute) => bytes(5, attribute)));
 
-/** The side of the square must be a multiple of 4; 48 numbers come out. */
+/** Returns the ONNX file. The side of the square must be a multiple of 4; the output has 48 numbers. */
 export function meanColours(side: number): Buffer {
   const graph = message(
     bytes(1, node('AveragePool', 'data', 'pooled', whole('kernel_shape', [side / 4, side / 4]), whole('strides', [side / 4, side / 4]))),

@@ -1,4 +1,4 @@
-// `npm run test:onnx`: a descriptor of the operator's own, with a small net that the test writes.
+// `npm run test:onnx`: tests an operator's own descriptor with a small net that the test writes.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const settings = {
   samePerson: { straight: 0.3, turned: 0.9 },
 };
 
-/** A folder with the net and settings. */
+/** Creates a folder with the net and the settings. */
 async function folder(changes: object = {}, bytes = model): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'onnx-'));
   await writeFile(join(dir, 'model.onnx'), bytes);

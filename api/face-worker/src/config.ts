@@ -2,17 +2,17 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Choice } from './models/models';
 
-/** Settings of the worker, all of the environment. */
+/** The settings of the worker, all from the environment. */
 export interface Config {
   host: string;
   port: number;
-  /** What callers must know. */
+  /** The secret that callers must send. */
   secret: string;
-  /** How many calls may wait while one is answered. */
+  /** How many calls may wait while one is running. */
   queue: number;
-  /** Milliseconds that a call may take before the inference thread is given up. */
+  /** The maximum duration of a call in milliseconds; after it the inference thread is terminated. */
   timeout: number;
-  /** How far it steps back behind other processes, as in nice(1). */
+  /** The nice value of the process, as in nice(1). */
   nice: number;
   models: Choice;
 }

@@ -8,7 +8,7 @@ const log = (line: string) => console.error(`face-worker: ${line}`);
 
 function main(): void {
   const config = readConfig(process.env);
-  // Before any thread starts: on Linux a thread inherits the priority of the one that starts it.
+  // Before any thread starts: on Linux a thread inherits the priority of the thread that starts it.
   if (config.nice > 0) setPriority(config.nice);
   const inference = new Inference({ timeout: config.timeout, log, choice: config.models });
   const server = faceServer({ secret: config.secret, queue: new Queue(config.queue), inference, log });

@@ -1,4 +1,4 @@
-// What the angles mean, and their signs, on the real mesh.
+// Tests the angles and their signs on the real mesh.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { poseOf, type Mesh, type Pose } from '../../../shared-types/src/face/geometry';

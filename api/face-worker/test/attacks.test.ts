@@ -1,4 +1,4 @@
-// What must not pass, straight into the judgement with the real models.
+// Tests attacks that must not pass, directly against judgeStep with the real models.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeStep } from '../src/liveness/judge';
@@ -19,7 +19,7 @@ test('a still photo does no step', async () => {
   }
 });
 
-/** A print is turned farther than a head, because it shows less of it. */
+/** A print is turned further than a head, because its measured angle is smaller. */
 const farther = (stances: readonly Stance[], factor: number) =>
   stances.map((stance) => ({ ...stance, yaw: (stance.yaw ?? 0) * factor, pitch: (stance.pitch ?? 0) * factor }));
 
@@ -88,7 +88,7 @@ test('covered parts are told by name', async () => {
     const actor = await puppet({}, (image) => paint(image, rest));
     const { verdict, code } = await play(actor, 'turn_left');
     assert.equal(verdict, 'again', name);
-    // A mask covers nose, mouth and chin; which of them is told depends on how the head is held.
+    // A mask covers nose, mouth and chin; which of them is reported depends on how the head is held.
     seen[name] = name.endsWith('mask') && /^(nose|mouth|chin)_occluded$/.test(code) ? 'masked' : code;
   }
   assert.deepEqual(seen, {
@@ -123,8 +123,8 @@ test('half of a step is not the step', async () => {
   const actor = await puppet();
   for (const [step, stances] of [
     ['turn_left', [{}, { yaw: 10 }, { yaw: 20 }, { yaw: 10 }, {}]],
-    ['turn_left', [{}, { yaw: 32 }, { yaw: 32 }, { yaw: 33 }, {}]], // not through the angles between
-    ['turn_left', [{}, { yaw: 14 }, { yaw: 32 }, { yaw: 32 }, { yaw: 31 }]], // not back
+    ['turn_left', [{}, { yaw: 32 }, { yaw: 32 }, { yaw: 33 }, {}]], // skips the angles in between
+    ['turn_left', [{}, { yaw: 14 }, { yaw: 32 }, { yaw: 32 }, { yaw: 31 }]], // does not turn back
     ['look_up', [{}, { pitch: 5 }, { pitch: 8 }, { pitch: 5 }, {}]],
     ['close_eyes', [{}, { eyes: 0.6 }, { eyes: 0.6 }, {}]],
     ['close_eyes', [{}, { eyes: 0 }, { eyes: 0 }, { eyes: 0 }]],

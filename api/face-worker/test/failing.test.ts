@@ -1,4 +1,4 @@
-// What happens to callers when the worker itself fails.
+// Tests what callers get when the worker itself fails.
 import assert from 'node:assert/strict';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { film, puppet } from './puppet/camera';
 import { scripts } from './puppet/scripts';
 import { WorkerProcess } from './support/process';
 
-/** A thread of a few lines in place of the one with the models. */
+/** Writes a short thread that replaces the one with the models. */
 async function thread(source: string): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'face-')), 'thread.cjs');
   await writeFile(file, `const { parentPort } = require('node:worker_threads');\n${source}`);

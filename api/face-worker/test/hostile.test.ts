@@ -1,4 +1,4 @@
-// Calls that are meant to hurt, to a worker of its own.
+// Tests malicious requests to a separate worker.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -20,7 +20,7 @@ after(() => worker.stop());
 
 const step = (pictures: unknown) => worker.post('/v1/step', { step: 'turn_left', frames: pictures, state: null });
 
-/** The first frame replaced by something else. */
+/** Returns the frames with the first one replaced. */
 const withFirst = (picture: string) => [picture, ...frames.slice(1)];
 
 for (const [name, picture] of Object.entries({
@@ -43,7 +43,7 @@ for (const [name, picture] of Object.entries({
   });
 }
 
-/** A valid header that claims a size, before the data of a small picture. */
+/** Returns a JPEG whose valid header claims a size, with the data of a small picture. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const small = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red' } }).jpeg().toBuffer();
   const at = small.indexOf(Buffer.from([0xff, 0xc0]));
@@ -53,7 +53,7 @@ async function bomb(width: number, height: number): Promise<Buffer> {
   return small;
 }
 
-/** A progressive picture whose last scan is there again and again. */
+/** Returns a progressive JPEG whose last scan is repeated many times. */
 async function manyScans(count: number): Promise<Buffer> {
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red' } }).jpeg({ progressive: true }).toBuffer();
   const last = picture.lastIndexOf(Buffer.from([0xff, 0xda]));
@@ -67,13 +67,14 @@ test('a frame of 20 MB is not read to its end', async () => {
   const { port, hostname } = new URL(worker.address);
   const call = request({ port, hostname, path: '/v1/step', method: 'POST', headers: { authorization: `Bearer ${secret}`, 'transfer-encoding': 'chunked' } });
   const part = Buffer.alloc(1 << 20, 'A');
-  // Answered with the first byte above the limit: with more on the line the answer could be lost to the end of the connection.
+  // The worker responds at the first byte above the limit. If more data were in transit, the response could be lost when it
+  // closes the connection.
   for (let i = 0; i < 3; i++) call.write(part);
   call.write('A');
   const [response] = await once(call, 'response');
   assert.equal(response.statusCode, 413);
   response.resume();
-  call.on('error', () => undefined); // the worker has closed
+  call.on('error', () => undefined); // the worker has closed the connection
   for (let i = 0; i < 17; i++) call.write(part);
   call.destroy();
   assert.equal((await worker.get('/healthz')).status, 200);

@@ -1,4 +1,4 @@
-// The portrait on an ID card, on a card that the test draws.
+// Tests the portrait on an ID card, with a card that the test draws.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import { jpeg, otherPerson, puppet } from './puppet/camera';
 import { photoFile } from './puppet/files';
 import { models, play } from './support/judging';
 
-/** A card that was photographed: the portrait on the left with a face of so many pixels, print on the right. */
+/** Returns a picture of a card: the portrait on the left with a face of the given width in pixels, print on the right. */
 async function card(face: number, portrait: Buffer | string = photoFile): Promise<Buffer> {
   const scale = face / 187;
   const picture = await sharp(portrait).extract({ left: 170, top: 40, width: 300, height: 380 }).resize({ width: Math.round(300 * scale) }).modulate({ saturation: 0.8 }).toBuffer();

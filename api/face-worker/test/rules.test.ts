@@ -1,4 +1,4 @@
-// The rules of the steps by themselves, on heads and prints made of numbers.
+// Tests the rules of the steps alone, on computed heads and prints.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mesh, Point } from '../../../shared-types/src/face/geometry';
@@ -10,7 +10,10 @@ import { readRest } from './puppet/files';
 const head: Mesh = readRest().points.map(([x, y, z]) => [(x as number) - 320, (y as number) - 220, z as number] as const);
 const print: Mesh = head.map(([x, y]) => [x, y, 0] as const);
 
-/** What a camera sees from so many pixels away, of something turned by yaw and pitch; depth stays as the net would guess it. */
+/**
+ * Returns what a camera sees from a distance in pixels, of a mesh turned by yaw and pitch; depth is as the net would estimate
+ * it.
+ */
 function seen(mesh: Mesh, { yaw = 0, pitch = 0, away = 600 }: { yaw?: number; pitch?: number; away?: number }, guessed: Mesh = mesh): Mesh {
   const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
   const looked = mesh.map(([x, y, z], i): Point => {
@@ -47,7 +50,7 @@ test('perspective is what 1/distance grew by, for a head that may turn a little;
   }
 });
 
-/** A turn as the angles tell it, of a head or of a print whose angles the net was fooled about. */
+/** Returns a turn with the given angles, of a head or of a print for which the net measures wrong angles. */
 const turn = (of: Mesh, angles: readonly number[]): Look[] =>
   angles.map((yaw) => ({ measure: measured({ yaw }), mesh: seen(of, { yaw: yaw * radians }, of === print ? head : of) }));
 

@@ -62,7 +62,7 @@ test('a phone is given the nets that the worker looks with, within 5 MB, and not
     const { status, headers } = await worker.head(`/v1/phone/${name}`);
     assert.equal(status, 200, name);
     assert.equal(headers.get('content-encoding'), 'gzip');
-    // A phone takes the kernels with SIMD or those without.
+    // A phone loads the kernels either with or without SIMD.
     if (name !== 'tfjs-backend-wasm.wasm') size += Number(headers.get('content-length'));
   }
   assert.ok(size <= 5_000_000, `${size} bytes`);

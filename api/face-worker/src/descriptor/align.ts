@@ -2,18 +2,18 @@ import { point, type Mesh } from '../../../../shared-types/src/face/geometry';
 import type { Picture } from '../../../../shared-types/src/face/light';
 import { sample } from './chip';
 
-/** Where ArcFace, SFace and their kin want eyes, nose and corners of the mouth, in a square of 112. */
+/** The positions of eyes, nose and corners of the mouth that ArcFace, SFace and similar nets expect, in a square of 112 pixels. */
 const places = [[38.2946, 51.6963], [73.5318, 51.5014], [56.0252, 71.7366], [41.5493, 92.3655], [70.7299, 92.2041]] as const;
 const square = 112;
 
-/** The same points of the mesh, left to right in the picture; an eye is the mean of its corners and lids. */
+/** The same points in the mesh, left to right in the picture; an eye is the mean of its corners and lids. */
 const parts = [[33, 133, 159, 145], [362, 263, 386, 374], [4], [61], [291]] as const;
 
-/** Cuts the face out as such a square, by the similarity that brings the five points nearest to their places. */
+/** Cuts out the face as such a square, with the similarity transform that brings the five points closest to their positions. */
 export function aligned(picture: Picture, mesh: Mesh, side: number): Uint8Array {
   const found = parts.map((indices) => mean(indices.map((index) => point(mesh, index))));
   const [pm, fm] = [mean(places), mean(found)];
-  // u + iv = (a + ib)(x + iy): the best complex factor about both middles.
+  // u + iv = (a + ib)(x + iy): the best complex factor, relative to both centres.
   let [a, b, norm] = [0, 0, 0];
   places.forEach(([px, py], i) => {
     const [x, y] = [px - pm[0], py - pm[1]];

@@ -5,11 +5,14 @@ const rightEye = [33, 133, 159, 145];
 const leftEye = [362, 263, 386, 374];
 const mouth = [61, 291, 0, 17];
 
-/** How face-api cuts a face: the eyes' middle to the mouth's is 0.45 of the side, the middle of the three lies at 0.43. */
+/**
+ * How face-api cuts out a face: the distance from the eyes' centre to the mouth's is 0.45 of the side; the centre of the three
+ * is at 0.43.
+ */
 const share = 0.45;
 const middleAt = 0.43;
 
-/** Cuts the face out upright, as a square of RGB pixels, the way the recognition net was trained. */
+/** Cuts out the face upright, as a square of RGB pixels, like the recognition net's training data. */
 export function chip(picture: Picture, mesh: Mesh, side: number): Uint8Array {
   const [a, b, m] = [mean(mesh, rightEye), mean(mesh, leftEye), mean(mesh, mouth)];
   const size = Math.hypot((a[0] + b[0]) / 2 - m[0], (a[1] + b[1]) / 2 - m[1]) / share;
@@ -27,7 +30,7 @@ export function chip(picture: Picture, mesh: Mesh, side: number): Uint8Array {
   return out;
 }
 
-/** Writes the bilinear mixture of the pixels around a place. */
+/** Writes the bilinear interpolation of the pixels around a position. */
 export function sample({ data, width, height, channels }: Picture, x: number, y: number, out: Uint8Array, at: number): void {
   const px = Math.max(0, Math.min(width - 1.001, x));
   const py = Math.max(0, Math.min(height - 1.001, y));

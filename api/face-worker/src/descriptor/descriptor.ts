@@ -1,7 +1,7 @@
 import type { Mesh } from '../../../../shared-types/src/face/geometry';
 import type { Picture } from '../../../../shared-types/src/face/light';
 
-/** What a descriptor tells about itself. Vectors of another id or version cannot be compared. */
+/** The identity of a descriptor. Vectors of another id or version cannot be compared. */
 export interface Identity {
   id: string;
   version: string;
@@ -11,27 +11,30 @@ export interface Identity {
 
 export type Distance = 'euclidean' | 'cosine';
 
-/** Up to `alike` it is the same person, up to `doubtful` a person or another proof must decide, above it is another one. */
+/** Up to `alike` it is the same person, up to `doubtful` a person or another proof has to decide, above it is another person. */
 export interface Thresholds {
   alike: number;
   doubtful: number;
 }
 
-/** Turns a face into a vector: the packaged net, or a file of the operator's own. */
+/** Converts a face to a vector: the packaged net, or the operator's own. */
 export interface Descriptor {
   readonly identity: Identity;
   /** The files of its weights, with their SHA-256. */
   readonly files: Readonly<Record<string, string>>;
-  /** For two selfies, and for a selfie against the portrait on an ID card. */
+  /** For two selfies, and for a selfie compared with the portrait on an ID card. */
   readonly thresholds: Readonly<Record<Kind, Thresholds>>;
-  /** Above this the frames of one check show different people; a turned head is farther from itself than a straight one. */
+  /**
+   * Above this distance the frames of one check show different people; a turned head has a larger distance to itself than a
+   * straight one.
+   */
   readonly samePerson: Readonly<{ straight: number; turned: number }>;
   describe(picture: Picture, mesh: Mesh): Promise<Float32Array>;
 }
 
 export type Kind = 'selfie' | 'portrait';
 
-/** A face as it is kept: opaque to everybody but the descriptor that made it. */
+/** A face as it is stored: opaque to everything except the descriptor that made it. */
 export interface Template {
   id: string;
   version: string;
@@ -44,7 +47,7 @@ export function toTemplate({ identity }: Descriptor, vector: Float32Array): Temp
   return { id: identity.id, version: identity.version, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') };
 }
 
-/** The vector of a template, or null when another descriptor made it or it is damaged. */
+/** Returns the vector of a template, or null if another descriptor made it or it is corrupt. */
 export function fromTemplate({ identity }: Descriptor, template: Template): Float32Array | null {
   if (template.id !== identity.id || template.version !== identity.version) return null;
   const bytes = Buffer.from(template.vector, 'base64');
@@ -53,13 +56,13 @@ export function fromTemplate({ identity }: Descriptor, template: Template): Floa
   return vector.every(Number.isFinite) ? vector : null;
 }
 
-/** Compares two kept faces, 1:1. */
+/** Compares two stored faces, 1:1. */
 export function match(descriptor: Descriptor, probe: Template, enrolled: Template, kind: Kind): Likeness {
   const [a, b] = [fromTemplate(descriptor, probe), fromTemplate(descriptor, enrolled)];
   if (!a || !b) return 'other_descriptor';
   const apart = distanceOf(descriptor, a, b);
   const { alike, doubtful } = descriptor.thresholds[kind];
-  // A distance that is no number is above every threshold.
+  // A distance of NaN is above every threshold.
   if (apart <= alike) return 'alike';
   return apart <= doubtful ? 'doubtful' : 'different';
 }
@@ -72,7 +75,7 @@ function euclidean(a: Float32Array, b: Float32Array): number {
   return Math.sqrt(a.reduce((sum, value, i) => sum + (value - (b[i] ?? NaN)) ** 2, 0));
 }
 
-/** 0 for the same direction, 2 for opposite ones. */
+/** 0 for the same direction, 2 for opposite directions. */
 function cosine(a: Float32Array, b: Float32Array): number {
   const dot = a.reduce((sum, value, i) => sum + value * (b[i] ?? NaN), 0);
   return 1 - dot / (norm(a) * norm(b));

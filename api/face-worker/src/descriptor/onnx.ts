@@ -7,7 +7,7 @@ import { chip } from './chip';
 import type { Descriptor } from './descriptor';
 import { readSettings, type Settings } from './settings';
 
-/** What is used of onnxruntime-node, which is installed by whoever wants it. */
+/** The parts of onnxruntime-node that are used. The operator installs it if needed. */
 interface Runtime {
   InferenceSession: { create(model: Uint8Array, options: object): Promise<Session> };
   Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => unknown;
@@ -19,7 +19,7 @@ interface Session {
   run(feeds: Record<string, unknown>): Promise<Record<string, { data: Float32Array }>>;
 }
 
-/** The descriptor of a file of the operator's own; runtime is the folder that onnxruntime-node was installed in. */
+/** Returns the descriptor of the operator's own file; runtime is the folder in which onnxruntime-node is installed. */
 export async function onnxDescriptor(settingsFile: string, runtime: string): Promise<Descriptor> {
   const settings = readSettings(await read(settingsFile));
   const model = await read(resolve(dirname(settingsFile), settings.file));
@@ -59,7 +59,7 @@ function load(folder: string): Runtime {
   }
 }
 
-/** Colours one after the other, as numbers of the range that the net was trained with. */
+/** Returns the colours as separate planes, scaled as for the net's training. */
 function planes(pixels: Uint8Array, { side, channels, mean, scale }: Settings['input']): Float32Array {
   const area = side * side;
   const out = new Float32Array(3 * area);

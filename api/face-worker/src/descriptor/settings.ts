@@ -1,20 +1,20 @@
 import { WeightsError } from '../models/weights';
 import type { Distance, Kind, Thresholds } from './descriptor';
 
-/** What an operator says about a net of its own, in a JSON file. */
+/** The settings of an operator's own net, in a JSON file. */
 export interface Settings {
   id: string;
   version: string;
-  /** The ONNX file, seen from the settings, and its SHA-256. */
+  /** The ONNX file, relative to the settings file, and its SHA-256. */
   file: string;
   sha256: string;
   input: {
-    /** Of the square that the net looks at, in pixels. */
+    /** The side of the square that the net expects, in pixels. */
     side: number;
     /** How the face is cut out: by five points as for ArcFace, or as for the packaged net. */
     align: 'arcface' | 'square';
     channels: 'rgb' | 'bgr';
-    /** A number that is given to the net is (pixel - mean) * scale; mean in the order of channels. */
+    /** An input of the net is (pixel - mean) * scale; mean is in the order of channels. */
     mean: [number, number, number];
     scale: number;
   };
@@ -24,7 +24,7 @@ export interface Settings {
   samePerson: { straight: number; turned: number };
 }
 
-/** Reads the settings; every threshold must be said, because none fits another net. */
+/** Reads the settings. Every threshold is required, because the values of another net do not fit. */
 export function readSettings(text: Buffer): Settings {
   let settings: Settings;
   try {

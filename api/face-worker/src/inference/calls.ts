@@ -8,7 +8,7 @@ import type { Step } from '../liveness/steps';
 import type { Models } from '../models/models';
 import { decode, limits } from '../picture/decode';
 
-/** What the inference thread is asked; pictures come as base64, as in the protocol. */
+/** The calls of the inference thread; pictures are base64, as in the protocol. */
 export type Call =
   | { name: 'step'; step: Step; frames: string[]; state: unknown }
   | { name: 'guide'; frame: string; step?: Step }
@@ -32,7 +32,7 @@ export async function answer(models: Models, call: Call): Promise<Answer> {
   }
 }
 
-/** What to say of one frame, before the step begins. */
+/** Returns the guidance for one frame before the step begins. */
 async function guide({ detector }: Models, frame: Buffer, step: Step | null): Promise<Guidance | 'capture_failed'> {
   const picture = await decode(frame, { bytes: limits.frameBytes });
   if (!picture) return 'capture_failed';

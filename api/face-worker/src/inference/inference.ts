@@ -5,10 +5,10 @@ import type { Choice } from '../models/models';
 import type { Answer, Call } from './calls';
 import type { Message } from './thread';
 
-/** The thread failed, or took too long. */
+/** The thread failed or timed out. */
 export class InferenceError extends Error {}
 
-/** The call carries what this worker did not make. */
+/** The call contains a state that this worker did not make. */
 export class RefusedError extends Error {}
 
 export type Condition = 'loading' | 'ready' | 'unusable';
@@ -20,7 +20,7 @@ export interface About {
 }
 
 export interface Options {
-  /** Milliseconds that a call may take. */
+  /** The maximum duration of a call in milliseconds. */
   timeout: number;
   log: (line: string) => void;
   choice?: Choice;
@@ -34,10 +34,10 @@ interface Open {
   timer: NodeJS.Timeout;
 }
 
-/** How long a thread that failed waits before it is started anew. */
+/** The delay in milliseconds before a thread that failed is restarted. */
 const pause = 1000;
 
-/** The thread with the models: it answers one call at a time and is started anew when it fails. */
+/** The thread with the models: it answers one call at a time and is restarted when it fails. */
 export class Inference {
   condition: Condition = 'loading';
   about: About | null = null;
@@ -94,7 +94,7 @@ export class Inference {
     setTimeout(() => this.start(), pause).unref();
   }
 
-  /** Not to be called while a call is open. */
+  /** Must not be called while another call is running. */
   ask(call: Call): Promise<Answer> {
     const { worker } = this;
     if (this.condition !== 'ready' || !worker) return Promise.reject(new InferenceError());

@@ -6,7 +6,7 @@ import { WeightsError } from '../models/weights';
 import { answer, type Answer, type Call } from './calls';
 import type { Identity, Kind, Thresholds } from '../descriptor/descriptor';
 
-/** What the thread says to the server. */
+/** The messages from the thread to the server. */
 export type Message =
   | { kind: 'ready'; descriptor: Identity; thresholds: Record<Kind, Thresholds>; files: Record<string, string> }
   | { kind: 'unusable'; reason: string }

@@ -1,4 +1,4 @@
-/** Solves rows * x = values in the sense of least squares, by the normal equations. Each row has the same length. */
+/** Solves rows * x = values by least squares with the normal equations. All rows must have the same length. */
 export function leastSquares(rows: readonly (readonly number[])[], values: readonly number[]): number[] {
   const n = rows[0]?.length ?? 0;
   const matrix = Array.from({ length: n }, () => new Float64Array(n + 1));
@@ -12,7 +12,7 @@ export function leastSquares(rows: readonly (readonly number[])[], values: reado
   return eliminate(matrix);
 }
 
-/** Gauss with pivoting; a matrix without a single solution gives NaN. */
+/** Gaussian elimination with pivoting; a singular matrix gives NaN. */
 function eliminate(matrix: Float64Array[]): number[] {
   const n = matrix.length;
   const at = (i: number, j: number) => (matrix[i] as Float64Array)[j] as number;

@@ -2,7 +2,7 @@ import { centreOf, distance, point, widthOf, type Mesh, type Point } from '../..
 import { chin, leftCheekbone, meshPoints, rightCheekbone, top } from '../../../../shared-types/src/face/landmarks';
 import { leastSquares } from './fit';
 
-/** The mesh about its middle, in widths of the head, so that place and size in the picture do not count. */
+/** Returns the mesh relative to its centre, in head widths, so that position and size in the picture do not matter. */
 export function normalised(mesh: Mesh): Mesh {
   const [cx, cy, cz] = centreOf(mesh);
   const width = widthOf(mesh);
@@ -18,8 +18,8 @@ export function meanMesh(meshes: readonly Mesh[]): Mesh {
 }
 
 /**
- * How badly the best homography carries the first mesh over to the second: root mean square, in widths of the head. A flat
- * picture is carried over by one however it is tilted; a head that turns is not. Both normalised.
+ * Returns the error of the best homography from the first mesh to the second: root mean square, in head widths. A flat picture
+ * fits a homography however it is tilted; a turning head does not. Both meshes must be normalised.
  */
 export function homographyResidual(from: Mesh, to: Mesh): number {
   const rows: number[][] = [];
@@ -39,9 +39,9 @@ export function homographyResidual(from: Mesh, to: Mesh): number {
 }
 
 /**
- * How much nearer the camera came, by perspective alone: 1/distance now less 1/distance before, in widths of the head. What
- * is nearer grows more, so the term is (place x depth). A flat picture that comes closer only grows, one that is tilted on the
- * way follows (place x place), and a head that turns moves by depth alone. Both normalised.
+ * Returns how much closer the camera came, from perspective alone: 1/distance of near minus 1/distance of far, in head widths.
+ * Nearer points grow more, so the term is (position x depth). A flat picture that comes closer only grows, one that is tilted
+ * meanwhile follows (position x position), and a turning head moves by depth alone. Both meshes must be normalised.
  */
 export function perspective(far: Mesh, near: Mesh): number {
   const rows: number[][] = [];
@@ -54,7 +54,7 @@ export function perspective(far: Mesh, near: Mesh): number {
   return leastSquares(rows, values)[10] as number;
 }
 
-/** Width against height as the picture shows them. */
+/** Returns the ratio of width to height as seen in the picture. */
 export function aspectOf(mesh: Mesh): number {
   return distance(point(mesh, rightCheekbone), point(mesh, leftCheekbone)) / distance(point(mesh, top), point(mesh, chin));
 }

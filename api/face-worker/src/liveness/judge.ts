@@ -12,7 +12,7 @@ import { rules, type Look, type Step } from './steps';
 
 export type Reason = 'ok' | 'quality' | 'not_done' | 'mirrored' | 'undecodable' | 'repeated_frame' | 'discontinuous' | 'flat' | 'other_person';
 
-/** The answer to a step, see PROTOCOL.md. */
+/** The result of a step, see PROTOCOL.md. */
 export interface Judgement {
   verdict: 'pass' | 'again' | 'fail';
   code: Guidance | 'capture_failed' | `step_${Step}`;
@@ -25,7 +25,7 @@ export interface Judgement {
   evidence: Evidence;
 }
 
-/** Geometry of the frames that were looked at: degrees of the head, and ratios. */
+/** The geometry of the frames that were checked: angles of the head in degrees, and ratios. */
 export interface Evidence {
   yaw: number[];
   pitch: number[];
@@ -35,10 +35,10 @@ export interface Evidence {
   width: number[];
 }
 
-/** The state that came along is not one that this worker made. */
+/** The state in the call was not made by this worker. */
 export class StateError extends Error {}
 
-/** Looks at the frames of one step, in the order in which they were taken. */
+/** Judges the frames of one step, in the order in which they were taken. */
 export async function judgeStep({ detector, descriptor }: Models, step: Step, frames: readonly Buffer[], state: unknown): Promise<Judgement> {
   const known = state === null ? null : openState(state, descriptor);
   if (state !== null && !known) throw new StateError();
@@ -59,7 +59,7 @@ export async function judgeStep({ detector, descriptor }: Models, step: Step, fr
     const [found] = faces;
     const look = found ? measure(picture, found.mesh, found.score) : null;
     const asked = index === 0 ? [] : askedOf[step];
-    // Whoever it is comes before how the face is held: somebody else's eyes and pose are not judged by this person's.
+    // The identity is checked before the pose: another person's eyes and pose cannot be judged relative to this person's.
     const plain = guidance(faces.length, look, { asked });
     if (!look || !found || plain !== 'ok') return answer.again('quality', plain, index);
     const own = known?.own ?? ownOf((seen[0]?.measure ?? look));
@@ -86,7 +86,7 @@ const allDecoded = (pictures: readonly (Decoded | null)[]): pictures is Decoded[
 
 const ownOf = (m: Measure): Own => ({ eyes: m.eyes, yaw: m.pose.yaw, pitch: m.pose.pitch });
 
-/** Whether no head can have moved so far between two frames. */
+/** Returns whether the face moved further between two frames than a head can. */
 function jump(before: Measure, after: Measure): boolean {
   const scale = Math.max(before.width / after.width, after.width / before.width);
   return moved(before, after) > 1 || scale > 2;
@@ -94,7 +94,7 @@ function jump(before: Measure, after: Measure): boolean {
 
 const isStraight = ({ pose }: Measure, own: Own) => Math.abs(pose.yaw - own.yaw) <= bounds.straight && Math.abs(pose.pitch - own.pitch) <= bounds.straight;
 
-/** Gathers what every answer carries. */
+/** Collects the fields that every result contains. */
 class Answer {
   hashes: (string | null)[] = [];
   private readonly evidence: Evidence = { yaw: [], pitch: [], roll: [], eyes: [], mouth: [], width: [] };
@@ -113,7 +113,7 @@ class Answer {
     return { ...this.common(), verdict: 'again', reason, code, frame };
   }
 
-  /** Why a check failed is not for the borrower: whoever tries pictures on it would learn from it. */
+  /** The borrower is not told why a check failed, because an attacker could learn from it. */
   fail(reason: Reason, frame: number | null): Judgement {
     return { ...this.common(), verdict: 'fail', reason, code: 'capture_failed', frame };
   }

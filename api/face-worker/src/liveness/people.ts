@@ -3,7 +3,7 @@ import { distanceOf, mean, type Descriptor } from '../descriptor/descriptor';
 import type { Found } from '../../../../shared-types/src/face/detection';
 import type { Known } from './state';
 
-/** Holds that all frames of a check show one person. */
+/** Checks that all frames of a check show one person. */
 export class People {
   private readonly person: Float32Array[];
   private first: Float32Array | null = null;
@@ -18,11 +18,11 @@ export class People {
     return this.first;
   }
 
-  /** Whether a frame shows the person of the frames before it; the first frame of a check shows who that is. */
+  /** Returns whether a frame shows the same person as the earlier frames; the first frame of a check defines the person. */
   async isSame(picture: Picture, { mesh }: Found, straight: boolean): Promise<boolean> {
     const vector = await this.descriptor.describe(picture, mesh);
     const limit = this.descriptor.samePerson[straight ? 'straight' : 'turned'];
-    // A distance that is no number is above every limit.
+    // A distance of NaN is above every limit.
     if (this.person.length && !(distanceOf(this.descriptor, mean(this.person), vector) <= limit)) return false;
     if (!this.first) {
       this.first = vector;

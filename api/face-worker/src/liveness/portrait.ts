@@ -10,16 +10,16 @@ export interface Portrait {
   template: Template | null;
 }
 
-/** A portrait narrower than this, in pixels of the picture as it was taken, does not carry a face's detail. */
+/** A portrait narrower than this, in pixels of the decoded picture, does not contain enough detail of the face. */
 const widthMin = 60;
 
-/** A card fills the picture, its portrait a fifth of it: keep more of the picture than of a frame. */
+/** A card fills the picture and its portrait a fifth of the card, so the picture is kept larger than a frame. */
 const pictureSide = 1600;
 
-/** How much of the picture around the portrait the second look takes, in widths of the face. */
+/** How much of the picture around the portrait the second detection includes, in widths of the face. */
 const margin = 0.9;
 
-/** Finds the largest face on a picture of an ID card, whichever way up it was taken, and describes it. */
+/** Finds the face on a picture of an ID card, in whichever orientation it was taken, and describes it. */
 export async function describePortrait({ detector, descriptor }: Models, bytes: Buffer): Promise<Portrait> {
   const picture = await decode(bytes, { bytes: limits.pictureBytes, side: pictureSide });
   if (!picture) return { result: 'undecodable', template: null };
@@ -27,7 +27,7 @@ export async function describePortrait({ detector, descriptor }: Models, bytes: 
     const upright = quarters === 0 ? picture : await turned(picture, quarters);
     const [rough] = await detector.find(upright);
     if (!rough || rough.score < scoreMin) continue;
-    // The first look sees the face with few pixels; the second looks at it alone.
+    // The first detection sees the face with few pixels; the second runs on an enlarged part around it.
     const close = await cut(upright, around(rough.mesh, upright), limits.side);
     const [face] = await detector.find(close);
     if (!face || face.score < scoreMin) continue;
@@ -37,7 +37,7 @@ export async function describePortrait({ detector, descriptor }: Models, bytes: 
   return { result: 'none', template: null };
 }
 
-/** Faces in watermarks and on coats of arms are less certain. */
+/** Faces in watermarks and coats of arms have lower scores. */
 const scoreMin = 0.7;
 
 function around(mesh: Parameters<typeof boxOf>[0], picture: Decoded) {

@@ -4,17 +4,17 @@ import { fromTemplate, mean, toTemplate, type Descriptor, type Template } from '
 import { thumbnailSide } from '../picture/thumbnail';
 import { meanMesh } from './flat';
 
-/** What a check remembers of its passed steps. It travels in the calls: the worker keeps nothing. */
+/** The passed steps of a check. The state is part of the calls: the worker stores nothing. */
 export interface State {
   format: typeof format;
-  /** Opening frames of the steps: how the person holds the face when nothing is asked. */
+  /** From the opening frames of the steps: the eyes and pose of the person at rest. */
   own: Own;
-  /** Mean of the normalised opening meshes, and of how many. */
+  /** The mean of the normalised opening meshes, and their number. */
   mesh: string; // float32, little endian, in base64
   openings: number;
-  /** One descriptor for each opening frame. */
+  /** One descriptor per opening frame. */
   templates: Template[];
-  /** Small pictures of all frames, so that none comes twice. */
+  /** Small pictures of all frames, to detect repeated frames. */
   thumbnails: string[];
 }
 
@@ -26,12 +26,12 @@ export interface Own {
   pitch: number;
 }
 
-/** A check is three steps; more openings than this are of no check of ours. */
+/** A check has three steps; a state with more openings than this was not made by this worker. */
 const most = { openings: 12, thumbnails: 120 };
 
 const thumbnailBytes = thumbnailSide ** 2 * 2;
 
-/** A state that was opened. */
+/** A decoded state. */
 export interface Known {
   own: Own;
   mesh: Mesh;
@@ -40,7 +40,7 @@ export interface Known {
   thumbnails: Int16Array[];
 }
 
-/** Opens a state; null when it is none of ours, or of another descriptor. */
+/** Decodes a state; null if it is invalid or of another descriptor. */
 export function openState(value: unknown, descriptor: Descriptor): Known | null {
   const state = value as Partial<State> | null;
   if (!state || state.format !== format || typeof state.mesh !== 'string' || !Array.isArray(state.templates) || !Array.isArray(state.thumbnails)) return null;
@@ -57,7 +57,7 @@ export function openState(value: unknown, descriptor: Descriptor): Known | null 
   };
 }
 
-/** What a passed step adds. */
+/** What a passed step adds to the state. */
 export interface Opening {
   own: Own;
   mesh: Mesh;
@@ -89,7 +89,7 @@ export function closeState(known: Known, descriptor: Descriptor): State {
   };
 }
 
-/** The face of the check so far, to be kept or compared. */
+/** The template of the check so far, to be stored or compared. */
 export const templateOf = (known: Known, descriptor: Descriptor): Template => toTemplate(descriptor, mean(known.descriptors));
 
 const base64 = (array: Int16Array | Float32Array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString('base64');

@@ -14,9 +14,9 @@ export interface Look {
 
 export type Done = 'done' | 'not_done' | 'mirrored' | 'flat';
 
-/** How a step is recognised in its frames; the first is the opening, straight ahead. */
+/** How a step is recognised in its frames; the first frame is the opening, straight ahead. */
 export interface Rule {
-  /** The fewest frames that can show it. */
+  /** The minimum number of frames that can show it. */
   frames: number;
   done(looks: readonly Look[], own: Own, ownMesh: Mesh): Done;
 }
@@ -66,7 +66,7 @@ const comeCloser: Rule = {
     const near = looks.filter((look) => look.measure.width >= first * limit.near && isStraight(look, own, ownMesh));
     const largest = Math.max(...near.map(({ measure }) => measure.width / first));
     if (near.length < limit.frames || largest < limit.scale) return 'not_done';
-    // Not `flat`: the term is small enough to be missed in a blurred frame of a living face.
+    // Not `flat`: in a blurred frame of a real face the term may be too small to detect.
     return perspective(farMesh(looks, own, ownMesh), meanMesh(near.map(({ mesh }) => mesh))) < limit.perspective ? 'not_done' : 'done';
   },
 };
@@ -75,7 +75,7 @@ export const rules: Readonly<Record<Step, Rule>> = {
   turn_left: turn(1), turn_right: turn(-1), look_up: lookUp, close_eyes: closeEyes, open_mouth: openMouth, come_closer: comeCloser,
 };
 
-/** A print that is tilted while it comes closer would show some perspective; it also shows a narrower or a lower face. */
+/** A print that is tilted while it comes closer would show some perspective, but also a narrower or lower face. */
 function isStraight({ measure: { pose }, mesh }: Look, own: Own, ownMesh: Mesh): boolean {
   const limit = bounds.closer;
   const wider = aspectOf(mesh) / aspectOf(ownMesh) - 1;
@@ -83,7 +83,7 @@ function isStraight({ measure: { pose }, mesh }: Look, own: Own, ownMesh: Mesh):
     wider <= limit.wider && wider >= -limit.narrower;
 }
 
-/** The own mesh, and those of further frames at arm's length: the mean of several is steadier than one. */
+/** The mean of the person's own mesh and of further frames at arm's length: it is more stable than a single mesh. */
 function farMesh(looks: readonly Look[], own: Own, ownMesh: Mesh): Mesh {
   const arm = (looks[0] as Look).measure.width * bounds.closer.arm;
   const more = looks.slice(1).filter((look) => look.measure.width <= arm && isStraight(look, own, ownMesh));
@@ -92,7 +92,7 @@ function farMesh(looks: readonly Look[], own: Own, ownMesh: Mesh): Mesh {
 
 const peakOf = (angles: readonly number[]) => angles.indexOf(Math.max(...angles));
 
-/** Up to the peak through an angle between, and back down. */
+/** Returns whether the angles reach the peak, pass an angle in between, and end near the start. */
 function thereAndBack(angles: readonly number[], { peak, way, back }: { peak: number; way: readonly [number, number]; back: number }): boolean {
   const highest = peakOf(angles);
   return (angles[highest] as number) >= peak && (angles.at(-1) as number) <= back &&

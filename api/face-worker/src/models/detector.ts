@@ -7,25 +7,25 @@ import { withWeights } from './fetch';
 import { wasmFolder } from './tensorflow';
 import { packageFolder } from './weights';
 
-/** Finds faces and lays the mesh over them. Not to be called twice at a time. */
+/** Finds faces and their meshes. Must not be called concurrently. */
 export class Detector {
   private constructor(private readonly human: HumanClass) {}
 
-  /** Without iris the lids are measured badly; only the mesh of a photo at rest is made without it. */
+  /** Without iris the eyelids are measured inaccurately; it is only left out to make the mesh of a photo at rest. */
   static async load(weights: ReadonlyMap<string, Buffer>, iris = true): Promise<Detector> {
-    // The package exports this build under no name that Node accepts.
+    // The package does not export this build under a name that Node accepts.
     const { Human } = require(join(packageFolder('@vladmandic/human'), 'dist', 'human.node-wasm.js')) as { Human: typeof HumanClass };
     const human = new Human(netsConfig({ modelBasePath: 'file:///', wasmPath: wasmFolder(), iris }) as Partial<Config>);
     await withWeights(weights, () => human.load());
     return new Detector(human);
   }
 
-  /** The corners of the triangles between the points of the mesh. */
+  /** The corners of the triangles of the mesh. */
   get triangles(): readonly number[] {
     return this.human.faceTriangulation;
   }
 
-  /** The faces of a picture, the largest first. */
+  /** Returns the faces of a picture, the largest first. */
   async find(picture: Picture): Promise<Found[]> {
     const pixels = tf.tensor3d(picture.data as Uint8Array, [picture.height, picture.width, picture.channels], 'int32');
     try {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 
 /**
- * Runs work during which `fetch` of a file:// address answers with the weights of that name, which were read and verified.
- * The library loads its models through `fetch`, and Node's knows no files.
+ * Runs work during which `fetch` of a file:// URL returns the weights with that name, which have been read and verified. The
+ * library loads its models with `fetch`, and Node's `fetch` does not support files.
  */
 export async function withWeights<T>(weights: ReadonlyMap<string, Buffer>, work: () => Promise<T>): Promise<T> {
   const byName = new Map([...weights].map(([file, bytes]) => [basename(file), bytes]));

@@ -5,7 +5,7 @@ import { Detector } from './detector';
 import { startTensorflow } from './tensorflow';
 import { readWeights } from './weights';
 
-/** All that looks at pictures. */
+/** The models that process pictures. */
 export interface Models {
   detector: Detector;
   descriptor: Descriptor;
@@ -14,7 +14,7 @@ export interface Models {
 /** Which descriptor is used: that of the operator's settings file, or the packaged one. */
 export interface Choice {
   descriptor?: string;
-  /** The folder that onnxruntime-node was installed in. */
+  /** The folder in which onnxruntime-node is installed. */
   runtime: string;
 }
 

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 
-/** The side of the picture that the net looks at. */
+/** The side of the picture that the net expects, in pixels. */
 export const chipSide = 150;
 
 export const dimension = 128;
@@ -17,8 +17,8 @@ const blocks: readonly (readonly [name: string, halves: boolean])[] = [
 ];
 
 /**
- * The recognition net of face-api (dlib's ResNet, 29 layers): the weights come with the package, the forward pass is here,
- * because the package's own wants all of tfjs.
+ * The recognition net of face-api (dlib's ResNet, 29 layers). The weights come with the package. The forward pass is
+ * implemented here, because the package's own requires all of tfjs.
  */
 export class Recognition {
   private constructor(private readonly weights: tf.NamedTensorMap) {}
@@ -29,7 +29,7 @@ export class Recognition {
     return new Recognition(tf.io.decodeWeights(data, groups.flatMap((group) => group.weights)));
   }
 
-  /** Describes an upright face, chipSide x chipSide pixels RGB. */
+  /** Describes an upright face of chipSide x chipSide RGB pixels. */
   describe(chip: Uint8Array): Float32Array {
     const result = tf.tidy(() => this.forward(tf.tensor4d(chip, [1, chipSide, chipSide, 3], 'float32')));
     try {
@@ -46,7 +46,7 @@ export class Recognition {
     return tf.squeeze(tf.matMul(tf.mean(x, [1, 2]) as tf.Tensor2D, this.weight('fc')));
   }
 
-  /** Two layers and the way around them. */
+  /** A residual block: two layers and the shortcut around them. */
   private block(x: tf.Tensor4D, name: string, halves: boolean): tf.Tensor4D {
     const inner = this.layer(x, `${name}/conv1`, halves ? 2 : 1);
     const out = this.layer(inner, `${name}/conv2`, 1, false);
@@ -68,7 +68,7 @@ export class Recognition {
   }
 }
 
-/** Adds two maps that may differ in size and depth: zeros fill the smaller one at its end. */
+/** Adds two maps that may differ in size and depth: the smaller one is padded with zeros at the end. */
 function joined(a: tf.Tensor4D, b: tf.Tensor4D): tf.Tensor4D {
   const shape = a.shape.map((size, axis) => Math.max(size, b.shape[axis] ?? 0));
   const grown = (t: tf.Tensor4D) => tf.pad(t, shape.map((size, axis) => [0, size - (t.shape[axis] ?? 0)] as [number, number]));

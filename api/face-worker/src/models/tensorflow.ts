@@ -3,10 +3,10 @@ import { setThreadsCount, setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { join } from 'node:path';
 import { packageFolder } from './weights';
 
-/** Where the WebAssembly kernels lie. */
+/** The folder of the WebAssembly kernels. */
 export const wasmFolder = (): string => `${join(packageFolder('@tensorflow/tfjs-backend-wasm'), 'dist')}/`;
 
-/** One thread: the worker runs beside an API and must not take more than one processor. */
+/** One thread: the worker runs beside an API and must not use more than one processor. */
 export async function startTensorflow(): Promise<void> {
   setWasmPaths(wasmFolder());
   setThreadsCount(1);

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pinned from '../../weights.json';
 
-/** Weights are missing, or are others than those that were measured. */
+/** Weights are missing, or differ from the measured ones. */
 export class WeightsError extends Error {}
 
-/** The models that come inside the packages, by their path in node_modules, with their SHA-256. */
+/** The models inside the packages, by their path in node_modules, with their SHA-256. */
 export const hashes: Readonly<Record<string, string>> = pinned;
 
-/** The folder that a package was installed to; some packages let nothing else be asked of them. */
+/** The folder of an installed package. It is searched for, because some packages do not export their files. */
 export function packageFolder(name: string): string {
   const folders = (require.resolve.paths(name) ?? []).map((folder) => join(folder, name));
   const found = folders.find((folder) => existsSync(folder));
@@ -18,7 +18,7 @@ export function packageFolder(name: string): string {
   return found;
 }
 
-/** Reads every pinned file and refuses one that is missing or changed. */
+/** Reads every pinned file; a missing or changed one is an error. */
 export async function readWeights(files: readonly string[] = Object.keys(hashes), folder = folderOf): Promise<Map<string, Buffer>> {
   const read = await Promise.all(files.map(async (file) => [file, await verified(folder(file), file)] as const));
   return new Map(read);
@@ -40,7 +40,7 @@ async function verified(path: string, file: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Refuses bytes that do not have the SHA-256. */
+/** Throws if the bytes do not have the SHA-256. */
 export function verify(bytes: Buffer, expected: string | undefined, name: string): void {
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== expected) throw new WeightsError(`${name} has SHA-256 ${found}, expected ${expected ?? 'none'}`);

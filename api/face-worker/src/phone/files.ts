@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { packageFolder } from '../models/weights';
 
-/** A file that a phone runs the nets with, packed as it goes over the line. */
+/** A file with which a phone runs the nets, compressed as it is sent. */
 export interface PhoneFile {
   name: string;
   type: string;
@@ -13,7 +13,7 @@ export interface PhoneFile {
 }
 
 export interface PhoneFiles {
-  /** Changes with any of the files: addresses that hold it may be kept for good. */
+  /** Changes with any of the files: URLs that contain it may be cached forever. */
   version: string;
   files: ReadonlyMap<string, PhoneFile>;
 }
@@ -31,7 +31,7 @@ const sources = [
 
 let packed: Promise<PhoneFiles> | null = null;
 
-/** The nets that the worker itself uses, for phones that see for themselves; packed once, when they are first asked for. */
+/** Returns the nets that the worker itself uses, for phones that run detection themselves; compressed once, on first use. */
 export function phoneFiles(): Promise<PhoneFiles> {
   packed ??= pack();
   packed.catch(() => (packed = null));

@@ -4,15 +4,15 @@ import type { Picture } from '../../../../shared-types/src/face/light';
 import { jpegHeader } from './jpeg';
 
 export const limits = {
-  /** Of one frame of a camera, and of a picture of an ID card. */
+  /** The maximum size of one camera frame, and of a picture of an ID card. */
   frameBytes: 200 * 1024,
   pictureBytes: 2 * 1024 * 1024,
   pixels: 16_000_000,
-  /** A progressive picture needs about ten; each costs a pass over all pixels. */
+  /** A progressive picture has about ten scans; each costs a pass over all pixels. */
   scans: 16,
-  /** What the models look at: the longest side. */
+  /** The longest side of the models' input. */
   side: 640,
-  /** Smaller pictures hold no face that could be judged. */
+  /** Smaller pictures cannot contain a face that could be judged. */
   sideMin: 160,
 } as const;
 
@@ -23,11 +23,11 @@ export interface Decoded extends Picture {
   hash: string;
 }
 
-// One picture at a time on one thread, and nothing kept: the queue is what bounds the work.
+// One picture at a time on one thread, and no cache: the queue limits the work.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Unpacks a JPEG, turned the way its camera was held and shrunk to the models' size; null when it is none or is too large. */
+/** Decodes a JPEG, rotated upright and shrunk to the models' input size; null if it is not a JPEG or exceeds a limit. */
 export async function decode(bytes: Buffer, most: { bytes: number; side?: number }): Promise<Decoded | null> {
   if (bytes.length > most.bytes) return null;
   const header = jpegHeader(bytes);
@@ -50,7 +50,7 @@ export async function decode(bytes: Buffer, most: { bytes: number; side?: number
   }
 }
 
-/** A part of a picture, enlarged or shrunk to a longest side. */
+/** Returns a part of a picture, scaled to a longest side. */
 export async function cut(picture: Decoded, area: { left: number; top: number; width: number; height: number }, side: number): Promise<Decoded> {
   const { data, info } = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
     .extract(area)
@@ -60,7 +60,7 @@ export async function cut(picture: Decoded, area: { left: number; top: number; w
   return { width: info.width, height: info.height, channels: 3, data, hash: picture.hash };
 }
 
-/** The picture turned clockwise by quarter turns. */
+/** Returns the picture rotated clockwise by quarter turns. */
 export async function turned(picture: Decoded, quarters: number): Promise<Decoded> {
   const { data, info } = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
     .rotate(quarters * 90)

@@ -1,4 +1,4 @@
-/** What a JPEG's markers tell before anything is decoded. */
+/** What the markers of a JPEG contain, before anything is decoded. */
 export interface Header {
   width: number;
   height: number;
@@ -8,13 +8,13 @@ export interface Header {
 const SOS = 0xda;
 const EOI = 0xd9;
 
-/** Start-of-frame markers; 0xc4, 0xc8 and 0xcc are others. */
+/** Start-of-frame markers; 0xc4, 0xc8 and 0xcc are other markers. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /** Markers without a length: restarts, the start of the image and TEM. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
-/** Walks the markers of a JPEG; null when it is none or is cut short. */
+/** Walks the markers of a JPEG; null if it is not a JPEG or is truncated. */
 export function jpegHeader(bytes: Buffer): Header | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   const header: Header = { width: 0, height: 0, scans: 0 };
@@ -30,7 +30,7 @@ export function jpegHeader(bytes: Buffer): Header | null {
       const length = bytes.readUInt16BE(at + 2);
       if (length < 2 || at + 2 + length > bytes.length) return null;
       if (isFrame(marker)) {
-        // A second frame would make the first one's size a lie.
+        // A second frame could have another size than the first.
         if (header.width > 0 || length < 8) return null;
         header.height = bytes.readUInt16BE(at + 5);
         header.width = bytes.readUInt16BE(at + 7);
@@ -45,7 +45,7 @@ export function jpegHeader(bytes: Buffer): Header | null {
   return null;
 }
 
-/** Where the next marker begins that is neither a stuffed zero nor a restart. */
+/** Returns the position of the next marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0 && at + 1 < bytes.length) {

@@ -3,16 +3,16 @@ import type { Picture } from '../../../../shared-types/src/face/light';
 export const thumbnailSide = 24;
 const side = thumbnailSide;
 
-/** Steps of a grey level, so that the mean of hundreds of pixels keeps what tells two frames apart. */
+/** Units per grey level: the mean of hundreds of pixels needs fractions of a grey level to distinguish two frames. */
 const steps = 32;
 
 /**
- * The mean difference in grey levels below which two frames are one. Compressing a frame anew, or its size or brightness
- * changed, stays below 0.05; a head that moves by a quarter of a pixel is above 0.2.
+ * The mean difference in grey levels below which two frames are the same. Recompressing a frame, or changing its size or
+ * brightness, stays below 0.05; a head that moves by a quarter of a pixel is above 0.2.
  */
 const apart = 0.14;
 
-/** A small grey picture about its own mean: steps of a grey level for each cell of a grid. */
+/** Returns a small grey picture relative to its own mean: fractions of a grey level for each cell of a grid. */
 export function thumbnail({ width, height, channels, data }: Picture): Int16Array {
   const sums = new Float64Array(side * side);
   const counts = new Float64Array(side * side);
@@ -30,13 +30,13 @@ export function thumbnail({ width, height, channels, data }: Picture): Int16Arra
   return Int16Array.from(means, (value) => Math.round((value - middle) * steps));
 }
 
-/** Mean difference of two thumbnails in grey levels. */
+/** Returns the mean difference of two thumbnails in grey levels. */
 export function difference(a: Int16Array, b: Int16Array): number {
   if (a.length !== b.length) return Infinity;
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length / steps;
 }
 
-/** The first frame that is one of those before it, or of an earlier step; null when all are new. */
+/** Returns the first frame that repeats an earlier frame, also of an earlier step; null if all are new. */
 export function repeated(frames: readonly Int16Array[], earlier: readonly Int16Array[]): number | null {
   const index = frames.findIndex((frame, i) => [...earlier, ...frames.slice(0, i)].some((other) => difference(frame, other) < apart));
   return index < 0 ? null : index;

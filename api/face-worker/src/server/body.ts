@@ -5,7 +5,7 @@ export class TooLarge extends Error {}
 
 const bodyMax = 3 * 1024 * 1024;
 
-/** Reads a body up to the limit; a larger one is given up without reading the rest. */
+/** Reads a body up to the limit; the rest of a larger one is not read. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > bodyMax) throw new TooLarge();
   const parts: Buffer[] = [];

@@ -2,14 +2,14 @@ import type { Call } from '../inference/calls';
 import type { Template } from '../descriptor/descriptor';
 import { steps, type Step } from '../liveness/steps';
 
-/** The call is not of the protocol. */
+/** The request does not follow the protocol. */
 export class BadRequest extends Error {}
 
 export const frames = { min: 3, max: 6 } as const;
 
 type Fields = Record<string, unknown>;
 
-/** How each call's body is read. */
+/** Parses the body of each call. */
 export const readers: Readonly<Record<string, (body: Fields) => Call>> = {
   '/v1/step': (body) => ({ name: 'step', step: step(body.step), frames: pictures(body.frames), state: body.state ?? null }),
   '/v1/guide': (body) => ({ name: 'guide', frame: text(body.frame), ...(body.step !== undefined && { step: step(body.step) }) }),

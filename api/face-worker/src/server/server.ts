@@ -15,13 +15,13 @@ export interface Parts {
   log: (line: string) => void;
 }
 
-/** What is answered; a text is an error of the protocol. */
+/** A response; an error of the protocol is a name in its body. */
 interface Reply {
   status: number;
   body: object;
-  /** Packed bytes in the place of the body. */
+  /** Compressed bytes to send instead of the body. */
   file?: PhoneFile;
-  /** Seconds after which it is worth to come again. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
 }
 
@@ -34,7 +34,7 @@ export function faceServer(parts: Parts): Server {
       (reason: unknown) => send(request, response, refusal(parts, reason)),
     );
   });
-  // A caller that trickles its body holds a socket, not the queue; still it is let go.
+  // A client that sends its body slowly occupies a socket, but not the queue; it is disconnected after this time.
   server.requestTimeout = 15_000;
   server.headersTimeout = 5_000;
   return server;
@@ -57,7 +57,7 @@ async function reply(parts: Parts, request: IncomingMessage, response: ServerRes
   return answer ? { status: 200, body: answer } : error(499, 'gone');
 }
 
-/** What a phone runs the nets with: the list at `/v1/phone`, each file below it. */
+/** Serves what a phone needs to run the nets: the list at `/v1/phone`, each file below it. */
 async function phone(rest: string): Promise<Reply> {
   const { version, files } = await phoneFiles();
   if (rest === '') return { status: 200, body: { version, files: [...files.keys()] } };
@@ -82,7 +82,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
     'content-type': file?.type ?? 'application/json', 'content-length': content.length, 'cache-control': 'no-store',
     ...(file && { 'content-encoding': 'gzip' }),
     ...(retryAfter && { 'retry-after': String(retryAfter) }),
-    // What was not read of the body must not be taken for the next call.
+    // Close the connection, so that the unread rest of the body is not taken for the next request.
     ...(!request.complete && { connection: 'close' }),
   });
   response.end(content);

@@ -4,7 +4,7 @@ import type { Shape } from './model';
 import { Puppet, type Options, type Stance } from './puppet';
 import type { Image } from './raster';
 
-/** The photo's pixels. */
+/** Returns the pixels of the photo. */
 export async function photo(): Promise<Image> {
   const { data, info } = await sharp(photoFile).raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, channels: 3, data };
@@ -14,7 +14,7 @@ export async function puppet(options: Options = {}, paint: (photo: Image) => Ima
   return new Puppet(paint(await photo()), readRest(), options);
 }
 
-/** Another person out of the same photo: broader, flatter, with another middle of the face, darker; holds the head lower. */
+/** Another person made from the same photo: broader, flatter, with a different middle of the face, darker; holds the head lower. */
 export async function otherPerson(): Promise<{ render(stance: Stance): Image }> {
   const actor = await puppet({ shape: broader, seed: 2 }, (image) => tinted(image, [0.7, 0.58, 0.48]));
   return { render: (stance) => actor.render({ ...stance, pitch: (stance.pitch ?? 0) - 10 }) };
@@ -31,7 +31,7 @@ export function tinted(image: Image, [r, g, b]: readonly [number, number, number
   return { ...image, data };
 }
 
-/** A frame as a phone sends it. */
+/** Encodes a frame as a phone sends it. */
 export async function jpeg(image: Image, quality = 85): Promise<Buffer> {
   const data = Buffer.from(image.data.buffer, image.data.byteOffset, image.data.byteLength);
   return sharp(data, { raw: { width: image.width, height: image.height, channels: image.channels } })
@@ -40,10 +40,10 @@ export async function jpeg(image: Image, quality = 85): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Moments of all films: nothing alive is twice in the same place. */
+/** Counts the frames of all films, so that nothing living is twice in the same place. */
 let moment = 0;
 
-/** Frames of one actor, one for each stance, each with the sway of a living body. */
+/** Returns frames of one actor, one for each stance, each with the sway of a living body. */
 export async function film(actor: { render(stance: Stance): Image }, stances: readonly Stance[]): Promise<Buffer[]> {
   const frames: Buffer[] = [];
   for (const stance of stances) {

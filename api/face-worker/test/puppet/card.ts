@@ -3,9 +3,9 @@ import type { Stance } from './puppet';
 import { Canvas, randomFrom, type Corner, type Image } from './raster';
 
 export interface Print {
-  /** How far the print is bent: the angle of its edge against its middle, in radians; below 0 the edges come forward. */
+  /** How far the print is bent: the angle between its edge and its middle, in radians; below 0 the edges come forward. */
   bend?: number;
-  /** Bent about an upright axis, as round a bottle, or about a level one. */
+  /** Bent around an upright axis, as around a bottle, or around a horizontal one. */
   axis?: 'upright' | 'across';
   /** The width of the face on the print, in pixels. */
   face?: number;
@@ -15,7 +15,7 @@ export interface Print {
 const cells = 32;
 const radians = Math.PI / 180;
 
-/** The photo as a print held before the camera: flat or bent, tilted and brought closer, in front of a plain wall. */
+/** The photo as a print in front of the camera: flat or bent, tilted and brought closer, in front of a plain wall. */
 export class Card {
   private readonly canvas: Canvas;
   private readonly random = randomFrom(7);
@@ -55,7 +55,7 @@ export class Card {
   }
 }
 
-/** Rolls a straight line round a circle. */
+/** Rolls a straight line around a circle. */
 function bent(place: number, half: number, bend: number): [number, number] {
   if (bend === 0) return [place, 0];
   const radius = half / bend;

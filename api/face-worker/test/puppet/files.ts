@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rest } from './model';
 
-/** The sources, seen from the compiled file. */
+/** The source folder, relative to the compiled file. */
 const folder = join(__dirname, '../../../../../test/puppet');
 
 export const photoFile = join(folder, 'astronaut.jpg');

@@ -3,7 +3,10 @@ import type { Image, Triangle } from './raster';
 
 export type Vector = [x: number, y: number, z: number];
 
-/** A vertex: where it rests in space, where it lies in the photo, how much of the head's turn and of the jaw's drop it follows. */
+/**
+ * A vertex: its position at rest, its position in the photo, and how much it follows the turn of the head and the drop of the
+ * jaw.
+ */
 export interface Vertex {
   rest: Vector;
   uv: [number, number];
@@ -15,14 +18,14 @@ export interface Model {
   vertices: Vertex[];
   triangles: Triangle[];
   lashes: Lash[];
-  /** The width of the face in pixels; all lengths of the recipe are shares of it. */
+  /** The width of the face in pixels; all lengths of the model are relative to it. */
   width: number;
-  /** The middle of the outline, from the middle of the photo. */
+  /** The centre of the outline, relative to the centre of the photo. */
   centre: readonly [number, number];
   mouthMiddle: number;
 }
 
-/** Two vertices that draw a dark line where the lids meet: without it the net takes the lid for a half open eye. */
+/** Two vertices that draw a dark line where the lids meet: without it the net takes a closed lid for a half open eye. */
 export interface Lash {
   above: number;
   below: number;
@@ -36,14 +39,14 @@ export interface Rest {
   triangles: readonly number[];
 }
 
-/** How far away the camera is, in widths of the face, when the photo was taken. */
+/** The distance of the camera when the photo was taken, in widths of the face. */
 export const photoDistance = 3.2;
 
-/** Where the photo's background and the axis of the neck lie behind the face, in widths. */
+/** How far the photo's background and the axis of the neck are behind the face, in widths of the face. */
 const wallDepth = 0.65;
 export const neckDepth = 0.55;
 
-/** How far the mesh goes on over hair and neck: scale, share of the way back to the wall, share of the head's turn. */
+/** The rings that extend the mesh over hair and neck: scale, share of the distance back to the wall, share of the head's turn. */
 const skirt = [
   { scale: 1.12, back: 0.35, turn: 1, below: { scale: 0.97, texture: 0.86, back: 0.6 } },
   { scale: 1.35, back: 0.75, turn: 1, below: { scale: 1, texture: 1, back: 0.98 } },
@@ -56,10 +59,10 @@ const smooth = (from: number, to: number, x: number) => {
   return t * t * (3 - 2 * t);
 };
 
-/** Changes the geometry of the face, to make another person of the same photo; points in pixels of the photo. */
+/** Changes the geometry of the face, to make another person from the same photo; points are in pixels of the photo. */
 export type Shape = (point: Vector, centre: readonly [number, number], width: number) => Vector;
 
-/** Builds the head: face, mouth, teeth, a skirt of hair and neck, lashes, the wall. */
+/** Builds the head: face, mouth, teeth, a skirt of hair and neck, lashes, and the wall behind. */
 export function build(photo: Image, rest: Rest, shape?: Shape): Model {
   const points = rest.points.map((p) => [p[0], p[1], p[2]] as Vector);
   const at = (index: number) => points[index] as Vector;
@@ -114,7 +117,7 @@ class Builder {
     }
   }
 
-  /** Closes the hole between the lips, and keeps the photo's teeth on the upper jaw. */
+  /** Closes the hole between the lips, and attaches the photo's teeth to the upper jaw. */
   mouth(): void {
     this.strip(innerUpperLip, innerLowerLip, 'mouth');
     this.teeth = innerLowerLip.map((i) => {
@@ -124,7 +127,10 @@ class Builder {
     this.strip(innerUpperLip, this.teeth, 'photo');
   }
 
-  /** Below the ears the first rings go straight back behind the jaw, with the cheek's texture: else wall shows beside it. */
+  /**
+   * Below the ears the first rings go straight back behind the jaw, with the cheek's texture: otherwise the wall would show
+   * beside the jaw.
+   */
   skirt(): void {
     const [cx, cy] = this.centre;
     let inner: number[] = outline;
@@ -161,7 +167,7 @@ class Builder {
     }
   }
 
-  /** The whole photo behind everything. */
+  /** Adds the whole photo behind everything. */
   wall(): void {
     this.rest = this.places.length;
     const { width: w, height: h } = this.photo;
@@ -170,7 +176,7 @@ class Builder {
     this.triangles.push([a, b, c, 'photo'], [a, c, d, 'photo']);
   }
 
-  /** Moves every vertex to where the camera saw it at its depth, so that the pose 0 gives the photo back. */
+  /** Moves every vertex to where the camera saw it at its depth, so that pose 0 reproduces the photo. */
   finish(shape?: Shape): Model {
     const camera = photoDistance * this.width;
     const [ox, oy] = [this.photo.width / 2, this.photo.height / 2];
@@ -189,7 +195,7 @@ class Builder {
     };
   }
 
-  /** The lower lip goes with the jaw most in its middle, the chin as a whole, the skirt less and less. */
+  /** The lower lip follows the jaw most in its middle, the chin completely, the skirt less the further out it is. */
   private jawWeights(places: Vector[], oy: number): number[] {
     const [right, left] = [places[61] as Vector, places[291] as Vector];
     const middle = (right[0] + left[0]) / 2;

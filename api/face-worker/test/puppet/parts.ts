@@ -1,4 +1,4 @@
-// Points of the face mesh that the puppet moves. Rows run from the outer to the inner corner of the eye.
+// The points of the face mesh that the puppet moves. Rows run from the outer to the inner corner of the eye.
 
 export const outline = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377,
@@ -25,11 +25,11 @@ export const lids: Lid[] = [
   },
 ];
 
-/** The inner edges of the lips, corner to corner: the mesh's own triangles leave a hole between them. */
+/** The inner edges of the lips, corner to corner: the triangles of the mesh leave a hole between them. */
 export const innerUpperLip = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308];
 export const innerLowerLip = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308];
 
-/** What stays with the skull, and what goes with the jaw. */
+/** Points that stay with the skull, and points that move with the jaw. */
 export const upperLip = new Set([
   185, 40, 39, 37, 0, 267, 269, 270, 409, 184, 74, 73, 72, 11, 302, 303, 304, 408, 183, 42, 41, 38, 12, 268, 271, 272, 407,
   191, 80, 81, 82, 13, 312, 311, 310, 415, 61, 291, 76, 306, 62, 292, 78, 308,

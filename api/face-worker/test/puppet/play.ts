@@ -1,4 +1,4 @@
-// `npm run --silent puppet:film`: what the puppet does when each step is asked, as JSON of frames in base64, for tests in Go.
+// `npm run --silent puppet:film`: prints the puppet's frames for each step, as JSON of base64, for tests in Go.
 import { steps } from '../../src/liveness/steps';
 import { film, puppet } from './camera';
 import { scripts } from './scripts';

@@ -3,14 +3,14 @@ import type { Image } from './raster';
 
 type Colour = readonly [number, number, number];
 
-/** The photo with something over the face; it moves with the face, because the photo is the face's texture. */
+/** Returns the photo with something over the face; it moves with the face, because the photo is the face's texture. */
 function covered(photo: Image, inside: (x: number, y: number) => boolean, colour: Colour): Image {
   const data = Uint8Array.from(photo.data);
   for (let y = 0; y < photo.height; y++) {
     for (let x = 0; x < photo.width; x++) {
       if (!inside(x, y)) continue;
       const k = (y * photo.width + x) * photo.channels;
-      // Cloth has a weave, and light falls on it from above.
+      // Cloth has a weave and is lit from above.
       const weave = ((x + y) % 4) - 2 - (y % 32) / 8;
       colour.forEach((value, c) => (data[k + c] = Math.max(0, Math.min(255, value + weave))));
     }
@@ -42,13 +42,13 @@ export function sunglasses(photo: Image, rest: Rest): Image {
   return covered(photo, (x, y) => right(x, y) || left(x, y), [28, 28, 32]);
 }
 
-/** A hand or a scarf over one part: a round patch about a point of the mesh. */
+/** A hand or a scarf over one part: a round patch around a point of the mesh. */
 export function patch(photo: Image, rest: Rest, index: number, radius: number, colour: Colour): Image {
   const [cx, cy] = point(rest, index);
   return covered(photo, (x, y) => Math.hypot(x - cx, y - cy) < radius, colour);
 }
 
-/** A second face in the picture: the first one's frame, made smaller, in a corner. */
+/** A second face in the picture: the same frame, smaller, in a corner. */
 export function withBystander(frame: Image, scale = 0.5): Image {
   const data = Uint8ClampedArray.from(frame.data);
   const [width, height] = [Math.floor(frame.width * scale), Math.floor(frame.height * scale)];

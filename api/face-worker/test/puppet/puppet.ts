@@ -2,20 +2,20 @@ import { build, neckDepth, photoDistance, type Model, type Rest, type Shape, typ
 import { lids } from './parts';
 import { Canvas, randomFrom, type Corner, type Image } from './raster';
 
-/** How the puppet holds its head; angles in degrees of the head, signs as in the rules' Pose. */
+/** The pose of the puppet's head; angles in degrees, with the signs of the rules' Pose. */
 export interface Stance {
-  /** Above 0: to the puppet's own left, the nose goes right in the picture. Believable to 35. */
+  /** Above 0: to the puppet's own left, so the nose moves right in the picture. Realistic up to 35. */
   yaw?: number;
   /** Above 0: up. */
   pitch?: number;
   roll?: number;
   /** 1 open, 0 closed. */
   eyes?: number;
-  /** 0 closed; above 0.7 the net loses the lips. */
+  /** 0 closed; above 0.7 the net no longer finds the lips. */
   mouth?: number;
-  /** From the camera, in widths of the face: 3.2 is the photo, 1.8 is near. */
+  /** The distance from the camera, in widths of the face: 3.2 as in the photo, 1.8 is near. */
   distance?: number;
-  /** The whole head in the picture, in pixels. */
+  /** The offset of the whole head in the picture, in pixels. */
   dx?: number;
   dy?: number;
 }
@@ -23,7 +23,7 @@ export interface Stance {
 export interface Options {
   width?: number;
   height?: number;
-  /** The sensor's grain, in grey levels. */
+  /** The noise of the sensor, in grey levels. */
   grain?: number;
   seed?: number;
   shape?: Shape;
@@ -33,7 +33,7 @@ const radians = Math.PI / 180;
 const jawDrop = 0.22;
 const lash = 0.02;
 
-/** A photo of a face on the mesh of a face, as something that can turn, nod, blink, open its mouth and come closer. */
+/** A photo of a face on the mesh of a face, which can turn, nod, blink, open its mouth and come closer. */
 export class Puppet {
   private readonly model: Model;
   private readonly canvas: Canvas;
@@ -47,7 +47,7 @@ export class Puppet {
     this.grain = grain;
   }
 
-  /** Draws a frame, RGBA; it is overwritten by the next. */
+  /** Draws a frame, RGBA; the next call overwrites it. */
   render(stance: Stance): Image {
     const places = this.model.vertices.map(({ rest }) => [...rest] as Vector);
     const uv = this.model.vertices.map((vertex) => [...vertex.uv] as [number, number]);
@@ -66,7 +66,7 @@ export class Puppet {
     return this.canvas;
   }
 
-  /** The upper lid goes down all the way, the skin above half of it; its texture comes from above the lashes. */
+  /** The upper lid moves all the way down, the skin above it half of that; its texture comes from above the lashes. */
   private closeEyes(places: Vector[], uv: [number, number][], closed: number): void {
     for (const { upper, lower, fold, brow } of lids) {
       upper.forEach((u, k) => {
@@ -105,7 +105,7 @@ export class Puppet {
     });
   }
 
-  /** Turns about the neck, then looks through the camera. */
+  /** Rotates around the neck, then projects through the camera. */
   private project(places: Vector[], uv: [number, number][], stance: Stance): Corner[] {
     const { width, centre, vertices } = this.model;
     const neck = neckDepth * width;

@@ -6,11 +6,11 @@ export interface Image {
   data: Uint8Array | Uint8ClampedArray;
 }
 
-/** Corners, and how much the triangle is darkened: 0 is the photo, 1 the inside of a mouth. */
+/** The corners, and how the triangle is shaded: as the photo, the inside of a mouth, or a lash. */
 export type Triangle = readonly [a: number, b: number, c: number, shade: Shade];
 export type Shade = 'photo' | 'mouth' | 'lash';
 
-/** A corner on the screen, with the inverse of its distance, and where it lies in the photo. */
+/** A corner on the screen, with the inverse of its distance and its position in the photo. */
 export interface Corner {
   x: number;
   y: number;
@@ -21,7 +21,7 @@ export interface Corner {
 
 const dark = [40, 18, 18] as const;
 
-/** Draws triangles of the photo with a depth buffer, textures corrected for perspective. */
+/** Draws textured triangles of the photo with a depth buffer and perspective correction. */
 export class Canvas implements Image {
   readonly channels = 4;
   readonly data: Uint8ClampedArray;
@@ -42,7 +42,7 @@ export class Canvas implements Image {
     }
   }
 
-  /** shade: 0 to 1, how much of the texture is replaced by the dark of a mouth or of lashes. */
+  /** shade, from 0 to 1, is how much of the texture is replaced by the dark of a mouth or of lashes. */
   triangle(photo: Image, a: Corner, b: Corner, c: Corner, shade: number): void {
     const det = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
     if (Math.abs(det) < 1e-6) return;
@@ -50,7 +50,7 @@ export class Canvas implements Image {
     const bottom = Math.min(this.height - 1, Math.floor(Math.max(a.y, b.y, c.y)));
     const left = Math.max(0, Math.ceil(Math.min(a.x, b.x, c.x)));
     const right = Math.min(this.width - 1, Math.floor(Math.max(a.x, b.x, c.x)));
-    // The corners' weights are linear in x: w = start + slope * x, one row at a time.
+    // The weights of the corners are linear in x: w = start + slope * x, one row at a time.
     const slopeB = (c.y - a.y) / det;
     const slopeC = -(b.y - a.y) / det;
     for (let y = top; y <= bottom; y++) {
@@ -75,7 +75,7 @@ export class Canvas implements Image {
     this.put(photo, index * 4, u, v, shade);
   }
 
-  /** Writes the bilinear mixture of the photo's pixels around u, v. */
+  /** Writes the bilinear interpolation of the photo's pixels around u, v. */
   put(photo: Image, at: number, u: number, v: number, shade: number): void {
     const [iu, iv] = [Math.floor(u), Math.floor(v)];
     const [fu, fv] = [u - iu, v - iv];
@@ -89,7 +89,7 @@ export class Canvas implements Image {
     }
   }
 
-  /** The grain of a camera's sensor, so that no frame equals another. */
+  /** Adds the noise of a camera sensor, so that no two frames are equal. */
   grain(random: () => number, strength: number): void {
     for (let i = 0; i < this.data.length; i += 4) {
       const d = (random() - 0.5) * 2 * strength;
@@ -98,7 +98,7 @@ export class Canvas implements Image {
   }
 }
 
-/** The pixels of a row in which all three weights are positive. */
+/** Returns the pixels of a row in which all three weights are positive. */
 function span(left: number, right: number, starts: readonly number[], slopes: readonly number[]): [number, number] {
   let [from, to] = [left, right];
   starts.forEach((start, i) => {
@@ -113,7 +113,7 @@ function span(left: number, right: number, starts: readonly number[], slopes: re
 
 const within = (value: number, size: number) => Math.max(0, Math.min(size - 1.001, value));
 
-/** A small generator of numbers from 0 to 1: the same frames in every run. */
+/** A small pseudo-random generator from 0 to 1: the frames are the same in every run. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

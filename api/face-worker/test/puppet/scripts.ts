@@ -2,8 +2,8 @@ import type { Step } from '../../src/liveness/steps';
 import type { Stance } from './puppet';
 
 /**
- * What the puppet does when a step is asked of it: from straight ahead to the pose and back. A turn of 32 degrees is one
- * that a person makes without effort; 0.6 is a mouth that opens to say "ah".
+ * The puppet's stances for each step: from straight ahead to the pose and back. A turn of 32 degrees takes a person no effort;
+ * 0.6 is a mouth that says "ah".
  */
 export const scripts: Readonly<Record<Step, readonly Stance[]>> = {
   turn_left: [{}, { yaw: 14 }, { yaw: 32 }, { yaw: 16 }, {}],

@@ -12,13 +12,13 @@ export interface Actor {
 
 let loaded: Promise<Models> | null = null;
 
-/** The real models, once for a file of tests. */
+/** Returns the real models, loaded once per test file. */
 export const models = (): Promise<Models> => (loaded ??= loadModels());
 
-/** Has the worker judge what an actor does when a step is asked. */
+/** Judges the frames of an actor for a step. */
 export async function play(actor: Actor, step: Step, state: unknown = null, stances: readonly Stance[] = scripts[step]): Promise<Judgement> {
   return judgeStep(await models(), step, await film(actor, stances), state);
 }
 
-/** What tests look at. */
+/** Returns the fields that the tests compare. */
 export const told = ({ verdict, reason, code }: Judgement) => ({ verdict, reason, code });

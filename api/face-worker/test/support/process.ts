@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const secret = 'a secret of the tests, long enough for all';
 
-/** A worker as a process of its own, on a free port of loopback. */
+/** A worker in its own process, on a free loopback port. */
 export class WorkerProcess {
   private constructor(readonly child: ChildProcess, readonly address: string) {}
 
@@ -37,7 +37,7 @@ export class WorkerProcess {
     return reply(fetch(this.address + path, { headers }));
   }
 
-  /** The answer without its body, which is let go. */
+  /** Returns the response without its body, which is cancelled. */
   async head(path: string): Promise<{ status: number; headers: Headers }> {
     const { status, headers, body } = await fetch(this.address + path, { headers: authorisation });
     await body?.cancel();
@@ -60,7 +60,7 @@ const authorisation = { authorization: `Bearer ${secret}` };
 export interface Reply {
   status: number;
   headers: Headers;
-  // The protocol's own shapes; each test names what it looks at.
+  // The shapes of the protocol; each test accesses the fields it needs.
   body: any;
 }
 

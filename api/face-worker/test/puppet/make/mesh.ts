@@ -1,4 +1,4 @@
-// Makes rest.json: the mesh of the photo at rest. `npm run puppet:mesh`, after another photo was put in place.
+// Writes rest.json: the mesh of the photo at rest. Run `npm run puppet:mesh` after replacing the photo.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Point } from '../../../../../shared-types/src/face/geometry';
@@ -7,13 +7,13 @@ import { startTensorflow } from '../../../src/models/tensorflow';
 import { readWeights } from '../../../src/models/weights';
 import { photoFile, restFile } from '../files';
 
-/** The photo is enlarged, and the mean of crops that are shifted a little is taken: the net's points are coarse. */
+/** The photo is enlarged, and the mean over slightly shifted crops is taken, because the net's points are coarse. */
 const enlarged = 3;
 const shifts = [[0, 0], [24, 0], [0, 24], [24, 24], [12, 12]] as const;
 
 async function main(): Promise<void> {
   await startTensorflow();
-  // Without iris, which moves the lids.
+  // Without iris, because it moves the lids.
   const detector = await Detector.load(await readWeights(), false);
   const { width, height } = await sharp(photoFile).metadata();
   const sum: number[][] = [];
