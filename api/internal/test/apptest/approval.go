@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// AskIn has a new phone ask to be let in.
+// AskIn makes a new phone ask for approval.
 func (c *Client) AskIn(t testing.TB) contract.ApprovalData {
 	t.Helper()
 	var asked contract.ApprovalData
@@ -17,7 +17,7 @@ func (c *Client) AskIn(t testing.TB) contract.ApprovalData {
 	return asked
 }
 
-// Pending is the request that waits for this phone's answer.
+// Pending returns the id of the request that waits for this phone's answer.
 func (c *Client) Pending(t testing.TB) uuid.UUID {
 	t.Helper()
 	var data contract.PendingApprovalData
@@ -26,7 +26,7 @@ func (c *Client) Pending(t testing.TB) uuid.UUID {
 	return data.Request.ApprovalID
 }
 
-// LetIn lets a new phone of the same member in by this one.
+// LetIn approves a new phone of the same member from this one.
 func (c *Client) LetIn(t testing.TB, fresh *Client) {
 	t.Helper()
 	asked := fresh.AskIn(t)

@@ -16,13 +16,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// Client is one borrower's phone.
+// Client is the phone of one borrower.
 type Client struct {
 	Stack *Stack
-	// Phone is the national number they log in with.
+	// Phone is the borrower's phone number in national form.
 	Phone    string
 	MemberID uuid.UUID
-	// Token, Device, Lang and IP are sent with every call.
+	// Token, Device, Lang and IP are sent with every request.
 	Token  string
 	Device string
 	Lang   string
@@ -31,7 +31,7 @@ type Client struct {
 	http *http.Client
 }
 
-// Client makes a phone of its own: number, device and address.
+// Client returns a new phone with its own number, device and address.
 func (stack *Stack) Client(t testing.TB) *Client {
 	t.Helper()
 	transport := &http.Transport{DisableCompression: true}
@@ -42,7 +42,7 @@ func (stack *Stack) Client(t testing.TB) *Client {
 	}
 }
 
-// Login makes a phone and logs its owner in.
+// Login returns a new phone whose borrower is logged in.
 func (stack *Stack) Login(t testing.TB) *Client {
 	t.Helper()
 	c := stack.Client(t)
@@ -50,7 +50,7 @@ func (stack *Stack) Login(t testing.TB) *Client {
 	return c
 }
 
-// Consents are what the tick of the login page agrees to.
+// Consents are the consents that ticking the box of the login page gives.
 func Consents() []map[string]any {
 	var given []map[string]any
 	for _, kind := range []string{"terms", "privacy", "data_processing"} {
@@ -59,7 +59,7 @@ func Consents() []map[string]any {
 	return given
 }
 
-// Login goes the whole way: the consents ticked, a code sent, read from the desk, entered.
+// Login logs in as a borrower does: consents ticked, a code requested, read from the desk and entered.
 func (c *Client) Login(t testing.TB) contract.LoginData {
 	t.Helper()
 	c.SendCode(t, 200)
@@ -71,7 +71,7 @@ func (c *Client) Login(t testing.TB) contract.LoginData {
 	return data
 }
 
-// SendCode asks for a code of a type.
+// SendCode requests a code of a type.
 func (c *Client) SendCode(t testing.TB, kind int) contract.SendSmsCodeData {
 	t.Helper()
 	var data contract.SendSmsCodeData
@@ -79,30 +79,30 @@ func (c *Client) SendCode(t testing.TB, kind int) contract.SendSmsCodeData {
 	return data
 }
 
-// Refresh proves a code of a type, which makes the session fresh.
+// Refresh verifies a code of a type, which makes the session fresh.
 func (c *Client) Refresh(t testing.TB, kind int) {
 	t.Helper()
 	c.SendCode(t, kind)
 	c.OK(t, "memberCheckSmsCode", map[string]any{"smsCode": c.Stack.Code(t, c.Phone), "type": kind}, nil)
 }
 
-// Answer is what came back.
+// Answer is a response.
 type Answer struct {
 	Status  int
 	Header  http.Header
 	Body    []byte
 	Success bool
-	// Msg, ErrorCode and Data are the envelope's; empty for pictures and documents.
+	// Msg, ErrorCode and Data are from the envelope; empty for pictures and documents.
 	Msg       string
 	ErrorCode int
 	Data      json.RawMessage
-	// Trips is how many round trips to the database the answer took.
+	// Trips is how many database round trips the request took.
 	Trips int
-	// Failure is the data of an answer that is not success.
+	// Failure is the data of a response that is not a success.
 	Failure Failure
 }
 
-// Failure is what an answer says beside its code.
+// Failure is the additional data of a refusal.
 type Failure struct {
 	Reason       reason.Reason            `json:"reason"`
 	Fields       map[string]string        `json:"fields"`
@@ -112,7 +112,7 @@ type Failure struct {
 	StoreURL     string                   `json:"storeUrl"`
 }
 
-// OK makes a call that has to succeed and reads its data into out, which may be nil.
+// OK makes a request that must succeed and decodes its data into out, which may be nil.
 func (c *Client) OK(t testing.TB, operation string, body, out any) Answer {
 	t.Helper()
 	answer := c.Call(t, operation, body)
@@ -123,7 +123,7 @@ func (c *Client) OK(t testing.TB, operation string, body, out any) Answer {
 	return answer
 }
 
-// Refused makes a call that has to be refused for a reason.
+// Refused makes a request that must be refused with a reason.
 func (c *Client) Refused(t testing.TB, r reason.Reason, operation string, body any) Answer {
 	t.Helper()
 	answer := c.Call(t, operation, body)
@@ -133,13 +133,13 @@ func (c *Client) Refused(t testing.TB, r reason.Reason, operation string, body a
 	return answer
 }
 
-// Call makes a JSON call by its operationId. A call that needs an idempotency key gets a new one; CallWith chooses it.
+// Call makes a JSON request by its operationId. If it requires an idempotency key, a new one is used; CallWith sets the key.
 func (c *Client) Call(t testing.TB, operation string, body any) Answer {
 	t.Helper()
 	return c.CallWith(t, uuid.NewString(), operation, body)
 }
 
-// CallWith is Call under an idempotency key.
+// CallWith is Call with an idempotency key.
 func (c *Client) CallWith(t testing.TB, key, operation string, body any) Answer {
 	t.Helper()
 	raw, err := json.Marshal(body)
@@ -152,8 +152,8 @@ func (c *Client) CallWith(t testing.TB, key, operation string, body any) Answer 
 	return c.Send(t, op, op.Path, header, raw)
 }
 
-// Send makes any request of an operation: path with its parameters filled in, headers and body as given. The answer is
-// held against the contract.
+// Send makes any request of an operation: the path with its parameters filled in, headers and body as given. The response is
+// validated against the contract.
 func (c *Client) Send(t testing.TB, op contract.Operation, path string, header http.Header, body []byte) Answer {
 	t.Helper()
 	answer := c.Raw(t, op.Method, path, header, body)
@@ -161,7 +161,7 @@ func (c *Client) Send(t testing.TB, op contract.Operation, path string, header h
 	return answer
 }
 
-// Raw makes a request without looking at the contract.
+// Raw makes a request without validating the response against the contract.
 func (c *Client) Raw(t testing.TB, method, path string, header http.Header, body []byte) Answer {
 	t.Helper()
 	answer, err := c.do(t.Context(), method, path, header, body)
@@ -202,7 +202,7 @@ func (c *Client) do(ctx context.Context, method, path string, header http.Header
 	return answer, nil
 }
 
-// read takes the envelope apart, where there is one.
+// read decodes the envelope, if there is one.
 func (a *Answer) read() {
 	var envelope struct {
 		Success   bool            `json:"success"`
@@ -219,7 +219,7 @@ func (a *Answer) read() {
 	}
 }
 
-// Operation finds an operation of the contract.
+// Operation returns an operation of the contract.
 func Operation(t testing.TB, id string) contract.Operation {
 	t.Helper()
 	document, err := contract.Load()

@@ -12,11 +12,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
 
-// probeEvery is how often the balancer asks a program whether it is ready.
+// probeEvery is how often the load balancer checks whether a program is ready.
 const probeEvery = 50 * time.Millisecond
 
-// Balance sends calls to a program while its /readyz says that it is ready, as a balancer does: nobody tells it of a
-// deploy. The program is among those that are called when it returns.
+// Balance sends requests to a program while its /readyz reports that it is ready, like a load balancer that is not told about
+// deploys. When it returns, the program already receives requests.
 func (stack *Stack) Balance(t testing.TB, p *Program) {
 	t.Helper()
 	stack.addBase(p.base)
@@ -48,13 +48,13 @@ func (stack *Stack) Balance(t testing.TB, p *Program) {
 	})
 }
 
-// Terminate tells the program to end, as a deploy does: it drains, finishes what runs, and stops.
+// Terminate stops the program as a deploy does: it drains, finishes running requests and jobs, and exits.
 func (p *Program) Terminate(t testing.TB) {
 	t.Helper()
 	require.NoError(t, syscall.Kill(p.process.PID(), syscall.SIGTERM))
 }
 
-// RequireEnded waits for the end of a program that was told to end, which is one without an error.
+// RequireEnded waits for a terminated program to exit, which must be without an error.
 func (p *Program) RequireEnded(t testing.TB, within time.Duration) {
 	t.Helper()
 	select {

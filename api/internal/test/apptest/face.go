@@ -23,10 +23,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Faces has a provider judge faces.
+// Faces sets the provider of face checks.
 func Faces(p facecheck.Provider) Option { return func(s *setup) { s.faces = p } }
 
-// FacePhone is a borrower's phone with a camera and the key that its page keeps.
+// FacePhone is a borrower's phone with a camera and the device key that its page stores.
 type FacePhone struct {
 	*Client
 	key *ecdsa.PrivateKey
@@ -40,7 +40,7 @@ func (c *Client) WithFace(t testing.TB) *FacePhone {
 	return &FacePhone{Client: c, key: key}
 }
 
-// PublicKey is the public half as the page sends it.
+// PublicKey returns the public key as the page sends it.
 func (p *FacePhone) PublicKey(t testing.TB) string {
 	t.Helper()
 	spki, err := x509.MarshalPKIXPublicKey(&p.key.PublicKey)
@@ -60,13 +60,13 @@ func (p *FacePhone) Sign(t testing.TB, nonce string) string {
 	return base64.StdEncoding.EncodeToString(raw)
 }
 
-// Agree gives the consent to biometric data, and Register the key.
+// Agree gives the consent to biometric data.
 func (p *FacePhone) Agree(t testing.TB) {
 	t.Helper()
 	p.OK(t, "memberSetConsent", map[string]any{"kind": "biometrics", "version": "1.0", "granted": true}, nil)
 }
 
-// Register gives the device its key.
+// Register registers the device's key.
 func (p *FacePhone) Register(t testing.TB) contract.DeviceKeyData {
 	t.Helper()
 	var data contract.DeviceKeyData
@@ -74,7 +74,7 @@ func (p *FacePhone) Register(t testing.TB) contract.DeviceKeyData {
 	return data
 }
 
-// Open asks for the token of a check.
+// Open requests the token of a check.
 func (p *FacePhone) Open(t testing.TB, scene string) contract.FaceTokenData {
 	t.Helper()
 	var data contract.FaceTokenData
@@ -82,7 +82,7 @@ func (p *FacePhone) Open(t testing.TB, scene string) contract.FaceTokenData {
 	return data
 }
 
-// Asking is the body of queryToken.
+// Asking returns the request body of queryToken.
 func (p *FacePhone) Asking(scene string) map[string]any {
 	asking := map[string]any{"scene": scene}
 	if scene == "login" {
@@ -91,7 +91,7 @@ func (p *FacePhone) Asking(scene string) map[string]any {
 	return asking
 }
 
-// Begin signs the nonce; the first step is in hand.
+// Begin signs the nonce and starts the check; the result contains the first step.
 func (p *FacePhone) Begin(t testing.TB, opened contract.FaceTokenData) contract.FaceProgress {
 	t.Helper()
 	var progress contract.FaceProgress
@@ -99,7 +99,7 @@ func (p *FacePhone) Begin(t testing.TB, opened contract.FaceTokenData) contract.
 	return progress
 }
 
-// Answer sends frames for the step in hand, after the time that a person needs.
+// Answer sends frames for the current step, after the time that a person needs.
 func (p *FacePhone) Answer(t testing.TB, token string, step contract.FaceProgress, frames ...[]byte) contract.FaceProgress {
 	t.Helper()
 	require.NotNil(t, step.Step, "no step is in hand: %+v", step)
@@ -111,7 +111,7 @@ func (p *FacePhone) Answer(t testing.TB, token string, step contract.FaceProgres
 	return progress
 }
 
-// Steps goes through the steps of a check to its end, and gives the token.
+// Steps answers all steps of a check, and returns the token.
 func (p *FacePhone) Steps(t testing.TB, scene string) (token string, last contract.FaceProgress) {
 	t.Helper()
 	opened := p.Open(t, scene)
@@ -122,7 +122,7 @@ func (p *FacePhone) Steps(t testing.TB, scene string) (token string, last contra
 	return opened.FaceToken, last
 }
 
-// Enrol enrols the face of a borrower who is logged in and whose identity is submitted.
+// Enrol enrols the face of a borrower who is logged in and has submitted an identity.
 func (p *FacePhone) Enrol(t testing.TB) contract.FaceVerdictData {
 	t.Helper()
 	p.Agree(t)
@@ -142,14 +142,14 @@ func (p *FacePhone) Frames(t testing.TB, operation string, words map[string]stri
 	return answer
 }
 
-// TryFrames is Frames for any goroutine.
+// TryFrames is Frames for use from any goroutine.
 func (p *FacePhone) TryFrames(ctx context.Context, operation string, words map[string]string, frames ...[]byte) (Answer, error) {
 	return p.TryForm(ctx, operation, words, "frame", frames...)
 }
 
 var frameNumber atomic.Uint32
 
-// Frame is a picture that no other frame is like.
+// Frame returns a picture that differs from every other frame.
 func Frame(t testing.TB) []byte {
 	t.Helper()
 	n := frameNumber.Add(1)
@@ -160,6 +160,6 @@ func Frame(t testing.TB) []byte {
 	picture.SetGray(0, 0, color.Gray{Y: 1})
 	var raw bytes.Buffer
 	require.NoError(t, jpeg.Encode(&raw, picture, nil))
-	// Behind the picture's end: what is shown may be alike, the bytes never are.
+	// The bytes are appended after the end of the picture: frames may look the same, but their bytes always differ.
 	return append(raw.Bytes(), byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// FaceScript is a provider of face checks that says what a test has it say: for the rules and limits around a check,
-// which no face decides. What a face is told by is tried with the worker itself.
+// FaceScript is a provider of face checks with scripted results, for testing the rules and limits around a check. The detection
+// itself is tested with the worker.
 type FaceScript struct {
 	mu sync.Mutex
-	// answers are given in turn; then every step passes.
+	// answers are returned in order; after them every step passes.
 	answers []facecheck.Answer
 	like    []facecheck.Likeness
 	found   facecheck.PortraitResult
@@ -26,33 +26,33 @@ type FaceScript struct {
 
 var _ facecheck.Provider = (*FaceScript)(nil)
 
-// NewFaceScript makes one that passes everything.
+// NewFaceScript returns a script with which everything passes.
 func NewFaceScript() *FaceScript { return &FaceScript{found: facecheck.Found, model: "script 1"} }
 
-// Answers gives the next answers to steps.
+// Answers appends results of steps.
 func (f *FaceScript) Answers(answers ...facecheck.Answer) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.answers = append(f.answers, answers...)
 }
 
-// Likes gives the next answers to comparisons; without any, faces are alike.
+// Likes appends results of comparisons; without any, faces are alike.
 func (f *FaceScript) Likes(like ...facecheck.Likeness) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.like = append(f.like, like...)
 }
 
-// Finds says what is found on an ID from now on.
+// Finds sets what is found on an ID card from now on.
 func (f *FaceScript) Finds(found facecheck.PortraitResult) { f.set(func() { f.found = found }) }
 
-// Model is the descriptor from now on.
+// Model sets the descriptor from now on.
 func (f *FaceScript) Model(model string) { f.set(func() { f.model = model }) }
 
-// Down has every call fail from now on; nil has them answer again.
+// Down makes every call fail with err from now on; nil ends that.
 func (f *FaceScript) Down(err error) { f.set(func() { f.down = err }) }
 
-// Hold keeps every step waiting until release is called.
+// Hold makes every step wait until release is called.
 func (f *FaceScript) Hold() (release func()) {
 	held := make(chan struct{})
 	f.set(func() { f.hold = held })
@@ -62,7 +62,7 @@ func (f *FaceScript) Hold() (release func()) {
 	}
 }
 
-// Asked is the steps that were judged.
+// Asked returns the steps that were judged.
 func (f *FaceScript) Asked() []facecheck.Step {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -75,14 +75,14 @@ func (f *FaceScript) set(change func()) {
 	change()
 }
 
-// Healths is how often it was asked whether it is ready.
+// Healths returns how often readiness was checked.
 func (f *FaceScript) Healths() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.healths
 }
 
-// Ready reports whether it is down.
+// Ready returns the error that Down has set.
 func (f *FaceScript) Ready(context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -90,19 +90,19 @@ func (f *FaceScript) Ready(context.Context) error {
 	return f.down
 }
 
-// Comparable tells templates of the model from others.
+// Comparable reports whether templates are of the current model.
 func (f *FaceScript) Comparable(_ context.Context, descriptor string) (bool, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.model == descriptor, f.down
 }
 
-// Start begins.
+// Start starts a check.
 func (f *FaceScript) Start(ctx context.Context, _ []facecheck.Step) ([]byte, error) {
 	return []byte(`{"secret":"state"}`), f.Ready(ctx)
 }
 
-// Step answers by the script. Hashes are those of the frames.
+// Step returns the next scripted result, with the hashes of the frames.
 func (f *FaceScript) Step(ctx context.Context, _ []byte, step facecheck.Step, frames [][]byte) (facecheck.Answer, error) {
 	f.mu.Lock()
 	held := f.hold
@@ -133,7 +133,7 @@ func (f *FaceScript) Step(ctx context.Context, _ []byte, step facecheck.Step, fr
 	return answer, nil
 }
 
-// Finish gives a template.
+// Finish returns a template.
 func (f *FaceScript) Finish(ctx context.Context, _ []byte) (*facecheck.Template, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -148,12 +148,12 @@ func (f *FaceScript) template() (*facecheck.Template, error) {
 	return &facecheck.Template{Descriptor: f.model, Data: raw}, err
 }
 
-// Guide finds nothing wrong.
+// Guide always returns "ok".
 func (f *FaceScript) Guide(ctx context.Context, _ facecheck.Step, _ []byte) (string, error) {
 	return "ok", f.Ready(ctx)
 }
 
-// Portrait finds what the script says.
+// Portrait returns what Finds has set.
 func (f *FaceScript) Portrait(ctx context.Context, _ []byte) (facecheck.PortraitResult, *facecheck.Template, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -164,7 +164,7 @@ func (f *FaceScript) Portrait(ctx context.Context, _ []byte) (facecheck.Portrait
 	return facecheck.Found, template, err
 }
 
-// Match answers by the script.
+// Match returns the next scripted result.
 func (f *FaceScript) Match(ctx context.Context, _, _ facecheck.Template, _ facecheck.Kind) (facecheck.Likeness, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// TryForm sends a form with words and with JPEG files of one field. An error says that no answer came; it may be called
-// from any goroutine.
+// TryForm sends a form with text fields and with JPEG files in one field. An error means that no response was received; it may
+// be called from any goroutine.
 func (c *Client) TryForm(ctx context.Context, operation string, words map[string]string, field string, files ...[]byte) (Answer, error) {
 	document, err := contract.Load()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// Generous are the limits against abuse with room for everybody, for tests that log in and ask without end. Each rule is
-// still counted.
+// Generous returns abuse limits that are never reached, for tests that log in and make requests without end. Hits are still
+// counted.
 func Generous() member.Limits {
 	l := member.Defaults()
 	for _, rules := range [][]limit.Rule{l.Phone, l.PhoneNetwork, l.Device, l.IP, l.IPSoft, l.Unverified, l.UnverifiedNetwork, l.IPFree, l.IPFreeNamed, l.Network, l.Range, l.ImagePhone, l.ImageIP, l.WrongPerIP} {

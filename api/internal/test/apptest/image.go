@@ -8,11 +8,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// ImageAnswer is what every picture of a stack shows as far as the server knows: only a keyed hash is stored, and tests
+// ImageAnswer is the answer that the server accepts for every image code of a stack: only a keyed hash is stored, and tests
 // cannot read pictures.
 const ImageAnswer = "K7RM"
 
-// Image has a picture drawn for a number and makes ImageAnswer its answer.
+// Image requests an image code for a number and makes ImageAnswer its answer.
 func (c *Client) Image(t testing.TB, national string) string {
 	t.Helper()
 	op := Operation(t, "getValidateCode")

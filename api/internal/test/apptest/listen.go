@@ -10,20 +10,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// recorded collects what calls send to the database, while somebody listens.
+// recorded is the listener for the statements that requests send to the database.
 type recorded struct {
 	mu sync.Mutex
 	to func(call string, sent []postgres.Statement)
 }
 
-// Listen has to hear of every statement that a call sends from now on; nil ends it.
+// Listen calls to with all statements of each request from now on; nil ends it.
 func (stack *Stack) Listen(to func(call string, sent []postgres.Statement)) {
 	stack.heard.mu.Lock()
 	defer stack.heard.mu.Unlock()
 	stack.heard.to = to
 }
 
-// Work starts one more process, which works all jobs, and counts what it sends beside its requests.
+// Work starts one more process, which works all jobs, and counts the round trips of its background work.
 func (stack *Stack) Work(t testing.TB) *postgres.Trips {
 	t.Helper()
 	c, err := config.Read(stack.variables)

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// Market gives the stack a lender with one product.
+// Market creates a lender with one product.
 func (stack *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
 	require.NoError(t, product.SaveLender(t.Context(), stack.Pool, pricing.Price, product.Lender{
@@ -32,7 +32,7 @@ func (stack *Stack) Product(t testing.TB, d product.Draft) product.Product {
 	return p
 }
 
-// Version is what a product of the market costs: 2 to 15 million dong, 91 to 180 days, every kind of fee.
+// Version returns the conditions of a product: 2 to 15 million dong, 91 to 180 days, every kind of fee.
 func Version(name string) product.Version {
 	return product.Version{
 		Name: name, Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, TermsDays: []int{91, 120, 180},
@@ -42,15 +42,15 @@ func Version(name string) product.Version {
 	}
 }
 
-// Person is what a borrower has proved; the embedded rules decide by it.
+// Person is a borrower's verified data, by which the embedded rules decide.
 type Person struct {
-	// Income is the band of the monthly income, 1 to 7: 1 is rejected, 2 gets less, 4 gets what they ask for.
+	// Income is the band of the monthly income, 1 to 7: 1 is rejected, 2 gets less, 4 gets the requested amount.
 	Income int
 	// Born is a date ("1995-05-05").
 	Born string
 }
 
-// Verify writes a member's topics as their forms would.
+// Verify inserts a member's topics as their forms would.
 func (stack *Stack) Verify(ctx context.Context, member uuid.UUID, p Person) error {
 	file, now := uuid.New(), stack.Now()
 	number, err := stack.seal("001095000999", "identity/"+member.String()+"/id_number")
@@ -71,7 +71,7 @@ func (stack *Stack) Verify(ctx context.Context, member uuid.UUID, p Person) erro
 	return postgres.Send(ctx, stack.Owner, b)
 }
 
-// seal seals a value as the processes of the stack do, which have to open it.
+// seal encrypts a value with the stack's keys, so that its processes can open it.
 func (stack *Stack) seal(plain, owner string) ([]byte, error) {
 	c, err := config.Read(stack.variables)
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/app"
 )
 
-// UseMemory has the test's process collect garbage as seldom as a process of the product does, for who measures.
+// UseMemory makes the test's process collect garbage as rarely as a process of the product does, for measurements.
 func UseMemory(t testing.TB) {
 	t.Helper()
 	require.NoError(t, app.UseMemory())
 }
 
-// Peak is the most memory that the program has held at once, in bytes. It skips the test where the system does not tell.
+// Peak returns the program's peak memory in bytes. It skips the test if the system does not report it.
 func (p *Program) Peak(t testing.TB) int64 {
 	t.Helper()
 	held, err := memory(strconv.Itoa(p.process.PID()), "VmHWM:")
@@ -32,8 +32,8 @@ func (p *Program) Peak(t testing.TB) int64 {
 	return held
 }
 
-// Watch looks at the memory of the program and of the processes that it has started, until the test ends or stop is
-// called, which tells the most that they held together, in bytes; where the system does not tell, zero.
+// Watch samples the memory of the program and of the processes that it has started, until the test ends or stop is called. stop
+// returns the peak of their sum in bytes; zero if the system does not report it.
 func (p *Program) Watch(t testing.TB) (stop func() int64) {
 	var most atomic.Int64
 	done, ended := make(chan struct{}), make(chan struct{})
@@ -62,7 +62,7 @@ func (p *Program) Watch(t testing.TB) (stop func() int64) {
 	return stop
 }
 
-// together is what the program's group of processes holds now.
+// together returns the current memory of the program's process group.
 func (p *Program) together() (sum int64) {
 	processes, _ := filepath.Glob("/proc/[0-9]*")
 	for _, folder := range processes {
@@ -80,7 +80,7 @@ func (p *Program) together() (sum int64) {
 	return sum
 }
 
-// memory is a line of a process's status, in bytes.
+// memory returns a line of a process's status, in bytes.
 func memory(pid, line string) (int64, error) {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%s/status", pid))
 	if err != nil {

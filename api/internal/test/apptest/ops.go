@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// OpsAccess opens the operator's side of a deployment on a database of its own. Nothing is served and no job is worked
-// unless the test does it. Options set variables.
+// OpsAccess opens the operator's access to a deployment on a new database. No server runs and no job is worked unless the test
+// does it. Options set variables.
 func OpsAccess(t testing.TB, options ...Option) *ops.Access {
 	t.Helper()
 	s := setUp(t, s3test.New(t), options)

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Option changes how a stack is set up.
+// Option changes the setup of a stack.
 type Option func(*setup)
 
 type setup struct {
@@ -26,34 +26,34 @@ type setup struct {
 	uncounted bool
 }
 
-// Processes starts n API processes on the one database; none for a stack of programs (Spawn).
+// Processes starts n API processes on the same database; 0 for a stack of programs (Spawn).
 func Processes(n int) Option { return func(s *setup) { s.processes = n } }
 
 // Set sets a variable of the configuration.
 func Set(name, value string) Option { return func(s *setup) { s.variables[name] = value } }
 
-// On puts the stack on a database of the test's choice.
+// On uses a given database for the stack.
 func On(database postgrestest.Database) Option { return func(s *setup) { s.database = &database } }
 
-// Uncounted leaves the round trips uncounted, as in production: Listen hears of nothing.
+// Uncounted disables the counting of round trips, as in production; Listen then receives nothing.
 func Uncounted() Option { return func(s *setup) { s.uncounted = true } }
 
-// Rewire changes the variables when all are known, to put something between the processes and who they depend on. The
-// stack's own pools stay as they are.
+// Rewire changes the variables when all are set, to put something between the processes and their dependencies. The stack's own
+// pools are not affected.
 func Rewire(change func(variables map[string]string)) Option {
 	return func(s *setup) { s.rewire = append(s.rewire, change) }
 }
 
-// Jobs says which queues the processes work, as JOBS does.
+// Jobs sets which queues the processes work, like JOBS.
 func Jobs(queues string) Option { return func(s *setup) { s.jobs = queues } }
 
-// Log has every process of the stack write its log there; lines come from many goroutines.
+// Log makes every process of the stack write its log to into, from many goroutines.
 func Log(into io.Writer) Option { return func(s *setup) { s.log = into } }
 
-// LogThrough has every process log through a writer, as in production, and show how long that waits.
+// LogThrough makes every process log through a logwriter, as in production, and report how long it waits.
 func LogThrough(w *logwriter.Writer) Option {
 	return func(s *setup) { s.log, s.waiting = w, w.Waiting }
 }
 
-// Limits replaces the limits against abuse.
+// Limits sets the abuse limits.
 func Limits(l member.Limits) Option { return func(s *setup) { s.limits = l } }

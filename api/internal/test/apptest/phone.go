@@ -10,11 +10,11 @@ import (
 
 var phones atomic.Int64
 
-// Phone is a Vietnamese number that no other test of the process uses. Its last digits are none of those by which the
-// sandbox bank is provoked: accounts are made of it.
+// Phone returns a Vietnamese number that no other test of the process uses. Account numbers are derived from it, so its last
+// digits are none of those that trigger failures of the sandbox bank.
 func Phone() string { return fmt.Sprintf("09%08d", 10000100+phones.Add(1)) }
 
-// phoneOf is Phone in a region.
+// phoneOf is Phone for a region.
 func phoneOf(r *region.Region) string {
 	national := Phone()
 	switch r.Code {
@@ -33,7 +33,7 @@ func phoneOf(r *region.Region) string {
 
 var addresses atomic.Int64
 
-// address is a client's own, in a network of its own, so that tests do not share limits.
+// address returns a client address in a network of its own, so that tests do not share limits.
 func address() string {
 	n := addresses.Add(1)
 	return "10." + strconv.FormatInt(n>>8&255, 10) + "." + strconv.FormatInt(n&255, 10) + "." + strconv.FormatInt(n>>16&255, 10)

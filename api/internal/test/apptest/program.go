@@ -25,11 +25,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
-// startTime bounds the start of a program.
+// startTime is the timeout of a program's start.
 const startTime = 30 * time.Second
 
-// Compile builds the product's binary for tests that start, and kill, whole processes of the operating system: once for all
-// tests of a package, into the clone's cache, where Go sees whether it is up to date.
+// Compile builds the product's binary for tests that start and kill whole operating system processes: once per test package,
+// into the clone's cache, where Go checks whether it is up to date.
 func Compile(t testing.TB) string {
 	t.Helper()
 	binary, err := compiled()
@@ -47,7 +47,7 @@ var compiled = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	binary := filepath.Join(bin, "loanmarket.tests")
-	// Two that write the file at once would mix; who runs the one before goes on with it.
+	// Concurrent builds would corrupt the file; a running program keeps the old one.
 	lock, err := flock.Wait(context.Background(), binary+".lock")
 	if err != nil {
 		return "", err
@@ -60,7 +60,7 @@ var compiled = sync.OnceValues(func() (string, error) {
 	return binary, nil
 })
 
-// Program is `loanmarket serve` on a stack's database and object store.
+// Program is a `loanmarket serve` process on a stack's database and object store.
 type Program struct {
 	stack   *Stack
 	base    string
@@ -68,8 +68,8 @@ type Program struct {
 	log     string
 }
 
-// Spawn starts a program, with more variables than the stack's where it needs them ("JOBS=none"), and returns when it is
-// ready. Calls go to it until it is killed; it ends with the test.
+// Spawn starts a program, with additional variables if needed ("JOBS=none"), and returns when it is ready. It receives requests
+// until it is killed; it ends with the test.
 func (stack *Stack) Spawn(t testing.TB, binary string, variables ...string) *Program {
 	t.Helper()
 	p := stack.SpawnAside(t, binary, variables...)
@@ -77,19 +77,19 @@ func (stack *Stack) Spawn(t testing.TB, binary string, variables ...string) *Pro
 	return p
 }
 
-// SpawnAside is Spawn, and no call goes to the program: it works jobs, or Balance looks after it.
+// SpawnAside is Spawn without sending requests to the program: it works jobs, or Balance sends requests.
 func (stack *Stack) SpawnAside(t testing.TB, binary string, variables ...string) *Program {
 	t.Helper()
 	return stack.SpawnInto(t, filepath.Join(t.TempDir(), "serve.log"), binary, variables...)
 }
 
-// SpawnInto is SpawnAside, with the file or pipe into which the program logs.
+// SpawnInto is SpawnAside with the file or pipe to which the program logs.
 func (stack *Stack) SpawnInto(t testing.TB, log, binary string, variables ...string) *Program {
 	t.Helper()
 	number, err := port.Free()
 	require.NoError(t, err)
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(number))
-	// Of two that are the same variable the last one holds.
+	// If a variable occurs twice, the last value applies.
 	all := append(stack.environment("HOST=127.0.0.1", "PORT="+strconv.Itoa(number)), variables...)
 	process, err := child.Start(child.Spec{
 		Name: "loanmarket serve", Path: binary, Args: []string{"serve"}, LogFile: log,
@@ -105,7 +105,7 @@ func (stack *Stack) SpawnInto(t testing.TB, log, binary string, variables ...str
 	return p
 }
 
-// CallbackKey is the key by which the program knows its partners.
+// CallbackKey returns the key with which partners sign requests to the program.
 func (p *Program) CallbackKey(t testing.TB) []byte {
 	t.Helper()
 	key, err := base64.StdEncoding.DecodeString(p.stack.variables["CALLBACK_KEY"])
@@ -113,10 +113,10 @@ func (p *Program) CallbackKey(t testing.TB) []byte {
 	return key
 }
 
-// Base is the program's address.
+// Base returns the program's base URL.
 func (p *Program) Base() string { return p.base }
 
-// Faults are the lines of the program's log that tell of a fault of its own.
+// Faults returns the lines of the program's log with level error.
 func (p *Program) Faults(t testing.TB) (lines []string) {
 	t.Helper()
 	text, err := os.ReadFile(p.log)
@@ -129,7 +129,7 @@ func (p *Program) Faults(t testing.TB) (lines []string) {
 	return lines
 }
 
-// Operate has an operator type a command of `loanmarket ops` on the stack, which has to be carried out.
+// Operate runs a command of `loanmarket ops` on the stack, which must succeed.
 func (stack *Stack) Operate(t testing.TB, binary string, words ...string) {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), binary, append([]string{"ops", "--by=anna"}, words...)...)
@@ -138,7 +138,7 @@ func (stack *Stack) Operate(t testing.TB, binary string, words ...string) {
 	require.NoError(t, err, "%s: %s", words, said)
 }
 
-// environment is the stack's configuration as variables of a process.
+// environment returns the stack's configuration as environment variables.
 func (stack *Stack) environment(more ...string) []string {
 	all := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}, more...)
 	for name, value := range stack.variables {
@@ -147,7 +147,7 @@ func (stack *Stack) environment(more ...string) []string {
 	return all
 }
 
-// await asks until the program is ready.
+// await waits until the program is ready.
 func (p *Program) await(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
@@ -180,22 +180,22 @@ func (p *Program) ready(ctx context.Context) bool {
 	return response.StatusCode == http.StatusOK
 }
 
-// Kill ends the program as the want of memory or a power cut would: at once, in the middle of whatever it does.
+// Kill kills the program immediately, as the out-of-memory killer or a power failure would.
 func (p *Program) Kill() {
 	p.stack.removeBase(p.base)
-	// It fails when the program has ended, which Done tells below.
+	// An error means that the program has ended, which Done reports below.
 	_ = syscall.Kill(-p.process.PID(), syscall.SIGKILL)
 	<-p.process.Done()
 }
 
-// addBase adds the address of a process.
+// addBase adds the base URL of a process.
 func (stack *Stack) addBase(base string) {
 	stack.doors.Lock()
 	defer stack.doors.Unlock()
 	stack.bases = append(stack.bases, base)
 }
 
-// removeBase takes it away.
+// removeBase removes it.
 func (stack *Stack) removeBase(base string) {
 	stack.doors.Lock()
 	defer stack.doors.Unlock()

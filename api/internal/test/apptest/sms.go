@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Code is the newest code of ours that was sent to a number: the digits at the end of the message's last line. A carrier's
-// own code bears no such line.
+// Code returns the latest code that we sent to a number: the digits at the end of the message's last line. Messages with a
+// carrier's code do not have such a line.
 func (stack *Stack) Code(t testing.TB, national string) string {
 	t.Helper()
 	body := stack.newest(t, national, "%#%")
@@ -17,7 +17,7 @@ func (stack *Stack) Code(t testing.TB, national string) string {
 	return code
 }
 
-// SMS is the newest message to a number of the stack's region in its national form.
+// SMS returns the latest message to a national number of the stack's region.
 func (stack *Stack) SMS(t testing.TB, national string) string {
 	t.Helper()
 	return stack.newest(t, national, "%")

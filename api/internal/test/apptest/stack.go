@@ -1,5 +1,5 @@
-// Package apptest starts the whole product for a test: one database of its own, any number of API processes on leased
-// ports, and clients that hold every answer against the contract.
+// Package apptest starts the whole product for a test: a new database, any number of API processes on free ports, and clients
+// that validate every response against the contract.
 package apptest
 
 import (
@@ -27,10 +27,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// stopTime bounds the end of a process: what it waits for may be an attempt of a job.
+// stopTime is the timeout for stopping a process: it may have to wait for an attempt of a job.
 const stopTime = job.Timeout + 10*time.Second
 
-// Stack is a database and the API processes on it.
+// Stack is a database with the API processes on it.
 type Stack struct {
 	// Apps are the processes; most tests have one.
 	Apps []*app.App
@@ -77,7 +77,7 @@ func Start(t testing.TB, options ...Option) *Stack {
 	return stack
 }
 
-// setUp is what the options ask for: a database of its own where they name none, and every variable.
+// setUp applies the options: it creates a database unless they set one, and sets every variable.
 func setUp(t testing.TB, store s3test.Store, options []Option) setup {
 	t.Helper()
 	s := setup{processes: 1, variables: map[string]string{}}
@@ -96,10 +96,10 @@ func setUp(t testing.TB, store s3test.Store, options []Option) setup {
 func variables(database postgrestest.Database, store s3test.Store) map[string]string {
 	all := map[string]string{
 		"PROFILE": "development",
-		// Nobody balances, unless a test says so.
+		// There is no load balancer, unless a test adds one.
 		"DRAIN_TIME": "0s",
 		"STOP_TIME":  stopTime.String(),
-		// The pools of many tests at once stay below the server's connections.
+		// The pools of concurrent tests must not exceed the server's connection limit.
 		"DATABASE_REQUEST_CONNECTIONS": "6",
 		"DATABASE_JOB_CONNECTIONS":     "3",
 		"S3_ENDPOINT":                  "http://" + store.Endpoint,
@@ -111,7 +111,7 @@ func variables(database postgrestest.Database, store s3test.Store) map[string]st
 		"CALLBACK_KEY":                 key(),
 		"CHAT_URL":                     "https://chat.example",
 		"CHAT_KEY":                     "the inbox's key",
-		// Clients say who they are by X-Forwarded-For.
+		// Clients set their address with X-Forwarded-For.
 		"TRUSTED_PROXIES": "127.0.0.1",
 	}
 	maps.Copy(all, database.Variables())
@@ -124,7 +124,7 @@ func key() string {
 	return base64.StdEncoding.EncodeToString(raw)
 }
 
-// startProcess starts one process. What runs beside its requests has the values of ctx.
+// startProcess starts one process. Its background work uses the values of ctx.
 func (stack *Stack) startProcess(ctx context.Context, t testing.TB, c config.Config, s setup) {
 	t.Helper()
 	log := zerolog.Nop()
@@ -159,7 +159,7 @@ func (stack *Stack) startProcess(ctx context.Context, t testing.TB, c config.Con
 	stack.addBase("http://" + listener.Addr().String())
 }
 
-// Base is the address of one process after the other, empty while none runs.
+// Base returns the base URL of the processes in turn, "" if none runs.
 func (stack *Stack) Base() string {
 	stack.doors.RLock()
 	defer stack.doors.RUnlock()
@@ -169,16 +169,16 @@ func (stack *Stack) Base() string {
 	return stack.bases[stack.next.Add(1)%uint64(len(stack.bases))]
 }
 
-// Wall is the wall clock of the limits.
+// Wall returns the wall clock of the limits.
 func (stack *Stack) Wall() time.Time { return time.Now().Add(time.Duration(stack.wall.Load())) }
 
 // AdvanceWall moves the limits' wall clock.
 func (stack *Stack) AdvanceWall(d time.Duration) { stack.wall.Add(int64(d)) }
 
-// Now is the business time.
+// Now returns the business time.
 func (stack *Stack) Now() time.Time { return stack.clock.Now() }
 
-// Advance moves business time in every process, and the limits' clock with it.
+// Advance moves business time in every process, and the limits' wall clock with it.
 func (stack *Stack) Advance(t testing.TB, d time.Duration) {
 	t.Helper()
 	require.NoError(t, stack.clock.Advance(t.Context(), d))
@@ -194,7 +194,7 @@ func (stack *Stack) Advance(t testing.TB, d time.Duration) {
 	}, 5*time.Second, time.Millisecond, "the processes follow the clock")
 }
 
-// Region is where the stack is: REGION, else Vietnam.
+// Region returns the region of the stack: REGION, else Vietnam.
 func (stack *Stack) Region() *region.Region {
 	if code, set := stack.variables["REGION"]; set {
 		return region.Get(code)

@@ -12,21 +12,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// errNoProcess says that no process of the stack runs at the moment.
+// errNoProcess is returned if no process of the stack is running.
 var errNoProcess = errors.New("apptest: no process runs")
 
-// TryRaw is Raw for a request that somebody else judges: an error says that no answer came.
+// TryRaw is Raw without assertions: an error means that no response was received.
 func (c *Client) TryRaw(ctx context.Context, method, path string, header http.Header, body []byte) (Answer, error) {
 	return c.do(ctx, method, path, header, body)
 }
 
-// Try is CallWith for a stack whose processes may be killed: an error says that no answer came, which leaves open whether
-// the call was carried out. It may be called from any goroutine.
+// Try is CallWith for a stack whose processes may be killed: an error means that no response was received, so the request may
+// have been processed or not. It may be called from any goroutine.
 func (c *Client) Try(ctx context.Context, key, operation string, body any) (Answer, error) {
 	return c.TryAt(ctx, key, operation, nil, body)
 }
 
-// TryAt is Try of an operation whose path has parameters.
+// TryAt is Try for an operation with path parameters.
 func (c *Client) TryAt(ctx context.Context, key, operation string, parameters map[string]string, body any) (Answer, error) {
 	document, err := contract.Load()
 	if err != nil {

@@ -14,20 +14,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
-// What `docker compose` puts in the place of ${NAME}, ${NAME:-default} and ${NAME:?message}.
+// The placeholders that `docker compose` replaces: ${NAME}, ${NAME:-default} and ${NAME:?message}.
 var placeholder = regexp.MustCompile(`\$\{([A-Z0-9_]+)(?::-([^}]*)|:(\?)[^}]*)?\}`)
 
-// File is compose.yaml.
+// File is the content of compose.yaml.
 type File struct {
-	// Head is the comment at its top: what an operator sets.
+	// Head is the comment at its top: what an operator has to set.
 	Head     string
 	text     string
 	services map[string]service
 }
 
-// service is one of them.
+// service is a service of the file.
 type service struct {
-	// A variable without a value is passed on where the operator has set it.
+	// A variable without a value is passed on if the operator has set it.
 	Environment map[string]*string
 	Command     []string
 	Restart     string
@@ -35,7 +35,7 @@ type service struct {
 	Logging     struct{ Options map[string]string }
 }
 
-// Read reads it.
+// Read reads compose.yaml.
 func Read(t testing.TB) File {
 	t.Helper()
 	root, err := repo.Root()
@@ -48,13 +48,13 @@ func Read(t testing.TB) File {
 	return File{Head: head, text: string(text), services: compose.Services}
 }
 
-// Names reports whether a service has a variable, or is handed it.
+// Names reports whether a service sets or passes on a variable.
 func (f File) Names(service, variable string) bool {
 	_, has := f.services[service].Environment[variable]
 	return has
 }
 
-// Ending lists the services that stay away once their process has ended.
+// Ending returns the services that are not restarted after their process has ended.
 func (f File) Ending() (names []string) {
 	for name, s := range f.services {
 		if s.Restart == "" {
@@ -64,7 +64,7 @@ func (f File) Ending() (names []string) {
 	return names
 }
 
-// Logging lists the services whose log ends at a size.
+// Logging returns the services whose log size is limited.
 func (f File) Logging() (names []string) {
 	for name, s := range f.services {
 		if s.Logging.Options["max-size"] != "" && s.Logging.Options["max-file"] != "" {
@@ -74,10 +74,10 @@ func (f File) Logging() (names []string) {
 	return names
 }
 
-// Command is what a service's container is started with, where it is not the image's own.
+// Command returns the command of a service's container, if it is not the image's own.
 func (f File) Command(service string) []string { return f.services[service].Command }
 
-// HealthCheck is what docker runs in a service's container to see whether it is well, the program in front.
+// HealthCheck returns the command with which docker checks the health of a service's container, beginning with the program.
 func (f File) HealthCheck(service string) []string {
 	test := f.services[service].HealthCheck.Test
 	if len(test) < 2 || test[0] != "CMD" {
@@ -86,10 +86,10 @@ func (f File) HealthCheck(service string) []string {
 	return test[1:]
 }
 
-// Asks reports whether nothing starts before a variable is set.
+// Asks reports whether compose refuses to start until a variable is set.
 func (f File) Asks(variable string) bool { return strings.Contains(f.text, "${"+variable+":?") }
 
-// Environment is what a service finds when an operator has set some variables.
+// Environment returns the environment of a service when an operator has set some variables.
 func (f File) Environment(service string, given map[string]string) map[string]string {
 	environment := map[string]string{}
 	for name, value := range f.services[service].Environment {

@@ -1,5 +1,5 @@
-// Package contracttest generates requests from the contract (valid, borderline, invalid) and decides with an independent library,
-// not with the code under test, which are valid.
+// Package contracttest generates requests from the contract (valid ones, edge cases, invalid ones) and determines their
+// validity with a separate library, not with the code that serves them.
 package contracttest
 
 import (
@@ -10,18 +10,18 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
 
-	// It gives the formats of the document their meaning.
+	// This import defines the formats of the document.
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/shared-types"
 )
 
-// Call is one operation of the contract.
+// Call is an operation of the contract.
 type Call struct {
 	contract.Operation
 	route *openapiRoute
 }
 
-// Calls are all operations in the order of their ids.
+// Calls returns all operations, sorted by id.
 var Calls = sync.OnceValues(func() ([]Call, error) {
 	known, err := contract.Load()
 	if err != nil {
@@ -51,7 +51,7 @@ type openapiRoute struct {
 	op     *openapi3.Operation
 }
 
-// body is the schema of a media type of the request, nil where there is none.
+// body returns the schema of a media type of the request, nil if there is none.
 func (r *openapiRoute) body(mediaType string) *openapi3.Schema {
 	if r.op.RequestBody == nil {
 		return nil

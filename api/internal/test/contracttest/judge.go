@@ -9,8 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 )
 
-// Allowed reports by kin-openapi's filter whether the contract lets a request pass; the error says why not. Who may call
-// is not looked at.
+// Allowed returns an error if kin-openapi's filter rejects the request by the contract. Authentication is not checked.
 func (r Request) Allowed(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, r.Call.Method, "http://api"+r.Path, bytes.NewReader(r.Body))
 	if err != nil {

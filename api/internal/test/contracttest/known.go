@@ -8,14 +8,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Known are values that answers held, by the names of their fields: with them a request gets further than with ids that
-// nobody has.
+// Known contains values from responses, by the names of their fields: requests with them get further than with ids that do not
+// exist.
 type Known map[string][]any
 
-// kept bounds the values of a name; newer ones replace older ones.
+// kept is the maximum number of values per name; newer ones replace older ones.
 const kept = 24
 
-// Learn remembers what an answer held.
+// Learn stores the values of a response.
 func (k Known) Learn(data json.RawMessage) {
 	decoder := json.NewDecoder(strings.NewReader(string(data)))
 	decoder.UseNumber()
@@ -25,7 +25,7 @@ func (k Known) Learn(data json.RawMessage) {
 	}
 }
 
-// Add remembers one value.
+// Add stores one value.
 func (k Known) Add(name string, value any) {
 	if slices.Contains(k[name], value) {
 		return
@@ -57,14 +57,14 @@ func (k Known) learn(name string, read any) {
 	}
 }
 
-// aliases are names under which a request takes what answers call otherwise.
+// aliases are the names that responses use for the fields of requests.
 var aliases = map[string][]string{
 	"bankCardId": {"cardId"}, "replacementCardId": {"cardId"}, "upTo": {"noticeId"}, "productId": {"loanId"},
 	"frontFileId": {"fileId"}, "backFileId": {"fileId"}, "passbookFileId": {"fileId"}, "fileIds": {"fileId"}, "id": {"fileId"},
 	"phoneNum": {"phone"}, "mobile": {"phone"}, "phone": {"phoneNum"}, "accountNumberAgain": {"accountNumber"}, "amount": {"totalToRepay", "remainingAmount"},
 }
 
-// draw is a value that was seen under a name, nil where there is none.
+// draw returns a known value for a name, nil if there is none.
 func (k Known) draw(t *rapid.T, name string) any {
 	all := slices.Clone(k[name])
 	for _, other := range aliases[name] {

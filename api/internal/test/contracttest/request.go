@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Request is one that was drawn. Its session, and the signature of a callback, are the business of who sends it.
+// Request is a generated request. The sender adds the session, or the signature of a callback.
 type Request struct {
 	Call   Call
 	Path   string
@@ -22,7 +22,7 @@ type Request struct {
 	params map[string]string
 }
 
-// String is what a failure shows.
+// String formats the request for failures.
 func (r Request) String() string {
 	body := string(r.Body)
 	if len(body) > 2000 {
@@ -31,7 +31,7 @@ func (r Request) String() string {
 	return fmt.Sprintf("%s %s %v\n%s", r.Call.Method, r.Path, r.Header, body)
 }
 
-// DrawCall draws a call, each as often as the others; rapid's own choices prefer the first.
+// DrawCall draws an operation, uniformly distributed; rapid's own choices prefer the first.
 func DrawCall(t *rapid.T, calls []Call) Call {
 	n := 0
 	for range 10 {
@@ -43,10 +43,10 @@ func DrawCall(t *rapid.T, calls []Call) Call {
 	return calls[n%len(calls)]
 }
 
-// String is the call's name in what a failure shows.
+// String returns the name of the operation for failures.
 func (c Call) String() string { return c.ID }
 
-// DrawRequest draws a request of a call. picture is a file that the product takes.
+// DrawRequest draws a request of an operation. picture is a file that the product accepts.
 func DrawRequest(t *rapid.T, call Call, known Known, picture []byte) Request {
 	r := Request{Call: call, Header: http.Header{}, params: map[string]string{}}
 	spoilt := rapid.SampledFrom([]string{"", "", "body", "parameter", "media type"}).Draw(t, "spoilt")
@@ -83,7 +83,7 @@ func (r *Request) json(t *rapid.T, schema *openapi3.Schema, known Known, spoilt 
 	}
 }
 
-// tear breaks the text of a body.
+// tear corrupts the text of a body.
 func tear(t *rapid.T, body []byte) []byte {
 	at := rapid.IntRange(0, len(body)).Draw(t, "at")
 	piece := rapid.SampledFrom([]string{"", "{", "\xff", "\x00", `,"a":1`, "//", "[[[["}).Draw(t, "piece")
@@ -190,7 +190,7 @@ func (r *Request) parameter(t *rapid.T, p *openapi3.Parameter, known Known, spoi
 	return fmt.Sprint(drawn)
 }
 
-// SetParam names whoever sends a callback, its one parameter in the path.
+// SetParam sets the path parameter of a callback, which names the sender.
 func (r *Request) SetParam(value string) {
 	for name := range r.params {
 		r.params[name] = value
@@ -198,7 +198,7 @@ func (r *Request) SetParam(value string) {
 	}
 }
 
-// sendable reports a text that a header can have on the line. An empty one is none, as an empty parameter of a query is.
+// sendable reports whether a text can be sent in a header. An empty one counts as absent, like an empty query parameter.
 func sendable(text string) bool {
 	return text != "" && text == strings.TrimSpace(text) && !strings.ContainsFunc(text, func(c rune) bool { return c < ' ' || c == 0x7f })
 }

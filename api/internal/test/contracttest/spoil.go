@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// wrong are values that hardly any field may have.
+// wrong are values that are invalid for almost any field.
 var wrong = []any{
 	nil, true, -1, 0, 1.5, 1e300, "", "\x00", "a\x1bb", "../../etc/passwd", "'; DROP TABLE member; --", "null", "NaN",
 	json.Number("99999999999999999999"), json.Number("-9223372036854775809"), json.Number("1e400"), json.Number("5.0"),
@@ -16,8 +16,7 @@ var wrong = []any{
 	map[string]any{"$ne": nil}, "2026-02-31", "9999-12-31", "00000000-0000-0000-0000-000000000000", "\u202e\U0001F600",
 }
 
-// spoil changes one place of a value at any depth. The result may still be one that the contract lets pass: the judge
-// decides.
+// spoil changes one place of a value at any depth. The result may still be valid by the contract: Allowed determines that.
 func spoil(t *rapid.T, value any) any {
 	switch v := value.(type) {
 	case map[string]any:

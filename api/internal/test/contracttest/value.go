@@ -11,11 +11,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// longest bounds texts and lists that the contract does not bound.
+// longest limits texts and lists for which the contract has no limit.
 const longest = 200
 
-// value draws what a schema lets pass, often at its edges. name is the property's; known are values that were seen under
-// it.
+// value draws a value that a schema accepts, often an edge case. name is the property's; known are values from responses.
 func value(t *rapid.T, s *openapi3.Schema, name string, known Known) any {
 	if s.Nullable && one(t, 8) {
 		return nil
@@ -42,7 +41,7 @@ func value(t *rapid.T, s *openapi3.Schema, name string, known Known) any {
 	case s.Type.Is("integer"), s.Type.Is("number"):
 		return number(t, s, name, known)
 	case s.Type.Is("boolean"):
-		// True is what the tick of an agreement says.
+		// Agreements are only accepted with true.
 		return !one(t, 4)
 	case s.Type.Is("string"):
 		return text(t, s, name, known)
@@ -131,14 +130,14 @@ func plain(least, most int) *rapid.Generator[string] {
 	return rapid.OneOf(rapid.StringOfN(rapid.RuneFrom([]rune("0123456789")), least, most, -1), rapid.StringOfN(rapid.RuneFrom([]rune("abc xyz ếớđ'\"<>&;%-_/\\.")), least, most, -1))
 }
 
-// matching draws texts of a pattern within its limits; patterns are anchored.
+// matching draws texts that match a pattern, within its limits; patterns are anchored.
 func matching(pattern string, least, most int) *rapid.Generator[string] {
 	form := regexp.MustCompile(pattern)
 	bounded := strings.NewReplacer("]+$", fmt.Sprintf("]{%d,%d}$", max(least, 1), min(most, 64)), "]*$", fmt.Sprintf("]{%d,%d}$", least, min(most, 64))).Replace(pattern)
 	return rapid.StringMatching(strings.TrimSuffix(strings.TrimPrefix(bounded, "^"), "$")).Filter(form.MatchString)
 }
 
-// one is true once in n times.
+// one is true once in n draws on average.
 func one(t *rapid.T, n int) bool { return rapid.IntRange(1, n).Draw(t, "one in") == n }
 
 func sortedNames(properties openapi3.Schemas) []string {

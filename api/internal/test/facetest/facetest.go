@@ -1,4 +1,4 @@
-// Package facetest runs the real face worker for tests of other packages, and provides camera pictures of a puppet.
+// Package facetest runs the real face worker for other tests, and provides the puppet's frames.
 package facetest
 
 import (
@@ -16,15 +16,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// Worker is a face worker with its real models; it ends with the test that made it.
+// Worker is a face worker with its real models; it ends with the test that started it.
 type Worker struct {
 	t       testing.TB
 	config  faceworker.Config
 	process *child.Process
 }
 
-// Start installs the worker where it is not, and starts one; env are settings of its own, NAME=value. It does not step back behind
-// other tests: the API gives a judgement ten seconds.
+// Start installs the worker if necessary and starts one; env are its additional settings, NAME=value. It runs at normal
+// priority, beside other tests, because the API allows ten seconds for a judgement.
 func Start(t testing.TB, env ...string) *Worker {
 	t.Helper()
 	root, err := repo.Root()
@@ -37,7 +37,7 @@ func Start(t testing.TB, env ...string) *Worker {
 	return w
 }
 
-// Restart starts a worker at the same address in the place of one that has ended.
+// Restart starts a worker at the same address after the previous one has ended.
 func (w *Worker) Restart() {
 	w.t.Helper()
 	process, err := faceworker.Start(w.t.Context(), w.config)
@@ -46,18 +46,18 @@ func (w *Worker) Restart() {
 	w.t.Cleanup(process.Stop)
 }
 
-// Provider asks this worker.
+// Provider returns a provider that uses this worker.
 func (w *Worker) Provider() facecheck.Provider {
 	return facecheck.NewLocal(w.config.URL(), w.config.Secret)
 }
 
-// Freeze stops the worker where it is: it takes calls and answers none, until Thaw.
+// Freeze suspends the worker: it accepts connections but does not respond, until Thaw.
 func (w *Worker) Freeze() { w.signal(syscall.SIGSTOP) }
 
-// Thaw has it go on.
+// Thaw resumes the worker.
 func (w *Worker) Thaw() { w.signal(syscall.SIGCONT) }
 
-// Kill ends it at once, and returns when it has ended.
+// Kill kills the worker and waits until it has ended.
 func (w *Worker) Kill() {
 	w.signal(syscall.SIGKILL)
 	<-w.process.Done()
@@ -68,8 +68,8 @@ func (w *Worker) signal(s syscall.Signal) {
 	require.NoError(w.t, syscall.Kill(w.process.PID(), s))
 }
 
-// Films are what the puppet does when a step is asked, the frames of each step; they differ with each call of the puppet
-// only, and a borrower may show each frame once.
+// Films returns the puppet's frames for each step. They only differ between calls of the puppet, and a borrower may use each
+// frame once.
 func (w *Worker) Films() map[facecheck.Step][][]byte {
 	w.t.Helper()
 	film := child.Tool(w.t.Context(), "npm", "run", "--silent", "puppet:film")

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// bank is the embedded bank behind the HTTP of payment services.
+// bank serves the embedded bank with the HTTP protocol of payment services.
 type bank struct{ *payment.Sandbox }
 
 type inquiry struct {

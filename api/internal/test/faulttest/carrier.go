@@ -24,7 +24,7 @@ type request struct {
 	Code      string       `json:"code"`
 }
 
-// operators is the embedded mobile operator behind the HTTP of carrier services. It texts its codes by itself.
+// operators serves the embedded mobile operator with the HTTP protocol of carrier services. It sends its own SMS codes.
 func operators(pool *pgxpool.Pool) http.Handler {
 	o := carrier.NewSandbox(pool, clock.Wall{}, func(ctx context.Context, number, body string) error { return deliver(ctx, pool, number, body) })
 	mux := http.NewServeMux()

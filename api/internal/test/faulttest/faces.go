@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// faces is a vendor of face checks to whom everybody is alive and alike: what is tried is the line to it. It keeps the
+// faces is a vendor of face checks for which every check passes, because the connection to it is tested. It stores the
 // sessions, as vendors do.
 type faces struct {
 	mu       sync.Mutex
@@ -37,7 +37,7 @@ func (f *faces) routes() http.Handler {
 	return mux
 }
 
-// said is a call that is always answered alike.
+// said returns a handler with a constant response.
 func said(answer map[string]any) http.Handler {
 	return signed(key, func(context.Context, json.RawMessage) (map[string]any, error) { return answer, nil })
 }
@@ -58,7 +58,7 @@ type step struct {
 	Asked int `json:"asked"`
 }
 
-// frames takes the frames of a step; the same step may come twice, since answers get lost.
+// frames accepts the frames of a step; the same step may come twice, because responses can be lost.
 func (f *faces) frames(id string) http.HandlerFunc {
 	return signed(key, func(_ context.Context, s step) (struct{}, error) {
 		f.mu.Lock()

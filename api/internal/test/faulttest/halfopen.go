@@ -6,11 +6,11 @@ import (
 	"github.com/Shopify/toxiproxy/v2/toxics"
 )
 
-// halfOpen stands on the way back of every line, and swallows while the fault lasts. Toxiproxy's own time-out closes the
-// connections when it is taken away, and then everybody knows that they are dead; here nobody is told.
+// halfOpen is on the downstream of every line and drops data during the fault. Toxiproxy's own timeout closes the connections
+// when it is removed, so that both sides notice; here neither side does.
 type halfOpen struct {
 	on atomic.Bool
-	// ended counts the faults that are over.
+	// ended counts the faults that have ended.
 	ended atomic.Int64
 }
 
@@ -18,10 +18,10 @@ const halfOpenName = "half_open"
 
 func init() { toxics.Register(halfOpenName, new(halfOpen)) }
 
-// NewState remembers of a connection how many faults were over when it was made.
+// NewState stores with a connection how many faults had ended when it was opened.
 func (h *halfOpen) NewState() any { return h.ended.Load() }
 
-// Pipe passes on what comes, unless the connection has met a fault.
+// Pipe forwards data, unless the connection existed during a fault.
 func (h *halfOpen) Pipe(stub *toxics.ToxicStub) {
 	born, _ := stub.State.(int64)
 	for {

@@ -2,28 +2,28 @@ package faulttest
 
 import "fmt"
 
-// Kind is a way in which a line goes wrong.
+// Kind is a kind of network fault.
 type Kind string
 
 // The kinds of faults.
 const (
-	// Latency: every answer comes, each piece of it late.
+	// Latency delays every response and each of its parts.
 	Latency Kind = "latency"
-	// Cut: who sends is answered with a broken connection.
+	// Cut resets the connection when data is sent.
 	Cut Kind = "cut"
-	// BlackHole: connections stand, and nothing that is sent arrives; they break when the fault ends.
+	// BlackHole accepts connections, but no data arrives; they are reset when the fault ends.
 	BlackHole Kind = "black hole"
-	// HalfOpen: what is sent arrives and is carried out, the answer is lost. A connection that lived through the fault
-	// stays silent for ever, as one does whose way back a firewall has forgotten.
+	// HalfOpen delivers requests, which are processed, but loses the responses. A connection that existed during the fault
+	// stays silent forever, as when a firewall has forgotten its state.
 	HalfOpen Kind = "half-open"
-	// SlowDrip: answers arrive a few bytes at a time.
+	// SlowDrip delivers responses a few bytes at a time.
 	SlowDrip Kind = "slow drip"
 )
 
-// Kinds are all of them.
+// Kinds contains all kinds.
 var Kinds = []Kind{Latency, Cut, BlackHole, HalfOpen, SlowDrip}
 
-// toxic is a fault as toxiproxy reads it.
+// toxic is a fault in the format of toxiproxy.
 type toxic struct {
 	Name       string         `json:"name"`
 	Type       string         `json:"type"`
@@ -33,7 +33,7 @@ type toxic struct {
 
 const up, down = "upstream", "downstream"
 
-// toxics are what a kind puts on a line. Half-open needs none: see halfOpen.
+// toxics returns the toxics of a kind. HalfOpen needs none, see halfOpen.
 func (k Kind) toxics() []toxic {
 	both := func(name string, attributes map[string]any) []toxic {
 		return []toxic{{name + up, name, up, attributes}, {name + down, name, down, attributes}}
@@ -44,7 +44,7 @@ func (k Kind) toxics() []toxic {
 	case Cut:
 		return both("reset_peer", map[string]any{"timeout": 0})
 	case BlackHole:
-		// Without a time-out of its own it closes nothing.
+		// A timeout of 0 never closes a connection.
 		return both("timeout", map[string]any{"timeout": 0})
 	case SlowDrip:
 		// The delay is in microseconds.

@@ -1,6 +1,6 @@
-// Package faulttest puts a proxy on every connection between the product and what it depends on: PostgreSQL, the object store,
-// the bank, the lender, message providers, mobile operators, advertising platforms, the vendor of face checks. Each connection
-// can be made to fail in many ways.
+// Package faulttest puts a proxy between the product and each of its dependencies: PostgreSQL, the object store, the bank, the
+// lender, the SMS provider, the mobile operators, the advertising platforms, the vendor of face checks. Each connection can be
+// made to fail with every kind of network fault.
 package faulttest
 
 import (
@@ -17,9 +17,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Line carries connections to a server, well or badly.
+// Line is a connection to a server that can be broken.
 type Line struct {
-	// Address is host:port, in the place of the server's own.
+	// Address is host:port, to use instead of the server's own.
 	Address string
 
 	proxy    *toxiproxy.Proxy
@@ -29,7 +29,7 @@ type Line struct {
 	broken []string // names of the toxics
 }
 
-// Open opens a line to a server's host:port; it is gone when the test ends.
+// Open opens a line to a server's host:port; it is closed when the test ends.
 func Open(t testing.TB, server string) *Line {
 	t.Helper()
 	host := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
@@ -54,8 +54,8 @@ func add(proxy *toxiproxy.Proxy, toxic toxic) (*halfOpen, error) {
 	return placed, nil
 }
 
-// Break makes the line fail, also for connections that stand, until it is restored. A line that is broken already gets the
-// new fault on top.
+// Break makes the line fail, including open connections, until it is restored. If the line is already broken, the faults are
+// combined.
 func (l *Line) Break(kind Kind) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,7 +72,7 @@ func (l *Line) Break(kind Kind) error {
 	return nil
 }
 
-// Restore ends every fault. New connections are good; what became of the old ones depends on the fault.
+// Restore ends every fault. New connections work; what happens to the old ones depends on the fault.
 func (l *Line) Restore() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -16,11 +16,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
-// serve serves a partner until the test ends; the answer is its address.
+// serve serves a partner until the test ends, and returns its URL.
 func serve(t testing.TB, partner http.Handler) string {
 	server := httptest.NewServer(partner)
 	t.Cleanup(func() {
-		// Connections of a line that fails are not waited for.
+		// Do not wait for connections of a broken line.
 		server.CloseClientConnections()
 		server.Close()
 	})
@@ -28,12 +28,12 @@ func serve(t testing.TB, partner http.Handler) string {
 }
 
 var (
-	// errDown says that a partner takes nothing at the moment, errUnknown that it has never heard of what it is asked about.
+	// errDown means that a partner is unavailable, errUnknown that it does not know the reference.
 	errDown    = errors.New("faulttest: down")
 	errUnknown = errors.New("faulttest: unknown")
 )
 
-// statusOf is how a partner says what went wrong.
+// statusOf returns the HTTP status of a partner's error.
 func statusOf(err error) int {
 	switch {
 	case errors.Is(err, errDown):
@@ -44,7 +44,7 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// signed answers a signed POST of JSON, and where work fails with the status of that.
+// signed handles a signed JSON POST with work, whose error determines the status.
 func signed[Q, A any](key []byte, work func(context.Context, Q) (A, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var question Q
@@ -57,7 +57,7 @@ func signed[Q, A any](key []byte, work func(context.Context, Q) (A, error)) http
 			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
-		// What has arrived is carried out, whether or not anybody waits for the answer.
+		// A received request is processed even if the client no longer waits for the response.
 		answer, err := work(context.WithoutCancel(r.Context()), question)
 		if err != nil {
 			w.WriteHeader(statusOf(err))
@@ -67,7 +67,7 @@ func signed[Q, A any](key []byte, work func(context.Context, Q) (A, error)) http
 	}
 }
 
-// decide is an institution that decides by the embedded rules.
+// decide serves a lender that decides by the embedded rules.
 func decide(rules lender.Gateway) http.Handler {
 	return signed(lender.Key(key, lenderCode), func(ctx context.Context, a lender.Application) (lender.Answer, error) {
 		d, err := rules.Decide(ctx, a)
@@ -82,7 +82,7 @@ type message struct {
 	Body  string `json:"body"`
 }
 
-// messages is a provider of SMS that "delivers" to the table that the desk shows.
+// messages serves an SMS provider that "delivers" to the table that the desk shows.
 func messages(pool *pgxpool.Pool) http.Handler {
 	return signed(key, func(ctx context.Context, m message) (struct{}, error) {
 		return struct{}{}, deliver(ctx, pool, m.Phone, m.Body)

@@ -10,14 +10,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 )
 
-// Platforms stands in for the three advertising platforms at one address, each with its own words. As they do, it counts
-// an event once by its id, however often it is told.
+// Platforms simulates the three advertising platforms at one URL, each with its own protocol. Like them, it counts an event
+// once by its id, however often it is reported.
 type Platforms struct {
 	mu     sync.Mutex
 	events map[string]bool
 }
 
-// Told is whether a platform has heard of an event, by its id.
+// Told reports whether a platform has received an event, by its id.
 func (p *Platforms) Told(id string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,7 +59,7 @@ func (p *Platforms) take(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, `{"code":0}`)
 }
 
-// channels are one of each platform.
+// channels has one channel of each platform.
 var channels = []channel.Channel{
 	{Code: "fb", PromotionPlatform: channel.Meta, PixelID: "1", Active: true},
 	{Code: "tt", PromotionPlatform: channel.TikTok, PixelID: "P", Active: true},
@@ -69,7 +69,7 @@ var channels = []channel.Channel{
 	},
 }
 
-// Clicks are what the log-in carries of a borrower who came by each channel.
+// Clicks returns the login fields of a borrower who came by each channel.
 func Clicks() []map[string]any {
 	clicks := []map[string]any{{"facebookFbc": "fb.1.17.abc"}, {"webClickId": "ttclid=E.C.P.1"}, {"webClickId": "gclid=g1"}}
 	for i, c := range channels {

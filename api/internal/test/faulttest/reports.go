@@ -16,11 +16,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// reportTime bounds the delivery of one report to one process.
+// reportTime is the timeout for delivering one report to one process.
 const reportTime = 10 * time.Second
 
-// Reports has the bank report what it has booked to processes that serve at bases, over a line to each, until the test
-// ends. Every process hears every report, all at the same time, and again until all have taken it.
+// Reports makes the bank send callbacks about its transactions to the processes at bases, over a line to each, until the test
+// ends. Every callback is sent to all processes at the same time, and repeated until all have accepted it.
 func (s *Stack) Reports(t testing.TB, bases ...string) []*Line {
 	t.Helper()
 	var lines []*Line
@@ -45,7 +45,7 @@ func (s *Stack) Reports(t testing.TB, bases ...string) []*Line {
 	return lines
 }
 
-// repeat passes a request on to every target at once. It answers 200 when all of them do.
+// repeat forwards a request to every target at once. It responds with 200 if all of them do.
 func repeat(client *http.Client, targets []string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)

@@ -20,14 +20,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Stack is a whole product whose partners are all reached over HTTP, each behind a line. The test's own pools go round
-// the lines.
+// Stack is a whole product whose partners are all reached over HTTP, each behind a line. The test's own pools do not use the
+// lines.
 type Stack struct {
 	*apptest.Stack
-	// Outside is a database of the partners' own, whatever becomes of the product's: the bank's books, the operators', the
-	// messages that were delivered.
+	// Outside is a separate database of the partners, which is not affected by faults of the product's: the bank's books, the
+	// operators' data, the delivered messages.
 	Outside *pgxpool.Pool
-	// Bank keeps the books of the bank behind the line, Platforms what advertising platforms were told.
+	// Bank is the bank behind the line, Platforms the advertising platforms.
 	Bank      *payment.Sandbox
 	Platforms *Platforms
 
@@ -36,15 +36,15 @@ type Stack struct {
 	keyring *secret.Keyring
 }
 
-// key is what the partners and the product sign with.
+// key is the key with which the partners and the product sign.
 var key = bytes.Repeat([]byte("k"), 32)
 
 const base64Key = "a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s="
 
-// lenderCode is the one lender's.
+// lenderCode is the code of the only lender.
 const lenderCode = "sen"
 
-// Start starts a stack; it ends with the test. Reports has to be called when a process serves.
+// Start starts a stack; it ends with the test. Call Reports when a process serves.
 func Start(t testing.TB, options ...apptest.Option) *Stack {
 	t.Helper()
 	s := &Stack{}
@@ -52,7 +52,7 @@ func Start(t testing.TB, options ...apptest.Option) *Stack {
 	return s
 }
 
-// rewire puts a line before each server that the variables name.
+// rewire puts a line in front of each server in the variables.
 func (s *Stack) rewire(t testing.TB, variables map[string]string) {
 	t.Helper()
 	s.Outside = postgrestest.New(t)
@@ -60,7 +60,7 @@ func (s *Stack) rewire(t testing.TB, variables map[string]string) {
 	through := func(name string) (line *Line) {
 		u, err := url.Parse(variables[name])
 		require.NoError(t, err)
-		// Of several hosts of a database the first is behind the line.
+		// Of several database hosts only the first is behind the line.
 		first, others, several := strings.Cut(u.Host, ",")
 		line = Open(t, first)
 		u.Host = line.Address
@@ -96,12 +96,12 @@ func (s *Stack) rewire(t testing.TB, variables map[string]string) {
 	require.NoError(t, err)
 }
 
-// Lines are all lines.
+// Lines returns all lines.
 func (s *Stack) Lines() []*Line {
 	return []*Line{s.Database, s.Files, s.Payment, s.Lender, s.SMS, s.Carrier, s.Advertising, s.Faces}
 }
 
-// Market is apptest's, with a lender that decides over HTTP and a channel on each advertising platform.
+// Market is apptest's Market, with a lender that decides over HTTP and a channel on each advertising platform.
 func (s *Stack) Market(t testing.TB) product.Product {
 	t.Helper()
 	p := s.Stack.Market(t)

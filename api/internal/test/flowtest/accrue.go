@@ -15,8 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// Accrue posts what a loan has been charged up to a business date, as a market would that posts every night. at is an
-// instant of the date.
+// Accrue posts what a loan has been charged up to a business date, as the nightly accrual would. at is an instant of that date.
 func Accrue(t T, pool *pgxpool.Pool, order uuid.UUID, today money.Date, at time.Time) {
 	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
 		facts, err := servicing.Lock(order, nil).Read(ctx, tx)

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// Offered makes an order whose offer waits for its confirmation until three days after at.
+// Offered creates an order whose offer can be confirmed until three days after at.
 func Offered(t T, pool *pgxpool.Pool, at time.Time) loan.Order {
 	want := Loan{OrderID: uuid.New(), MemberID: Member(t, pool), Terms: Terms(), Principal: 5_000_000, Lender: "sen"}
 	order := loan.Order{
@@ -32,7 +32,7 @@ func Offered(t T, pool *pgxpool.Pool, at time.Time) loan.Order {
 	return order
 }
 
-// Confirmed makes an order whose payout is written down and has not been tried.
+// Confirmed creates a confirmed order whose payout has been recorded but not tried.
 func Confirmed(t T, pool *pgxpool.Pool, at time.Time) loan.Order {
 	order := Offered(t, pool, at)
 	b := &pgx.Batch{}

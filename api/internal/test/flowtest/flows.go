@@ -23,7 +23,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// Flows is every flow of an order's life over one market.
+// Flows has every flow of an order in one market.
 type Flows struct {
 	*Market
 	Products   *products.Products
@@ -36,10 +36,10 @@ type Flows struct {
 	Expire     *expire.Expire
 }
 
-// RightCode is the code that confirms; every other is wrong.
+// RightCode is the SMS code that is accepted; every other is wrong.
 const RightCode = "4321"
 
-// NewFlows makes the flows. decide is the lender; nil is the embedded rule engine.
+// NewFlows returns the flows. decide is the lender; nil means the embedded rule engine.
 func NewFlows(t T, m *Market, decide lender.Gateway) *Flows {
 	if decide == nil {
 		application, err := lender.NewRuleEngine()
@@ -54,7 +54,7 @@ func NewFlows(t T, m *Market, decide lender.Gateway) *Flows {
 	}
 }
 
-// code stands for the SMS code's look-up, at the price of one round trip.
+// code replaces the check of the SMS code and takes one round trip, like the real one.
 func code(ctx context.Context, db postgres.DB, _ borrower.Borrower, code string, _ time.Time) error {
 	if _, err := db.Exec(ctx, `SELECT 1`); err != nil {
 		return err
@@ -65,33 +65,33 @@ func code(ctx context.Context, db postgres.DB, _ borrower.Borrower, code string,
 	return nil
 }
 
-// account opens every card as one whose payout succeeds.
+// account returns for every card an account to which a payout succeeds.
 func account(context.Context, postgres.DB, uuid.UUID, string, time.Time) (payment.Account, error) {
 	return payment.Account{BankCode: "VCB", Number: "19031234", Holder: "Nguyễn Thị Lan"}, nil
 }
 
-// Request is an application whose agreement has been read.
+// Request returns an application with the accepted agreement.
 func (l *Flows) Request(t T, who borrower.Borrower, card uuid.UUID, amount int64) apply.Request {
 	text, err := l.Products.Agreement(t.Context(), who, l.Product.ID, amount, 91)
 	require.NoError(t, err)
 	return apply.Request{ProductID: l.Product.ID, Amount: amount, TermDays: 91, BankCardID: card, AgreementHash: text.Hash, Accepted: true}
 }
 
-// Applied is an order that waits for its review.
+// Applied returns an order that waits for its review.
 func (l *Flows) Applied(t T, who borrower.Borrower, card uuid.UUID, amount int64) loan.Order {
 	ref, err := l.Apply.Do(t.Context(), WithNewKey(who, "loan/apply"), l.Request(t, who, card, amount))
 	require.NoError(t, err)
 	return l.Order(t, ref.ID)
 }
 
-// Reviewed is an order on which the lender has decided.
+// Reviewed returns an order on which the lender has decided.
 func (l *Flows) Reviewed(t T, who borrower.Borrower, card uuid.UUID, amount int64) loan.Order {
 	o := l.Applied(t, who, card, amount)
 	require.NoError(t, l.Review.Run(t.Context(), review.Args{OrderID: o.ID, MemberID: who.ID}))
 	return l.Order(t, o.ID)
 }
 
-// Confirmation is one whose agreement has been read.
+// Confirmation returns a confirmation with the accepted agreement.
 func (l *Flows) Confirmation(t T, who borrower.Borrower, order uuid.UUID) confirm.Request {
 	text, err := l.Confirm.Agreement(t.Context(), who, order)
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
-// Package flowtest makes the rows that tests of flows start from: a borrower, a product, and a loan that has been paid out, with
-// its journal and the bank's own books.
+// Package flowtest creates the rows that tests of flows start from: a borrower, a product, and a disbursed loan with its
+// journal and the bank's own books.
 package flowtest
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// T is a test, or a property's own t.
+// T is a test, or the t of a property test.
 type T interface {
 	require.TestingT
 	Context() context.Context
@@ -29,7 +29,7 @@ type T interface {
 
 var _ T = (*testing.T)(nil)
 
-// Terms are the conditions of a loan with every fee there is.
+// Terms returns the conditions of a loan with every kind of fee.
 func Terms() loan.Terms {
 	return loan.Terms{
 		Currency: money.VND, AnnualRateBps: 1500, DaysInYear: 365, FrontServiceFeeBps: 200, ServiceFeeBps: 100,
@@ -40,24 +40,24 @@ func Terms() loan.Terms {
 	}
 }
 
-// Loan is what a fixture is made of; zero fields get a default.
+// Loan configures a fixture; zero fields get a default.
 type Loan struct {
-	// OrderID may be left empty.
+	// OrderID is a new id by default.
 	OrderID     uuid.UUID
 	MemberID    uuid.UUID
 	Terms       loan.Terms
 	Principal   int64
 	DisbursedOn money.Date
 	TermDays    int
-	// Region is where it is lent; Vietnam by default.
+	// Region is the region of the loan; Vietnam by default.
 	Region string
-	// Lender is the code of who lends; "sen" by default.
+	// Lender is the code of the lender; "sen" by default.
 	Lender string
-	// Product is made where there is none of this id; a new one by default.
+	// Product is created if it does not exist; a new id by default.
 	Product uuid.UUID
 }
 
-// Paid is a loan that has been paid out.
+// Paid is a disbursed loan.
 type Paid struct {
 	OrderID  uuid.UUID
 	MemberID uuid.UUID
@@ -66,7 +66,7 @@ type Paid struct {
 	Terms    loan.Terms
 }
 
-// Member makes a borrower.
+// Member creates a borrower.
 func Member(t T, pool *pgxpool.Pool) uuid.UUID {
 	id := uuid.New()
 	hash := sha256.Sum256(id[:])
@@ -93,7 +93,7 @@ func LogIn(t T, pool *pgxpool.Pool, member uuid.UUID) (device, session uuid.UUID
 	return device, session
 }
 
-// PayOut makes a loan that has been paid out.
+// PayOut creates a disbursed loan.
 func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	if want.MemberID == uuid.Nil {
 		want.MemberID = Member(t, pool)
@@ -144,7 +144,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	return paid
 }
 
-// Last4 is the end of the account that a loan was paid out to.
+// Last4 is the end of the account number to which a loan was paid out.
 const Last4 = "7858"
 
 func queueProduct(b *pgx.Batch, want Loan) {
@@ -163,7 +163,7 @@ func queueProduct(b *pgx.Batch, want Loan) {
 		cardOf(want), want.MemberID, []byte(cardOf(want).String()), want.Region, Last4)
 }
 
-// queueOrder walks the order through the statuses that the database allows.
+// queueOrder updates the order through the statuses that the database allows.
 func queueOrder(b *pgx.Batch, paid Paid, want Loan) {
 	at := want.DisbursedOn.Time()
 	b.Queue(`
@@ -178,7 +178,7 @@ func queueOrder(b *pgx.Batch, paid Paid, want Loan) {
 	b.Queue(`UPDATE loan_order SET status = 9, repay_status = 1 WHERE id = $1`, paid.OrderID)
 }
 
-// queueMoney posts the payout and books it at the bank.
+// queueMoney posts the disbursement and inserts it at the bank.
 func queueMoney(t T, b *pgx.Batch, paid Paid) {
 	l, serviceFee := paid.Loan, paid.Terms.ServiceFeeOf(paid.Loan.Principal)
 	require.NoError(t, ledger.Queue(b, ledger.Transaction{

@@ -17,14 +17,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// Market is a lender with a product, and a clock that stands until it is moved.
+// Market is a lender with a product, and a clock that only moves when it is set.
 type Market struct {
 	Pool    *pgxpool.Pool
 	Clock   *clock.Manual
 	Product product.Product
 }
 
-// Version is a product's conditions in a market: 2 to 15 million dong, 91 to 180 days, every fee there is.
+// Version returns a product's conditions in a market: 2 to 15 million dong, 91 to 180 days, every kind of fee.
 func Version() product.Version {
 	return product.Version{
 		Name: "Vay nhanh", Currency: money.VND, MinAmount: 2_000_000, MaxAmount: 15_000_000, AmountStep: 500_000, TermsDays: []int{91, 120, 180},
@@ -42,7 +42,7 @@ func NewMarket(t T, pool *pgxpool.Pool) *Market {
 	return m
 }
 
-// SetLenderType says what type of lender the market's only one is.
+// SetLenderType sets the type of the market's only lender.
 func (m *Market) SetLenderType(t T, lenderType string) {
 	from := ""
 	stand, err := product.Lenders().Read(t.Context(), m.Pool)
@@ -57,14 +57,14 @@ func (m *Market) SetLenderType(t T, lenderType string) {
 	}))
 }
 
-// Save adds a product, or a version of one to that which v is numbered after.
+// Save adds a product, or adds the next version to the one from which v is numbered.
 func (m *Market) Save(t T, code string, v product.Version) product.Product {
 	p, err := product.Save(t.Context(), m.Pool, pricing.Price, product.Draft{Code: code, LenderCode: "lotus", Version: v}, m.Clock.Now())
 	require.NoError(t, err)
 	return p
 }
 
-// Borrower is a verified member with an active card, whose monthly income is in a band.
+// Borrower creates a verified member with an active card, whose monthly income is in a band.
 func (m *Market) Borrower(t T, income int) (who borrower.Borrower, card uuid.UUID) {
 	who = borrower.Borrower{
 		ID: Member(t, m.Pool), Phone: "0901234567", Region: region.Get("vi"), AppProductID: "20005", Lang: lang.VI,
@@ -106,13 +106,13 @@ func (m *Market) card(t T, member, id uuid.UUID, status int) {
 	require.NoError(t, err)
 }
 
-// WithNewKey is a borrower with a new intention.
+// WithNewKey returns the borrower with a new idempotency key.
 func WithNewKey(who borrower.Borrower, route string) borrower.Borrower {
 	who.IdempotencyKey = idempotency.Key{Scope: who.ID.String(), Route: route, Key: uuid.NewString(), BodyHash: []byte("body")}
 	return who
 }
 
-// Rows is the content of every table that holds orders, money, cards or credit.
+// Rows returns the content of every table that stores orders, money, cards or credit.
 func Rows(t T, pool *pgxpool.Pool) map[string]string {
 	content := map[string]string{}
 	for _, table := range []string{

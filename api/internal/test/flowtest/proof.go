@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-// SendProof has a member send a proof of payment of a loan at an instant of business time.
+// SendProof sends a member's proof of payment for a loan at an instant of business time.
 func SendProof(t T, pool *pgxpool.Pool, member, order uuid.UUID, at time.Time) repay.Proof {
 	p := repay.Proof{ID: uuid.New(), OrderID: order, MemberID: member, FileIDs: []uuid.UUID{uuid.New()}, State: repay.ProofSubmitted, CreatedAt: at}
 	b := &pgx.Batch{}
@@ -19,7 +19,7 @@ func SendProof(t T, pool *pgxpool.Pool, member, order uuid.UUID, at time.Time) r
 	return p
 }
 
-// RejectProof has an operator find no money for a proof at an instant of business time.
+// RejectProof makes an operator reject a proof at an instant of business time, because no payment was found.
 func RejectProof(t T, pool *pgxpool.Pool, p repay.Proof, at time.Time) {
 	p.State, p.Reason, p.DecidedAt = repay.ProofRejected, "another bank's receipt", &at
 	b := &pgx.Batch{}

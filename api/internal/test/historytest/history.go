@@ -1,5 +1,5 @@
-// Package historytest records the calls and answers of borrowers about their orders, and checks with Porcupine that the history
-// is linearizable.
+// Package historytest records borrowers' requests for their orders with the responses, and checks with Porcupine whether the
+// history is linearizable.
 package historytest
 
 import (
@@ -12,15 +12,15 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Call is one call that changes an order.
+// Call is one request that changes an order.
 type Call struct {
-	// Order and Key are the order's id and the intention's idempotency key.
+	// Order and Key are the order's id and the request's idempotency key.
 	Order, Key string
 	// Operation is orderConfirm, orderCancel, orderChangeCard, repayPaycode or repayBank.
 	Operation string
 }
 
-// Judged reports whether an operation is one of those that are recorded.
+// Judged reports whether an operation is recorded.
 func Judged(operation string) bool {
 	switch operation {
 	case "orderConfirm", "orderCancel", "orderChangeCard", "repayPaycode", "repayBank":
@@ -29,11 +29,11 @@ func Judged(operation string) bool {
 	return false
 }
 
-// Answer is what came back.
+// Answer is a response.
 type Answer struct {
-	// Known is false when no answer came, or one that asks to try again: the call may have been carried out or not.
+	// Known is false if no response was received, or one that asks for a retry: the request may have been processed or not.
 	Known bool
-	// Data is the answer of a success, empty for a refusal.
+	// Data is the data of a success, empty for a refusal.
 	Data string
 }
 
@@ -44,16 +44,16 @@ type Log struct {
 	calls []porcupine.Operation
 }
 
-// New begins a history.
+// New starts a history.
 func New() *Log { return &Log{began: time.Now()} }
 
-// Do makes a call and records it.
+// Do makes a request and records it.
 func (l *Log) Do(call Call, do func() Answer) {
 	asked := time.Since(l.began)
 	answer := do()
 	told := int64(time.Since(l.began))
 	if !answer.Known {
-		// It may still be carried out at any time.
+		// It may still be processed at any time.
 		told = math.MaxInt64
 	}
 	l.mu.Lock()
@@ -61,7 +61,7 @@ func (l *Log) Do(call Call, do func() Answer) {
 	l.calls = append(l.calls, porcupine.Operation{Input: call, Output: answer, Call: int64(asked), Return: told})
 }
 
-// Judge returns the orders whose history fits no order of the calls, and how many calls there were.
+// Judge returns the orders whose history is not linearizable, and the number of requests.
 func (l *Log) Judge(timeout time.Duration) (wrong []string, calls int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -78,14 +78,13 @@ func (l *Log) Judge(timeout time.Duration) (wrong []string, calls int) {
 	return wrong, len(l.calls)
 }
 
-// order is what an order is to those who call: confirmed or cancelled, at most one of them and once, and what was answered
-// under each key.
+// order is the state of an order: confirmed or cancelled, at most one of them and at most once, and the responses by key.
 type order struct {
 	confirmed, cancelled bool
 	answers              map[string]string
 }
 
-// unheard is the answer of a call that was carried out and whose answer nobody has heard yet.
+// unheard is the response of a request that was processed but whose response has not been received.
 const unheard = "?"
 
 var model = porcupine.NondeterministicModel{
@@ -99,14 +98,14 @@ var model = porcupine.NondeterministicModel{
 	},
 }
 
-// step is every state in which an order may be after a call that was answered so; none when it cannot have been.
+// step returns every possible state of an order after a request with that response; none if the response was impossible.
 func step(o order, call Call, said Answer) []any {
 	stored, done := o.answers[call.Key]
 	switch {
 	case done && !said.Known:
 		return []any{o}
 	case done:
-		// A repeat hears what was stored, and never a refusal.
+		// A repeated request gets the stored response, and never a refusal.
 		if said.Data == "" || stored != unheard && stored != said.Data {
 			return nil
 		}
@@ -125,7 +124,7 @@ func step(o order, call Call, said Answer) []any {
 	return after
 }
 
-// carriedOut is the order after a call under a new key.
+// carriedOut returns the order after a request with a new key.
 func (o order) carriedOut(call Call) (order, bool) {
 	fresh := !o.confirmed && !o.cancelled
 	switch {

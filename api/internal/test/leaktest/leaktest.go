@@ -1,5 +1,5 @@
-// Package leaktest fails the tests of a package that leave goroutines behind: tests have to end what they start, and the product
-// has to do so when it stops.
+// Package leaktest makes the tests of a package fail if they leave goroutines running: a test must stop what it starts, and so
+// must the product when it stops.
 package leaktest
 
 import (
@@ -8,21 +8,21 @@ import (
 	"go.uber.org/goleak"
 )
 
-// ignored are goroutines that nobody can end, or that end by themselves. Each says why.
+// ignored are goroutines that cannot be stopped, or that end on their own. Each has its reason.
 var ignored = []goleak.Option{
-	// Connections that rest in a transport that lives as long as its process, http.DefaultTransport and the one of the
-	// object store's client; it closes them when nobody has used them for a minute or two.
+	// Idle connections of a transport that lives as long as the process: http.DefaultTransport and that of the object store's
+	// client. It closes them after a minute or two without use.
 	goleak.IgnoreAnyFunction("net/http.(*persistConn).readLoop"),
 	goleak.IgnoreAnyFunction("net/http.(*persistConn).writeLoop"),
-	// The time of day for answers' headers, one for the process; fasthttp offers no end of it.
+	// The date for response headers, one goroutine per process; fasthttp offers no way to stop it.
 	goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.updateServerDate.func1"),
-	// It looks after idle workers and sleeps between its looks, also past the end of its server; it ends within ten seconds.
+	// It cleans up idle workers and sleeps in between, even after its server has stopped; it ends within ten seconds.
 	goleak.IgnoreAnyFunction("github.com/valyala/fasthttp.(*workerPool).Start.func2"),
-	// A toxic that is taken off a line of tests while the line is cut may wait for ever to hand on a piece, and what reads the line to
-	// hand it one: toxiproxy's own.
+	// A bug of toxiproxy: a toxic that is removed from a line while the line is cut may wait forever to forward data, and so
+	// may the goroutine that reads the line for it.
 	goleak.IgnoreAnyFunction("github.com/Shopify/toxiproxy/v2/toxics.(*ToxicStub).Run"),
 	goleak.IgnoreAnyFunction("github.com/Shopify/toxiproxy/v2.(*ToxicLink).read"),
 }
 
-// Main is a package's TestMain.
+// Main is the TestMain of a package.
 func Main(m *testing.M) { goleak.VerifyTestMain(m, ignored...) }

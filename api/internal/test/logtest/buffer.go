@@ -1,4 +1,4 @@
-// Package logtest captures the log output of processes and background work, for tests to inspect while these run.
+// Package logtest captures what a test's processes and background work write, so that it can be read while they run.
 package logtest
 
 import (
@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Buffer is a bytes.Buffer that goroutines write to beside each other.
+// Buffer is a bytes.Buffer for concurrent use.
 type Buffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -18,7 +18,7 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return b.text.Write(p)
 }
 
-// String is what has been written so far.
+// String returns what has been written so far.
 func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package patronitest runs three PostgreSQL servers under Patroni, with etcd for its memory, on this machine: what a
-// deployment has that fails over by itself.
+// Package patronitest runs three PostgreSQL servers under Patroni, with etcd as its store, on this machine, like a deployment
+// with automatic failover.
 package patronitest
 
 import (
@@ -25,20 +25,22 @@ import (
 
 const (
 	servers = 3
-	// calm is how long the cluster may take to be whole again, copies of servers included.
+	// calm is how long the cluster may take to be complete again, including copying a server.
 	calm = 3 * time.Minute
-	// stopTime is for a node that ends its PostgreSQL in order.
+	// stopTime is how long a node may take to stop its PostgreSQL properly.
 	stopTime = 30 * time.Second
 	look     = 200 * time.Millisecond
 )
 
-// Tools are the programs that the cluster is made of.
+// Tools are the programs of the cluster.
 type Tools struct {
-	// Patroni and Etcd are programs, PostgreSQL is the folder of a server's programs, pg_rewind and pg_basebackup among them.
+	// Patroni and Etcd are executables, PostgreSQL is the folder of a server's executables, including pg_rewind and
+	// pg_basebackup.
 	Patroni, Etcd, PostgreSQL string
 }
 
-// Cluster is three servers of which one is the primary, and one other has all that the primary has acknowledged.
+// Cluster has three servers: the primary, a synchronous standby that has everything the primary has acknowledged, and another
+// standby.
 type Cluster struct {
 	// Database is migrated and empty; its URLs name all servers.
 	Database postgrestest.Database
@@ -51,10 +53,10 @@ type Cluster struct {
 	nodes    []*node
 }
 
-// Start starts a cluster and returns when it is whole; it ends with the test.
+// Start starts a cluster and returns when it is complete; it ends with the test.
 func Start(t testing.TB, tools Tools) *Cluster {
 	t.Helper()
-	// Not the test's own folder: only its user may enter that, and PostgreSQL is another where the user is root.
+	// Not t.TempDir(): only its user may enter that, and if this process runs as root, PostgreSQL runs as another user.
 	dir, err := os.MkdirTemp("", "loanmarket-patroni-")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
@@ -101,7 +103,7 @@ func (c *Cluster) startEtcd(t testing.TB) {
 	t.Cleanup(process.Stop)
 }
 
-// freeAddress is one of this machine's own at which nobody listens.
+// freeAddress returns a free address on this machine.
 func freeAddress(t testing.TB) string {
 	t.Helper()
 	number, err := port.Free()
@@ -109,12 +111,12 @@ func freeAddress(t testing.TB) string {
 	return "127.0.0.1:" + strconv.Itoa(number)
 }
 
-// member is a node as the others see it.
+// member is a node as reported by the cluster.
 type member struct {
 	Name, Role, State string
 }
 
-// members asks whichever node answers; nil where none does.
+// members asks the nodes in turn and returns the first response; nil if none responds.
 func (c *Cluster) members(ctx context.Context) []member {
 	for _, n := range c.nodes {
 		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
@@ -128,7 +130,7 @@ func (c *Cluster) members(ctx context.Context) []member {
 	return nil
 }
 
-// find is a node with a role; nil where none has it.
+// find returns a node with a role; nil if there is none.
 func (c *Cluster) find(ctx context.Context, role string) *node {
 	members := c.members(ctx)
 	i := slices.IndexFunc(members, func(m member) bool { return m.Role == role })
@@ -138,7 +140,7 @@ func (c *Cluster) find(ctx context.Context, role string) *node {
 	return c.nodes[slices.IndexFunc(c.nodes, func(n *node) bool { return n.name == members[i].Name })]
 }
 
-// AwaitWhole returns when there is a primary, one standby that has all of it, and another that follows.
+// AwaitWhole returns when there is a primary, one synchronous standby, and another that follows.
 func (c *Cluster) AwaitWhole(t testing.TB) {
 	t.Helper()
 	whole := func() bool {
@@ -154,14 +156,14 @@ func (c *Cluster) AwaitWhole(t testing.TB) {
 	require.Eventually(t, whole, calm, look, "the cluster is whole; logs in %s", c.dir)
 }
 
-// KillPrimary kills the primary's PostgreSQL, as the want of memory would. Its Patroni lives and decides.
+// KillPrimary kills the primary's PostgreSQL, as the out-of-memory killer would. Its Patroni keeps running and decides.
 func (c *Cluster) KillPrimary(t testing.TB) {
 	t.Helper()
 	c.leader(t).killPostgres(t)
 }
 
-// KillPatroni kills the Patroni of the primary, which is started again as a service manager does, before the others may
-// think that the primary is gone.
+// KillPatroni kills the Patroni of the primary and starts it again, as a service manager does, before the others consider the
+// primary gone.
 func (c *Cluster) KillPatroni(t testing.TB) {
 	t.Helper()
 	n := c.leader(t)
@@ -169,7 +171,7 @@ func (c *Cluster) KillPatroni(t testing.TB) {
 	n.start(t)
 }
 
-// KillNode kills the whole machine of the primary; it comes back when another one is the primary.
+// KillNode kills Patroni and PostgreSQL of the primary; the node is started again when another one is the primary.
 func (c *Cluster) KillNode(t testing.TB) {
 	t.Helper()
 	n := c.leader(t)
@@ -182,7 +184,7 @@ func (c *Cluster) KillNode(t testing.TB) {
 	n.start(t)
 }
 
-// SwitchOver makes the synchronous standby the primary, in order, as before the upgrade of a machine.
+// SwitchOver promotes the synchronous standby in a planned switchover, as before a machine is upgraded.
 func (c *Cluster) SwitchOver(t testing.TB) {
 	t.Helper()
 	from, to := c.leader(t), c.find(t.Context(), "sync_standby")

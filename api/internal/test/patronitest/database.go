@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// uuidv7 is what the schema needs of PostgreSQL 18 where the cluster is older: a random id that begins with the
-// milliseconds of its making.
+// uuidv7 creates the function of PostgreSQL 18 that the schema needs, if the cluster is older: a random id that begins with the
+// milliseconds of its creation.
 const uuidv7 = `
 	SET allow_system_table_mods = on;
 	DO $do$ BEGIN
@@ -30,10 +30,10 @@ const uuidv7 = `
 		END IF;
 	END $do$`
 
-// unenforced is a foreign key that stands in the schema and that nobody checks, as PostgreSQL 18 knows it.
+// unenforced matches a foreign key that is declared but not enforced, which PostgreSQL 18 supports.
 var unenforced = regexp.MustCompile(`ALTER CONSTRAINT (\w+) NOT ENFORCED`)
 
-// schema are the migrations, without the keys that nobody checks.
+// schema returns the migrations without the foreign keys that are not enforced.
 func schema(t testing.TB) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}
@@ -47,7 +47,7 @@ func schema(t testing.TB) fs.FS {
 	return all
 }
 
-// prepare makes the roles and the database of a deployment, whichever of the hosts is the primary.
+// prepare creates the roles and the database of a deployment, whichever of the hosts is the primary.
 func prepare(t testing.TB, hosts, password string) postgrestest.Database {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -59,7 +59,7 @@ func prepare(t testing.TB, hosts, password string) postgrestest.Database {
 	as := func(database string, statements ...string) {
 		var conn *pgx.Conn
 		require.Eventually(t, func() bool {
-			// A standby that has not heard of the database yet ends the search for the primary.
+			// If a standby does not know the database yet, its error ends the search for the primary.
 			var err error
 			conn, err = pgx.Connect(ctx, url("postgres", database))
 			return err == nil

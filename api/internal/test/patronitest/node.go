@@ -25,7 +25,7 @@ type object = map[string]any
 type node struct {
 	cluster *Cluster
 	name    string
-	// api and postgres are where the two listen.
+	// api and postgres are the addresses of the two.
 	api, postgres string
 	patroni       *child.Process
 	starts        int
@@ -46,7 +46,7 @@ func (n *node) address() string { return n.postgres }
 
 func (n *node) file(kind string) string { return filepath.Join(n.cluster.dir, n.name+"."+kind) }
 
-// configuration is Patroni's; JSON is YAML. Its waits are the shortest that it takes.
+// configuration returns Patroni's configuration; JSON is valid YAML. Its timeouts are the shortest that Patroni accepts.
 func (n *node) configuration() object {
 	c := n.cluster
 	role := func(name string) object { return object{"username": name, "password": c.password} }
@@ -72,7 +72,7 @@ func (n *node) configuration() object {
 
 func (n *node) data() string { return filepath.Join(n.cluster.dir, n.name) }
 
-// start starts Patroni, which starts PostgreSQL or takes over one that runs.
+// start starts Patroni, which starts PostgreSQL or takes over a running one.
 func (n *node) start(t testing.TB) {
 	t.Helper()
 	n.starts++
@@ -86,7 +86,7 @@ func (n *node) start(t testing.TB) {
 }
 
 func (n *node) killPatroni() {
-	// Not its group: PostgreSQL lives on.
+	// Not its process group: PostgreSQL keeps running.
 	_ = syscall.Kill(n.patroni.PID(), syscall.SIGKILL)
 	<-n.patroni.Done()
 }
@@ -98,7 +98,7 @@ func (n *node) killPostgres(t testing.TB) {
 	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
 }
 
-// postmaster is the process id of the node's PostgreSQL.
+// postmaster returns the process id of the node's PostgreSQL.
 func (n *node) postmaster() (int, error) {
 	text, err := os.ReadFile(filepath.Join(n.data(), "postmaster.pid"))
 	if err != nil {
@@ -108,7 +108,7 @@ func (n *node) postmaster() (int, error) {
 	return strconv.Atoi(first)
 }
 
-// end ends Patroni and what it may have left.
+// end stops Patroni and the PostgreSQL that it may have left.
 func (n *node) end() {
 	n.patroni.Stop()
 	if pid, err := n.postmaster(); err == nil {
@@ -116,7 +116,7 @@ func (n *node) end() {
 	}
 }
 
-// ask makes a call to the node's Patroni.
+// ask makes a request to the node's Patroni.
 func (n *node) ask(ctx context.Context, method, path string, body []byte, into any) error {
 	request, err := http.NewRequestWithContext(ctx, method, "http://"+n.api+path, bytes.NewReader(body))
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package picturetest makes pictures that are small files and expensive to decode.
+// Package picturetest creates pictures that are small to send but expensive to decode.
 package picturetest
 
 import (
@@ -6,14 +6,14 @@ import (
 	"hash/crc32"
 )
 
-// Scans is a progressive JPEG, grey and square, that goes over all of its blocks as often as it is told to. A run of
-// 32767 empty blocks takes 15 bits, so that a scan of 25 megapixels takes forty bytes.
+// Scans returns a progressive JPEG, grey and square, with a number of scans over all of its blocks. A run of 32767 empty blocks
+// takes 15 bits, so a scan of 25 megapixels takes forty bytes.
 func Scans(side, times int) []byte {
 	out := []byte{0xff, 0xd8, 0xff, 0xc2, 0, 11, 8}
 	out = binary.BigEndian.AppendUint16(out, uint16(side))
 	out = binary.BigEndian.AppendUint16(out, uint16(side))
 	out = append(out, 1, 1, 0x11, 0)
-	// One code of one bit: an end of bands whose length stands in the next 14 bits.
+	// One code of one bit: an end-of-band run whose length is in the next 14 bits.
 	out = append(out, 0xff, 0xc4, 0, 20, 0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xe0)
 	blocks := (side + 7) / 8 * ((side + 7) / 8)
 	var run []byte
@@ -41,7 +41,7 @@ func Scans(side, times int) []byte {
 	return append(out, 0xff, 0xd9)
 }
 
-// DeepPNG is the beginning of a PNG of four channels of 16 bits.
+// DeepPNG returns the beginning of a PNG with four channels of 16 bits.
 func DeepPNG(w, h uint32) []byte {
 	raw := PNG(w, h)
 	raw[24] = 16
@@ -49,7 +49,7 @@ func DeepPNG(w, h uint32) []byte {
 	return raw
 }
 
-// PNG is a PNG of 60 KB or less that says it has w × h pixels.
+// PNG returns the beginning of a PNG whose header claims w × h pixels.
 func PNG(w, h uint32) []byte {
 	out := []byte("\x89PNG\r\n\x1a\n")
 	body := binary.BigEndian.AppendUint32([]byte("IHDR"), w)

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Behind makes a call while a transaction stands that it should wait for, commits that once the call waits for it, or is done
-// without, and gives the call's answer.
+// Behind calls a function while tx is open. It commits tx once the call waits for one of its locks, or has returned, and
+// returns the result of the call.
 func Behind[T any](t testing.TB, tx pgx.Tx, call func() T) T {
 	t.Helper()
 	answers := make(chan T, 1)
@@ -19,10 +19,10 @@ func Behind[T any](t testing.TB, tx pgx.Tx, call func() T) T {
 	return <-answers
 }
 
-// Blocks reports whether somebody waits for a lock that a transaction holds.
+// Blocks reports whether another session waits for a lock of a transaction.
 func Blocks(t testing.TB, tx pgx.Tx) (blocks bool) {
 	t.Helper()
-	// Through a pooler the client does not know the server process of its transaction: the transaction itself asks.
+	// Through a pooler the client does not know its server process, so the transaction itself queries it.
 	must(t, tx.QueryRow(t.Context(), `
 		SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))`).Scan(&blocks))
 	return blocks

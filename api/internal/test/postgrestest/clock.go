@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// SetClockBack has a pool's database tell a time that is behind its machine's, where it is asked for clock_timestamp(). What
-// connects anew is told so; the pool's own connections are made anew.
+// SetClockBack makes clock_timestamp() in a pool's database return a time behind the machine's. It applies to new connections;
+// the pool's own connections are replaced.
 func SetClockBack(t testing.TB, pool *pgxpool.Pool, by time.Duration) {
 	t.Helper()
 	owner := Owner(t, pool)

@@ -15,24 +15,24 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// Database is a test's own database, migrated and empty; it is dropped when the test ends.
+// Database is a new database for a test, migrated and empty; it is dropped when the test ends.
 type Database struct {
 	Name   string
-	AppURL string // of the application's least-privilege role, through the pooler where there is one
-	// DirectURL is the application's without a pooler.
+	AppURL string // of the application's least-privilege role, through the pooler if there is one
+	// DirectURL is the application's URL without the pooler.
 	DirectURL string
 	OwnerURL  string // of the schema's owner
 }
 
-// Create makes a database for the test. Use it to start whole processes; New is for the rest. When the test ends, a
-// transaction of it that PostgreSQL ended because of a deadlock fails it, though it was tried again: all code takes its
-// locks in one order, and InTx's second try is for what nobody foresaw.
+// Create creates a database for the test. Use it to start whole processes, otherwise use New. If PostgreSQL has ended a
+// transaction in it because of a deadlock, the test fails at its end, even if the transaction was retried: all code takes its
+// locks in the same order, and the retry of InTx is only for unforeseen cases.
 func Create(t testing.TB) Database {
 	t.Helper()
 	return create(t, 0)
 }
 
-// CreateForDeadlocks is Create for a test that provokes deadlocks, as many as it says.
+// CreateForDeadlocks is Create for a test that provokes the given number of deadlocks.
 func CreateForDeadlocks(t testing.TB, deadlocks int64) Database {
 	t.Helper()
 	return create(t, deadlocks)
@@ -73,13 +73,13 @@ func create(t testing.TB, deadlocks int64) Database {
 	return made
 }
 
-// New returns a pool of the application's role on a database of the test's own.
+// New returns a pool of the application's role on a new database.
 func New(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	return Open(t, Create(t).AppURL)
 }
 
-// Break makes every change of a row fail, as a row does that some rule of the database no longer agrees with.
+// Break makes every update of a row fail, like a row that violates a newer rule of the database.
 func Break(t testing.TB, pool *pgxpool.Pool, table string, id uuid.UUID) {
 	t.Helper()
 	_, err := Owner(t, pool).Exec(t.Context(), `
@@ -88,7 +88,7 @@ func Break(t testing.TB, pool *pgxpool.Pool, table string, id uuid.UUID) {
 	must(t, err)
 }
 
-// RefuseAudit makes every entry of the audit log fail, as on a disk that is full: what belongs to it must fail as well.
+// RefuseAudit makes every insert into the audit log fail, as on a full disk: the audited action must fail as well.
 func RefuseAudit(t testing.TB, pool *pgxpool.Pool) {
 	t.Helper()
 	_, err := Owner(t, pool).Exec(t.Context(), `
@@ -97,8 +97,8 @@ func RefuseAudit(t testing.TB, pool *pgxpool.Pool) {
 	must(t, err)
 }
 
-// Owner returns a pool of the schema's owner on the same database as pool, for what the application may
-// not do itself: planting old rows, reading what is hidden from it.
+// Owner returns a pool of the schema's owner on the same database as pool, for what the application may not do: inserting old
+// rows, reading what is hidden from it.
 func Owner(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
 	t.Helper()
 	s, err := shared()
@@ -106,8 +106,7 @@ func Owner(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
 	return Open(t, s.ownerURL(pool.Config().ConnConfig.Database))
 }
 
-// Open returns a pool that is closed when the test ends. A connection that the test does not give back
-// fails it.
+// Open returns a pool that is closed when the test ends. The test fails if a connection was not returned to it.
 func Open(t testing.TB, url string) *pgxpool.Pool {
 	t.Helper()
 	pool, err := postgres.Open(t.Context(), url, optionsOf(url)...)
@@ -124,9 +123,9 @@ func Open(t testing.TB, url string) *pgxpool.Pool {
 	return pool
 }
 
-// Tx returns a transaction of the application's role that is rolled back when the test ends. All such
-// transactions share one database: tests that run at once and insert the same unique value wait for one
-// another. Constraints that are checked at commit need SET CONSTRAINTS ALL IMMEDIATE.
+// Tx returns a transaction of the application's role that is rolled back when the test ends. All such transactions share one
+// database: concurrent tests that insert the same unique value wait for each other. Deferred constraints need SET CONSTRAINTS
+// ALL IMMEDIATE.
 func Tx(t testing.TB) pgx.Tx {
 	t.Helper()
 	s, err := shared()
@@ -137,7 +136,7 @@ func Tx(t testing.TB) pgx.Tx {
 	must(t, err)
 	conn, err := pgx.ConnectConfig(t.Context(), config.ConnConfig)
 	must(t, err)
-	// The test's context is done when clean-up runs.
+	// The test's context is already cancelled during clean-up.
 	t.Cleanup(func() {
 		if err := conn.Close(context.Background()); err != nil {
 			t.Errorf("close test connection: %v", err)
@@ -148,7 +147,7 @@ func Tx(t testing.TB) pgx.Tx {
 	return tx
 }
 
-// rolledBack returns the database of Tx. Nothing is ever committed there, so it serves all processes.
+// rolledBack returns the database of Tx. Nothing is ever committed in it, so all processes share it.
 var rolledBack = sync.OnceValues(func() (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
@@ -165,7 +164,7 @@ var rolledBack = sync.OnceValues(func() (string, error) {
 	})
 })
 
-// clone copies a template. FILE_COPY is several times quicker than the default for a small database.
+// clone copies a template. For a small database FILE_COPY is several times faster than the default strategy.
 func (s server) clone(ctx context.Context, name, from, space string) error {
 	return s.admin(ctx, func(conn *pgx.Conn) error {
 		return execute(ctx, conn, `CREATE DATABASE %s OWNER %s TEMPLATE %s STRATEGY FILE_COPY TABLESPACE %s`, name, ownerRole, from, space)

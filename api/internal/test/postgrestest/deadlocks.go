@@ -7,10 +7,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// deadlocksOf ends what is still connected to a database, since a connection reports its counts at the latest when it
-// ends, and reads how many transactions there PostgreSQL ended because of a deadlock.
+// deadlocksOf terminates the remaining connections to a database, because a connection reports its statistics at the latest
+// when it ends, and returns how many transactions PostgreSQL has ended there because of a deadlock.
 func deadlocksOf(ctx context.Context, conn *pgx.Conn, database string) (met int64, err error) {
-	// With a time to wait, the call returns when the other process is gone.
+	// With a timeout, the call returns when the other process has ended.
 	const end = `
 		SELECT bool_and(pg_terminate_backend(pid, $2)) FROM pg_stat_activity
 		WHERE datname = $1 AND backend_type = 'client backend'`

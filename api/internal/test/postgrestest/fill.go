@@ -10,11 +10,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// fillTime bounds a Fill: a market of a million borrowers takes minutes.
+// fillTime is the timeout of Fill: a market of a million borrowers takes minutes.
 const fillTime = time.Hour
 
-// Fill runs statements in one session on the database of a pool without looking at foreign keys and without triggers:
-// for a great many rows that a test knows to be right. It ends with ANALYZE.
+// Fill runs statements in one session on the database of a pool, without foreign key checks and triggers: for large numbers of
+// rows that are known to be valid. It ends with ANALYZE.
 func Fill(t testing.TB, pool *pgxpool.Pool, statements ...string) {
 	t.Helper()
 	s, err := shared()

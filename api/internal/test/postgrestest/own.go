@@ -23,42 +23,42 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// The ways in which a server ends.
+// The ways in which a server is ended.
 const (
-	// Fast ends the sessions and writes everything down; Immediate leaves that to the recovery of the next start; Killed
-	// is the postmaster's sudden death, which its sessions learn of by themselves.
+	// Fast ends the sessions and writes a checkpoint. Immediate leaves that to the recovery of the next start. Killed is the
+	// sudden death of the postmaster, which its sessions detect on their own.
 	Fast      = syscall.SIGINT
 	Immediate = syscall.SIGQUIT
 	Killed    = syscall.SIGKILL
 )
 
-// Own is a server of a test's own, which may be ended and started again, and whose disk may be full. Other than the
-// shared server it keeps what it has acknowledged. Its methods are for the test's own goroutine.
+// Own is a separate server of a test, which may be stopped and started again, and whose disk may be full. Unlike the shared
+// server it is durable. Its methods must be called from the test's own goroutine.
 type Own struct {
 	// Database is migrated and empty; with a standby its URLs name both hosts.
 	Database Database
-	// NoDisk says why the machine lets nobody make the disk full; nil where it does.
+	// NoDisk is why the machine does not allow mounting a small disk; nil if it does.
 	NoDisk error
 
 	config embeddedpg.Config
 	admin  server
 	server *embeddedpg.Server
-	// struck: it had to begin a segment of its WAL on a full disk.
+	// struck is set when the server had to start a WAL segment on a full disk.
 	struck bool
 }
 
-// diskSize holds an empty cluster, the product's tables and some minutes of lives.
+// diskSize is enough for an empty cluster, the product's tables and a few minutes of simulated borrowers.
 const diskSize = "256m"
 
-// StartOwn starts a server on a small disk, where the machine lets us mount one; it ends with the test.
+// StartOwn starts a server on a small disk, if the machine allows mounting one; it ends with the test.
 func StartOwn(t testing.TB) *Own {
 	t.Helper()
-	// A small WAL, that there is soon no room for its next segment.
+	// A small WAL, so that there is soon no room for its next segment.
 	return startOwn(t, mount, map[string]string{"min_wal_size": "32MB", "max_wal_size": "64MB"})
 }
 
-// StartOwnOnDisk starts a server on the machine's own disk, with the room that there is, for who measures: a quarter of the
-// memory is its cache, as in production. Settings are added to its own.
+// StartOwnOnDisk starts a server on the machine's own disk without a size limit, for measurements: a quarter of the memory is
+// its cache, as in production. settings are added to its own.
 func StartOwnOnDisk(t testing.TB, settings map[string]string) *Own {
 	t.Helper()
 	none := func(string, string) error { return errors.ErrUnsupported }
@@ -74,7 +74,7 @@ func startOwn(t testing.TB, mount func(folder, size string) error, settings map[
 	must(t, err)
 	number, err := port.Free()
 	must(t, err)
-	// Not the test's own folder: only its user may enter that, and PostgreSQL is another where the user is root.
+	// Not t.TempDir(): only its user may enter that, and if this process runs as root, PostgreSQL runs as another user.
 	dir, err := os.MkdirTemp("", "loanmarket-own-")
 	must(t, err)
 	t.Cleanup(func() { must(t, os.RemoveAll(dir)) })
@@ -92,7 +92,7 @@ func startOwn(t testing.TB, mount func(folder, size string) error, settings map[
 	return o
 }
 
-// create makes the one database.
+// create creates the database.
 func (o *Own) create(t testing.TB) {
 	t.Helper()
 	const name = "product"
@@ -106,28 +106,28 @@ func (o *Own) create(t testing.TB) {
 	o.Database = Database{Name: name, AppURL: o.admin.appURL(name), OwnerURL: o.admin.ownerURL(name)}
 }
 
-// AdminURL is the superuser's way to the database.
+// AdminURL returns the superuser's URL of the database.
 func (o *Own) AdminURL() string {
 	return o.config.URL(embeddedpg.Superuser, o.config.Password, o.Database.Name)
 }
 
-// Root is the clone that the server comes from.
+// Root returns the clone that the server was started from.
 func (o *Own) Root() string { return o.config.Root }
 
-// Load is the package's Fill, on this server: Fill is for its disk.
+// Load is the package's Fill on this server; the method Fill fills its disk.
 func (o *Own) Load(t testing.TB, statements ...string) {
 	t.Helper()
 	load(t, o.AdminURL(), statements)
 }
 
-// End ends the server in one of the ways, and returns when it has.
+// End ends the server in one of the ways, and waits until it has ended.
 func (o *Own) End(t testing.TB, how syscall.Signal) {
 	t.Helper()
 	must(t, syscall.Kill(o.server.PID(), how))
 	<-o.server.Done()
 }
 
-// Start starts the server again and returns when it answers, recovered from however it ended.
+// Start starts the server again and returns when it responds, after recovery if needed.
 func (o *Own) Start(t testing.TB) {
 	t.Helper()
 	started, err := embeddedpg.Start(context.WithoutCancel(t.Context()), o.config)
@@ -137,7 +137,7 @@ func (o *Own) Start(t testing.TB) {
 
 func (o *Own) ballast() string { return filepath.Join(o.config.Dir, "pg", "ballast") }
 
-// Fill leaves no room on the disk.
+// Fill fills the disk.
 func (o *Own) Fill(t testing.TB) {
 	t.Helper()
 	file, err := os.OpenFile(o.ballast(), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -150,8 +150,8 @@ func (o *Own) Fill(t testing.TB) {
 	}
 }
 
-// SwitchWAL has the server begin the next segment of its write-ahead log. On a full disk it may not survive that, which is no
-// error here: Free starts it anew.
+// SwitchWAL makes the server start the next segment of its write-ahead log. On a full disk it may crash, which is not an error
+// here: Free restarts it.
 func (o *Own) SwitchWAL(t testing.TB) {
 	t.Helper()
 	o.struck = true
@@ -161,9 +161,9 @@ func (o *Own) SwitchWAL(t testing.TB) {
 	})
 }
 
-// Free makes room again, and returns when the server answers. One that could not write its WAL may have ended, be about
-// to, or, as PostgreSQL 18 in a crash's recovery that has no room, stay without a process that recovers it: it is ended
-// and started anew.
+// Free frees the disk space, and returns when the server responds. A server that could not write its WAL may have ended, be
+// about to end, or (PostgreSQL 18 during crash recovery without disk space) be left without a recovery process: it is stopped
+// and started again.
 func (o *Own) Free(t testing.TB) {
 	t.Helper()
 	must(t, os.Remove(o.ballast()))
@@ -172,7 +172,7 @@ func (o *Own) Free(t testing.TB) {
 		select {
 		case <-o.server.Done():
 		default:
-			_ = syscall.Kill(o.server.PID(), Immediate) // it may end itself in this moment
+			_ = syscall.Kill(o.server.PID(), Immediate) // it may have just ended
 			<-o.server.Done()
 		}
 		o.Start(t)

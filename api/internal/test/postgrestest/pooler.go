@@ -27,7 +27,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/supervisor"
 )
 
-// poolerVariable has the application's role come through a PgBouncer in transaction mode, which all test processes share
+// poolerVariable makes the application's role connect through a PgBouncer in transaction mode, which all test processes share
 // like the server behind it.
 const poolerVariable = "TEST_PGBOUNCER"
 
@@ -35,10 +35,11 @@ const poolerName = "pgbouncer"
 
 func init() { supervisor.Main(poolerName, startPooler) }
 
-// Pooled reports whether the application's role comes through a pooler.
+// Pooled reports whether the application's role connects through a pooler.
 func Pooled() bool { return os.Getenv(poolerVariable) != "" }
 
-// Variables are how the configuration of a process names the database. A server of the test's own is reached through no pooler.
+// Variables returns the variables that configure a process for the database. A separate server of a test is reached without a
+// pooler.
 func (d Database) Variables() map[string]string {
 	if d.DirectURL == "" || d.DirectURL == d.AppURL {
 		return map[string]string{"DATABASE_URL": d.AppURL}
@@ -46,7 +47,7 @@ func (d Database) Variables() map[string]string {
 	return map[string]string{"DATABASE_URL": d.AppURL, "DATABASE_POOLED": "true", "DATABASE_DIRECT_URL": d.DirectURL}
 }
 
-// NeedsSession skips a test that cannot run through a pooler, and says why.
+// NeedsSession skips a test that cannot run through a pooler, with the reason.
 func NeedsSession(t testing.TB, why string) {
 	t.Helper()
 	if Pooled() {
@@ -54,8 +55,7 @@ func NeedsSession(t testing.TB, why string) {
 	}
 }
 
-// Direct returns a pool of the application's role on the same database as pool that goes through no pooler: LISTEN is for
-// such connections.
+// Direct returns a pool of the application's role on the same database as pool that does not use the pooler, for LISTEN.
 func Direct(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
 	t.Helper()
 	s, err := shared()
@@ -63,7 +63,7 @@ func Direct(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
 	return Open(t, s.appURL(pool.Config().ConnConfig.Database))
 }
 
-// optionsOf are how a pool of an address is opened.
+// optionsOf returns the options for a pool of a URL.
 func optionsOf(address string) []postgres.Option {
 	if !Pooled() {
 		return nil
@@ -75,7 +75,7 @@ func optionsOf(address string) []postgres.Option {
 	return nil
 }
 
-// pooler is where it listens.
+// pooler has the address on which it listens.
 type pooler struct{ Address string }
 
 var sharedPooler = sync.OnceValues(func() (pooler, error) {
@@ -88,7 +88,7 @@ var sharedPooler = sync.OnceValues(func() (pooler, error) {
 	return p, err
 })
 
-// throughPooler is the address of a database by way of the pooler.
+// throughPooler returns the URL of a database through the pooler.
 func throughPooler(direct string) (string, error) {
 	p, err := sharedPooler()
 	if err != nil {
@@ -102,8 +102,8 @@ func throughPooler(direct string) (string, error) {
 	return u.String(), nil
 }
 
-// poolerConfig gives every transaction the connection that rested longest, so that nothing can rely on getting the one
-// that it had before. A start-up parameter that PgBouncer does not know is refused, as it is by default.
+// poolerConfig makes PgBouncer use the connection that has been idle longest for every transaction, so that nothing can rely on
+// getting the same connection again. Startup parameters that PgBouncer does not know are refused, which is its default.
 const poolerConfig = `[databases]
 * = host=%s port=%s user=%s password=%s
 [pgbouncer]
@@ -120,7 +120,7 @@ server_idle_timeout = 5
 query_wait_timeout = 60
 `
 
-// startPooler starts PgBouncer before the tests' server.
+// startPooler starts PgBouncer in front of the tests' server.
 func startPooler(dir string) (supervisor.Server, any, error) {
 	path, err := exec.LookPath("pgbouncer")
 	if err != nil {
@@ -172,8 +172,8 @@ func startPooler(dir string) (supervisor.Server, any, error) {
 	return process, p, nil
 }
 
-// reconnectPooler has the pooler leave its connections to a database as soon as nobody is in a transaction there; it keeps them
-// as long as it likes otherwise.
+// reconnectPooler makes the pooler close its connections to a database as soon as they are not in a transaction; otherwise it
+// keeps them for an unknown time.
 func reconnectPooler(ctx context.Context, database string) error {
 	p, err := sharedPooler()
 	if err != nil {
@@ -193,7 +193,7 @@ func reconnectPooler(ctx context.Context, database string) error {
 	return nil
 }
 
-// limitRole gives the application's role the time-outs that it cannot bring along through the pooler.
+// limitRole sets the timeouts on the application's role that cannot be sent through the pooler.
 func (s server) limitRole() error {
 	return s.admin(context.Background(), func(conn *pgx.Conn) error {
 		var limits []string

@@ -14,20 +14,20 @@ import (
 )
 
 const (
-	// ramDisk is where Linux keeps files in memory.
+	// ramDisk is the folder in which Linux keeps files in memory.
 	ramDisk = "/dev/shm"
-	// ramDiskRoom is what has to be free there: a hundred clones are one GB, and the longest tests fill two.
+	// ramDiskRoom is the free space required there: a hundred clones take one GB, and the largest test runs two.
 	ramDiskRoom = 6 << 30
-	// ramTablespace holds the tests' databases, and nothing that outlives a test. A clone is eight hundred files, made and
-	// removed within a second; most file systems of a disk take longer to do that than the test does.
+	// ramTablespace contains the tests' databases, and nothing that outlives a test. A clone has eight hundred files, created
+	// and removed within a second; most file systems on disk take longer for that than the test.
 	ramTablespace = "tests_in_memory"
-	// diskTablespace is where PostgreSQL puts them otherwise.
+	// diskTablespace is PostgreSQL's default tablespace.
 	diskTablespace = "pg_default"
 )
 
-// ramFolder returns the folder for the databases of the server in dir, on a disk in memory that has room for them; none
-// where the machine has no such disk. The folder outlives no restart of the machine while what PostgreSQL knows of it does:
-// it is there before the server starts.
+// ramFolder returns the folder for the databases of the server in dir, on a RAM disk with enough free space; "" if there is
+// none. A restart of the machine deletes the folder, but PostgreSQL still refers to it, so it is created before the server
+// starts.
 func ramFolder(dir, root string) (string, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(ramDisk, &disk); err != nil || uint64(disk.Bavail)*uint64(disk.Bsize) < ramDiskRoom {
@@ -46,13 +46,13 @@ func ramFolder(dir, root string) (string, error) {
 	return folder, os.Chown(folder, uid, gid)
 }
 
-// tablespace makes the one of the tests' databases anew, in a folder that is empty since they were swept, and returns its
-// name; that of the disk without a folder.
+// tablespace creates the tablespace of the tests' databases again in a folder, which is empty after the sweep, and returns its
+// name; diskTablespace if there is no folder.
 func tablespace(ctx context.Context, conn *pgx.Conn, folder string) (string, error) {
 	if _, err := conn.Exec(ctx, `DROP TABLESPACE IF EXISTS `+ramTablespace); err != nil || folder == "" {
 		return diskTablespace, err
 	}
-	// What is left is of a server whose own files were deleted.
+	// Remaining files belong to a server whose own files were deleted.
 	left, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil {
 		return "", err

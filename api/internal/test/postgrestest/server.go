@@ -1,8 +1,8 @@
-// Package postgrestest gives every test a real PostgreSQL database with the product's schema. (pgtestdb gives a database, too, but
-// neither the server under it, shared by all test processes, nor the check for deadlocks at a test's end.)
+// Package postgrestest gives every test a real PostgreSQL database with the product's schema. (pgtestdb also provides a
+// database, but neither the server, shared by all test processes, nor the check for deadlocks at the end of a test.)
 //
-// It uses the server of TEST_DATABASE_URL (a superuser's connection string) when that is set, and else
-// starts one from the npm packages, which all test processes of the clone share and which stops by itself.
+// It uses the server of TEST_DATABASE_URL (a superuser's connection string) if that is set. Otherwise it starts one from the
+// npm packages, which all test processes of the clone share and which stops when it is no longer used.
 package postgrestest
 
 import (
@@ -33,12 +33,12 @@ const (
 	appRole   = "loanmarket_app"
 )
 
-// server tells where the tests' databases live.
+// server describes the server of the tests' databases.
 type server struct {
 	AdminURL      string
 	OwnerPassword string
 	AppPassword   string
-	// Tablespace is where the tests' databases are made.
+	// Tablespace is the tablespace of the tests' databases.
 	Tablespace string
 }
 
@@ -79,8 +79,8 @@ func start(dir string) (supervisor.Server, any, error) {
 	return postgres, s, nil
 }
 
-// at describes the server behind a superuser's URL. The roles' passwords follow from the URL, so that
-// processes that know only that agree on them.
+// at describes the server of a superuser's URL. The roles' passwords are derived from the URL, so that processes that know only
+// the URL use the same ones.
 func at(adminURL string) server {
 	derive := func(role string) string {
 		sum := sha256.Sum256([]byte(role + " " + adminURL))
@@ -89,7 +89,7 @@ func at(adminURL string) server {
 	return server{AdminURL: adminURL, OwnerPassword: derive(ownerRole), AppPassword: derive(appRole), Tablespace: diskTablespace}
 }
 
-// shared returns the server of this process, starting it when need be.
+// shared returns the server of this process, and starts it if needed.
 var shared = sync.OnceValues(func() (server, error) {
 	if external := os.Getenv("TEST_DATABASE_URL"); external != "" {
 		s := at(external)
@@ -101,12 +101,12 @@ var shared = sync.OnceValues(func() (server, error) {
 	}
 	var s server
 	err = supervisor.Use(name, filepath.Join(root, ".cache", "testpg"), &s)
-	// A server that an earlier version of this package started knows of none.
+	// The state of a server started by an earlier version of this package has no tablespace.
 	s.Tablespace = cmp.Or(s.Tablespace, diskTablespace)
 	return s, err
 })
 
-// prepare makes the roles, clears what killed tests left, and returns the tablespace for the next ones.
+// prepare creates the roles, removes what killed tests left, and returns the tablespace for the next databases.
 func (s server) prepare(ctx context.Context, folder string) (space string, err error) {
 	if err := s.roles(ctx); err != nil {
 		return "", err
@@ -121,11 +121,11 @@ func (s server) prepare(ctx context.Context, folder string) (space string, err e
 	return space, err
 }
 
-// roles makes the two roles of a deployment: the owner of the schema, who may do nothing outside of its
-// database, and the application's.
+// roles creates the two roles of a deployment: the owner of the schema, who has no rights outside its database, and the
+// application's.
 func (s server) roles(ctx context.Context) error {
 	return s.admin(ctx, func(conn *pgx.Conn) error {
-		// Processes that start at once must not run into each other's CREATE ROLE.
+		// The lock prevents concurrent processes from conflicting in CREATE ROLE.
 		batch := []string{"SELECT pg_advisory_lock(hashtext('loanmarket test roles'))"}
 		for role, password := range map[string]string{ownerRole: s.OwnerPassword, appRole: s.AppPassword} {
 			batch = append(batch,
@@ -151,7 +151,7 @@ func (s server) admin(ctx context.Context, f func(*pgx.Conn) error) error {
 func (s server) url(role, password, database string) string {
 	u, err := url.Parse(s.AdminURL)
 	if err != nil {
-		// pgx has connected with it before.
+		// pgx has already connected with this URL.
 		panic(err)
 	}
 	u.User, u.Path = url.UserPassword(role, password), "/"+database
@@ -164,10 +164,10 @@ func (s server) ownerURL(database string) string {
 
 func (s server) appURL(database string) string { return s.url(appRole, s.AppPassword, database) }
 
-// timeout bounds each call to the server; with many packages at once a clone may have to wait its turn.
+// timeout is the timeout of each call to the server; with many concurrent packages a clone may have to wait.
 const timeout = 60 * time.Second
 
-// keptPassword returns the cluster's superuser password, made at the first start.
+// keptPassword returns the cluster's superuser password, created at the first start.
 func keptPassword(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err == nil && len(text) > 0 {

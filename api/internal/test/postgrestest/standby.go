@@ -17,12 +17,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 )
 
-// standbyName is how the standby calls itself to the primary.
+// standbyName is the application_name of the standby on the primary.
 const standbyName = "standby"
 
-// Standby is a server that follows another one and may take its place.
+// Standby is a server that replicates another one and can be promoted.
 type Standby struct {
-	// AppURL is the application's way to the database that the standby copies.
+	// AppURL is the application's URL of the replicated database on the standby.
 	AppURL string
 
 	config embeddedpg.Config
@@ -30,8 +30,8 @@ type Standby struct {
 	server *embeddedpg.Server
 }
 
-// AddStandby gives the server a synchronous standby: from here on nothing is acknowledged that the standby has not
-// written down, too. The URLs of Database name both from here on; it ends with the test.
+// AddStandby gives the server a synchronous standby: from now on the primary acknowledges a commit only after the standby has
+// written it too. The URLs of Database name both servers from now on; it ends with the test.
 func (o *Own) AddStandby(t testing.TB) *Standby {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
@@ -52,7 +52,7 @@ func (o *Own) AddStandby(t testing.TB) *Standby {
 	return s
 }
 
-// AddReplica gives the server a standby that follows as fast as it can, which nobody waits for; it ends with the test.
+// AddReplica gives the server an asynchronous standby; it ends with the test.
 func (o *Own) AddReplica(t testing.TB) *Standby {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
@@ -79,7 +79,7 @@ func (o *Own) AddReplica(t testing.TB) *Standby {
 	return &Standby{server: started, admin: admin, config: config, AppURL: admin.appURL(o.Database.Name)}
 }
 
-// Pause has the standby take nothing more over from the primary, until Resume: it falls behind.
+// Pause stops the replay of the standby until Resume: it falls behind.
 func (s *Standby) Pause(t testing.TB) {
 	t.Helper()
 	s.tell(t, `SELECT pg_wal_replay_pause()`)
@@ -98,7 +98,7 @@ func (s *Standby) tell(t testing.TB, statement string) {
 	must(t, s.admin.admin(ctx, func(conn *pgx.Conn) error { _, err := conn.Exec(ctx, statement); return err }))
 }
 
-// Promote makes the standby the primary and returns when it is one.
+// Promote promotes the standby to primary and returns when it is.
 func (s *Standby) Promote(t testing.TB) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
@@ -111,7 +111,7 @@ func (s *Standby) Promote(t testing.TB) {
 	}))
 }
 
-// until asks until the answer is yes.
+// until polls until the result is true.
 func until(ctx context.Context, conn *pgx.Conn, question string) error {
 	for done := false; !done; {
 		if err := conn.QueryRow(ctx, question).Scan(&done); err != nil {
@@ -121,13 +121,13 @@ func until(ctx context.Context, conn *pgx.Conn, question string) error {
 	return nil
 }
 
-// notCopied are the files of a cluster that belong to its running server. Nor is the WAL copied: a standby asks the
-// primary for that.
+// notCopied are the files of a cluster that belong to its running server. The WAL is not copied either: the standby requests it
+// from the primary.
 var notCopied = map[string]bool{"postmaster.pid": true, "postmaster.opts": true}
 
-// backup copies the cluster of a running server into a folder, with what makes a standby of it.
+// backup copies the cluster of a running server into a folder and adds the files that make it a standby.
 func backup(ctx context.Context, conn *pgx.Conn, from, to string) error {
-	// What the standby asks for later has to be there still.
+	// The WAL that the standby requests later must be kept.
 	for _, statement := range []string{
 		`ALTER SYSTEM SET wal_keep_size = '96MB'`, `SELECT pg_reload_conf()`, `SELECT pg_backup_start('standby', fast => true)`,
 	} {
@@ -147,7 +147,7 @@ func backup(ctx context.Context, conn *pgx.Conn, from, to string) error {
 		os.WriteFile(filepath.Join(to, "standby.signal"), nil, 0o600))
 }
 
-// copyCluster copies what does not vanish meanwhile.
+// copyCluster copies a cluster, ignoring files that are removed meanwhile.
 func copyCluster(from, to string) error {
 	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {

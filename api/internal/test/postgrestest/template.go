@@ -14,14 +14,14 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// Databases are told apart by their first letters.
+// Databases are distinguished by their prefix.
 const (
 	templatePrefix = "tpl_"
 	sharedPrefix   = "tx_"
 	clonePrefix    = "t_"
 )
 
-// kept is how many schemas stay cached; switching between branches needs a few.
+// kept is how many schemas stay cached; switching between branches needs several.
 const kept = 3
 
 // template returns the name of the migrated template database, built at most once per set of migrations.
@@ -35,8 +35,8 @@ var template = sync.OnceValues(func() (string, error) {
 	return s.template(ctx, migrations.FS)
 })
 
-// template builds the template of a set of migrations unless it exists. It is built under a temporary name
-// and renamed, so that a template is whole or absent, and refuses connections, which would block clones.
+// template builds the template of a set of migrations unless it exists. It is built under a temporary name and renamed, so that
+// a template is complete or absent. It refuses connections, because they would block clones.
 func (s server) template(ctx context.Context, files fs.FS) (string, error) {
 	hash, err := fingerprint(files)
 	if err != nil {
@@ -53,10 +53,10 @@ func (s server) template(ctx context.Context, files fs.FS) (string, error) {
 	})
 }
 
-// once makes sure that a database exists: build makes it under a temporary name.
+// once makes sure that a database exists: build creates it under a temporary name.
 func (s server) once(ctx context.Context, name string, build func(conn *pgx.Conn, temp string) error) (string, error) {
 	return name, s.admin(ctx, func(conn *pgx.Conn) error {
-		// Held until the connection closes.
+		// The lock is held until the connection closes.
 		if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock(hashtext($1))`, name); err != nil {
 			return err
 		}
@@ -76,10 +76,10 @@ func (s server) once(ctx context.Context, name string, build func(conn *pgx.Conn
 	})
 }
 
-// fingerprint hashes the names and contents of the migrations.
+// fingerprint returns a hash of the names and contents of the migrations.
 func fingerprint(files fs.FS) (string, error) {
 	sum := sha256.New()
-	// What Migrate itself writes down counts as well.
+	// What Migrate itself stores is part of the schema too.
 	sum.Write([]byte("applied"))
 	err := fs.WalkDir(files, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -96,7 +96,7 @@ func fingerprint(files fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:6]), err
 }
 
-// sweep drops the databases of killed tests and of schemas long gone. Nobody uses the server yet.
+// sweep drops the databases of killed tests and of old schemas. The server is not in use yet.
 func sweep(ctx context.Context, conn *pgx.Conn) error {
 	rows, err := conn.Query(ctx, `
 		SELECT datname, datistemplate FROM (
@@ -128,7 +128,7 @@ func sweep(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// execute runs a statement that takes names and no parameters.
+// execute runs a statement with identifiers and no parameters.
 func execute(ctx context.Context, conn *pgx.Conn, format string, names ...string) error {
 	quoted := make([]any, len(names))
 	for i, name := range names {

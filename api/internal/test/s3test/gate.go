@@ -9,20 +9,20 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Gate stands before the object store: shut, it takes requests and lets none through, as a store does that hangs.
+// Gate is a proxy in front of the object store. While shut, it accepts requests and forwards none, like a store that hangs.
 type Gate struct {
-	// Endpoint is host:port, in the place of the store's own.
+	// Endpoint is host:port, to use instead of the store's own.
 	Endpoint string
 
 	store string
 	mu    sync.Mutex
-	open  chan struct{} // closed while requests pass
+	open  chan struct{} // closed while requests may pass
 	held  int
 	lines []net.Conn
 	end   bool
 }
 
-// Gate puts a gate before the store; it is open, and it is gone when the test ends.
+// Gate creates an open gate in front of the store; it is closed when the test ends.
 func (s Store) Gate(t testing.TB) *Gate {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -47,28 +47,28 @@ func (s Store) Gate(t testing.TB) *Gate {
 	return g
 }
 
-// Shut lets nothing through from now on, Open everything again.
+// Shut forwards nothing from now on.
 func (g *Gate) Shut() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.open = make(chan struct{})
 }
 
-// Open lets everything through, also what has waited.
+// Open forwards everything, including requests that have waited.
 func (g *Gate) Open() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	close(g.open)
 }
 
-// Held is how many requests stand at the gate.
+// Held returns how many requests wait at the gate.
 func (g *Gate) Held() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.held
 }
 
-// pass carries one connection to the store and back.
+// pass forwards one connection to the store and back.
 func (g *Gate) pass(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("tcp", g.store)

@@ -1,7 +1,7 @@
-// Package s3test gives every test its own corner of a real object store.
+// Package s3test gives every test its own buckets in a real object store.
 //
-// It uses the server of TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY when they are set, and
-// else a MinIO that all test processes of the clone share and that stops by itself.
+// It uses the server of TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY and TEST_S3_SECRET_KEY if they are set. Otherwise it uses a MinIO
+// that all test processes of the clone share and that stops when it is no longer used.
 package s3test
 
 import (
@@ -29,7 +29,7 @@ import (
 
 const (
 	name = "minio"
-	// timeout bounds a clean-up.
+	// timeout is the timeout of a clean-up.
 	timeout = 30 * time.Second
 )
 
@@ -38,16 +38,16 @@ type Store struct {
 	Endpoint  string // host:port, without TLS
 	AccessKey string
 	SecretKey string
-	Prefix    string // "t-…-": what the test's bucket names begin with
+	Prefix    string // "t-…-": the prefix of the test's buckets
 	Client    *minio.Client
 }
 
-// server tells how to reach the shared server.
+// server is the address and credentials of the shared server.
 type server struct{ Endpoint, AccessKey, SecretKey string }
 
 func init() { supervisor.Main(name, start) }
 
-// start starts the shared server in a keeper process, empty.
+// start starts the shared server in a keeper process, without data.
 func start(dir string) (supervisor.Server, any, error) {
 	root, err := repo.Root()
 	if err != nil {
@@ -68,7 +68,7 @@ func start(dir string) (supervisor.Server, any, error) {
 	return process, server{Endpoint: config.Address(), AccessKey: config.AccessKey, SecretKey: config.SecretKey}, nil
 }
 
-// shared returns the server of this process, compiling and starting it when need be.
+// shared returns the server of this process, and compiles and starts it if needed.
 var shared = sync.OnceValues(func() (server, error) {
 	if external := os.Getenv("TEST_S3_ENDPOINT"); external != "" {
 		return server{
@@ -89,7 +89,7 @@ var shared = sync.OnceValues(func() (server, error) {
 	return s, err
 })
 
-// New returns a corner of the object store; its buckets are removed when the test ends.
+// New returns a new part of the object store; its buckets are removed when the test ends.
 func New(t testing.TB) Store {
 	t.Helper()
 	s, err := shared()
@@ -115,7 +115,7 @@ func New(t testing.TB) Store {
 	return store
 }
 
-// clear removes the test's buckets with what is in them.
+// clear removes the test's buckets with their content.
 func (s Store) clear(ctx context.Context) error {
 	buckets, err := s.Client.ListBuckets(ctx)
 	if err != nil {
@@ -141,13 +141,13 @@ func (s Store) clear(ctx context.Context) error {
 	return nil
 }
 
-// Files is a store of files in a corner of its own, which seals with a key of the test.
+// Files returns a store of files with its own buckets and a key of the test.
 func Files(t *testing.T) *media.Store {
 	t.Helper()
 	return FilesAt(t, New(t))
 }
 
-// FilesAt is Files in a given corner, perhaps behind a gate.
+// FilesAt is Files in a given Store, for example behind a gate.
 func FilesAt(t *testing.T, corner Store) *media.Store {
 	t.Helper()
 	ring, err := secret.NewKeyring("test", map[string][]byte{"test": bytes.Repeat([]byte{1}, secret.KeySize)})
