@@ -1,5 +1,5 @@
-// Package internal_test holds the architecture: which way imports run, who owns which table, which time business uses,
-// and how even packages and files are.
+// Package internal_test tests the architecture: import directions, which package writes which table, which clock business code
+// uses, and the size and number of packages and files.
 package internal_test
 
 import (
@@ -26,25 +26,25 @@ const (
 	maxLines = 600
 )
 
-// layers from the bottom up. A package imports what lies below its layer. Inside a layer only base, and flow, which
-// shares steps between flows, may import one another, and the doors as doors says.
+// layers from the bottom up. A package may import lower layers. Within a layer only packages of base and flow (flows share
+// steps) may import each other, and the doors as listed in doors.
 var layers = []string{"base", "gateway", "domain", "flow", "door"}
 
-// sharing layers may import within themselves.
+// sharing are the layers whose packages may import each other.
 var sharing = []string{"base", "flow"}
 
-// doors lists which door stands on which: all that is served over HTTP is registered on the server, and a page brings
-// along what the API would answer.
+// doors lists which door may import which: everything served over HTTP is registered on the server, and a page contains data
+// that the API would return.
 var doors = map[string][]string{
 	"door/api": {"door/server"}, "door/hooks": {"door/server"}, "door/pages": {"door/server", "door/api"},
 }
 
-// above lists what stands over the layers, from the bottom up: what makes a bare clone run, what puts the product
-// together, and what only tests use. The layers import none of it.
+// above lists the packages above the layers, from the bottom up: the development stack, the composition of the product, and
+// test helpers. The layers import none of them.
 var above = []string{"devstack", "app", "test"}
 
-// forTests tells packages that only tests use. They may start servers, and only _test.go files and each other may use
-// them.
+// forTests reports whether a package is a test helper. Test helpers may start servers, and only _test.go files and other
+// helpers may import them.
 func forTests(folder string) bool { return strings.HasPrefix(folder, "test/") }
 
 // goFile is one parsed file.
@@ -59,7 +59,7 @@ type goFile struct {
 
 func (f goFile) layer() string { return strings.SplitN(f.folder, "/", 2)[0] }
 
-// in reports whether the file is business code of one of the layers.
+// in reports whether the file is non-test code of one of the layers.
 func (f goFile) in(layers ...string) bool {
 	return !f.test && slices.Contains(layers, f.layer()) && !forTests(f.folder)
 }
@@ -95,7 +95,7 @@ func parse(t *testing.T) []goFile {
 	return files
 }
 
-// texts gives the file's string literals with their positions.
+// texts calls visit with the file's string literals and their positions.
 func (f goFile) texts(visit func(at token.Position, text string)) {
 	ast.Inspect(f.syntax, func(n ast.Node) bool {
 		if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
@@ -135,8 +135,8 @@ func TestImportsRunDownwards(t *testing.T) {
 	}
 }
 
-// What tests use starts servers, and these stand on base: base is tested with them from outside, as package x_test, so
-// that it stands on nothing.
+// Test helpers start servers and import base. Therefore base is tested from outside, as package x_test, so that it imports
+// nothing of them.
 func TestBaseIsTestedFromOutside(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
@@ -150,7 +150,7 @@ func TestBaseIsTestedFromOutside(t *testing.T) {
 	}
 }
 
-// steps are the flows of one file: each is one step of an order's life.
+// steps are the flows with a single file: each is one step of an order.
 var steps = []string{"flow/apply", "flow/confirm", "flow/cancel", "flow/changecard", "flow/expire"}
 
 func TestOnlyAStepOfAnOrderIsAFlowOfOneFile(t *testing.T) {
@@ -167,7 +167,7 @@ func TestOnlyAStepOfAnOrderIsAFlowOfOneFile(t *testing.T) {
 	}
 }
 
-// unit is the first two parts of a path: domain/loan of domain/loan/terms.
+// unit returns the first two parts of a path: domain/loan for domain/loan/terms.
 func unit(folder string) string {
 	parts := strings.SplitN(folder, "/", 3)
 	return strings.Join(parts[:min(2, len(parts))], "/")
@@ -184,8 +184,8 @@ func TestOnlyTheDoorKnowsFiber(t *testing.T) {
 	}
 }
 
-// A row of many columns is read by their names (postgres.Rows and the like): a list of targets by position goes wrong
-// unnoticed when somebody adds a column in between.
+// A row with many columns is read by column names (postgres.Rows and the like): with targets by position, inserting a column in
+// between would silently assign values to the wrong targets.
 func TestWideRowsAreReadByName(t *testing.T) {
 	t.Parallel()
 	const widest = 4
@@ -233,7 +233,7 @@ func TestBusinessTimeIsAParameter(t *testing.T) {
 
 var writes = regexp.MustCompile(`(?i)\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+([a-z_]+)`)
 
-// keywords may follow UPDATE without naming a table: ON CONFLICT DO UPDATE SET, FOR NO KEY UPDATE OF, ... SKIP LOCKED.
+// keywords may follow UPDATE where no table is named: ON CONFLICT DO UPDATE SET, FOR NO KEY UPDATE OF, ... SKIP LOCKED.
 var keywords = []string{"set", "of", "skip", "nowait"}
 
 func TestEachTableHasOneWriter(t *testing.T) {
@@ -246,7 +246,7 @@ func TestEachTableHasOneWriter(t *testing.T) {
 		f.texts(func(at token.Position, text string) {
 			for _, match := range writes.FindAllStringSubmatch(text, -1) {
 				table := match[1]
-				// The log may be added to inside any statement that reads what it watches.
+				// Any statement that reads audited data may insert into the log.
 				if slices.Contains(keywords, strings.ToLower(table)) || !isTable(table) || table == "audit_log" {
 					continue
 				}
@@ -261,7 +261,7 @@ func TestEachTableHasOneWriter(t *testing.T) {
 
 var reads = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|USING)\s+([a-z_]+)`)
 
-// Who does not write a table reads a view that its owner publishes: the table can change behind it.
+// A package that does not own a table reads a view that its owner publishes, so that the table can change without affecting it.
 func TestEachTableIsReadByItsOwner(t *testing.T) {
 	t.Parallel()
 	files, owner := parse(t), map[string]string{}
@@ -272,7 +272,7 @@ func TestEachTableIsReadByItsOwner(t *testing.T) {
 			}
 			f.texts(func(at token.Position, text string) {
 				for _, match := range pattern.FindAllStringSubmatch(text, -1) {
-					// The log may be added to by everybody, and is read by one.
+					// Every package may insert into the log, but only one reads it.
 					if isTable(match[1]) && match[1] != "audit_log" {
 						found(f, at, match[1])
 					}
@@ -283,15 +283,15 @@ func TestEachTableIsReadByItsOwner(t *testing.T) {
 	visit(writes, func(f goFile, _ token.Position, table string) { owner[table] = unit(f.folder) })
 	require.NotEmpty(t, owner)
 	visit(reads, func(f goFile, at token.Position, table string) {
-		// A table that no code writes is kept by the database, for whoever asks.
+		// A table that no code writes is maintained by the database and may be read by anyone.
 		if owner[table] != "" {
 			assert.Equal(t, owner[table], unit(f.folder), "%s reads %s", at, table)
 		}
 	})
 }
 
-// formats write numbers, days and waits as their readers do, and names as banks do: grammar, and no sentence that a translator
-// would edit.
+// formats are files that format numbers, dates and durations for readers, and names as banks do: grammar, but no sentences that
+// a translator would edit.
 var formats = []string{"base/money/format.go", "base/lang/wait.go", "base/lang/oneline.go", "gateway/payment/name.go"}
 
 func TestTextsStandInTheCatalogue(t *testing.T) {
@@ -301,7 +301,7 @@ func TestTextsStandInTheCatalogue(t *testing.T) {
 			continue
 		}
 		f.texts(func(at token.Position, text string) {
-			// A language's own name is said in no other.
+			// A language's own name is never translated.
 			if text != "ไทย" && text != "简体中文" {
 				assert.False(t, strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Thai, unicode.Han) }), "%s: a text for base/texts", at)
 			}
@@ -309,7 +309,7 @@ func TestTextsStandInTheCatalogue(t *testing.T) {
 	}
 }
 
-// The patterns find what they are for.
+// Checks that the patterns match what they are meant to find.
 func TestPatterns(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{
@@ -344,7 +344,7 @@ var tables = func() []string {
 
 func isTable(name string) bool { return slices.Contains(tables, name) }
 
-// sources are the folders whose files people read.
+// sources are the folders with handwritten files.
 var sources = []string{"../../api", "../../mobile/src", "../../mobile/e2e", "../../mobile/scripts", "../../shared-types/src", "../../migrations"}
 
 func TestFilesStayShort(t *testing.T) {

@@ -15,11 +15,11 @@ import (
 
 // code is the product as a graph of functions.
 type code struct {
-	// functions are those written here, and their instances for one type each.
+	// functions are the functions of this module, including their generic instances.
 	functions map[*ssa.Function]bool
-	// methods are those of all types by their name.
+	// methods are the methods of all types by name.
 	methods map[string][]*ssa.Function
-	// initial lists what a variable of a package is made of.
+	// initial lists the values from which a package variable is initialised.
 	initial map[*ssa.Global][]ssa.Value
 }
 
@@ -59,7 +59,8 @@ func load(t *testing.T) code {
 	return c
 }
 
-// ours tells a function that is written here, but for the catalogue of reasons, which names them all.
+// ours reports whether a function is defined in this module. The catalogue of reasons is excluded, because it names all
+// reasons.
 func ours(f *ssa.Function) bool {
 	for f.Parent() != nil {
 		f = f.Parent()
@@ -77,7 +78,8 @@ func ours(f *ssa.Function) bool {
 	return strings.HasPrefix(of+"/", module) && of != module+"base/reason"
 }
 
-// reached are all functions that some name, call, or call by an interface, and those that these reach.
+// reached returns all functions that the given ones name, call, or call through an interface, and transitively those that these
+// reach.
 func (c code) reached(from []*ssa.Function) map[*ssa.Function]bool {
 	reached := map[*ssa.Function]bool{}
 	for next := from; len(next) > 0; {
@@ -108,10 +110,10 @@ func (c code) reached(from []*ssa.Function) map[*ssa.Function]bool {
 	return reached
 }
 
-// behind are the methods that a call by an interface may be answered by.
+// behind returns the methods that a call through an interface may invoke.
 func (c code) behind(call *ssa.CallCommon) (found []*ssa.Function) {
 	kind, is := call.Value.Type().Underlying().(*types.Interface)
-	// What an error says is for the log.
+	// The text of an error is for the log.
 	if !is || call.Method.Name() == "Error" {
 		return nil
 	}
@@ -123,7 +125,7 @@ func (c code) behind(call *ssa.CallCommon) (found []*ssa.Function) {
 	return found
 }
 
-// variables notes what the variables are made of that a package's init fills.
+// variables records the values from which a package's init fills its variables.
 func (c code) variables(init *ssa.Function) {
 	for _, in := range instructions(init) {
 		if store, is := in.(*ssa.Store); is {
@@ -148,7 +150,7 @@ func (c code) gather(variable *ssa.Global, v ssa.Value, seen map[ssa.Value]bool)
 	if made, is := v.(ssa.Instruction); is {
 		parts(made)
 	}
-	// A map and an array are filled after they were made.
+	// Maps and arrays are filled after they have been created.
 	if v.Referrers() != nil {
 		for _, user := range *v.Referrers() {
 			parts(user)
@@ -163,7 +165,7 @@ func instructions(f *ssa.Function) (all []ssa.Instruction) {
 	return all
 }
 
-// text is the value of a constant string, "" for anything else.
+// text returns the value of a constant string, "" for anything else.
 func text(v ssa.Value) string {
 	if c, is := v.(*ssa.Const); is && c.Value != nil && c.Value.Kind() == constant.String {
 		return constant.StringVal(c.Value)
@@ -171,7 +173,7 @@ func text(v ssa.Value) string {
 	return ""
 }
 
-// function is the function that a value is, by its name or as a method of a variable.
+// function returns the function that a value refers to, by name or as a method value.
 func function(v ssa.Value) *ssa.Function {
 	if converted, is := v.(*ssa.ChangeType); is {
 		v = converted.X

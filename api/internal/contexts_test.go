@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// withoutEnd may use context.WithoutCancel by itself, and why.
+// withoutEnd lists the files that may use context.WithoutCancel directly, with the reason.
 var withoutEnd = map[string]string{
 	"app/app.go":                        "what runs beside the requests ends with the process",
 	"base/detached/detached.go":         "gives all others their end",
@@ -17,7 +17,7 @@ var withoutEnd = map[string]string{
 	"door/pages/download.go":            "a slow line may take as long as it needs, and each piece has its time",
 }
 
-// Work that goes on when the request or the process that began it ends has an end of its own: nobody is there any more to give it up.
+// Work that continues after its request or process has ended needs its own timeout: nobody can cancel it any more.
 func TestWorkThatGoesOnHasAnEnd(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}

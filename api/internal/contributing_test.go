@@ -14,16 +14,16 @@ import (
 const root = "../.."
 
 var (
-	// mention is a file with, behind it, what stands in it.
+	// mention matches a file in backquotes, optionally followed by a name in backquotes that the file contains.
 	mention = regexp.MustCompile("`([a-zA-Z0-9_.-]+(?:/[a-zA-Z0-9_.-]+)+)`(?:\\s+`([^`]+)`)?")
 	link    = regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
-	// noSlug is what GitHub leaves out of a heading to make its anchor.
+	// noSlug matches what GitHub removes from a heading to create its anchor.
 	noSlug = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// A newcomer follows the worked example, and looks up where a rule stands: every file that is named is there, with the name
-// that is said to stand in it.
+// A newcomer follows the worked example, and looks up where a rule is implemented: every file that is mentioned must exist, and
+// contain the name mentioned with it.
 func TestTheWorkedExampleIsTrue(t *testing.T) {
 	t.Parallel()
 	for page, atLeast := range map[string]int{".github/CONTRIBUTING.md": 13, "api/README.md": 24} {
@@ -47,7 +47,7 @@ func TestTheWorkedExampleIsTrue(t *testing.T) {
 	}
 }
 
-// No page sends a reader to a file that has been moved, or to a section that it does not have.
+// No page may link to a file that has been moved, or to a missing section.
 func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 	t.Parallel()
 	pages := []string{"README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "api/README.md", "mobile/native/README.md", "api/face-worker/README.md"}
@@ -78,7 +78,7 @@ func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 	}
 }
 
-// anchors are the names by which GitHub leads to the headings of a page.
+// anchors returns GitHub's anchors for the headings of a page.
 func anchors(text string) (all []string) {
 	for _, found := range heading.FindAllStringSubmatch(text, -1) {
 		all = append(all, strings.ReplaceAll(noSlug.ReplaceAllString(strings.ToLower(found[1]), ""), " ", "-"))

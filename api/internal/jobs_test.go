@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A job that names no queue would wait behind whatever is slow there.
+// A job without a queue would wait behind slow jobs in the default queue.
 func TestEveryJobNamesItsQueue(t *testing.T) {
 	t.Parallel()
 	kinds := 0

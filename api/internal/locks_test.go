@@ -12,16 +12,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// strongLock is the lock of whoever deletes a row or changes its key. It keeps out every insert of a child, since a
-// foreign key's check takes FOR KEY SHARE on the parent: two transactions that each hold one and add to the other's
-// children wait for each other. But for an account that gets another number, which an operator does now and then, no
-// statement here changes a key, so FOR NO KEY UPDATE serialises the same writers and lets the children in.
+// strongLock matches the lock for deleting a row or changing its key. It blocks every insert of a child row, because a foreign
+// key check takes FOR KEY SHARE on the parent: two transactions that each hold one and insert children of the other's parent
+// deadlock. Except when an operator changes the phone number of an account, which is rare, no statement here changes a key, so
+// FOR NO KEY UPDATE serialises the same writers and allows inserts of children.
 var strongLock = regexp.MustCompile(`(?i)\bFOR\s+UPDATE\b`)
 
 func TestNoStatementKeepsForeignKeysOut(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
-		// A test may hold the lock, to show who does not wait for it.
+		// A test may take the lock, to show which statements do not wait for it.
 		if strings.HasSuffix(f.path, "_test.go") {
 			continue
 		}

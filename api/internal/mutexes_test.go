@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What takes a context may wait for a database or a partner, and whoever wants a mutex that is held meanwhile waits along, without
-// an end of their own. base/singleflight asks once for all who want to know, and base/cache keeps the answer.
+// A call with a context may wait for a database or a partner, and goroutines that wait for a mutex held meanwhile have no
+// timeout. base/singleflight merges concurrent calls, and base/cache keeps the result.
 func TestNobodyWaitsForAPartnerWithAMutexHeld(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
@@ -45,7 +45,8 @@ func TestCallsUnderAMutexAreRecognised(t *testing.T) {
 	}
 }
 
-// heldAcross finds the calls with a context between a mutex's Lock and its Unlock, or the function's end where that is deferred.
+// heldAcross returns the calls with a context between a mutex's Lock and its Unlock, or the end of the function if the Unlock
+// is deferred.
 func heldAcross(file *ast.File, set *token.FileSet) (found []string) {
 	contexts := contextsOf(file)
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -78,7 +79,7 @@ func heldAcross(file *ast.File, set *token.FileSet) (found []string) {
 	return found
 }
 
-// inspectOwn visits the calls of a function in their order, and none of the functions that are made in it.
+// inspectOwn visits the calls of a function in order, without those of function literals in it.
 func inspectOwn(body *ast.BlockStmt, visit func(call *ast.CallExpr, deferred bool)) {
 	deferred := map[*ast.CallExpr]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -94,7 +95,7 @@ func inspectOwn(body *ast.BlockStmt, visit func(call *ast.CallExpr, deferred boo
 	})
 }
 
-// contextsOf are the names by which a file's functions know their contexts.
+// contextsOf returns the names of the context variables in a file.
 func contextsOf(file *ast.File) map[string]bool {
 	names := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -117,7 +118,7 @@ func contextsOf(file *ast.File) map[string]bool {
 	return names
 }
 
-// takesContext reports whether a call is given a context; deriving another from it waits for nobody.
+// takesContext reports whether a context is passed to a call; deriving another context from it does not block.
 func takesContext(call *ast.CallExpr, contexts map[string]bool) bool {
 	if fromContext(call) {
 		return false
@@ -137,7 +138,7 @@ func takesContext(call *ast.CallExpr, contexts map[string]bool) bool {
 	return false
 }
 
-// fromContext reports whether a call is one of package context.
+// fromContext reports whether a call is to package context.
 func fromContext(call *ast.CallExpr) bool {
 	method, ok := call.Fun.(*ast.SelectorExpr)
 	return ok && types.ExprString(method.X) == "context"

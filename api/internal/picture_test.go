@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// update writes the pictures of api/README.md anew: go test ./api/internal -run Picture -update
+// update rewrites the pictures in api/README.md: go test ./api/internal -run Picture -update
 var update = flag.Bool("update", false, "write the pictures of api/README.md")
 
 const readme = "../README.md"
 
-// The pictures in api/README.md are drawn from the code: what was moved moves in them.
+// The pictures in api/README.md are generated from the code, so that they follow its changes.
 func TestThePicturesShowTheCode(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func TestThePicturesShowTheCode(t *testing.T) {
 		"packages": packagesPicture(files),
 		"payment":  paymentPicture(t, files),
 	} {
-		// Between the two marks stands the picture, and nothing else.
+		// There is nothing but the picture between the two marks.
 		place := regexp.MustCompile(`(?s)<!-- ` + name + ` -->.*?<!-- /` + name + ` -->`)
 		require.True(t, place.MatchString(drawn), "api/README.md has a place for the picture %q", name)
 		block := fmt.Sprintf("<!-- %s -->\n```mermaid\n%s```\n<!-- /%s -->", name, picture, name)
@@ -43,7 +43,7 @@ func TestThePicturesShowTheCode(t *testing.T) {
 	require.Equal(t, drawn, string(text), "go test ./api/internal -run Pictures -update draws them anew")
 }
 
-// packagesPicture shows the packages of each layer from the top down, and which layer calls which.
+// packagesPicture draws the packages of each layer from the top down, and which layer imports which.
 func packagesPicture(files []goFile) string {
 	packages, calls := map[string]map[string]bool{}, map[[2]string]bool{}
 	for _, f := range files {
@@ -82,7 +82,7 @@ func packagesPicture(files []goFile) string {
 	return b.String()
 }
 
-// wrapped breaks a list into lines of seven.
+// wrapped splits a list into lines of seven.
 func wrapped(names []string) string {
 	var lines []string
 	for line := range slices.Chunk(names, 7) {
@@ -91,11 +91,11 @@ func wrapped(names []string) string {
 	return strings.Join(lines, "<br>")
 }
 
-// step is one call on a payment's way: from a function of a flow to a function of the same or of another package.
+// step is one call while a payment is processed: from a function of a flow to a function of the same or of another package.
 type step struct{ from, to string }
 
-// paymentPicture follows a gateway's report from the hook through the flow that receives it, function by function, down to
-// the calls of domains and of the packages that write jobs and keep a report from counting twice.
+// paymentPicture follows a gateway's callback from the hook through the flow that receives it, function by function, to the
+// calls of domains and of the packages that insert jobs and deduplicate callbacks.
 func paymentPicture(t *testing.T, files []goFile) string {
 	t.Helper()
 	const folder = "flow/pay"
@@ -141,8 +141,8 @@ func paymentPicture(t *testing.T, files []goFile) string {
 	return drawnSteps(folder, steps)
 }
 
-// callsOf lists what a function calls, in the order of its text: functions of its own package by their names, those of
-// other packages as folder.Name.
+// callsOf returns what a function calls, in source order: functions of its own package by name, those of other packages as
+// folder.Name.
 func callsOf(fn *ast.FuncDecl, imports map[string]string) (calls []string) {
 	add := func(name string) {
 		if !slices.Contains(calls, name) {
@@ -173,7 +173,7 @@ func callsOf(fn *ast.FuncDecl, imports map[string]string) (calls []string) {
 	return calls
 }
 
-// worthShowing are calls that read or write on a payment's way: of domains and other flows, the register of events, jobs.
+// worthShowing reports whether a call belongs in the picture: writes of domains, other flows, the register of events, and jobs.
 func worthShowing(call string) bool {
 	folder, name, elsewhere := strings.Cut(call, ".")
 	if !elsewhere || !ast.IsExported(name) {
@@ -197,7 +197,7 @@ func leadsOut(name string, functions map[string]*ast.FuncDecl, imports map[strin
 	})
 }
 
-// drawnSteps groups the called functions by package.
+// drawnSteps draws the called functions grouped by package.
 func drawnSteps(folder string, steps []step) string {
 	var b strings.Builder
 	b.WriteString("flowchart LR\n    hook([\"POST /hooks/payment/{gateway}\"]) --> pay_receive\n")

@@ -14,27 +14,28 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// noRefusal lists the reasons that a call's code names without being refused for them: what it says beside an answer, or
-// goes on after.
+// noRefusal lists the reasons that the code of an operation names without refusing the request: they are part of its response,
+// or handled.
 var noRefusal = map[string][]reason.Reason{
-	// Why a product is not open to a borrower; who has no documents yet is shown what there is.
+	// Why a product is not open to a borrower; a borrower without submitted forms still sees the list.
 	"loanList":   append(closed, reason.NoData),
 	"loanDetail": append(closed, reason.NoData),
-	// Whether more time can be had.
+	// Whether an extension is possible.
 	"orderDetail":  append(noExtension, reason.LoanSettled),
 	"repayOptions": noExtension,
 	// Whether another device can be asked.
 	"memberApproval": {reason.ApprovalBusy, reason.ApprovalNobody, reason.ApprovalTooMany},
-	// The request before, whose time is over, was ended elsewhere in this moment.
+	// The previous request had expired and was ended by another process at the same time.
 	"supportPromise": {reason.StateChanged},
 	"supportPlan":    {reason.StateChanged},
-	// Nothing was asked of the carrier yet.
+	// The carrier has not been asked yet.
 	"mallIndex": {reason.NoData},
-	// No Android app lies in the store: the store's page is named. What is advertised as a first loan is what is open to somebody new.
+	// If the store has no Android app, the URL of the app store is returned. The advertised first loan is what is open to a new
+	// borrower.
 	"configProduct": append(closed, reason.NotFound, reason.FileStoreAway),
 	"contentPage":   closed,
 	"mainAdvertise": closed,
-	// The guide is always there; other pages are found by the same code.
+	// The guide always exists; other pages are found by the same code.
 	"mainGuide": append(closed, reason.NotFound),
 }
 
@@ -46,7 +47,8 @@ var (
 	noExtension = []reason.Reason{reason.ExtensionTooLate, reason.ExtensionUnavailable, reason.ExtensionUsedUp}
 )
 
-// Whatever a call's code may refuse it for stands in the contract (x-reasons): whoever writes an app has a screen for it.
+// Every reason for which an operation's code may refuse a request is in the contract (x-reasons), so that the developer of an
+// app can handle it.
 func TestEachCallListsWhatItIsRefusedFor(t *testing.T) {
 	t.Parallel()
 	document, err := contract.Load()
@@ -70,7 +72,7 @@ func TestEachCallListsWhatItIsRefusedFor(t *testing.T) {
 	}
 }
 
-// A reason that nothing gives is a sentence in four languages that nobody reads. The specification's own stay.
+// A reason that no code returns is an unused sentence in four languages. The specification's own reasons are kept.
 func TestEveryReasonIsGiven(t *testing.T) {
 	t.Parallel()
 	code := load(t)
@@ -82,10 +84,11 @@ func TestEveryReasonIsGiven(t *testing.T) {
 	}
 }
 
-// aboutAField: such a reason stands under fields, and the refusal is reason.InvalidParameter.
+// aboutAField reports whether a reason is only used under fields; the refusal itself is reason.InvalidParameter.
 func aboutAField(r reason.Reason) bool { return r.Code() > 20000 && r.Code() < 20100 }
 
-// registered lists the functions that are handed over beside a text, by that text: a call is registered so by its name.
+// registered returns the functions that are passed together with a text, by that text: handlers are registered by operation
+// name.
 func (c code) registered() map[string][]*ssa.Function {
 	found := map[string][]*ssa.Function{}
 	for f := range c.functions {
@@ -106,7 +109,8 @@ func (c code) registered() map[string][]*ssa.Function {
 	return found
 }
 
-// reasons are those that functions name, and whatever they reach, with where. One that is only compared with is not named.
+// reasons returns the reasons that functions name, or that functions reached by them name, with the place. Comparing with a
+// reason does not count.
 func (c code) reasons(from []*ssa.Function) map[reason.Reason]string {
 	named := map[reason.Reason]string{}
 	name := func(v ssa.Value, where string) {

@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// asksWhich finds code that asks which country it runs in, in Go or TypeScript: a comparison, a case or a look-up with a
-// region's code, its ISO code, its currency or its rule.
+// asksWhich matches code that branches on the country, in Go or TypeScript: a comparison, a case or a lookup with a region's
+// code, ISO code, currency or rule.
 var asksWhich = regexp.MustCompile(`(?i)(region|iso|country|currency|idrule|areacode|phonecountry|paycode)\w*(\.\w+|\(\))*\s*(===?|!==?)\s*["'](vi|cn|id|th|gh|vn|VND|CNY|IDR|THB|GHS|\+\d+|vietqr|promptpay)["']|["'](VND|CNY|IDR|THB|GHS|VN|TH|GH)["']\s*(===?|!==?)|region\.Get\("|case "(VN|TH|GH|VND|THB|GHS|IDR|CNY)"`)
 
-// What differs from country to country stands in the regions' files: no code asks which country it is.
+// Differences between countries are in the regions' files: no code branches on the country.
 //
 // spec: 1.regions
 func TestNoCodeAsksWhichCountryItIs(t *testing.T) {
@@ -46,7 +46,7 @@ func TestNoCodeAsksWhichCountryItIs(t *testing.T) {
 	require.Greater(t, seen, 500)
 }
 
-// isProductCode leaves out tests, what is only for them, generated files and the gallery of parts.
+// isProductCode excludes tests, test helpers, generated files and the component gallery.
 func isProductCode(path string) bool {
 	if strings.Contains(path, "test/") || strings.Contains(path, "/gallery/") || strings.Contains(path, ".gen.") {
 		return false

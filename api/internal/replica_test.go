@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// mayReadAReplica are the files of those who may be answered by a standby: they look at much, and decide nothing.
+// mayReadAReplica are the files that may read from a standby: they read a lot and decide nothing.
 var mayReadAReplica = []string{
-	"flow/account/copy.go",     // what a borrower asks to have of their own data
-	"flow/servicing/earned.go", // the report of interest
-	"flow/reconcile/run.go",    // the comparison of the books
+	"flow/account/copy.go",     // the copy of a borrower's own data
+	"flow/servicing/earned.go", // the interest report
+	"flow/reconcile/run.go",    // the reconciliation of the books
 }
 
-// A standby may be behind: only who is listed reads from one. Whoever moves money reads where it is written.
+// A standby may be behind, so only the listed files read from one. Code that moves money reads from the primary.
 func TestOnlyWhoIsListedReadsAReplica(t *testing.T) {
 	t.Parallel()
 	reading := map[string]bool{"InSnapshot": true, "Batch": true}
@@ -40,7 +40,7 @@ func TestOnlyWhoIsListedReadsAReplica(t *testing.T) {
 	require.ElementsMatch(t, mayReadAReplica, slices.Collect(maps.Keys(found)))
 }
 
-// namesReplica reports an expression that ends in a field or variable by the name that they all have.
+// namesReplica reports whether an expression ends in the field or variable name that all replicas have.
 func namesReplica(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:

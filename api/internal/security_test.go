@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// requirement is a line of the table: number, level, words, how it stands, by what.
+// requirement matches a line of the table: number, level, text, status, evidence.
 var requirement = regexp.MustCompile(`(?m)^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \| ([^|]*) \|$`)
 
-// ASVS 5.0 has so many requirements at levels 1 and 2.
+// requirements is the number of requirements of ASVS 5.0 at levels 1 and 2.
 const requirements = 253
 
-// The page on security says of each requirement how it stands, and what it names is there: a test that is renamed, or goes,
-// takes its claim with it.
+// The page on security states the status of each requirement, and its evidence must exist: if a test is renamed or removed, the
+// claim must be changed too.
 func TestThePageOnSecurityIsTrue(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "api/docs/security.md"))
@@ -40,7 +40,7 @@ func TestThePageOnSecurityIsTrue(t *testing.T) {
 		requirements, verdicts["met"], verdicts["partly"], verdicts["**not met**"], verdicts["deployment"], verdicts["not applicable"]))
 }
 
-// named holds that a file is there, with what is said to stand in it.
+// named checks that a file exists and contains a name.
 func named(t *testing.T, where, path, name string) {
 	t.Helper()
 	info, err := os.Stat(filepath.Join(root, path))
