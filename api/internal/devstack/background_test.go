@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/background"
 )
 
-// script writes a program of the test's own.
+// script writes an executable script.
 func script(t *testing.T, path, text string) {
 	t.Helper()
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -39,7 +39,8 @@ func TestPackagesOfWorkspacesThatTheAppOpensWithoutComeBehindIt(t *testing.T) {
 	require.Equal(t, "all", string(what))
 }
 
-// A bare clone: the stack is up at once, and the object store is compiled behind it and ended with it.
+// In a bare clone the stack starts at once; the object store is compiled in the background, and the compilation ends with the
+// stack.
 func TestAStoreThatMustBeCompiledIsNotWaitedFor(t *testing.T) {
 	bare(t)
 	t.Setenv("DATABASE_URL", "postgres://elsewhere/loanmarket")
@@ -58,7 +59,7 @@ func TestAStoreThatMustBeCompiledIsNotWaitedFor(t *testing.T) {
 	require.Contains(t, out.String(), "Behind the open app: MinIO")
 }
 
-// A store that the machine has is used, and nothing is compiled.
+// If the machine has a MinIO, it is used and nothing is compiled.
 func TestAStoreOnThePathIsUsed(t *testing.T) {
 	bare(t)
 	t.Setenv("DATABASE_URL", "postgres://elsewhere/loanmarket")

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
-// bare makes the environment name no server.
+// bare clears the variables that name a server.
 func bare(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"DATABASE_URL", "MIGRATE_DATABASE_URL", "S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY", "LOANMARKET_DATA", "FACE_GATEWAY", "FACE_WORKER_URL", "FACE_WORKER_SECRET"} {

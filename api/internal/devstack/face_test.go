@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
-// The worker comes behind the open app, at the address and with the secret that the API was given at the start.
+// The worker starts in the background, at the address and with the secret that the API got at its start.
 func TestTheFaceWorkerComesBehindTheApp(t *testing.T) {
 	bare(t)
 	t.Setenv("DATABASE_URL", "postgres://elsewhere/loanmarket")

@@ -34,7 +34,7 @@ func TestStopAsksFirst(t *testing.T) {
 	require.Eventually(t, func() bool { return child.Tail(spec.LogFile) == "ready\n" }, 10*time.Second, time.Millisecond)
 	process.Stop()
 	require.Equal(t, "ready\nstopping\n", child.Tail(spec.LogFile))
-	process.Stop() // once more does no harm
+	process.Stop() // a second call has no effect
 }
 
 func TestStopKillsWhatDoesNotListenWithAllItStarted(t *testing.T) {
@@ -92,7 +92,7 @@ func TestTheUnprivilegedAccountIsNotRootAndCanRun(t *testing.T) {
 	require.NoError(t, child.Run(cmd, account))
 }
 
-// initdb says why it failed, and then that it removes what it made.
+// initdb prints why it failed, and after that that it removes its files.
 func TestWhatACommandSaidBeforeItsLastLineIsTold(t *testing.T) {
 	t.Parallel()
 	err := child.Run(exec.Command("/bin/sh", "-c", "echo too little shared memory; echo removing contents; exit 3"), child.Account{})
@@ -112,7 +112,7 @@ func TestALeftoverIsStoppedAndABystanderIsNot(t *testing.T) {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			_ = cmd.Wait() // killed, one way or the other
+			_ = cmd.Wait() // it was killed in either case
 		}()
 		content := strconv.Itoa(cmd.Process.Pid) + "\nmore\n"
 		require.NoError(t, os.WriteFile(pidFile, []byte(content), 0o600))

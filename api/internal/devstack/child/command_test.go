@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/child"
 )
 
-// endThreads ends as many threads at once as the process has idle ones, and more.
+// endThreads ends more threads at once than the process has idle ones.
 func endThreads() {
 	var all, ready sync.WaitGroup
 	for range 64 {
@@ -22,7 +22,7 @@ func endThreads() {
 		ready.Add(1)
 		go func() {
 			defer all.Done()
-			// Never unlocked: the runtime ends the thread with the goroutine, as it does behind a picture.
+			// The thread is never unlocked, so the runtime ends it with the goroutine, as after decoding a picture.
 			runtime.LockOSThread()
 			ready.Done()
 			ready.Wait()
@@ -31,7 +31,8 @@ func endThreads() {
 	all.Wait()
 }
 
-// The kernel ends a child with the thread that started it: a database was half made when the thread of a picture ended.
+// The kernel kills a child when the thread that started it ends: this interrupted the creation of a database when the thread of
+// a picture ended.
 func TestACommandOutlivesTheThreadsOfOthers(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(cmd *exec.Cmd) error{
@@ -53,7 +54,7 @@ func TestACommandOutlivesTheThreadsOfOthers(t *testing.T) {
 	}
 }
 
-// endThreadsBehind ends threads while commands run, which must not notice.
+// endThreadsBehind ends threads while commands run, which must not be affected.
 func endThreadsBehind(t *testing.T, run func(cmd *exec.Cmd) error) {
 	t.Helper()
 	const commands = 16
@@ -61,7 +62,7 @@ func endThreadsBehind(t *testing.T, run func(cmd *exec.Cmd) error) {
 	heard, tells := pipe(t)
 	ended := make(chan error, commands)
 	for range commands {
-		// It says that it runs, and ends when there is nothing more to hear.
+		// It reports that it runs, and ends when its input is closed.
 		cmd := exec.Command("/bin/sh", "-c", "echo runs >&3; cat")
 		cmd.Stdin, cmd.ExtraFiles = heard, []*os.File{says}
 		go func() { ended <- run(cmd) }()

@@ -25,13 +25,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// operator notes what was decided, kind by kind.
+// operator records decisions by kind.
 type operator struct {
 	cards []bool
 	faces []face.Decision
 }
 
-// noted is what decides by a word, and notes it.
+// noted returns a decision function that records the decision.
 func noted[W any](decided *[]W) func(context.Context, uuid.UUID, W, string, string) error {
 	return func(_ context.Context, _ uuid.UUID, w W, _, _ string) error {
 		*decided = append(*decided, w)

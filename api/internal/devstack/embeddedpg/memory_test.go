@@ -25,8 +25,8 @@ func TestMemoryOfTheServerFollowsTheMachine(t *testing.T) {
 	require.Equal(t, "4096MB", embeddedpg.ForMemory(256 * gib)["shared_buffers"], "a stack is no production")
 }
 
-// However small or large the machine: what the server holds, and what twenty sorts at once take, leaves most of it to others, and no
-// setting is about what is safe.
+// Whatever the size of the machine, the server's cache and twenty concurrent sorts leave most of the memory to others, and no
+// setting affects safety.
 func TestTheServerLeavesMostOfTheMemoryToOthers(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -45,7 +45,7 @@ func TestTheServerLeavesMostOfTheMemoryToOthers(t *testing.T) {
 	})
 }
 
-// A stack's server runs with what its machine allows, keeps what it has acknowledged, and has the settings of its own on top.
+// A stack's server uses the settings for its machine, is durable, and its own settings take precedence.
 func TestAStackIsSizedToItsMachine(t *testing.T) {
 	t.Parallel()
 	require.Positive(t, embeddedpg.MachineMemory())

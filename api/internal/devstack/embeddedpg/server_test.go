@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
-// config describes a server in a folder that, as t.TempDir is, only this user may enter.
+// config describes a server in t.TempDir(), which only this user may enter.
 func config(t *testing.T) embeddedpg.Config {
 	t.Helper()
 	root, err := repo.Root()
@@ -68,7 +68,7 @@ func TestServerIsOnLoopbackAndAsksForThePassword(t *testing.T) {
 	require.ErrorContains(t, err, "password authentication failed")
 }
 
-// A row that breaks a rule of its table is refused by the rule's name; what stands in it is a borrower's.
+// The log names the violated constraint, but does not quote the row, which contains a borrower's data.
 func TestTheLogQuotesNoRow(t *testing.T) {
 	t.Parallel()
 	c := config(t)

@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Deaths at once are answered ever later, half a minute at most; who has lived for a minute begins anew.
+// The delay before a restart doubles with each immediate end, up to half a minute; it starts again after a worker has run for a
+// minute.
 func TestRestartsBackOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

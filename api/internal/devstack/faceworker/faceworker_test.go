@@ -73,7 +73,7 @@ func TestChangedSourcesAreBuiltAnew(t *testing.T) {
 	require.NoError(t, os.MkdirAll(filepath.Join(faceworker.Folder(root), "node_modules"), 0o755))
 	require.False(t, faceworker.Installed(root))
 
-	// An npm that only tells what it was asked.
+	// An npm that only records its arguments.
 	asked := filepath.Join(t.TempDir(), "asked")
 	tool := fakeTool(asked)
 	require.NoError(t, faceworker.Install(t.Context(), root, tool))

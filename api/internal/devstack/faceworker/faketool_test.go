@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/faceworker"
 )
 
-// fakeTool makes commands that write the first word they were given to a file, and do nothing else.
+// fakeTool returns commands that append their first argument to a file and do nothing else.
 func fakeTool(asked string) faceworker.Tool {
 	return func(ctx context.Context, _ string, args ...string) child.Command {
 		return child.Tool(ctx, "/bin/sh", "-c", `echo "$1" >> "$0"`, asked, args[0])

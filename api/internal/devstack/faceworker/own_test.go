@@ -13,10 +13,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
-// A line of a report in TAP, of a test that holds no others.
+// Matches the line of a test without subtests in a TAP report.
 var outcome = regexp.MustCompile(`(?m)^(not ok|ok) \d+ - (.+?)( # SKIP.*)?$`)
 
-// The worker's own tests, with the real models, each as a part of this one.
+// Runs the worker's own tests with the real models, each as a subtest.
 func TestTheWorkersOwnTests(t *testing.T) {
 	t.Parallel()
 	root, err := repo.Root()

@@ -36,7 +36,7 @@ func TestAgainLeavesATakenPort(t *testing.T) {
 	require.NotEqual(t, taken, other)
 }
 
-// The system hands a port out again at once that nobody listens on.
+// The system may immediately return a port again if nothing listens on it.
 func TestAgainLeavesAPortThatIsPromised(t *testing.T) {
 	promised, err := port.Free()
 	require.NoError(t, err)

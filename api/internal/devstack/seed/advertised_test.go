@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// The demonstration of each region, as npm start shows it: a brand and a language of its own, and nothing is advertised
-// that its market does not lend. Where the market allows them, the figures are those of the specification.
+// The demonstration of each region, as npm start shows it, has its own brand and language, and advertises nothing that its
+// market does not lend. If the market allows them, the figures are those of the specification.
 //
 // spec: 9.landing, 1.landing-claims, 1.language-default
 func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
@@ -27,7 +27,7 @@ func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
 		brand    string
 		lang     lang.Lang
 		min, max string
-		// first is the most that somebody new is lent.
+		// first is the largest loan for a new borrower.
 		first string
 	}{
 		"vi": {"Vay Rõ", lang.VI, "2.000.000 ₫", "15.000.000 ₫", "15.000.000 ₫"},

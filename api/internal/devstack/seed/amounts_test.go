@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// In every region, a borrower's range is that of the product cut at the maximum of their list, and begins where the
-// product does: the list's minimum makes nobody borrow more than they need.
+// In every region, the range of a borrower is that of the product, capped at the maximum of their list, and begins at the
+// minimum of the product: nobody has to borrow the minimum of the list.
 //
 // spec: 6.white-list, 9.amounts-other, 9.amounts-gh, 5.amount-range
 func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
@@ -29,7 +29,7 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 		r := region.Get(code)
 		for listed, list := range map[bool]region.AmountRange{true: r.ProductList.White, false: r.ProductList.NonWhite} {
 			who := borrower.Borrower{ID: uuid.New(), Region: r, WhiteListed: listed}
-			// Nothing but the lists bounds them.
+			// Only the lists limit the borrower.
 			_, err := pool.Exec(t.Context(), `
 				INSERT INTO member (id, region, phone, phone_hash, lang, white_listed, created_at) VALUES ($1, $2, '1', $3, 'vi', $4, $5)`,
 				who.ID, code, who.ID[:], listed, now)

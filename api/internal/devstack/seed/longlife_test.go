@@ -28,8 +28,8 @@ type debtor struct {
 	loan flowtest.Paid
 }
 
-// longLife gives the borrower of a loan many others before it, most of them paid back, as many notices and requests, and
-// as many products to choose from.
+// longLife gives the borrower of a loan many earlier loans, most of them repaid, as many notices and requests, and as many
+// products to choose from.
 func longLife(t testing.TB, many int) debtor {
 	t.Helper()
 	stack := apptest.Start(t)
@@ -38,12 +38,12 @@ func longLife(t testing.TB, many int) debtor {
 	d.loan = flowtest.PayOut(t, stack.Pool, flowtest.Loan{MemberID: d.MemberID, DisbursedOn: disbursed})
 	require.NoError(t, seed.Crowd(t.Context(), seed.Deps{Pool: stack.Pool, Region: "vi", Now: stack.Now()}, d.Phone, many))
 	postgrestest.Fill(t, stack.Pool)
-	// Plans that connections have kept are of the empty tables.
+	// Plans cached by connections are those of the empty tables.
 	stack.Apps[0].Pool.Reset()
 	return d
 }
 
-// list is a call that answers by the page: what a row is known by, and how many rows a page has when nobody says.
+// list is a paged operation: the id of its rows, and the default page size.
 type list struct {
 	first body
 	id    string
@@ -55,7 +55,7 @@ var lists = map[string]list{
 	"supportInbox": {body{}, "noticeId", 20}, "supportList": {body{}, "ticketId", 20},
 }
 
-// looksOf are the calls whose lists and sums grow with a borrower's past.
+// looksOf returns the requests whose lists and sums grow with a borrower's history.
 func (d debtor) looksOf(t testing.TB, many int) map[string]func() apptest.Answer {
 	t.Helper()
 	look := func(operation string, request body) func() apptest.Answer {
@@ -84,10 +84,10 @@ func (d debtor) productOf(t testing.TB) (id uuid.UUID) {
 	return id
 }
 
-// longest is the longest page that may be asked for.
+// longest is the maximum page size.
 const longest = 200
 
-// deep is the request of a page that half of all rows lie in front of.
+// deep returns the request for a page that is preceded by half of all rows.
 func (d debtor) deep(t testing.TB, operation string, first body, many int) body {
 	t.Helper()
 	request := maps.Clone(first)
@@ -102,8 +102,8 @@ func (d debtor) deep(t testing.TB, operation string, first body, many int) body 
 	return request
 }
 
-// However long a life was, a look at it takes the same few round trips and answers one page; the next begins where it
-// ended.
+// However long the history, a request takes the same small number of round trips and returns one page; the next page continues
+// where it ended.
 func TestALongLifeIsReadByThePage(t *testing.T) {
 	t.Parallel()
 	d := longLife(t, 2_000)
@@ -127,15 +127,15 @@ func TestALongLifeIsReadByThePage(t *testing.T) {
 			}
 			request["cursor"] = page.NextCursor
 		}
-		// Where a product stands depends on who looks: all are placed, by few columns.
+		// The position of a product depends on the borrower, so all products are sorted, with few columns.
 		if operation != "loanList" {
 			d.foundByIndex(t, operation, request)
 		}
 	}
 }
 
-// foundByIndex asserts that a call looks up where its page begins, and does not count to it, whatever the arguments:
-// that is the plan which a connection keeps.
+// foundByIndex asserts that a query finds the beginning of its page by an index instead of counting to it, with a generic plan,
+// because that is what a connection caches.
 func (d debtor) foundByIndex(t *testing.T, operation string, request body) {
 	t.Helper()
 	var sent []postgres.Statement

@@ -41,7 +41,7 @@ func TestASecondStartChangesNothing(t *testing.T) {
 	require.Equal(t, 1, versions)
 }
 
-// Every region can be filled for a look at long lists, by the application's own role.
+// Every region can be filled to test long lists, with the application's own role.
 func TestABorrowerIsGivenALongLife(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// released makes what hold has taken free for the next test: a keeper keeps it to the end of its process.
+// released releases the locks of hold for the next test; a real keeper holds them until its process ends.
 func released(t *testing.T) {
 	t.Helper()
 	for _, file := range held {

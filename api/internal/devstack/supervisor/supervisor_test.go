@@ -17,13 +17,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fake is a server that does nothing; its state tells which keeper holds it.
+// fake is a server that does nothing; its state tells which keeper runs it.
 type fake struct{ done chan struct{} }
 
 func (f fake) Done() <-chan struct{} { return f.done }
 func (f fake) Stop()                 {}
 
-// The test binary plays three parts: the tests, the keeper, and, when this variable names a folder, a user.
+// The test binary has three roles: the tests, the keeper, and, if this variable is set to a folder, a user.
 const userVariable = "KEEPER_TEST_USER"
 
 func init() {
@@ -40,12 +40,12 @@ func init() {
 			os.Exit(1)
 		}
 		fmt.Println(pid)
-		_, _ = io.Copy(io.Discard, os.Stdin) // lives until the test closes it
+		_, _ = io.Copy(io.Discard, os.Stdin) // runs until the test closes it
 		os.Exit(0)
 	}
 }
 
-// user starts a process that uses the server and returns what it says about it, and how to end it.
+// user starts a process that uses the server. It returns its output, and a function to end it.
 func user(t *testing.T, dir string) (line string, leave func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -63,7 +63,7 @@ func user(t *testing.T, dir string) (line string, leave func()) {
 	}
 }
 
-// gone waits until the keeper's lock is free, which is when its process has ended.
+// gone waits until the keeper's lock is released, which happens when its process has ended.
 func gone(t *testing.T, dir string) {
 	t.Helper()
 	require.Eventually(t, func() bool { return !alive(dir) }, 10*time.Second, 10*time.Millisecond)

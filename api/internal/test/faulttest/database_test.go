@@ -16,11 +16,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// database is a pool of one connection over a line; the connection is looked at whenever it is taken, as one that has
-// rested is.
+// database returns a pool of one connection over a line; the connection is pinged whenever it is acquired, like an idle one.
 func database(t *testing.T) (*pgxpool.Pool, *faulttest.Line) {
 	t.Helper()
-	u, err := url.Parse(postgrestest.Create(t).DirectURL) // the line itself is what is tried, past any pooler
+	u, err := url.Parse(postgrestest.Create(t).DirectURL) // the line itself is tested, without a pooler
 	require.NoError(t, err)
 	line := faulttest.Open(t, u.Host)
 	u.Host = line.Address

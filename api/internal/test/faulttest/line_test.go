@@ -13,13 +13,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/faulttest"
 )
 
-// caller calls a server over a line, on one connection as long as that stands.
+// caller sends requests to a server over a line, on one connection as long as it is open.
 type caller struct {
 	http    http.Client
 	address string
 }
 
-// call answers with what the server said, and how long it took.
+// call returns the server's response, and how long it took.
 func (c *caller) call() (string, time.Duration, error) {
 	began := time.Now()
 	answer, err := c.http.Get("http://" + c.address)

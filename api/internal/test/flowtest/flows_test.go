@@ -23,7 +23,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// life is one borrower who does anything in any order.
+// life is one borrower who performs any actions in any order.
 type life struct {
 	*flowtest.Flows
 	who   borrower.Borrower
@@ -31,8 +31,8 @@ type life struct {
 	order uuid.UUID
 }
 
-// Whatever is done in whichever order: what is refused changes no row of orders, money, cards or credit, an order moves
-// only along the table, and the bank's books agree with the journal.
+// In any order of actions, a refusal changes no row of orders, money, cards or credit, an order follows the transition table,
+// and the bank's books agree with the journal.
 func TestAnyLifeKeepsItsRules(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -49,7 +49,7 @@ func TestAnyLifeKeepsItsRules(t *testing.T) {
 }
 
 func (l *life) step(r *rapid.T) {
-	// Time passes between steps, not in them: what a step reads is what it is judged by.
+	// Time passes between steps, not during them, because a step is checked against the rows read before it.
 	l.Clock.Advance(time.Duration(rapid.SampledFrom([]int{0, 0, 0, 1, 25, 80}).Draw(r, "hours")) * time.Hour)
 	before, from := flowtest.Rows(r, l.Pool), l.status(r)
 	err := l.act(r)
@@ -125,8 +125,8 @@ func (l *life) status(r *rapid.T) loan.Status {
 	return l.Order(r, l.order).Status
 }
 
-// reachable tells whether one step, or the two of a review, lead from one status to another; a new order may follow one
-// that has ended.
+// reachable reports whether one step, or the two of a review, lead from one status to another; a new order may follow one that
+// has ended.
 func reachable(from, to loan.Status) bool {
 	for _, first := range loan.Transitions {
 		if first.From == from && first.To == to {

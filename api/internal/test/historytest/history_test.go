@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
-// one is a call and its answer; an empty answer is a refusal, "?" none at all.
+// one is a call with its answer; an empty answer is a refusal, "?" means no response.
 type one struct{ operation, key, answer string }
 
 func judge(calls ...one) bool {

@@ -23,7 +23,7 @@ func write(t *testing.T, own *postgrestest.Own, n int) error {
 	return err
 }
 
-// What a server of its own has acknowledged is there, however it ends, and a full disk is told and passes.
+// A separate server keeps everything it has acknowledged, however it ends; a full disk is reported and can be freed.
 func TestAServerOfItsOwnKeepsWhatItAcknowledged(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/repo"
 )
 
-// A machine that restarts in the middle of tests loses what was in memory; the server on its disk still knows of it, starts
-// nevertheless, and makes room anew. So does one whose files on the disk were deleted, and those in memory were not.
+// A restart of the machine during tests deletes the RAM disk. The server on the disk still refers to it, but starts and creates
+// it again. The same holds if the files on disk were deleted and those in memory were not.
 func TestADiskInMemoryIsLostWithItsMachine(t *testing.T) {
 	t.Parallel()
 	root, err := repo.Root()
