@@ -87,7 +87,7 @@ func TestADayStaysOnOneLineOfAScreen(t *testing.T) {
 	}
 }
 
-// The app reads the same file.
+// The app's tests read the same file.
 //
 // spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh
 func TestSharedFormats(t *testing.T) {
@@ -118,7 +118,7 @@ func TestSharedFormats(t *testing.T) {
 	}
 }
 
-// A document is read by people of the region, years later.
+// People of the region read a document, possibly years later.
 func TestAnInstantOnADocument(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 12, 18, 30, 5, 0, time.UTC)

@@ -69,7 +69,7 @@ func TestEffectiveAPRPublished(t *testing.T) {
 		require.NoError(t, err, name)
 		require.Equal(t, c.want, got, name)
 	}
-	// 1,000 lent with 50 withheld, 1,200 back after one and a half years.
+	// 1,000 lent with 50 withheld, 1,200 repaid after one and a half years.
 	got, err := money.EffectiveBps(950, 1_200, 3, 2)
 	require.NoError(t, err)
 	require.EqualValues(t, 1685, got)
@@ -93,7 +93,7 @@ func TestATimeOfNoYearsHasNoRate(t *testing.T) {
 	}
 }
 
-// Over a year the rate is the cost itself, up to where rates stop counting.
+// Over a year the rate equals the cost, up to MaxRateBps.
 func TestRatesNearTheHighest(t *testing.T) {
 	t.Parallel()
 	for paid, want := range map[int64]int64{
@@ -121,7 +121,7 @@ func TestHalfABasisPointRoundsUp(t *testing.T) {
 	}
 }
 
-// The published identity of both rates: over exactly a year they are the same, below a year compounding costs more.
+// A known identity of both rates: over exactly a year they are equal; below a year compounding costs more.
 func TestRatesProperties(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -140,7 +140,7 @@ func TestRatesProperties(t *testing.T) {
 		default:
 			require.LessOrEqual(t, effective, nominal)
 		}
-		// An independent opinion in floating point, where it is good enough to have one.
+		// An independent calculation in floating point, where it is precise enough.
 		want := (math.Pow(float64(paid)/float64(received), 365/float64(days)) - 1) * 10_000
 		if want < 1e7 {
 			require.InDelta(t, want, float64(effective), 0.51)
@@ -148,7 +148,7 @@ func TestRatesProperties(t *testing.T) {
 	})
 }
 
-// Splitting a loan or a term moves interest by no more than the rounding.
+// Splitting a loan or a term changes the interest by no more than the rounding.
 func TestInterestProperties(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -178,7 +178,7 @@ func BenchmarkEffectiveAPR(b *testing.B) {
 	}
 }
 
-// The short way to the interest is the long way's figure, also where it begins and ends.
+// The fast path for interest gives the same result as the exact one, also at the edges of its range.
 func TestInterestIsExact(t *testing.T) {
 	t.Parallel()
 	edges := []int64{0, 1, 2, 364, 365, 9_999, 10_000, 3_650_000, math.MaxInt32, math.MaxInt64 / 2, math.MaxInt64 - 1, math.MaxInt64}

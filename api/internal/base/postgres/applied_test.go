@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// release is the files of the product's migrations up to a version.
+// release returns the product's migrations up to a version.
 func release(t *testing.T, newest uint) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -29,7 +29,7 @@ func release(t *testing.T, newest uint) fstest.MapFS {
 	return files
 }
 
-// A release that is taken back migrates as every release does before it starts: the schema is ahead of it, and stays so.
+// A release that is rolled back to runs its migrations like every release: the newer schema is not changed.
 func TestAReleaseThatComesBackLeavesTheNewerSchema(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -41,12 +41,12 @@ func TestAReleaseThatComesBackLeavesTheNewerSchema(t *testing.T) {
 	require.NoError(t, postgres.UpToDate(t.Context(), postgrestest.Open(t, database.AppURL)))
 }
 
-// golang-migrate goes on above the version that it finds: what came later with a lower number would never run.
+// golang-migrate continues above the current version: a migration that is added later with a lower number would never run.
 func TestAMigrationThatWouldBePassedOverIsRefused(t *testing.T) {
 	t.Parallel()
 	all := versions(t)
 	newest := all[len(all)-1]
-	number, below := newest-1, len(all)-2 // the highest that is free, and where the migration below it stands
+	number, below := newest-1, len(all)-2 // the highest free number, and the index of the migration below it
 	for all[below] == number {
 		number, below = number-1, below-1
 	}

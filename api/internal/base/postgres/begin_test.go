@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// ended is how a transaction ends: why it failed, after how many round trips, and how many events there are then.
+// ended is how a transaction should end: its error, the number of round trips, and the number of events afterwards.
 type ended struct {
 	name  string
 	err   reason.Reason
@@ -23,7 +23,7 @@ type ended struct {
 	kept  int
 }
 
-// by runs a transaction that ends so. It leaves no connection taken, and none that waits for its end.
+// by runs a transaction and checks how it ends. It must leave no connection acquired and no transaction open.
 func (want ended) by(t *testing.T, pool *pgxpool.Pool, run func(ctx context.Context) error) {
 	t.Helper()
 	ctx, trips := postgres.CountTrips(t.Context())
@@ -35,7 +35,7 @@ func (want ended) by(t *testing.T, pool *pgxpool.Pool, run func(ctx context.Cont
 	}
 	require.Equal(t, want.trips, trips.Count(), "%s: %q", want.name, trips.SQL())
 	require.Equal(t, want.kept, events(t, pool), want.name)
-	// The pool puts a connection away that was lost after it was given back.
+	// The pool closes a lost connection asynchronously after its release.
 	require.Eventually(t, func() bool { return pool.Stat().AcquiredConns() == 0 }, 5*time.Second, time.Millisecond, want.name)
 	require.NoError(t, postgres.NotInTx(ctx), want.name)
 }
@@ -79,7 +79,7 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 	}
 }
 
-// The last writes of a transaction take COMMIT with them, but where somebody looks at what one of them answers.
+// COMMIT is sent with the last batch of a transaction, unless a result of the batch is read.
 func TestCommitTravelsWithTheLastBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

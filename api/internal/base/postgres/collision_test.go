@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// colliding begins transactions that end in a deadlock, after some time; what a real one does is in tx_test.
+// colliding begins transactions that end in a simulated deadlock, after some time; tx_test has a real one.
 type colliding struct {
 	after time.Duration
 	begun []time.Time

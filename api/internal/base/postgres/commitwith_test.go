@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A disk that was full for one statement leaves nothing to be kept, and says so: it is no fault of ours.
+// If a statement failed because the disk was full, nothing can be committed, and the error says so: it is not a bug.
 func TestARefusalOfTheDatabaseIsNotKept(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

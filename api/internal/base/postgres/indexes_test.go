@@ -9,15 +9,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// lean are the tables that every payment, or every job, writes into, with the indexes by which something is found there. Whoever adds one
-// lets each of them write an entry of it, for each of its rows.
+// lean are the tables into which every payment, or every job, inserts, with the indexes that lookups need. Each additional
+// index costs an entry per inserted row.
 var lean = map[string][]string{
 	"ledger_balance":     {"ledger_balance_pkey"},
 	"ledger_entry":       {"ledger_entry_pkey"},
 	"ledger_transaction": {"ledger_transaction_key", "ledger_transaction_pkey", "ledger_transaction_reversed_once", "ledger_transaction_scope", "ledger_transaction_xact"},
 	"payment": {
 		"payment_gateway_key", "payment_intent_paid", "payment_member",
-		"payment_paid_at", // brin: an entry for each few pages
+		"payment_paid_at", // brin: one entry per range of pages
 		"payment_pkey", "payment_seq_key", "payment_serial_key", "payment_suspense",
 	},
 	"payment_allocation": {"payment_allocation_pkey"},

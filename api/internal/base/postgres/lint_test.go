@@ -14,11 +14,11 @@ import (
 	"github.com/loanmarket/loanmarket/migrations"
 )
 
-// careful is the first migration that keeps the rules of a market in use. Older ones have run.
+// careful is the first migration that has to follow the rules for a market in use. Older ones have already run everywhere.
 const careful = "000086"
 
-// allowed are the migrations that do what no other may, and why nobody minds. One that ends what an earlier release began
-// stands here with the release beside whose processes it may run.
+// allowed are the migrations that may break the rules, with the reason. A migration that completes a change of an earlier
+// release is listed with the release beside whose processes it may run.
 var allowed = map[string]string{
 	"000227": "it has run, and 241 gives the default back",
 }
@@ -39,8 +39,8 @@ var (
 	scans       = regexp.MustCompile(`(?is)\bSET NOT NULL|\bALTER COLUMN \S+ (?:SET DATA )?TYPE\b|\bADD (?:CONSTRAINT \S+ )?(?:CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)\b`)
 )
 
-// objections are what a migration does that would keep a market in use waiting, for as long as its largest table takes, or
-// would fail what processes of the version before write.
+// objections returns what a migration does that would block a market in use for as long as its largest table takes, or would
+// make writes of the previous release fail.
 func objections(file string) (all []string) {
 	if postgres.Concurrent(file) != "" {
 		if statements(file) > 1 {
@@ -80,7 +80,7 @@ func objections(file string) (all []string) {
 	return all
 }
 
-// unset reports whether a new column has to be named by whoever writes a row.
+// unset reports whether every insert has to set a new column.
 func unset(column string) bool { return neverNull.MatchString(column) && !hasValue.MatchString(column) }
 
 func statements(file string) (n int) {

@@ -18,16 +18,16 @@ import (
 )
 
 const (
-	// oldVersion is a release that markets ran.
+	// oldVersion is the schema version of an old release that was in use.
 	oldVersion = 26
 	// planted is how many rows each of its tables has.
 	planted = 2000
-	// patience is how long a client may have to wait while the schema moves, on a machine that runs much else.
+	// patience is how long a client may have to wait during the migration, on a busy machine.
 	patience = 5 * time.Second
 )
 
-// A market of an old release, with rows in every table, is brought up to date while somebody reads and writes: what was
-// written stays as it was, nobody is refused and nobody waits for long.
+// A market of an old release, with rows in every table, is migrated while a client reads and writes: existing data is kept, no
+// statement fails and none waits for long.
 func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -58,7 +58,7 @@ func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
 	}
 }
 
-// use is what a client met with.
+// use is what a client experienced.
 type use struct {
 	calls   int
 	longest time.Duration
@@ -66,7 +66,7 @@ type use struct {
 	err     error
 }
 
-// work reads every table and writes into the busiest, again and again.
+// work repeatedly reads every table and writes into the busiest ones.
 func work(ctx context.Context, app *pgxpool.Pool, tables map[string][]string) (u use) {
 	statements := []string{
 		`UPDATE payment SET memo = memo WHERE id = (SELECT id FROM payment LIMIT 1)`, `UPDATE loan SET due_date = due_date WHERE order_id = (SELECT order_id FROM loan LIMIT 1)`,
@@ -79,7 +79,7 @@ func work(ctx context.Context, app *pgxpool.Pool, tables map[string][]string) (u
 	for ctx.Err() == nil {
 		for _, sql := range statements {
 			began := time.Now()
-			// A plan from before a column was added is made anew once: so does the pool's own cache.
+			// A plan from before a column was added is made again once, as the pool's own cache does.
 			_, err := app.Exec(context.WithoutCancel(ctx), sql, pgx.QueryExecModeExec)
 			if took := time.Since(began); took > u.longest {
 				u.longest, u.slowest = took, sql
@@ -93,8 +93,8 @@ func work(ctx context.Context, app *pgxpool.Pool, tables map[string][]string) (u
 	return u
 }
 
-// tablesOf are the tables of the market with their columns. The queue's library moves its own, and the steps of an order and the
-// chart of accounts are the program's, which a release adds to.
+// tablesOf returns the tables of the market with their columns, except those of the queue's library, which migrates them
+// itself, and the order transitions and the chart of accounts, which belong to the program and which a release may extend.
 func tablesOf(t *testing.T, owner *pgxpool.Pool) map[string][]string {
 	t.Helper()
 	rows, err := owner.Query(t.Context(), `
@@ -110,12 +110,12 @@ func tablesOf(t *testing.T, owner *pgxpool.Pool) map[string][]string {
 	return tables
 }
 
-// renamed are the values that have another name since, as expressions that give it to them.
+// renamed are values that have been renamed since, as expressions that return the new name.
 var renamed = map[string]string{
 	"lender.gateway": `replace(gateway, 'house', 'embedded')`, "support_message.author": `replace(author, 'house', 'support')`,
 }
 
-// print is a fingerprint of the columns that a table had, of some by an expression.
+// print returns a fingerprint of the columns that a table had, some of them by an expression.
 func print(t *testing.T, owner *pgxpool.Pool, table string, columns []string, by map[string]string) (found string) {
 	t.Helper()
 	var there []string
@@ -135,10 +135,10 @@ func print(t *testing.T, owner *pgxpool.Pool, table string, columns []string, by
 	return found
 }
 
-// oneOf finds the values that a check allows a column.
+// oneOf finds the values that a check allows for a column.
 var oneOf = regexp.MustCompile(`^CHECK \(\((\w+) = ANY \(ARRAY\[('[^']*')`)
 
-// special are values that the checks of the old schema want, as expressions over n.
+// special are values that the checks of the old schema require, as expressions over n.
 var special = map[string]string{
 	"idempotency_key.key": `'key-0000' || n`, "contact.phone": `'0900000' || n`, "identity.id_last4": `'1234'`, "sms_code.type": `200`,
 	"loan_product_version.terms_days": `'{91}'`, "carrier_session.code_length": `6`, "repayment_proof.file_ids": `ARRAY[md5(n::text)::uuid]`,
@@ -150,7 +150,7 @@ var special = map[string]string{
 	"payment.order_id": `md5('order_id' || n)::uuid`, "payment.member_id": `md5('member_id' || n)::uuid`, "payment.seq": `n`,
 }
 
-// plant makes the inserts that fill every table that is empty, each row with values of its own where the type has many.
+// plant returns the inserts that fill every empty table, with distinct values in each row where the type allows it.
 func plant(t *testing.T, owner *pgxpool.Pool, tables map[string][]string) (inserts []string) {
 	t.Helper()
 	rows, err := owner.Query(t.Context(), `

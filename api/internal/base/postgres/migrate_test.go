@@ -30,8 +30,8 @@ import (
 
 var fileName = regexp.MustCompile(`^(\d{6})_[a-z0-9_]+\.(up|down)\.sql$`)
 
-// versions lists the migrations in their order; it makes sure that every one has its way up and down. Numbers may be left
-// out: they are handed out before the work is done.
+// versions returns the versions of the migrations in order, and checks that each has an up and a down file. Numbers may be
+// missing, because they are assigned before the work is done.
 func versions(t *testing.T) []uint {
 	t.Helper()
 	names, err := fs.Glob(migrations.FS, "*.sql")
@@ -48,7 +48,7 @@ func versions(t *testing.T) []uint {
 	return slices.Sorted(maps.Keys(ways))
 }
 
-// numberOf is a file's number.
+// numberOf returns the number of a file.
 func numberOf(t *testing.T, name string) uint {
 	t.Helper()
 	parts := fileName.FindStringSubmatch(name)
@@ -58,8 +58,8 @@ func numberOf(t *testing.T, name string) uint {
 	return uint(number)
 }
 
-// TestEveryMigrationGoesDownAndUpAgain takes a database with rows in it down to nothing, one version after the other, and
-// up again: at each version the schema is what it was on the way down.
+// TestEveryMigrationGoesDownAndUpAgain migrates a database with rows down to nothing, one version at a time, and up again: at
+// each version the schema is the same as on the way down.
 func TestEveryMigrationGoesDownAndUpAgain(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -79,12 +79,13 @@ func TestEveryMigrationGoesDownAndUpAgain(t *testing.T) {
 			require.Equal(t, before[version], schema(t, owner), "version %d", version)
 		}
 	}
-	// What was made anew works.
+	// The migrated schema works.
 	flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
 	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest), "and is the newest")
 }
 
-// rivers tells River's own migrations, whose ways down leave a column or a label behind until the last of them.
+// rivers reports whether a version is one of River's own migrations, whose down files leave a column or a label until the last
+// of them.
 func rivers(t *testing.T, version uint) bool {
 	t.Helper()
 	found, err := fs.Glob(migrations.FS, fmt.Sprintf("%06d_river_*", version))
@@ -92,7 +93,7 @@ func rivers(t *testing.T, version uint) bool {
 	return len(found) > 0
 }
 
-// downToNothing undoes the first migration too, which Migrate, whose zero is the newest, does not.
+// downToNothing also reverts the first migration, which Migrate cannot do because its version 0 means the newest.
 func downToNothing(t *testing.T, url string) {
 	t.Helper()
 	pool := postgrestest.Open(t, url)
@@ -118,8 +119,7 @@ func relations(t *testing.T, owner *pgxpool.Pool) (list string) {
 	return list
 }
 
-// schema describes everything that migrations make: columns, constraints, indexes, triggers, functions, types and who may
-// do what.
+// schema describes everything that migrations create: columns, constraints, indexes, triggers, functions, types and privileges.
 func schema(t *testing.T, owner *pgxpool.Pool) string {
 	t.Helper()
 	rows, err := owner.Query(t.Context(), `
@@ -158,8 +158,7 @@ func schema(t *testing.T, owner *pgxpool.Pool) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestTheQueueIsAtTheVersionOfItsLibrary fails when River is renewed and its migrations are not taken over, word for
-// word.
+// TestTheQueueIsAtTheVersionOfItsLibrary fails if River is upgraded and its migrations have not been copied word for word.
 func TestTheQueueIsAtTheVersionOfItsLibrary(t *testing.T) {
 	t.Parallel()
 	migrator, err := rivermigrate.New(riverpgxv5.New(nil), nil)
@@ -182,12 +181,12 @@ func TestTheQueueIsAtTheVersionOfItsLibrary(t *testing.T) {
 	}
 }
 
-// words leaves out the schema that River's templates name, comments at the end of lines and all spacing.
+// words removes the schema placeholder of River's templates and all whitespace differences.
 func words(sql string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(sql, "/* TEMPLATE: schema */", "")), " ")
 }
 
-// A migration that wants a table which somebody holds lets those who come after it go first, and takes its turn later.
+// A migration that needs a table which is locked lets later statements run first, and retries.
 func TestAMigrationThatWaitsKeepsNobodyBehindIt(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -225,7 +224,7 @@ func TestAMigrationThatWaitsKeepsNobodyBehindIt(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// An index that a process did not live to finish is made anew.
+// An invalid index that an interrupted process left is created again.
 func TestAnIndexThatWasCutShortIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -239,7 +238,7 @@ func TestAnIndexThatWasCutShortIsMadeAnew(t *testing.T) {
 	require.Contains(t, definition, "(order_id) WHERE (settled_on IS NULL)")
 }
 
-// What came before there was an identity is the device's where that can be told, and nobody's where it cannot.
+// Data from before an identity is assigned to its device where that is known, otherwise to none.
 func TestWhatWasTypedBeforeDevicesWereNotedIsFoundAgain(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -277,7 +276,7 @@ func TestWhatWasTypedBeforeDevicesWereNotedIsFoundAgain(t *testing.T) {
 	}
 }
 
-// A product that was given to a lender of another region is that region's, and nobody is lent by it before it was looked at.
+// A product whose lender belongs to another region is moved to that region, and is not offered until it has been reviewed.
 func TestAProductOfAnotherRegionsLenderGoesThereAndWaits(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -297,7 +296,8 @@ func TestAProductOfAnotherRegionsLenderGoesThereAndWaits(t *testing.T) {
 	require.Equal(t, "vi", region, "what was lent stays where it was")
 }
 
-// Of a row whose job was given up nobody was told, though it says so: it is told of anew, and no other is.
+// If the job that notifies of a row was discarded, nobody was notified although the row says so: it is notified again, and no
+// other is.
 func TestRowsWhoseJobWasGivenUpAreToldOfAnew(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -325,8 +325,7 @@ func TestRowsWhoseJobWasGivenUpAreToldOfAnew(t *testing.T) {
 	require.Equal(t, "identity, payout_stuck", untold)
 }
 
-// Processes of the version before 227 run on while the newest schema is there already, and come back where a release is taken
-// back.
+// Processes of the release before 227 keep running beside the newest schema, and return after a rollback.
 func TestAnExtensionOfTheVersionBeforeIsTaken(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

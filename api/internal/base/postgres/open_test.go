@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// A password with a sign that ends a part of an address is not read as one, and shows in no error all the same.
+// A password with a character that separates parts of a URL is not parsed correctly, but still appears in no error.
 func TestAnAddressThatCannotBeReadShowsNoPassword(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{

@@ -37,7 +37,7 @@ func TestNothingLeavesTheProcessWhileATransactionIsOpen(t *testing.T) {
 	require.Zero(t, called)
 	require.NoError(t, call(t.Context()))
 
-	// Where round trips are counted, as in every test over HTTP, the context that was there before is no way around it.
+	// When round trips are counted, as in every test over HTTP, using the outer context does not bypass the check.
 	counted, _ := postgres.CountTrips(t.Context())
 	require.NoError(t, call(counted))
 	require.ErrorIs(t, within(counted, func(context.Context, pgx.Tx) error { return call(counted) }), postgres.ErrTransactionOpen)

@@ -24,7 +24,7 @@ func day(t *testing.T, text string) time.Time {
 	return at
 }
 
-// partsOf tells in which part of its table each row lies.
+// partsOf returns the partition of each row of a table.
 func partsOf(t *testing.T, pool *pgxpool.Pool, table string) map[string]string {
 	t.Helper()
 	rows, err := postgrestest.Owner(t, pool).Query(t.Context(), `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), tableoid::regclass::text FROM `+table)
@@ -36,7 +36,7 @@ func partsOf(t *testing.T, pool *pgxpool.Pool, table string) map[string]string {
 	return found
 }
 
-// unpartitioned is how many rows of a table have no month.
+// unpartitioned returns how many rows of a table are in its default partition.
 func unpartitioned(t *testing.T, pool *pgxpool.Pool, table string) int64 {
 	t.Helper()
 	all, err := postgres.UnpartitionedRows().Read(t.Context(), pool)
@@ -69,8 +69,8 @@ func TestMonthsAreMadeAheadAndDroppedWhole(t *testing.T) {
 	}
 	require.Equal(t, map[string]string{
 		"2131-01-10": "tracking_record_2131_01", "2131-02-28": "tracking_record_2131_02", "2131-03-01": "tracking_record_2131_03",
-		"2131-04-01": "tracking_record_2131_04", "2131-06-30": "tracking_record_2131_06", // made ahead
-		"2131-07-01": "tracking_record_default", "2199-01-31": "tracking_record_default", // further ahead than anybody should be
+		"2131-04-01": "tracking_record_2131_04", "2131-06-30": "tracking_record_2131_06", // created ahead
+		"2131-07-01": "tracking_record_default", "2199-01-31": "tracking_record_default", // further ahead than any row should be
 	}, partsOf(t, pool, table))
 	require.EqualValues(t, 2, unpartitioned(t, pool, table))
 
@@ -85,7 +85,7 @@ func TestMonthsAreMadeAheadAndDroppedWhole(t *testing.T) {
 	require.Zero(t, unpartitioned(t, pool, table), "each is in its month as soon as there is one")
 }
 
-// Months come and go while others write: nobody is refused, and no row is lost.
+// Partitions are created and dropped while others write: no insert fails and no row is lost.
 func TestWhoeverWritesDoesNotNoticeThatMonthsAreMade(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -100,7 +100,7 @@ func TestWhoeverWritesDoesNotNoticeThatMonthsAreMade(t *testing.T) {
 			}
 		})
 	}
-	// Who is kept waiting for a second goes away and comes again.
+	// A caller that times out on the lock retries.
 	patiently := func(keep func() error) {
 		err := keep()
 		for err != nil && strings.Contains(err.Error(), "lock timeout") {
@@ -125,7 +125,7 @@ func TestWhoeverWritesDoesNotNoticeThatMonthsAreMade(t *testing.T) {
 	require.Zero(t, unpartitioned(t, pool, postgres.TrackingRecords))
 }
 
-// Whoever has the application's password cannot make away with the log, nor with another table.
+// With the application's password it is not possible to delete the log or any other table.
 func TestTheApplicationDropsNothingThatIsYoung(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

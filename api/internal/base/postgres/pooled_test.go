@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Behind a pooler nothing is left on a connection that the next transaction could miss elsewhere: no statement by name and
-// no setting of the session but those that the pooler follows.
+// Behind a pooler nothing may depend on the state of a connection, because the next transaction may run on another one: no
+// named statements, and no session settings except those that the pooler tracks.
 func TestNothingStaysOnAPooledConnection(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -49,7 +49,7 @@ func TestAPoolHoldsAsManyConnectionsAsItIsGiven(t *testing.T) {
 	require.EqualValues(t, 3, config.MaxConns)
 }
 
-// Rows in a row come in the binary format alone; a URL that asks for text is refused at the start, not at the first order.
+// Arrays of rows can only be read in binary format; a URL that requests text is refused at start, not at the first order.
 func TestAURLThatAsksForTextIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{"exec", "simple_protocol"} {

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What precedes a transaction is kept however that ends, and costs no round trip.
+// What precedes a transaction is committed however that ends, and costs no extra round trip.
 func TestWhatPrecedesATransactionIsKept(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -32,7 +32,7 @@ func TestThePoolFollowsThePrimary(t *testing.T) {
 	require.Equal(t, 2*time.Second, host.ConnConfig.ConnectTimeout, "the next host may be the primary")
 
 	own.End(t, postgrestest.Killed)
-	// What the killed server has left of itself notices in a moment.
+	// The remaining processes of the killed server end after a moment.
 	require.Eventually(t, func() bool { return pool.Ping(t.Context()) != nil }, time.Minute, time.Millisecond, "the standby answers, and is not asked")
 	require.Error(t, postgres.PingPrimary(t.Context(), pool))
 	require.Equal(t, reason.SystemBusy, reason.Of(add("between")))
@@ -45,7 +45,7 @@ func TestThePoolFollowsThePrimary(t *testing.T) {
 	require.Equal(t, 2, events(t, pool), "what was acknowledged is there")
 }
 
-// A primary that is made read-only under its connections, as some managed servers are when they are taken over, is left.
+// A connection to a primary that becomes read-only, as on some managed servers during a failover, is closed.
 func TestAConnectionThatTurnsReadOnlyIsLeft(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.Open(t, oneConn(postgrestest.Create(t).DirectURL))
@@ -75,7 +75,7 @@ func TestATransactionBeginsAnewWhereItsConnectionWasLost(t *testing.T) {
 	require.Equal(t, 1, events(t, pool))
 }
 
-// oneConn is a URL whose pool holds one connection.
+// oneConn returns a URL whose pool has one connection.
 func oneConn(url string) string {
 	if strings.Contains(url, "?") {
 		return url + "&pool_max_conns=1"

@@ -85,8 +85,8 @@ func TestAnErrorNamesWhatWasAsked(t *testing.T) {
 	require.ErrorContains(t, err, "test: then")
 }
 
-// A statement that is found by a key is planned once on a connection, also while the connection is young and where the
-// key stands in a list, which PostgreSQL takes for longer than it is.
+// A lookup by key is planned once per connection, also on a new connection, and also for a key in a list, whose length
+// PostgreSQL overestimates.
 func TestAConnectionOfRequestsPlansOnce(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).OwnerURL, postgres.GenericPlans(), postgres.Conns(1))
@@ -102,7 +102,7 @@ func TestAConnectionOfRequestsPlansOnce(t *testing.T) {
 	require.EqualValues(t, 7, generic)
 }
 
-// An id goes over the line as its bytes: what is made of text and read again costs more than the rest of an argument.
+// An id is sent in binary: formatting and parsing it as text costs more than the rest of an argument.
 func TestIDsTravelAsTheyAre(t *testing.T) {
 	t.Parallel()
 	pool, id := postgrestest.New(t), uuid.New()
@@ -130,7 +130,7 @@ func TestIDsTravelAsTheyAre(t *testing.T) {
 	require.Error(t, conn.QueryRow(t.Context(), `SELECT NULL::uuid`).Scan(&back), "none is no id")
 }
 
-// A piggybacked query costs no round trip, is sent once, and only with what goes to its own database.
+// A piggybacked query costs no extra round trip, is sent once, and only with a batch to its own database.
 func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -155,7 +155,7 @@ func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 	require.Len(t, trips.Statements()[len(trips.Statements())-3:], 3)
 	require.Equal(t, "SELECT 1::bigint", trips.Statements()[len(trips.Statements())-3].SQL, "in front, and once")
 
-	// The first batch of a transaction takes it along.
+	// It is sent with the first batch of a transaction.
 	counted, trips = postgres.CountTrips(t.Context())
 	ctx, answer = postgres.Piggyback(counted, pool, seven)
 	require.NoError(t, postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -169,14 +169,14 @@ func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 	require.EqualValues(t, 7, answer.Get())
 	require.Equal(t, 3, trips.Count(), "%q", trips.SQL())
 
-	// What follows it may be refused.
+	// It succeeds even if the query after it is refused.
 	ctx, answer = postgres.Piggyback(t.Context(), pool, seven)
 	_, err := postgres.OneRow[pair]("test: none", reason.NotFound, twoPairs+` WHERE order_no = 'c'`).Read(ctx, pool)
 	require.Equal(t, reason.NotFound, reason.Of(err))
 	require.EqualValues(t, 7, answer.Get())
 }
 
-// Whatever panics over an answer, the connection comes back to the pool.
+// If reading a result panics, the connection is returned to the pool.
 func TestAPanicOverAnAnswerIsAnError(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).OwnerURL, postgres.Conns(1))

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// onStandby tells who answers, and how many events they have.
+// onStandby returns whether a standby responds, and how many events it has.
 func onStandby(t *testing.T, r *postgres.Replica) (standby bool, events int) {
 	t.Helper()
 	require.NoError(t, r.InSnapshot(t.Context(), func(ctx context.Context, tx pgx.Tx) error {

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// part is a row that stands in another of its kind.
+// part is a row inside another row.
 type part struct {
 	ID      uuid.UUID
 	IDLast4 string
@@ -25,7 +25,7 @@ type amount struct {
 	Amount    int64
 }
 
-// Rows stand in a column of another row, and rows in those, with whatever a column of their own could hold.
+// A column may contain rows, which contain rows again, with values of every type.
 func TestRowsInARow(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -58,7 +58,7 @@ func TestRowsInARow(t *testing.T) {
 	require.Equal(t, postgres.RowArray[amount]{{"interest", 7}, {"principal", 9}}, first.Parts)
 }
 
-// A field that no column has is an error, not a value that stays empty.
+// A field without a column is an error, not a value that stays empty.
 func TestARowInARowHasAllItsColumns(t *testing.T) {
 	t.Parallel()
 	for _, sql := range []string{
@@ -70,7 +70,7 @@ func TestARowInARowHasAllItsColumns(t *testing.T) {
 	}
 }
 
-// Values find their fields by their order, so a field that takes none is refused before anything is asked.
+// Values are assigned to fields by position, so a field without a value is refused before the query is sent.
 func TestARowInARowHasAFieldForEachColumn(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "postgres: postgres_test.unexported.secret has no column of a row in an array", func() { postgres.SelectRowArray[unexported]("a", "") })
@@ -87,7 +87,7 @@ type leftOut struct {
 	Amount int `db:"-"`
 }
 
-// Embedded stands in another row.
+// Embedded is embedded in another struct.
 type Embedded struct{ Amount int }
 
 type embedded struct{ Embedded }

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// broken are rows that break a rule which a trigger holds, by the name under which it refuses them. $1 is an order that has
-// been paid out. Those of wrong are not repeated.
+// broken are statements that break a rule enforced by a trigger, by the constraint name in its error. $1 is the order of a
+// disbursed loan. Statements in wrong are not repeated here.
 var broken = map[string]string{
 	"payment_currency_check": payment(`currency = 'VN'`),
 	"payment_owner":          payment(`member_id = NULL`),
@@ -56,7 +56,7 @@ var broken = map[string]string{
 		VALUES ('x', 'tip', $1, '2026-03-12', '2026-03-12', '2026-03-12Z')`,
 }
 
-// payment inserts a payment of the order's with some columns changed.
+// payment inserts a payment for the order with some columns changed.
 func payment(changes string) string {
 	return `WITH changed AS (SELECT jsonb_build_object(` + pairs(changes) + `) AS c) ` + insertPayment
 }
@@ -65,19 +65,19 @@ const insertPayment = `
 	INSERT INTO payment SELECT (jsonb_populate_record(ROW(gen_random_uuid(), 'x', 'x', 'x', NULL, o.id, o.member_id, 9, 5, 'VND', '', 'bank',
 		'', '', 'posted', '', '2026-03-12Z', '2026-03-12', '2026-03-12Z')::payment, c)).* FROM loan_order o, changed WHERE o.id = $1`
 
-// allocation inserts a payment and a part of it, by its round, component and amount.
+// allocation inserts a payment and one allocation of it, given its round, component and amount.
 func allocation(values string) string {
 	return `WITH changed AS (SELECT '{}'::jsonb AS c), paid AS (` + insertPayment + ` RETURNING id)
 		INSERT INTO payment_allocation (payment_id, round, component, amount) SELECT id, ` + values + ` FROM paid`
 }
 
-// intent inserts an intent to pay, by its purpose, method, currency and state.
+// intent inserts a payment intent, given its purpose, method, currency and state.
 func intent(values string) string {
 	return `INSERT INTO payment_intent (order_id, member_id, purpose, method, currency, state, amount, quote, code, token_hash, created_at, expires_at)
 		SELECT id, member_id, ` + values + `, 5, '{}', 'X', 'x', applied_at, applied_at FROM loan_order WHERE id = $1`
 }
 
-// ruleName finds the rules in the text of a trigger's function.
+// ruleName finds the names of rules in the text of a trigger function.
 var ruleName = regexp.MustCompile(`THEN '(\w+)'`)
 
 func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
@@ -87,7 +87,7 @@ func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
 	for name, sql := range broken {
 		tx, err := owner.Begin(t.Context())
 		require.NoError(t, err)
-		// It refuses most steps that would get there.
+		// This trigger refuses most of the changes that are tested here.
 		_, err = tx.Exec(t.Context(), `ALTER TABLE loan_order DISABLE TRIGGER loan_order_guard`)
 		require.NoError(t, err)
 		_, err = tx.Exec(t.Context(), sql, paid.OrderID)
@@ -110,7 +110,7 @@ func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
 	require.Greater(t, found, len(broken))
 }
 
-// What a rule reads, an update of its table may break: it is judged anew whenever a column that it names is set.
+// An update may break a rule through any column that the rule reads, so the trigger must fire for all of them.
 func TestARuleIsJudgedWheneverSomethingItReadsIsSet(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.Owner(t, postgrestest.New(t)).Query(t.Context(), `

@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// wrong are statements that nobody may succeed with, the schema's owner included, by the constraint that stops them. $1
-// is an order that has been paid out.
+// wrong are statements that must fail for everyone, including the schema's owner, by the constraint that stops them. $1 is the
+// order of a disbursed loan.
 var wrong = map[string][]string{
 	"loan_order_transition": {
 		`UPDATE loan_order SET status = 5, repay_status = NULL WHERE id = $1`,
@@ -115,8 +115,8 @@ var wrong = map[string][]string{
 	},
 }
 
-// refund writes some refunds of one payment, of 1 each, with state, when they came back, under which reference and less which fee, and
-// whether a person has paid them.
+// refund inserts refunds of 1 each for one payment, with their state, when they were returned, under which reference and with
+// which fee, and whether a person has paid them.
 func refund(count, values string) string {
 	return `WITH paid AS (INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
 			VALUES ('x', 'x', 'x', 5, 'VND', 'bank', 'suspense', '2026-03-12Z', '2026-03-12', '2026-03-12Z') RETURNING id)
@@ -124,7 +124,7 @@ func refund(count, values string) string {
 		SELECT $1, id, 1, 'VND', 'RF' || n, now(), ` + values + ` FROM paid, generate_series(1, ` + count + `) n`
 }
 
-// unmatched says of some payments which others they became.
+// unmatched inserts for some payments which other payments they became.
 func unmatched(pairs string) string {
 	return `WITH paid AS (INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
 			SELECT 'x', n, n, 5, 'VND', 'bank', 'suspense', '2026-03-12Z', '2026-03-12', '2026-03-12Z' FROM generate_series(1, 2) n WHERE $1::uuid IS NOT NULL RETURNING id),
@@ -148,7 +148,7 @@ func pairs(changes string) string {
 	return strings.Join(all, ", ")
 }
 
-// posting writes a journal transaction of the order's.
+// posting inserts a journal transaction for the order.
 func posting(lines string) string {
 	return `WITH head AS (
 			INSERT INTO ledger_transaction (id, key, kind, scope, posting_date, value_date, created_at)
@@ -176,32 +176,32 @@ func TestWrongStatesAreImpossible(t *testing.T) {
 	}
 }
 
-// What the application may do with each table. A table that is added has to be added here.
+// What the application may do with each table. A new table has to be added here.
 var (
-	// hidden are parts of tables, which the application reads and writes as a whole, and what functions of the owner's go by.
+	// hidden are partitions, which the application reads and writes through their table, and what the owner's functions use.
 	hidden = []string{"audit_log_before", "tracking_record_before", "order_without_papers"}
-	// readOnly are facts of the schema, and what the database itself keeps.
+	// readOnly are facts of the schema, and what the database itself maintains.
 	readOnly = []string{
 		"order_transition", "ledger_account", "ledger_balance", "audit_log_default", "tracking_record_default",
 		"order_reference", "deployment", "market_revision", "proved_identity", "member_number", "judged_session", "left_member", "trusted_device", "ticket_file",
 		"identity_file", "bank_card_file", "proof_file", "topic_standing", "active_card",
 	}
-	// appendOnly is what has happened.
+	// appendOnly are records of events.
 	appendOnly = []string{
 		"audit_log", "consent", "loan_product_version", "credit_event", "order_event", "contract_acceptance", "disbursement_return",
 		"loan_document", "loan_extension", "carrier_session_event", "ledger_transaction", "ledger_entry", "payment_allocation", "payment_reversal", "payment_unmatch",
 		"partial_reversal", "partial_reversal_decision", "reconcile_run", "reconcile_statement", "key_fingerprint",
 	}
-	// passing is what has happened, and has an end of life.
+	// passing are records of events that are deleted after a while.
 	passing = []string{"hook_event"}
-	// kept is changed and never deleted.
+	// kept are tables whose rows are updated but never deleted.
 	kept = []string{
 		"member", "account_deletion",
 		"bank_card", "bank_card_review", "lender", "loan_product", "credit_profile", "loan_order", "disbursement", "loan",
 		"payment", "payment_alarm", "refund", "support_ticket", "support_message", "hardship", "reminder_pass", "accrual_pass", "purge_pass",
 		"face_enrolment",
 	}
-	// free is what has an end of its own, and what a member may have erased.
+	// free are tables whose rows expire, or may be erased by a member.
 	free = []string{
 		"reminder", "clock_offset", "idempotency_key", "rate_limit", "file_object", "device", "device_approval", "session", "sms_code", "image_code", "desk_sms",
 		"channel", "tracking_record", "channel_visit", "login_origin", "conversion", "desk_conversion", "desk_image_code", "identity", "personal_info", "company_info", "contact", "verification_draft", "product_freeze",

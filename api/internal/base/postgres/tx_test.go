@@ -88,9 +88,9 @@ func TestInTxNestsAsSavepoint(t *testing.T) {
 	require.Zero(t, events(t, tx), "the outer transaction goes on without the inner one's effect")
 }
 
-// Two transactions lock two rows in opposite order: PostgreSQL ends one of them, and InTx runs it again. The second
-// try starts once the other transaction is done: a row that an aborted transaction held is free for whoever comes
-// first, so a quick second try could take it before the one that waits for it wakes, and there would be two deadlocks.
+// Two transactions lock two rows in opposite order: PostgreSQL aborts one of them, and InTx runs it again. The retry starts
+// after a pause, when the other transaction is done. A row lock released by an aborted transaction goes to whoever comes first,
+// so an immediate retry could take it before the waiting transaction wakes up, which would cause a second deadlock.
 func TestInTxTriesAgainAfterADeadlock(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.Open(t, postgrestest.CreateForDeadlocks(t, 1).AppURL)
