@@ -37,7 +37,7 @@ func keyFor(t *testing.T, amount int64) idempotency.Key {
 	return idempotency.Key{Scope: "member-1", Route: "loan/apply", Key: "intention-1", BodyHash: hash}
 }
 
-// effect leaves a row per call, and answers with how many there are.
+// effect inserts a row and returns how many there are.
 func effect(ctx context.Context, tx pgx.Tx) (answer, error) {
 	var n int
 	err := tx.QueryRow(ctx, `
@@ -92,7 +92,7 @@ func TestTheSameKeyWithAnotherBodyIsAConflict(t *testing.T) {
 	require.Equal(t, 1, effects(t, pool))
 }
 
-// Who is not admitted is told no answer, leaves none, and takes the key from nobody.
+// A caller that Admit refuses gets no stored response, stores none, and leaves the key free.
 func TestWhoIsNotAdmittedLeavesNothing(t *testing.T) {
 	t.Parallel()
 	pool, key := postgrestest.New(t), keyFor(t, 100)
@@ -118,8 +118,8 @@ func TestWhoIsNotAdmittedLeavesNothing(t *testing.T) {
 	require.Equal(t, 1, effects(t, pool))
 }
 
-// A process of another version claims a key in a way of its own: whichever of the two stores an answer first, the other's
-// effect is undone.
+// A process of another version may claim a key differently: whichever of the two stores a response first, the other's effect is
+// rolled back.
 func TestAnAnswerThatAppearsMeanwhileIsNotWrittenOver(t *testing.T) {
 	t.Parallel()
 	pool, key := postgrestest.New(t), keyFor(t, 100)
@@ -177,7 +177,7 @@ func TestARefusalIsUndoneAndStored(t *testing.T) {
 	require.NotContains(t, stored, "secret detail")
 }
 
-// counted tells how many effects there are.
+// counted counts the effects.
 var counted = postgres.Value[int]("effects", `SELECT count(*) FROM desk_sms`)
 
 func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
@@ -208,8 +208,7 @@ func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
 	require.Equal(t, 1, effects(t, pool))
 }
 
-// What is asked beside a key is asked behind its lock, and its refusal is one like any: kept, and of no weight where there is an
-// answer already.
+// A query beside a key runs after its lock. Its refusal is stored like any other, and is ignored if a response exists already.
 func TestWhatIsAskedBesideAKey(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -252,7 +251,7 @@ func TestWhatIsAskedBesideAKey(t *testing.T) {
 	require.Error(t, err, "an answer is given when its transaction is whole")
 }
 
-// Whoever waited for a key finds beside it what the one before has done.
+// A caller that waited for a key sees, in the query beside it, what the previous one committed.
 func TestWhatIsAskedBesideAKeySeesWhatCameBefore(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -279,7 +278,8 @@ func TestWhatIsAskedBesideAKeySeesWhatCameBefore(t *testing.T) {
 	require.Equal(t, 2, effects(t, pool))
 }
 
-// A refusal is stored after its transaction was undone: whoever came between with the key has answered for both.
+// A refusal is stored after its transaction was rolled back: if another request with the key runs in between, its response is
+// returned to both.
 func TestWhoComesBetweenARefusalAndItsAnswerAnswersForBoth(t *testing.T) {
 	t.Parallel()
 	for name, between := range map[string]struct {
@@ -291,7 +291,7 @@ func TestWhoComesBetweenARefusalAndItsAnswerAnswersForBoth(t *testing.T) {
 			pool := postgrestest.New(t)
 			other := make(chan error, 1)
 			got, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), func(ctx context.Context, tx pgx.Tx) (answer, error) {
-				// It waits for the key until the transaction is undone, before the refusal can be stored.
+				// It waits for the key until the rollback, before the refusal can be stored.
 				go func() {
 					_, err := idempotency.Run(t.Context(), pool, keyFor(t, between.amount), effect)
 					other <- err
@@ -396,7 +396,7 @@ func TestAKeyIsNeeded(t *testing.T) {
 	require.Zero(t, effects(t, pool))
 }
 
-// Fifty copies of one request over two pools: one effect, fifty equal answers.
+// Fifty copies of one request over two pools have one effect and get fifty equal responses.
 func TestFiftyAtOnceAreOneEffect(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Create(t).AppURL
@@ -422,7 +422,7 @@ func TestFiftyAtOnceAreOneEffect(t *testing.T) {
 	require.Equal(t, 1, effects(t, pools[0]))
 }
 
-// Three round trips with an effect that takes one: the claim behind BEGIN, the effect, the answer with COMMIT behind it.
+// Three round trips for an effect that takes one: BEGIN with the claim, the effect, the response with COMMIT.
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -15,10 +15,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// line is what is due, the oldest first, one a page.
+// line is a queue of due items, the oldest first, one per page.
 type line struct {
 	due, tried []uuid.UUID
-	// ends are how those end that do not succeed.
+	// ends contains how an item fails; items without an entry succeed.
 	ends map[uuid.UUID]func(context.Context) error
 }
 
@@ -60,14 +60,15 @@ func hangs(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// later lets time pass for what was left alone.
+// later simulates that time has passed, by moving the retry times of all items back.
 func later(t *testing.T, pool *pgxpool.Pool, by time.Duration) {
 	t.Helper()
 	_, err := pool.Exec(t.Context(), `UPDATE sweep_setback SET try_after = try_after - $1::interval`, by)
 	require.NoError(t, err)
 }
 
-// More than a run has time for hang, or more than it has pages for fail: those behind have their turn in the next.
+// If more items hang than a run has time for, or more fail than it has pages for, the items behind them are processed in a
+// later run.
 func TestWhatFailsOrHangsDoesNotComeFirstAgain(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(context.Context) error{"fails": fails, "hangs": hangs} {
@@ -79,11 +80,11 @@ func TestWhatFailsOrHangsDoesNotComeFirstAgain(t *testing.T) {
 				l.ends[id] = end
 			}
 			run := func() error {
-				ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second) // as job.Timeout ends each
+				ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second) // like the deadline job.Timeout of each run
 				defer cancel()
 				return l.run(ctx, pool)
 			}
-			for runs := 0; runs < 6 && slices.Contains(l.due, behind); runs++ { // three, where none is cut short
+			for runs := 0; runs < 6 && slices.Contains(l.due, behind); runs++ { // three, if no run is cut short
 				require.Error(t, run())
 			}
 			require.NotContains(t, l.due, behind)
@@ -91,8 +92,8 @@ func TestWhatFailsOrHangsDoesNotComeFirstAgain(t *testing.T) {
 	}
 }
 
-// What failed is tried again after ten seconds, and after twice as long each time; one that succeeds, and one that is no
-// longer due, is forgotten.
+// A failed item is retried after ten seconds, and after twice as long each time. The setback of an item that succeeds, or is no
+// longer due, is deleted.
 func TestWhatFailedIsTriedAgainMoreAndMoreRarely(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(1)
@@ -127,7 +128,7 @@ func TestWhatFailedIsTriedAgainMoreAndMoreRarely(t *testing.T) {
 	require.Zero(t, known())
 }
 
-// One that waits for something else is no failure that anybody is told of, and a person need not wait at all.
+// An item that waits for something else is not reported as a failure, and a person can run it without waiting.
 func TestWhatIsNotYetIsLeftAloneInSilence(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(2)
@@ -142,7 +143,7 @@ func TestWhatIsNotYetIsLeftAloneInSilence(t *testing.T) {
 	require.Equal(t, []uuid.UUID{waits}, l.tried)
 }
 
-// The end of a run says nothing of the item in which it came.
+// The deadline of a run is not a failure of the item in progress.
 func TestTheEndOfARunIsNoFailureOfAnItem(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(1)
@@ -158,7 +159,8 @@ func TestTheEndOfARunIsNoFailureOfAnItem(t *testing.T) {
 	require.Empty(t, l.due)
 }
 
-// One that is only large has more time whenever it did not end, and ends; of a person's run it has a minute at once.
+// An item that is merely large gets more time after each timeout, and finishes. In a run started by a person it has a minute at
+// once.
 func TestWhatIsLargeIsGivenMoreTime(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(1)

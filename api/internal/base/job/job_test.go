@@ -59,7 +59,7 @@ func TestJobsStandWithTheChange(t *testing.T) {
 	require.Equal(t, "Lan", inserted.Args.Name)
 }
 
-// River's own insert and ours leave the same row.
+// River's own insert and ours produce the same row.
 func TestRowsAreRiversOwn(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
@@ -107,7 +107,7 @@ func TestUniqueJobsStandOnce(t *testing.T) {
 	require.Equal(t, river, states, "unique in the same states as River's own")
 }
 
-// However long its arguments are: the index of the living holds a hash of them.
+// The arguments may be long: the index of unfinalized jobs contains a hash of them.
 func TestAJobThatLivesIsNotMissing(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
@@ -161,7 +161,7 @@ func TestArgumentsMustSurviveJSON(t *testing.T) {
 	require.Error(t, job.Queue(&pgx.Batch{}, job.Of(unwritableArgs{})...))
 }
 
-// A worker is woken by the notification of the commit, works the job and the client stops cleanly.
+// The notification after the commit wakes a worker, which works the job, and the client stops cleanly.
 func TestClientWorksWhatWasInserted(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -179,7 +179,7 @@ func TestClientWorksWhatWasInserted(t *testing.T) {
 	require.NoError(t, client.Stop(context.WithoutCancel(t.Context())))
 }
 
-// How a worker is tested without a running client.
+// Shows how to test a worker without a running client.
 func TestWorkerAlone(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
@@ -207,7 +207,7 @@ func (w *waitingWorker) Work(context.Context, *river.Job[greetArgs]) error {
 	}
 }
 
-// A job that lacks what comes by itself waits for it without using up its attempts.
+// A job that waits for something that will become available does not use up its attempts.
 func TestAJobWaitsForWhatComesByItself(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -255,7 +255,7 @@ func (quotingWorker) Work(_ context.Context, j *river.Job[greetArgs]) error {
 	return fmt.Errorf("the lender says 001199000123: %w", errNotThere)
 }
 
-// What River keeps of a failure stays for days, and for as long as the job is tried again.
+// River keeps the errors of a failed job for days, and for as long as the job is retried.
 func TestAJobKeepsNothingThatItsFailureQuotes(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -70,7 +70,7 @@ func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
 	require.Contains(t, job.States(), "discarded")
 }
 
-// River removes what is over after a while. What it has given up waits for a person, who may have been away.
+// River deletes finished jobs after a while. Discarded jobs are kept until a person has seen them, who may have been away.
 func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -87,7 +87,7 @@ func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT array_agg(state::text) FROM river_job`).Scan(&left))
 		return left
 	}
-	// One statement removes all that it does.
+	// One statement deletes everything that is due for deletion.
 	require.Eventually(t, func() bool { return len(states()) < 3 }, 30*time.Second, 50*time.Millisecond, "nobody removes anything")
 	require.Equal(t, []string{"discarded"}, states())
 	given, err := job.GivenUp(time.Now()).Read(t.Context(), pool)
@@ -95,7 +95,8 @@ func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
 	require.EqualValues(t, 1, given)
 }
 
-// What a look from time to time could not end, the next takes up: it counts for a day, and goes after a week. A fault that lasts leaves thousands.
+// What a periodic job did not finish, the next one does: a failed one counts for a day and is deleted after a week. A lasting
+// outage leaves thousands of them.
 func TestALookThatWasGivenUpWaitsForNobody(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), postgrestest.New(t)
@@ -116,7 +117,7 @@ func TestALookThatWasGivenUpWaitsForNobody(t *testing.T) {
 	require.Equal(t, []string{"2 hours", "2 days", "asked for"}, left)
 }
 
-// A job that was given up is no way to do a second time what another has been asked for since.
+// A retry of a discarded job must not duplicate a job inserted since with the same unique key.
 func TestATwinIsNotRetried(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), postgrestest.New(t)

@@ -63,7 +63,7 @@ func (failingWorker) Work(context.Context, *river.Job[documentArgs]) error {
 	return errors.New("the store is away")
 }
 
-// A job that somebody waits for comes again soon, however often it has failed in the last minutes.
+// A job for which somebody waits is retried soon, however often it has failed in the last minutes.
 func TestAFailedJobComesAgainSoon(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -87,7 +87,7 @@ func TestAFailedJobComesAgainSoon(t *testing.T) {
 	require.Less(t, time.Until(after.ScheduledAt), 21*time.Second)
 }
 
-// A process works its own queues and leaves the others to others.
+// A process works only its own queues.
 func TestAProcessWorksItsQueues(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -112,7 +112,7 @@ func TestAProcessWorksItsQueues(t *testing.T) {
 	require.Empty(t, document)
 }
 
-// What the release after puts into its queue of documents is worked off beside it, and counted.
+// Jobs that the next release inserts into its document queue are worked and counted by this one too.
 func TestTheQueueOfTheReleaseAfterIsWorkedOff(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -152,7 +152,7 @@ func TestTheQueueOfTheReleaseAfterIsWorkedOff(t *testing.T) {
 	require.ElementsMatch(t, []string{"document", "paper"}, queues)
 }
 
-// A process whose configuration names its queues, and is older than that of alarms, tells of alarms all the same.
+// A process whose configuration lists its queues and is older than the Alarm queue works alarms too.
 func TestWhoTellsBorrowersTellsOfAlarms(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -21,8 +21,8 @@ func TestWaitsAfterFailures(t *testing.T) {
 	require.Greater(t, maxWait(urgentAttempts)*(urgentAttempts-quickAttempts-5), 72*time.Hour, "a lender has so long to decide")
 }
 
-// Whatever the queue and the attempt: no wait is above its bound or so short that attempts follow at once, waits differ,
-// and a fault of up to twenty minutes is over for everybody within half a minute of its end.
+// For every queue and attempt, the delay is within its bounds and not so short that attempts follow at once, delays differ, and
+// after an outage of up to twenty minutes all jobs are retried within half a minute.
 func TestRetriesAreShortWhereSomebodyWaits(t *testing.T) {
 	t.Parallel()
 	policy := &retries{}
@@ -48,7 +48,7 @@ func TestRetriesAreShortWhereSomebodyWaits(t *testing.T) {
 	require.Greater(t, len(waits), 3, "jittered")
 }
 
-// Where nobody waits River's own waits stand, and so they do for the jobs that name no queue.
+// In queues for which nobody waits River's own delays apply, as for jobs without a queue.
 func TestOthersWaitAsRiverSays(t *testing.T) {
 	t.Parallel()
 	policy := &retries{}

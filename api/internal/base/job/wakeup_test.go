@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Workers hear of jobs when these are committed, and by no statement of the transaction that asked for them.
+// Workers are notified of jobs after the commit, and not by a statement of the inserting transaction.
 func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What is counted beside something else is kept like that, and what is counted alone keeps nobody waiting for the disk.
+// A count in a transaction is durable with it; a count of its own does not wait for the disk.
 func TestOnlyACountOnItsOwnWaitsForNoDisk(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -31,7 +31,7 @@ func limiter(t *testing.T) (*limit.Limiter, *clock.Manual) {
 	return limit.New(hasher).At(c.Now), c
 }
 
-// The defaults for one phone: 1 in 120 s, 3 in 10 min, 5 an hour.
+// The default rules for one phone: 1 in 120 s, 3 in 10 min, 5 an hour.
 func phone(subject string) limit.Bucket {
 	return limit.Bucket{Name: "sms.phone", Subject: subject, Rules: []limit.Rule{
 		{Name: "resend", Per: 120 * time.Second, Max: 1},
@@ -40,7 +40,7 @@ func phone(subject string) limit.Bucket {
 	}}
 }
 
-// What is counted before a transaction stands when that is undone; where it was not counted there is no verdict.
+// A count before a transaction is kept when that is rolled back; if nothing was counted there is no verdict.
 func TestACountBeforeATransaction(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -191,7 +191,7 @@ func TestPurge(t *testing.T) {
 	require.EqualValues(t, 1, n)
 }
 
-// Two processes, 200 hits at once from both, over buckets named in both orders: exactly the limit gets through.
+// 200 concurrent hits from two processes, with the buckets in both orders: exactly the limit is allowed.
 func TestLimitHoldsAcrossProcesses(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Create(t).AppURL

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// of is the store of a deployment.
+// of returns the store of a deployment.
 func of(t *testing.T, corner s3test.Store, deployment uuid.UUID) *media.Store {
 	t.Helper()
 	ring, err := secret.NewKeyring("a", map[string][]byte{"a": bytes.Repeat([]byte("a"), secret.KeySize)})
@@ -38,7 +38,7 @@ func TestBucketsBelongToOneDeployment(t *testing.T) {
 	require.ErrorContains(t, err, first.String())
 	require.ErrorContains(t, err, second.String())
 
-	// A release that set no mark left one bucket of them.
+	// An earlier release left one bucket without a mark.
 	require.NoError(t, corner.Client.RemoveObject(t.Context(), corner.Prefix+"face", "deployment", minio.RemoveObjectOptions{}))
 	require.NoError(t, ours.Open(t.Context()))
 	require.ErrorIs(t, theirs.Open(t.Context()), media.ErrForeign)
@@ -57,7 +57,8 @@ func TestBucketsBelongToOneDeployment(t *testing.T) {
 	require.Empty(t, adopted)
 }
 
-// Deployments that start at once with one prefix: one has the buckets, and the others hear of it before they keep anything.
+// If several deployments start at once with the same prefix, one owns the buckets, and the others get an error before they
+// store anything.
 func TestOneOfSeveralDeploymentsTakesTheBuckets(t *testing.T) {
 	t.Parallel()
 	for range 5 {

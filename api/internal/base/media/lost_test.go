@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// withoutBytes is a store with a picture of a member's that has a row and nothing else.
+// withoutBytes returns a store with a member's picture that has a row but no bytes.
 func withoutBytes(t *testing.T, tx postgres.DB, lost func(uuid.UUID)) (s *media.Store, member, id uuid.UUID) {
 	t.Helper()
 	s, member = newStore(t, s3test.New(t), lost, "a"), uuid.New()
@@ -26,7 +26,7 @@ func withoutBytes(t *testing.T, tx postgres.DB, lost func(uuid.UUID)) (s *media.
 	return s, member, id
 }
 
-// No other try helps with what the store says it has not: whoever would be told to come again would come for ever. A person hears of it.
+// A retry does not help if the object does not exist, so the client must not be told to retry. A person is notified.
 func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
@@ -39,7 +39,7 @@ func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
 	require.Equal(t, []uuid.UUID{id}, lost)
 }
 
-// leaving is a database on which something happens before it is asked whether a file stands.
+// leaving is a database in which something happens before the query whether a file is still kept.
 type leaving struct {
 	postgres.DB
 

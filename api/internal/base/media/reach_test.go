@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// vacant is an address of this machine at which nobody listens.
+// vacant returns an address of this machine on which nothing listens.
 func vacant(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -29,7 +29,7 @@ func vacant(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// forward has the server at the other address answer at this one until the test ends.
+// forward forwards connections from one address to another until the test ends.
 func forward(t *testing.T, from, to string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", from)
@@ -97,7 +97,7 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// One that takes requests and answers none, or answers that it cannot, keeps nobody waiting who starts.
+// A store that accepts requests but does not respond, or responds with a temporary error, does not delay a start.
 func TestAStoreThatHangsOrFailsIsAway(t *testing.T) {
 	t.Parallel()
 	corner := s3test.New(t)

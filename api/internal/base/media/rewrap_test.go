@@ -17,13 +17,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// with is a store on the same corner whose first key seals.
+// with returns a store on the same buckets whose first key encrypts.
 func with(t *testing.T, corner s3test.Store, keys ...string) *media.Store {
 	t.Helper()
 	return newStore(t, corner, nil, keys...)
 }
 
-// newStore tells lost of files without bytes, unless that is nil.
+// newStore calls lost for files without bytes, unless it is nil.
 func newStore(t *testing.T, corner s3test.Store, lost func(uuid.UUID), keys ...string) *media.Store {
 	t.Helper()
 	all := map[string][]byte{}
@@ -69,7 +69,7 @@ func TestFilesMoveToTheNewKey(t *testing.T) {
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
-// racingStore is a database on which something happens before the next statement that changes it.
+// racingStore is a database in which something happens before the next statement that changes it.
 type racingStore struct {
 	postgres.DB
 
@@ -81,7 +81,7 @@ func (m racingStore) Exec(ctx context.Context, sql string, args ...any) (pgconn.
 	return m.DB.Exec(ctx, sql, args...)
 }
 
-// Its member left while the file moved to the new key: the bytes do not come back.
+// The file was erased while it was re-encrypted: its bytes are removed again.
 func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
 	t.Parallel()
 	corner, tx := s3test.New(t), postgrestest.Tx(t)
@@ -99,7 +99,7 @@ func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
 	require.Empty(t, objects(t, corner, media.Identity))
 }
 
-// What is lost needs no key, and keeps nothing else from its new one.
+// A lost file does not prevent the others from being re-encrypted.
 func TestAFileWithoutBytesKeepsNoOtherFromMoving(t *testing.T) {
 	t.Parallel()
 	corner, tx := s3test.New(t), postgrestest.Tx(t)
@@ -124,7 +124,7 @@ func TestAFileWithoutBytesKeepsNoOtherFromMoving(t *testing.T) {
 	}
 }
 
-// A run that ended between the object and its row is taken up again.
+// A run that was interrupted between replacing the object and updating its row is completed by the next one.
 func TestARewrapThatStoppedGoesOn(t *testing.T) {
 	t.Parallel()
 	corner, tx := s3test.New(t), postgrestest.Tx(t)

@@ -25,7 +25,7 @@ import (
 
 var at = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 
-// phone is the device that pictures come from.
+// phone is the device on which pictures are uploaded.
 var phone = uuid.New()
 
 func store(t *testing.T, corner s3test.Store) *media.Store {
@@ -46,7 +46,7 @@ func audits(t *testing.T, db postgres.DB) (n int) {
 	return n
 }
 
-// objects lists the keys of the files in a kind's bucket.
+// objects returns the keys of the files in a kind's bucket.
 func objects(t *testing.T, corner s3test.Store, kind media.Kind) (keys []string) {
 	t.Helper()
 	for object := range corner.Client.ListObjects(t.Context(), corner.Prefix+string(kind), minio.ListObjectsOptions{}) {
@@ -94,7 +94,7 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.Equal(t, lan, f.Member)
 	require.Equal(t, 2, audits(t, tx))
 
-	// Who looks at their own picture again and again fills no log; whoever else looks is noted each time.
+	// A member's repeated reads of their own picture are logged at most once per hour; reads by others are always logged.
 	for _, after := range []time.Duration{time.Second, 59 * time.Minute, 2 * time.Hour} {
 		_, err = s.ReadOwn(t.Context(), tx, lan, phone, id, at.Add(after))
 		require.NoError(t, err)
@@ -147,7 +147,7 @@ func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {
 	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: "selfie"}, at)
 	require.Equal(t, reason.FileKindWrong, reason.Of(err))
 
-	// An empty document breaks the table's constraint after its object was written: the object goes again.
+	// An empty document violates a constraint of the table after its object was written: the object is removed again.
 	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: media.Identity, Mime: "application/pdf"}, at)
 	require.True(t, postgres.IsViolation(err, "file_object_bytes_check"))
 	require.Empty(t, objects(t, corner, media.Identity))
@@ -183,7 +183,7 @@ func TestEraseTakesFilesAway(t *testing.T) {
 func TestAStoreThatIsAwayIsUnavailable(t *testing.T) {
 	t.Parallel()
 	s := store(t, s3test.Store{Endpoint: "127.0.0.1:1", AccessKey: "a", SecretKey: "b", Prefix: "none-"})
-	// The picture is looked through before the store is asked: that may take its time on a busy machine.
+	// The picture is decoded before the store is used, which may take a while on a busy machine.
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	_, err := s.PutPicture(ctx, postgrestest.Tx(t), uuid.New(), phone, media.Identity, photo(t), at)
@@ -193,8 +193,8 @@ func TestAStoreThatIsAwayIsUnavailable(t *testing.T) {
 	require.Error(t, err)
 }
 
-// A picture may be on its way when an identity is proved on another device. The device that it came from is not trusted
-// any more when it arrives, so it is shown on that one alone.
+// A picture may be uploaded while an identity is proved on another device. When it arrives its device is no longer trusted, so
+// it is shown on that device only.
 func TestAPictureThatArrivesBehindAnIdentityIsNotTheMembers(t *testing.T) {
 	t.Parallel()
 	corner, tx := s3test.New(t), postgrestest.Tx(t)

@@ -43,7 +43,7 @@ func TestWhatNoRowNamesIsSweptPageByPage(t *testing.T) {
 		id, err := s.Put(t.Context(), pool, doc(lan), at)
 		require.NoError(t, err)
 		kept = append(kept, id.String())
-		_, err = s.Store(t.Context(), doc(lan)) // the process dies before it records it
+		_, err = s.Store(t.Context(), doc(lan)) // the process dies before it records the file
 		require.NoError(t, err)
 	}
 	erased, err := s.PutPicture(t.Context(), pool, lan, phone, media.Proof, photo(t), at)

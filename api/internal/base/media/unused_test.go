@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// handIn names two uploaded pictures as an identity does.
+// handIn references two uploaded pictures as an identity does.
 func handIn(ctx context.Context, db postgres.DB, member, front, back uuid.UUID) error {
 	b := &pgx.Batch{}
 	media.QueueRequireOwner(b, member, phone, media.Identity, "frontFileId", front)
@@ -25,7 +25,7 @@ func handIn(ctx context.Context, db postgres.DB, member, front, back uuid.UUID) 
 	return db.SendBatch(ctx, b).Close()
 }
 
-// lan is a member with two pictures of an identity.
+// lan creates a member with two pictures of an identity.
 func lan(t *testing.T, db postgres.DB) (member, front, back uuid.UUID) {
 	t.Helper()
 	member, front, back = uuid.New(), uuid.New(), uuid.New()
@@ -40,7 +40,7 @@ func lan(t *testing.T, db postgres.DB) (member, front, back uuid.UUID) {
 	return member, front, back
 }
 
-// Of a look at what nobody handed in and of who hands it in just then, whichever is first: what is named has its bytes.
+// If a check for unused pictures and a submission run at the same time, in either order, referenced pictures keep their bytes.
 func TestAPictureThatIsHandedInMeanwhileStays(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -80,7 +80,7 @@ func TestAPictureThatIsHandedInMeanwhileStays(t *testing.T) {
 	require.Equal(t, map[string]reason.Reason{"frontFileId": reason.FileNotFound}, reason.From(err).Fields)
 }
 
-// A picture that another takes the place of while it is looked at is looked at again.
+// A picture that is replaced while it is being checked is checked again.
 func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -103,7 +103,7 @@ func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
 	require.Equal(t, []uuid.UUID{back}, used)
 }
 
-// The picture of a ticket that is on its way from another device while an identity is proved stays for who answers it.
+// The picture of a ticket that is sent from another device while an identity is proved is kept for whoever answers the ticket.
 func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -130,8 +130,8 @@ func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
 	require.True(t, kept)
 }
 
-// A picture that is handed in while an identity is proved on its device becomes the member's on all under the one who hands it in: it is
-// theirs before as after.
+// A picture that is submitted while an identity is proved on its device becomes visible on all devices meanwhile: it belongs to
+// the same member before and after.
 func TestAPictureThatIsClaimedMeanwhileIsItsOwners(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

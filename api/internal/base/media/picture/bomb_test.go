@@ -36,7 +36,7 @@ func TestBombsAreRefusedBeforeTheyAreOpened(t *testing.T) {
 	require.NoError(t, err, "8 bits a channel are what screens have")
 }
 
-// What passes every look at the header is ended by force.
+// A picture that passes all checks of the header but takes too long is killed.
 func TestAPictureThatTakesTooLongIsEnded(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)

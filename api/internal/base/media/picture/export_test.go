@@ -1,6 +1,6 @@
 package picture
 
-// What the tests from outside look at.
+// Internals that the external tests use.
 const (
 	OrientationTag = orientationTag
 	MaxScans       = maxScans

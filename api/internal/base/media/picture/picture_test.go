@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/picturetest"
 )
 
-// quarters is a picture whose four corners tell how it was turned.
+// quarters returns a picture whose four corners show how it was rotated.
 func quarters(w, h int) *image.RGBA {
 	drawn := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -37,7 +37,7 @@ func quarters(w, h int) *image.RGBA {
 	return drawn
 }
 
-// upright opens a picture as one of many senders.
+// upright decodes a picture as a new sender.
 func upright(raw []byte) ([]byte, error) {
 	return decoder.Upright(context.Background(), rand.Text(), raw, 0)
 }
@@ -58,7 +58,7 @@ func asPNG(t testing.TB, picture image.Image) []byte {
 	return b.Bytes()
 }
 
-// withEXIF puts an EXIF segment with an orientation and a text behind the JPEG's first marker.
+// withEXIF inserts an EXIF segment with an orientation and a text after the JPEG's first marker.
 func withEXIF(raw []byte, order binary.AppendByteOrder, orientation uint16) []byte {
 	mark := "II*\x00"
 	if order == binary.BigEndian {
@@ -80,7 +80,7 @@ func withEXIF(raw []byte, order binary.AppendByteOrder, orientation uint16) []by
 	return append(out, raw[2:]...)
 }
 
-// corners reads which quarter lies top left, top right, bottom left and bottom right.
+// corners returns which quarter is top left, top right, bottom left and bottom right.
 func corners(t *testing.T, raw []byte) [4]string {
 	t.Helper()
 	picture, err := jpeg.Decode(bytes.NewReader(raw))

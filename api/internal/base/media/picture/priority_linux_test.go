@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/picturetest"
 )
 
-// Whoever opens a picture does so below everything else, with each of its threads.
+// A picture is decoded at a low priority, in all threads of the process.
 func TestAPictureIsOpenedAtALowPriority(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
@@ -34,9 +34,9 @@ func TestAPictureIsOpenedAtALowPriority(t *testing.T) {
 	}
 }
 
-// niceOfChildren is the priority of each thread of the processes that this one has started.
+// niceOfChildren returns the nice value of each thread of the processes started by this one.
 func niceOfChildren() (all []int) {
-	const nice = 16 // behind the name: the 19th field of all
+	const nice = 16 // after the name: the 19th field of the line
 	own, _ := filepath.Glob("/proc/self/task/*/children")
 	for _, file := range own {
 		children, _ := os.ReadFile(file)
