@@ -22,7 +22,7 @@ func TestEmbeddedProductsAreComplete(t *testing.T) {
 	require.NotEqual(t, products[0].PackageName, products[1].PackageName)
 }
 
-// No region's demonstration passes for another's.
+// No two regions' demonstrations have the same brand.
 func TestEachRegionHasABrandOfItsOwn(t *testing.T) {
 	t.Parallel()
 	names, languages := map[string]string{}, map[string]lang.Lang{"vi": lang.VI, "cn": lang.CN, "id": lang.EN, "th": lang.TH, "gh": lang.EN}

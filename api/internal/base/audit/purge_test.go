@@ -13,7 +13,7 @@ import (
 func TestEntriesPastTheirRetentionGoByTheMonth(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	// As in a market that has run for years: what was there before there were months is long gone.
+	// As in a market that has run for years: the partition from before monthly partitions has been dropped.
 	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `DROP TABLE audit_log_before`)
 	require.NoError(t, err)
 	now := time.Now().UTC()

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
-// Every character that answers are made of has an outline in every font.
+// Every character that can occur in answers has an outline in every font.
 func TestEveryCharacterIsDrawn(t *testing.T) {
 	t.Parallel()
 	for _, r := range secret.Characters(2_000) {
@@ -42,8 +42,8 @@ func TestPicturesFitAndDiffer(t *testing.T) {
 	require.Less(t, len(one), 40<<10, "a phone on a bad line waits for it")
 }
 
-// A program that cuts a picture into letters finds each by itself, and in its quarter; here neighbours run into each other
-// and stand anywhere, and all that lies over them has their colour.
+// A program that splits a picture into letters must not find each letter separately and in its quarter: neighbours touch,
+// positions vary, and the lines across them have the same colour.
 func TestLettersStandNowhereByThemselves(t *testing.T) {
 	t.Parallel()
 	const pictures = 200

@@ -29,7 +29,7 @@ func TestBusinessTimeIsWallTimePlusTheOffset(t *testing.T) {
 	require.Equal(t, 25*time.Hour, restarted.Offset(), "the offset outlives the process")
 }
 
-// A look that began before somebody moved the time, and ends after it, has the time from before.
+// A read of the offset that began before an advance and ends after it returns the old offset.
 func TestAnOffsetThatWasReadTooEarlyIsNotTakenOver(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -57,7 +57,7 @@ func TestProcessesKeepStep(t *testing.T) {
 	require.NoError(t, mover.Advance(t.Context(), 48*time.Hour))
 	require.Eventually(t, func() bool { return follower.Offset() == 48*time.Hour }, 10*time.Second, time.Millisecond)
 
-	// A killed connection is taken up again, with whatever was missed.
+	// A killed connection is opened again, and no change is missed.
 	admin := postgrestest.Owner(t, pool)
 	_, err = admin.Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 		WHERE datname = current_database() AND query = 'SELECT seconds FROM clock_offset' AND pid <> pg_backend_pid()`)
@@ -68,7 +68,7 @@ func TestProcessesKeepStep(t *testing.T) {
 	require.NoError(t, <-stopped)
 }
 
-// Behind a pooler nobody can listen: the offset is looked at.
+// Behind a pooler LISTEN does not work, so the offset is polled.
 func TestAProcessThatDoesNotListenKeepsStep(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

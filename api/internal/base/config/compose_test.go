@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/composetest"
 )
 
-// settled are the variables that compose.yaml has no use for.
+// settled are the variables that compose.yaml need not set, with the reason.
 var settled = map[string]string{
 	"PROFILE":              "it is production",
 	"STOP_TIME":            "stop_grace_period goes with its default",
@@ -22,7 +22,7 @@ var settled = map[string]string{
 	"S3_REGION": "the store is its own", "S3_BUCKET_PREFIX": "the store is its own",
 }
 
-// compose.yaml is what an operator begins with: with the variables set that its head names, production starts.
+// compose.yaml is an operator's starting point: with the variables in its head comment set, production starts.
 func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
 	t.Parallel()
 	file := composetest.Read(t)
@@ -45,7 +45,7 @@ func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
 	require.ErrorContains(t, err, "PAYMENT_KEY")
 }
 
-// Passwords that were drawn as the keys are (openssl rand -base64) have slashes.
+// Passwords generated like the keys (openssl rand -base64) contain slashes.
 func TestTheContainersTakeAnyPassword(t *testing.T) {
 	file := composetest.Read(t)
 	given := with(map[string]string{"OWNER_PASSWORD": "ow/ne#r?@:%", "APP_PASSWORD": "a/p#p?@:%"})
@@ -61,19 +61,19 @@ func TestTheContainersTakeAnyPassword(t *testing.T) {
 	}
 }
 
-// A process that dies, and a machine that starts anew, leave no market closed.
+// After a crash of a process or a restart of the machine, the services start again.
 func TestTheContainersStartAgain(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"migrate"}, composetest.Read(t).Ending(), "it has done its work")
 }
 
-// A log without an end takes the database's disk.
+// An unlimited log would fill the database's disk.
 func TestTheLogsOfTheContainersEnd(t *testing.T) {
 	t.Parallel()
 	require.ElementsMatch(t, []string{"postgres", "s3", "migrate", "api", "face"}, composetest.Read(t).Logging())
 }
 
-// What compose.yaml does not name never reaches the process, whatever the page on configuration says.
+// A variable that compose.yaml does not pass on never reaches the process, whatever the documentation says.
 func TestTheContainersCanBeToldEverything(t *testing.T) {
 	t.Parallel()
 	file := composetest.Read(t)
@@ -85,7 +85,7 @@ func TestTheContainersCanBeToldEverything(t *testing.T) {
 	}
 }
 
-// Beside an error PostgreSQL quotes the row that it refuses.
+// By default PostgreSQL's error details quote the rejected row.
 func TestTheDatabasesLogQuotesNoRow(t *testing.T) {
 	t.Parallel()
 	require.Contains(t, composetest.Read(t).Command("postgres"), "log_error_verbosity=terse")

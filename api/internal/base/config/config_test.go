@@ -108,7 +108,7 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 		"MIGRATE_DATABASE_URL has":               {"MIGRATE_DATABASE_URL": "postgres://owner:hunter2@db.internal/loanmarket?sslmode=prefer"},
 		"FACE_WORKER_URL has to be":              {"FACE_GATEWAY": "local", "FACE_WORKER_URL": "http://face:8787", "FACE_WORKER_SECRET": "hunter2-hunter2-hunter2-hunter2-hunter2"},
 		"SESSION_IDLE is":                        {"SESSION_IDLE": "1m"},
-		"FACE_KEEP is between":                   {"FACE_KEEP": "2161h"}, // borrowers are told 90 days
+		"FACE_KEEP is between":                   {"FACE_KEEP": "2161h"}, // borrowers are told at most 90 days
 		"RETAIN_TRACKING is between":             {"RETAIN_TRACKING": "0s"},
 		"RETAIN_LOGIN_ORIGINS is between":        {"RETAIN_LOGIN_ORIGINS": "2161h"},
 		"development key":                        {"DATA_KEYS": "dev:" + key(1)},
@@ -156,7 +156,7 @@ func TestAListMayHaveSpaces(t *testing.T) {
 	require.Equal(t, []string{"10.0.0.0/8", "192.0.2.1"}, c.TrustedProxies)
 }
 
-// Several variables are called alike where they are read: KEY, LISTEN, WAIT. Who is told of one has to know which.
+// Several fields have the same name in code: KEY, LISTEN, WAIT. The error must name the variable.
 func TestNamesWhatHasTheWrongForm(t *testing.T) {
 	t.Parallel()
 	wrong := map[string]string{}

@@ -18,7 +18,7 @@ import (
 // outside are variables that the launcher and the command line read, not this package.
 var outside = []string{"PORT", "HOST", "LOANMARKET_DATA", "JOBS"}
 
-// Whoever sets up a deployment reads the page, not the code: it names every variable once, and none that is not read.
+// Operators read the page, not the code: it must list every variable exactly once, and no variable that is not read.
 func TestThePageOnConfigurationNamesEveryVariable(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../docs/configuration.md")
@@ -38,7 +38,7 @@ func TestThePageOnConfigurationNamesEveryVariable(t *testing.T) {
 	assert.ElementsMatch(t, read, documented)
 }
 
-// The last cell of a variable's row says what it is without being set.
+// The last cell of a variable's row is its default.
 func TestThePageOnConfigurationHasTheDefaults(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../docs/configuration.md")

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 )
 
-// On this machine nobody is on the line, and elsewhere the operator may say so.
+// Plaintext is allowed on the same machine, and elsewhere only if the operator allows it.
 func TestPlaintextWhereNobodyListens(t *testing.T) {
 	t.Parallel()
 	for name, changes := range map[string]map[string]string{

@@ -45,7 +45,7 @@ func TestEveryPageIsThereInEveryLanguage(t *testing.T) {
 	}
 }
 
-// The guide and the order's own page promise the same of when a lender answers.
+// The guide and the page of an order promise the same time until a lender decides.
 func TestTheGuidePromisesNoFasterAnswerThanTheOrder(t *testing.T) {
 	t.Parallel()
 	library, err := content.Load(nil)

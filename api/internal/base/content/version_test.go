@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// What a borrower agreed to is found again by its version: a text that changes, in any language, takes a new one, with the
-// day from which it applies, and its line here.
+// A borrower's consent refers to a version of a text: when a text changes, in any language, it needs a new version, the date
+// from which it applies, and a new line here.
 func TestWhatBorrowersAgreeToChangesWithItsVersion(t *testing.T) {
 	t.Parallel()
 	library, err := content.Load(nil)

@@ -8,8 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// What a visitor may call is written down here: a call that loses its lock, or gets one, is not covered by the walks over
-// the contract, which follow it.
+// The operations open to visitors are listed here, because the generated tests take access from the contract itself and would
+// not notice a change there.
 //
 // spec: 6.visitor-open, 6.visitor-login, 6.borrower, 6.auth-token
 func TestVisitorsHaveTheseCallsAndNoOthers(t *testing.T) {
@@ -23,23 +23,23 @@ func TestVisitorsHaveTheseCallsAndNoOthers(t *testing.T) {
 		}
 	}
 	require.ElementsMatch(t, []string{
-		// Forms choose from these before anybody is known.
+		// Lists for forms that are filled in before login.
 		"authAreas", "bankCardBanks",
-		// Where a visit came from.
+		// The origin of a visit.
 		"channelAccess", "channelQueryByCode", "submitDataRecord",
-		// A page that failed is nobody's.
+		// Error reports of pages, which have no user.
 		"submitPageError",
-		// What there is to read.
+		// Public texts.
 		"configProduct", "contentPage", "mainAdvertise", "mainGuide", "supportContacts",
-		// Machines sign what they send.
+		// Callbacks, which are signed by the sender.
 		"hookCarrier", "hookLender", "hookPayment",
 		// What can be borrowed.
 		"loanDetail", "loanList", "loanQuote",
-		// The way to a session.
+		// Login.
 		"getValidateCode", "memberCheckPhone", "memberGetLoginType", "memberSendSmsCode", "memberSmsLogin",
-		// A check in front of the camera is opened by a visitor who logs in; its token stands for itself.
+		// A visitor who logs in starts a face check; its token authenticates the calls.
 		"memberFaceQueryToken", "memberFaceStart", "memberFaceLook", "memberFaceStep", "memberFaceCheckLiveness",
-		// The token of a pay link stands for itself, and so does the handle by which a session is ended later.
+		// The token of a pay link authenticates the call, as does the handle with which a session can be ended later.
 		"repayLink", "memberEndSession",
 	}, open)
 }

@@ -41,7 +41,7 @@ func TestOperationsAreListedOnce(t *testing.T) {
 	require.False(t, known)
 }
 
-// What a call may be refused for is in the catalogue, and said once.
+// The reasons of an operation exist in the catalogue and are listed only once.
 func TestTheReasonsOfACallAreThoseOfTheCatalogue(t *testing.T) {
 	t.Parallel()
 	document, err := contract.Load()

@@ -71,7 +71,7 @@ func TestBodiesThatAreNoObjectAreRefused(t *testing.T) {
 	}
 }
 
-// A schema would look at the last of two equal keys, and Go would merge both.
+// The schema would validate the last of two equal keys, but Go merges both.
 func TestARepeatedKeyIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
@@ -84,7 +84,7 @@ func TestARepeatedKeyIsRefused(t *testing.T) {
 	}
 }
 
-// Who copies a number out of an address book brings the marks of its direction along, and a bank a payer's memo as it is.
+// A number copied from an address book contains direction marks, and a bank forwards a payer's memo unchanged.
 func TestInvisibleCharactersAreTakenOut(t *testing.T) {
 	t.Parallel()
 	var event contract.PaymentEvent
@@ -156,14 +156,14 @@ func TestAnAnswerDoesNotGrowWithTheBody(t *testing.T) {
 	}
 }
 
-// To look for every fault of a body that is one fault all over would take a hundred times its size.
+// Collecting all errors of a body that is invalid everywhere would take a hundred times its size.
 func TestALongBodyIsToldItsFirstFault(t *testing.T) {
 	t.Parallel()
 	err := operation(t, "submitDataRecord").DecodeBody([]byte(`{"records":[`+strings.Repeat("1,", 32_000)+`1]}`), new(any))
 	require.Equal(t, map[string]reason.Reason{"records": reason.FieldTooMany}, reason.From(err).Fields)
 }
 
-// keys are so many that no schema has.
+// keys returns the members of an object with n unknown keys.
 func keys(n int) string {
 	var all []string
 	for i := range n {

@@ -13,12 +13,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// broken is a place to which nothing can be written.
+// broken is a writer that always fails.
 type broken struct{}
 
 func (broken) Write([]byte) (int, error) { return 0, errors.New("the place is full") }
 
-// written reads three sections, of which the first is held, and gives what was written of them.
+// written reads three sections, of which the first is held, and returns the output.
 func written(t *testing.T, numbers string) string {
 	t.Helper()
 	pool := postgrestest.New(t)

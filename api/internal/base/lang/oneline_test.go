@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// The app reads the same file.
+// The app's tests read the same file.
 func TestADurationStaysOnOneLine(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../../../shared-types/vectors/formats.json")

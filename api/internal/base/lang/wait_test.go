@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// The app reads the same file.
+// The app's tests read the same file.
 func TestWaitsAreSaidInTheirUnits(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../../../shared-types/vectors/formats.json")

@@ -42,7 +42,7 @@ func TestWhoIsAloneKeepsOthersOut(t *testing.T) {
 	}
 }
 
-// A holder that died keeps nobody out for longer than it might have worked.
+// A lease whose holder has died expires, so it blocks others no longer than its work might have taken.
 func TestALeaseEndsByItself(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 )
 
-// A reader that hangs holds nobody up, and hears afterwards how much it has missed.
+// A reader that hangs blocks no writer, and is told afterwards how many lines were lost.
 func TestAReaderThatHangsHoldsNobodyUp(t *testing.T) {
 	t.Parallel()
 	in, out, err := os.Pipe()
@@ -63,7 +63,7 @@ func TestTheLastLinesAreWrittenBeforeTheEnd(t *testing.T) {
 	require.Equal(t, "the last words\n", <-read)
 }
 
-// A process that ends does not wait for its log for ever.
+// A process that ends does not wait for its log reader forever.
 func TestAnEndWaitsForTheReaderForAMomentAlone(t *testing.T) {
 	t.Parallel()
 	_, out := io.Pipe()

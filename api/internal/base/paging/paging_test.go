@@ -38,20 +38,7 @@ func TestACursorThatNoPageGave(t *testing.T) {
 	}
 }
 
-func TestACursorIsOfATimeThatAListMayHold(t *testing.T) {
-	t.Parallel()
-	for at, held := range map[time.Time]bool{
-		time.Date(1999, 12, 31, 23, 59, 59, 0, time.UTC): false,
-		time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC):      true,
-		paging.Last:                       true,
-		paging.Last.Add(time.Microsecond): false,
-	} {
-		_, err := paging.Read(paging.Position{At: at}.Cursor(), 5)
-		require.Equal(t, held, err == nil, at)
-	}
-}
-
-// A bank that dates a payment at the end of all time hides it from nobody.
+// A payment that a bank dates at the end of time is still listed.
 func TestNothingIsBehindTheFirstPage(t *testing.T) {
 	t.Parallel()
 	end := time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC)
@@ -67,7 +54,8 @@ func TestNothingIsBehindTheFirstPage(t *testing.T) {
 	}
 }
 
-// However long a page is, each row is shown once, in the order: also rows of one time, and a rank that turns the order of time round.
+// For every page size each row is shown exactly once, in order: also rows with the same time, and ranks opposite to the order
+// of time.
 func TestPagesShowEachRowOnce(t *testing.T) {
 	t.Parallel()
 	type row struct {

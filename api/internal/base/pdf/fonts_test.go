@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// A contract is void of meaning with a box in the place of who signs it.
+// A contract in which a letter of the borrower's name is missing would be worthless.
 func TestEveryLetterOfANameIsInItsFont(t *testing.T) {
 	t.Parallel()
 	fonts := map[family]*sfnt.Font{}
@@ -32,7 +32,7 @@ func TestEveryLetterOfANameIsInItsFont(t *testing.T) {
 	}
 }
 
-// What is large is read only where a name needs it.
+// Large fonts are parsed only if a name needs them.
 func TestADocumentReadsTheFontsThatItNeeds(t *testing.T) {
 	t.Parallel()
 	for name, needed := range map[string][]family{"Ama Mensah": {base}, "Ɔsei": {base, ghana}, "王小兰": {base, han}, "李喆": {base, han, rareHan}} {
@@ -44,7 +44,7 @@ func TestADocumentReadsTheFontsThatItNeeds(t *testing.T) {
 	}
 }
 
-// Documents are written at the same time, each from the same files.
+// Documents are rendered concurrently from the same font files.
 func TestADocumentLeavesTheFontsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{"base": "ผู้กู้ที่ปู่ยืมเงิน น้ำหนัก Nguyễn Thị Đặng", "names": "Ɛsi Ɔpoku-Ŋaŋa 王小兰 李喆"} {

@@ -58,7 +58,7 @@ func TestLongDocumentsHaveMorePages(t *testing.T) {
 	require.Greater(t, bytes.Count(content, []byte("/Type /Page\n")), 3)
 }
 
-// Each choice of a font stands in the page, and its reader's data pays for it.
+// Each selection of a font adds to the size of the page, which readers download.
 func TestAFontIsChosenWhereItChanges(t *testing.T) {
 	t.Parallel()
 	streams := regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// each is a measure in which every cluster is one wide.
+// each is a measure in which every cluster has width 1.
 func each(cluster) float64 { return 1 }
 
 func wrapped(s string, most float64) []string {

@@ -81,7 +81,7 @@ func TestSealAndOpen(t *testing.T) {
 	require.Equal(t, fields, back)
 	require.Equal(t, "LOAN MARKET", back.Get("59"))
 	require.Empty(t, back.Get("61"))
-	// One changed character anywhere is noticed.
+	// A change of any single character is detected.
 	for i := range text {
 		changed := text[:i] + string(text[i]^1) + text[i+1:]
 		_, err := qr.Open(changed)

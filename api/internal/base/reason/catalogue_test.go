@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// specCodes is the specification's own list (spec 8).
+// specCodes are the codes of the specification (spec 8).
 var specCodes = map[int][]Reason{
 	10000:    {Success},
 	10001:    {InvalidParameter},
@@ -74,7 +74,7 @@ func TestCatalogueHasNoHoles(t *testing.T) {
 	require.ElementsMatch(t, phrases, slices.Collect(maps.Keys(phraseTexts.In(lang.EN))))
 }
 
-// Thai ends a sentence without a sign.
+// Thai sentences do not end with a full stop.
 func TestSentencesEndWithTheirStop(t *testing.T) {
 	t.Parallel()
 	for _, r := range catalogue {

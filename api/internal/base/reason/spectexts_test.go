@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// What a borrower reads for each code of the specification, word for word: a text that changes is changed here, too.
+// The borrower's text for each code of the specification, word for word: a change of a text must be made here too.
 //
 // spec: 8.10000, 8.10001, 8.10002, 8.10003, 8.10004, 8.10005
 // spec: 8.10006, 8.10007, 8.10008, 8.10041, 8.10042, 8.10043
@@ -186,7 +186,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 	}
 }
 
-// What the app says without an answer and what a face check says, word for word.
+// The texts of the app without a response and those of a face check, word for word.
 //
 // spec: 8.face-none, 8.face-yaw, 8.face-pitch, 8.face-eyes, 8.face-mouth, 8.face-nose
 // spec: 8.face-chin, 8.face-cheeks, 8.face-far, 8.face-close, 8.face-outside, 8.face-brightness

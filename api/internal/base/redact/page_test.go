@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 )
 
-// The page scrubs by the same vectors before it sends.
+// The page's own redaction is tested with the same vectors.
 func TestPageTakesOutWhatNamesAPerson(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../../../shared-types/vectors/pageError.json")

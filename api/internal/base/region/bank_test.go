@@ -31,8 +31,8 @@ func TestBanksOfVietnamCarryWhatVietQRNeeds(t *testing.T) {
 	require.False(t, ok, "a wallet is no bank")
 }
 
-// Whose bank is not listed cannot borrow: each region lists the banks at which its people hold accounts, by the codes that
-// its central bank or its payment services give them.
+// A borrower whose bank is not listed cannot borrow: each region lists the banks at which people have accounts, by the codes of
+// its central bank or payment services.
 func TestEveryRegionHasItsBanks(t *testing.T) {
 	t.Parallel()
 	swift := regexp.MustCompile(`^[A-Z]{6}[A-Z0-9]{2}$`)

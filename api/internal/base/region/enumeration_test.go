@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-// What every code means, in the four languages of the interface, in the order of the specification.
+// The meaning of every code in the four interface languages, in the order of the specification.
 //
 // spec: 3.enum-gender, 3.enum-education, 3.enum-marital, 3.enum-children, 3.enum-residence, 3.enum-relationship
 func TestEveryCodeMeansWhatTheSpecificationSays(t *testing.T) {
@@ -59,7 +59,7 @@ func TestEveryCodeMeansWhatTheSpecificationSays(t *testing.T) {
 	}
 }
 
-// The bands 1 to 7 of each country: where each begins, in whole units of the currency; the last has no end.
+// The income bands 1 to 7 of each country: the start of each in whole units of the currency; the last has no end.
 //
 // spec: 3.enum-income
 func TestIncomeBandsOfEachCountry(t *testing.T) {

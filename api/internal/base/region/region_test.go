@@ -46,7 +46,7 @@ func TestFiveRegionsHoldTheSpecificationsFigures(t *testing.T) {
 	}
 }
 
-// The amounts of the lists and of the landing page in minor units: dong and rupiah have none, the others hundredths.
+// The amounts of the lists and of the landing page in minor units: dong and rupiah have no decimals, the other currencies two.
 //
 // spec: 9.amounts-gh, 9.amounts-other, 3.region-product-list, 9.landing, 1.landing-claims
 func TestAmountsAreInMinorUnits(t *testing.T) {
@@ -121,7 +121,7 @@ func TestCapsOfALenderType(t *testing.T) {
 	}
 }
 
-// Thailand and Ghana bound what is lent, Vietnam what a person owes to persons; amounts are minor units.
+// Thailand and Ghana limit the loan, Vietnam a borrower's debt to individuals; amounts are in minor units.
 func TestLoanCapsOfALenderType(t *testing.T) {
 	t.Parallel()
 	for _, lender := range []string{"credit_institution", "other"} {

@@ -75,8 +75,8 @@ func TestKeysRotate(t *testing.T) {
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
-// While processes are restarted one by one those of two configurations run: each opens what the other seals. A new key that came
-// first at once would be known to half of them.
+// During a rolling restart processes with two configurations run: each must be able to open what the other encrypts. If a new
+// key were made the first one at once, half of the processes would not know it.
 func TestANewKeyComesInTwoRounds(t *testing.T) {
 	t.Parallel()
 	before := ring(t, "2025", map[string][]byte{"2025": key(1)})
@@ -182,7 +182,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// An independent computation: printf '1773223200.{"event":"paid"}' | openssl dgst -sha256 -hmac secret
+// Computed independently: printf '1773223200.{"event":"paid"}' | openssl dgst -sha256 -hmac secret
 func TestSignatureVector(t *testing.T) {
 	t.Parallel()
 	at, signature := secret.Sign([]byte("secret"), time.Unix(1773223200, 0), []byte(`{"event":"paid"}`))

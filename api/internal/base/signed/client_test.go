@@ -16,7 +16,7 @@ import (
 
 var key = []byte("0123456789abcdef0123456789abcdef")
 
-// partner checks the signature and answers.
+// partner serves a partner that checks the signature and responds.
 func partner(t *testing.T, status int, answer string) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -68,7 +68,7 @@ func TestNonsenseAndSilenceAreErrors(t *testing.T) {
 	var answer struct{ Word string }
 	_, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, "<html>"), 1, &answer)
 	require.Error(t, err)
-	// An answer without end is cut, and what is left is no JSON.
+	// An endless response is truncated, and the rest is not valid JSON.
 	_, err = signed.New(key).Call(t.Context(), partner(t, http.StatusOK, `{"word":"`+strings.Repeat("a", 1<<17)+`"}`), 1, &answer)
 	require.Error(t, err)
 	closed := httptest.NewServer(http.NotFoundHandler())
@@ -77,7 +77,7 @@ func TestNonsenseAndSilenceAreErrors(t *testing.T) {
 	require.Error(t, err)
 }
 
-// Errors are logged, and kept with the job that met them.
+// Errors are logged, and stored with the job in which they occurred.
 func TestNoErrorQuotesWhatAPartnerAnswers(t *testing.T) {
 	t.Parallel()
 	type form struct {

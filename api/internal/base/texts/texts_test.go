@@ -16,7 +16,7 @@ import (
 
 var placeholder = regexp.MustCompile(`\{\w+\}`)
 
-// flat lists the texts of a language by their path: notice.paid_out.title.
+// flat returns the texts of a language by their path: notice.paid_out.title.
 func flat(t *testing.T, l lang.Lang) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -50,7 +50,8 @@ func names(text string) []string {
 	return slices.Compact(found)
 }
 
-// A plural has each form that its language knows, and no other; and a count is always one where there are several.
+// A plural has exactly the forms of its language; and text that depends on a count has plural forms in languages that have
+// them.
 func TestPluralsHaveTheFormsOfTheirLanguage(t *testing.T) {
 	t.Parallel()
 	counted := 0
@@ -91,7 +92,7 @@ func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
 	}
 }
 
-// A text that was pasted into the wrong file shows by its letters.
+// A text pasted into the wrong file is detected by its script.
 func TestEveryTextIsWrittenInTheLettersOfItsLanguage(t *testing.T) {
 	t.Parallel()
 	has := func(text string, script *unicode.RangeTable) bool {
@@ -118,7 +119,8 @@ func TestAGroupWithAHoleStopsTheStart(t *testing.T) {
 	require.Panics(t, func() { Group[struct{ Under, From, Between string }]("incomeBand") }, "a text that is missing")
 }
 
-// The app's own texts are held to the same (i18n.test.ts). Short messages save the room, and documents say what they said.
+// The app's own texts are tested for the same rule (i18n.test.ts). SMS are excluded to save space, and documents because their
+// text must not change.
 func TestFiguresStandApartFromTheChineseAroundThem(t *testing.T) {
 	t.Parallel()
 	figures := regexp.MustCompile(`\{(?:count|min|max|step|amount|figure|time)\}`)
@@ -147,7 +149,7 @@ func TestATimeIsWrittenWithItsSignInThai(t *testing.T) {
 	}
 }
 
-// Each lender has its own bounds: a figure in a sentence for all of them is true of one.
+// Each lender has its own limits: a number in a sentence that all lenders share would be wrong for most.
 func TestNoFigureOfALenderStandsInARefusal(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {

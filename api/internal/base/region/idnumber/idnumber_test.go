@@ -58,7 +58,7 @@ func TestSharedVectors(t *testing.T) {
 	}
 }
 
-// The contract lets a second fact be typed as four of these.
+// The contract accepts only four of the characters 0-9 and X as the end of an ID number that confirms who logs in.
 func TestTheLastFourCanBeTypedUnderEveryRule(t *testing.T) {
 	t.Parallel()
 	for _, v := range load(t).Numbers {
@@ -79,8 +79,8 @@ func TestEveryRegionNamesARule(t *testing.T) {
 	require.Len(t, strings.Fields(provincesID), 38)
 }
 
-// GB 11643 catches every single slip. Thailand's formula folds eleven remainders onto ten digits, so that some slips
-// pass: there each number has exactly one right last digit.
+// GB 11643 detects every single wrong digit. Thailand's formula maps eleven remainders to ten digits, so some errors pass, but
+// each number has exactly one valid last digit.
 func TestCheckDigits(t *testing.T) {
 	t.Parallel()
 	chinese := "360426199101010071"

@@ -56,7 +56,7 @@ func TestSharedVectors(t *testing.T) {
 	}
 }
 
-// Every two-digit prefix of Vietnam, against the list as the specification writes it.
+// Every two-digit prefix of Vietnam, compared with the list in the specification.
 //
 // spec: 5.landing-vi
 func TestLandingPrefixesOfVietnamToTheLetter(t *testing.T) {
@@ -106,7 +106,7 @@ func TestNormaliseProperties(t *testing.T) {
 	})
 }
 
-// The pattern that the app goes by and the library that the server asks never disagree.
+// The pattern that the app uses and the library that the server uses always agree.
 func TestThePatternIsTheGeneralCheck(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
