@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Map has two generations: when the young one is full, or older than `lasts`, it replaces the old one, which is dropped. It is
-// safe for concurrent use.
+// Map has two generations: when the young one is full, or older than `lasts`, it replaces the old one, whose entries are
+// dropped. It is safe for concurrent use.
 type Map[K comparable, V any] struct {
 	mu         sync.Mutex
 	young, old map[K]V
@@ -17,8 +17,8 @@ type Map[K comparable, V any] struct {
 	lasts      time.Duration
 }
 
-// New returns a map with at most most keys per generation; a generation is filled for at most `lasts`, or without a time limit
-// if 0.
+// New returns a map with at most `most` keys per generation; a generation is filled for at most `lasts`, or without a time
+// limit if 0.
 func New[K comparable, V any](most int, lasts time.Duration) *Map[K, V] {
 	return &Map[K, V]{young: map[K]V{}, most: most, lasts: lasts}
 }

@@ -41,7 +41,7 @@ type share struct {
 	took    time.Duration
 }
 
-// NewShares returns Shares with at most most waiting jobs per partner.
+// NewShares returns Shares that let at most `most` jobs wait per partner.
 func NewShares(most int) *Shares {
 	return &Shares{most: most, partners: map[string]*share{}}
 }

@@ -46,7 +46,7 @@ func isHan(r rune) bool {
 // closing punctuation must not begin a line.
 const closing = "，。；：、）！？》」』”’),.;:!?"
 
-// wrap breaks a line so that each part is at most most wide: at a space if possible, else between letters of a script without
+// wrap breaks a line so that no part is wider than `most`: at a space if possible, else between letters of a script without
 // spaces, else anywhere.
 func wrap(line []cluster, most float64, measure func(cluster) float64) [][]cluster {
 	var lines [][]cluster

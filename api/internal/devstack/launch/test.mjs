@@ -1,7 +1,7 @@
-// `npm test`: installs what a bare clone lacks, runs every test that holds a behaviour and ends with a count. With CI set, as
-// .ci/run does, the same is tried on a second S3 server and on old phones.
-//   npm test -- --only go,app      some of the groups: check, go, s3, pgbouncer, app, native, e2e, old, audit
-//   npm test -- --changed          what the changes of this clone can reach; with --since <commit>, those since a commit
+// `npm test`: installs what a bare clone lacks, runs all tests and prints the counts. With CI set, as in .ci/run, it also runs
+// the tests on a second S3 server and on old phones.
+//   npm test -- --only go,app      only these groups: check, go, s3, pgbouncer, app, native, e2e, old, audit
+//   npm test -- --changed          what the changes of this clone can affect; with --since <commit>, the changes since a commit
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { cache, checkTools, fail, killAll, Sentence } from './tools.mjs';
 
 const groups = `check,go,app,native,e2e,audit${process.env.CI ? ',s3,old' : ''}`;
 
-/** What is asked for. A word that means nothing is told before anything begins: without it, no step would be a success. */
+/** Parses the arguments. An unknown group is an error: otherwise no step would run and the run would succeed. */
 function asked() {
   const { values } = parsed({ only: { type: 'string', default: groups }, changed: { type: 'boolean' }, since: { type: 'string' } });
   const only = values.only.split(',');
@@ -31,33 +31,33 @@ function parsed(options) {
   }
 }
 
-/** The steps that are asked for. */
+/** Returns the selected steps. */
 function wanted({ only, changed, since }) {
   const steps = changed || since ? reachedSteps(since) : everyStep();
   return steps.filter(({ group }) => only.includes(group));
 }
 
-/** Tells the shared test servers that nobody comes any more, and waits until they are gone. */
+/** Tells the shared test servers that no further user will come, and waits until they have ended. */
 async function releaseServers() {
   for (const name of ['testpgbouncer', 'testpg', 'tests3']) {
     try {
       const pid = Number(readFileSync(join(cache, name, 'keeper.pid'), 'utf8'));
       process.kill(pid, 'SIGUSR1');
-      // Another test run may still use it; then it stays.
+      // It keeps running if another test run uses it.
       for (let i = 0; i < 100; i++) {
         process.kill(pid, 0);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     } catch {
-      // It did not run, or has ended.
+      // It was not running, or has ended.
     }
   }
 }
 
-/** The end of a long message, where a command says what went wrong. */
+/** Returns the end of a long message, which contains the error of a command. */
 const ending = (message) => message.trimEnd().slice(-3000);
 
-/** Runs one step and tells how it ended. */
+/** Runs one step and prints its result. */
 async function runStep({ name, work }) {
   const begin = Date.now();
   console.log(`== ${name}`);
@@ -77,10 +77,10 @@ async function runStep({ name, work }) {
   return { passed, failed, line, failure };
 }
 
-/** Runs the steps in their lanes, and tells of all. A step that fails keeps none from running. */
+/** Runs the steps in their lanes and prints all results. A failed step does not stop the others. */
 async function runSteps(steps) {
   const all = await runLanes(steps, runStep);
-  // Once more at the end, where whoever reads the end of a long log looks.
+  // Everything is printed once more at the end, because that is where readers of a long log look.
   const slow = slowest();
   const parts = [slow.length ? `The slowest tests:\n${slow.join('\n')}` : '', ...all.map(({ failure }) => failure ?? ''), all.map(({ line }) => line).join('\n')];
   console.log(`\n${parts.filter(Boolean).join('\n\n')}\n`);
@@ -95,7 +95,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(1);
   });
 }
-/** What is asked for, where it can be done. Nothing runs yet, and what another test run uses is left alone. */
+/**
+ * Parses the arguments and checks the tools before anything runs, so that a failure does not affect servers of another test
+ * run.
+ */
 function begin() {
   try {
     checkTools();

@@ -1,18 +1,18 @@
-// What `go test` reads and writes: a profile of coverage, the line of a test that failed.
+// Reads and writes the formats of `go test`: coverage profiles, and the line of a failed test.
 
 const block = /^(.+):(\d+)\.(\d+),(\d+)\.(\d+) \d+ (\d+)$/;
 
-/** The blocks of statements of a profile, and whether they were reached. */
+/** Returns the blocks of statements of a profile, and whether each was reached. */
 export const blocksOf = (profile) => profile.trim().split('\n').slice(1).map((line) => {
   const [, file, ...numbers] = block.exec(line);
   const [fromLine, fromColumn, toLine, toColumn, count] = numbers.map(Number);
   return { file, from: [fromLine, fromColumn], to: [toLine, toColumn], reached: count > 0 };
 });
 
-/** Whether a place, `[line, column]`, comes before another. */
+/** Returns whether one position, `[line, column]`, precedes another. */
 export const before = ([a, b], [c, d]) => a < c || (a === c && b < d);
 
-/** Adds what lies between the blocks of each file, as if it had been reached. */
+/** Adds the gaps between the blocks of each file as reached blocks. */
 export function withDeclarations(profile) {
   const [mode, ...lines] = profile.trim().split('\n');
   const files = new Map();
@@ -29,5 +29,5 @@ export function withDeclarations(profile) {
   return [mode, ...lines, ...gaps].join('\n');
 }
 
-/** The test that a line of `go test -v` says has failed, or what ended them all. */
+/** Returns the test that a line of `go test -v` reports as failed, or the failure that ended all tests. */
 export const failing = (line) => /^\s*--- FAIL: (\S+)/.exec(line)?.[1] ?? /^(panic: .*|fatal error: .*)/.exec(line)?.[1];

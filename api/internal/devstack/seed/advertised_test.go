@@ -71,7 +71,7 @@ func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
 				return strings.ReplaceAll(money.Format(money.Of(minor, region.Get(code).Currency), want.lang), "\u00a0", " ")
 			}
 			require.Equal(t, []string{want.min, want.max, want.first}, []string{figure(landing.Amount.Min), figure(landing.Amount.Max), figure(landing.FirstMax)})
-			// Home has the same bounds from the configuration, and a visitor's list is of no higher first loan.
+			// The home configuration has the same bounds, and a visitor's list has no larger first loan.
 			home := config.Landing
 			require.Equal(t, []int64{landing.Amount.Min, landing.Amount.Max, landing.FirstMax}, []int64{home.MinAmount, home.MaxAmount, home.FirstMaxAmount})
 			require.Equal(t, []int{landing.MinDays, landing.MaxDays}, []int{home.MinDays, home.MaxDays})

@@ -162,7 +162,7 @@ func (d debtor) foundByIndex(t *testing.T, operation string, request body) {
 	require.Equal(t, 1, pages, operation)
 }
 
-// BenchmarkALongLife prints the 95th percentile of every such look, in milliseconds:
+// BenchmarkALongLife prints the 95th percentile of each of these requests, in milliseconds:
 // go test ./api/internal/devstack/seed -run none -bench ALongLife
 func BenchmarkALongLife(b *testing.B) {
 	d := longLife(b, 10_000)

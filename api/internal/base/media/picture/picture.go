@@ -84,8 +84,8 @@ func NewDecoder() *Decoder { return &Decoder{places: newPlaces(runtime.GOMAXPROC
 
 // Upright decodes a picture (JPEG, PNG or WebP, detected by content), rotates it upright, shrinks it until no side is longer
 // than maxSide (at most MaxSide; zero means MaxSide) and encodes it as JPEG: nothing of the original file, such as its EXIF
-// location or hidden data, is kept. Only one picture per who is decoded at a time, however many are sent. Errors are reasons:
-// about the picture, or system_busy if no slot became free in time.
+// location or hidden data, is kept. who is the sender, of whom only one picture is decoded at a time, however many they send.
+// Errors are reasons: about the picture, or system_busy if no slot became free in time.
 func (d *Decoder) Upright(ctx context.Context, who string, raw []byte, maxSide int) ([]byte, error) {
 	memory, err := check(raw)
 	if err != nil {
