@@ -19,7 +19,7 @@ const pictureSide = 1600;
 /** How much of the picture around the portrait the second detection includes, in widths of the face. */
 const margin = 0.9;
 
-/** Finds the face on a picture of an ID card, in whichever orientation it was taken, and describes it. */
+/** Finds the largest face on a picture of an ID card, in whichever orientation it was taken, and describes it. */
 export async function describePortrait({ detector, descriptor }: Models, bytes: Buffer): Promise<Portrait> {
   const picture = await decode(bytes, { bytes: limits.pictureBytes, side: pictureSide });
   if (!picture) return { result: 'undecodable', template: null };

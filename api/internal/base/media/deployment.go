@@ -41,7 +41,7 @@ type Adopted struct {
 	Was string
 }
 
-// Adopt marks all buckets as this deployment's, whoever owned them, and returns those whose mark changed.
+// Adopt marks all buckets as this deployment's, whichever deployment owned them, and returns those whose mark changed.
 func (s *Store) Adopt(ctx context.Context) ([]Adopted, error) {
 	var adopted []Adopted
 	for _, bucket := range s.buckets() {

@@ -23,7 +23,8 @@ var ErrBehind = errors.New("the schema is of an earlier release: run `loanmarket
 // silently skip a file that is added later with a lower number.
 const applied = `schema_migrations_applied`
 
-// history compares the migration files of a release, in the order of their numbers, with what has run on a database.
+// history contains the numbers of a release's migration files, in ascending order, and the newest version that has run on the
+// database.
 type history struct {
 	db      *sql.DB
 	numbers []int
@@ -31,7 +32,8 @@ type history struct {
 	current int
 }
 
-// readHistory reads the history of a database and creates the applied table if it is missing.
+// readHistory reads the history of a database and creates the applied table if it is missing. While that table is empty, every
+// migration up to the current version counts as having run.
 func readHistory(ctx context.Context, db *sql.DB, target database.Driver, files source.Driver) (history, error) {
 	h := history{db: db}
 	var err error

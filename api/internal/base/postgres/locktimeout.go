@@ -75,7 +75,8 @@ func (p *lockTimeoutDriver) Run(migration io.Reader) error {
 	}
 }
 
-// concurrent creates or drops an index. It first drops the invalid index that an interrupted attempt may have left.
+// concurrent creates or drops an index. In both cases it drops the index first: an interrupted attempt may have left it
+// invalid.
 func (p *lockTimeoutDriver) concurrent(file []byte, index string) error {
 	if err := p.Driver.Run(strings.NewReader(`DROP INDEX CONCURRENTLY IF EXISTS ` + index)); err != nil || drops.Match(file) {
 		return err

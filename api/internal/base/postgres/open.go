@@ -18,8 +18,8 @@ import (
 const (
 	// maxConns is the pool size if none is given.
 	maxConns = 16
-	// connectTimeout is how long opening a connection may take, and pingTimeout how long the ping of an idle connection may
-	// take before it is reused. The network may have dropped an idle connection without notice to either side.
+	// connectTimeout is how long opening a connection may take, and pingTimeout how long the ping may take with which an idle
+	// connection is checked before reuse. The network may have dropped an idle connection without notice to either side.
 	connectTimeout = 5 * time.Second
 	pingTimeout    = time.Second
 )

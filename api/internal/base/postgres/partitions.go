@@ -22,8 +22,8 @@ func CreatePartitions(ctx context.Context, db DB, table string, now time.Time) e
 	return nil
 }
 
-// DropPartitions drops the partitions of a table that ended (in UTC) at or before an instant, and returns how many. drop_months
-// keeps partitions of the audit log for at least five years.
+// DropPartitions drops the partitions of a table that ended (in UTC) at or before an instant, and returns how many. For the
+// audit log, drop_months refuses an instant less than five years ago.
 func DropPartitions(ctx context.Context, db DB, table string, before time.Time) (dropped int64, err error) {
 	if err := db.QueryRow(ctx, `SELECT drop_months($1, $2)`, table, before).Scan(&dropped); err != nil {
 		return 0, fmt.Errorf("partitions of %s: %w", table, Reason(err))
