@@ -9,10 +9,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 )
 
-// eraseEvery is how often accounts whose deletion is due are looked for.
+// eraseEvery is how often due account deletions are looked for.
 const eraseEvery = 20 * time.Second
 
-// Accounts is the flow that the jobs of accounts call.
+// Accounts is the flow behind the jobs of accounts.
 type Accounts struct{ *account.Account }
 
 // Register adds a worker for every kind of job.
@@ -26,7 +26,7 @@ func (f Accounts) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a account.ForgetChatArgs) error { return f.ForgetChat(ctx, a) })
 }
 
-// Periodic are the jobs that nobody asks for.
+// Periodic returns the jobs that run at intervals.
 func (Accounts) Periodic() []*river.PeriodicJob {
 	return []*river.PeriodicJob{every(eraseEvery, account.EraseArgs{})}
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
-// alarmEvery is how often rows are looked for that nobody has been told of.
+// alarmEvery is how often rows are looked for that nobody has been told about.
 const alarmEvery = 20 * time.Second
 
-// Alarms is the flow that the jobs about alarms call.
+// Alarms is the flow behind the jobs of alarms.
 type Alarms struct{ Alarms *monitor.Alarms }
 
 // Register adds a worker for every kind of job.
@@ -20,7 +20,7 @@ func (f Alarms) Register(w *river.Workers) {
 	work(w, f.Alarms.Send)
 }
 
-// Periodic are the jobs that nobody asks for; none where nobody is told.
+// Periodic returns the jobs that run at intervals; none without a webhook.
 func (f Alarms) Periodic() []*river.PeriodicJob {
 	if !f.Alarms.Listens() {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 )
 
-// Carrier are the flows that the jobs of the verification call.
+// Carrier is the flow behind the jobs of the carrier verification.
 type Carrier struct {
 	Carriers *carriercheck.Check
 }

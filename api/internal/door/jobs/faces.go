@@ -9,10 +9,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
 )
 
-// facesEvery is how often what of face checks has had its time is erased.
+// facesEvery is how often expired data of face checks is erased.
 const facesEvery = time.Hour
 
-// Faces are the flows of face checks.
+// Faces is the flow behind the jobs of face checks.
 type Faces struct{ Liveness *liveness.Liveness }
 
 // Register adds a worker for every kind of job.
@@ -23,7 +23,7 @@ func (f Faces) Register(w *river.Workers) {
 	})
 }
 
-// Periodic are the jobs that nobody asks for.
+// Periodic returns the jobs that run at intervals.
 func (Faces) Periodic() []*river.PeriodicJob {
 	return []*river.PeriodicJob{every(facesEvery, liveness.SweepArgs{})}
 }

@@ -14,13 +14,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 )
 
-// expireEvery is how often what may be over is looked for.
+// expireEvery is how often expired orders are looked for.
 const expireEvery = 20 * time.Second
 
 // requeueEvery is how often transfers without an outcome, and perhaps without a job, are looked for.
 const requeueEvery = 10 * time.Minute
 
-// Lending are the flows that an order's jobs call.
+// Lending are the flows behind the jobs of orders.
 type Lending struct {
 	Review    *review.Review
 	Payout    *payout.Payout
@@ -40,15 +40,16 @@ func (f Lending) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a document.ContractArgs) error { return f.Documents.Contract(ctx, a.OrderID) })
 }
 
-// Periodic are the jobs that nobody asks for. Whichever process leads inserts them.
+// Periodic returns the jobs that run at intervals. The leading process inserts them.
 func (Lending) Periodic() []*river.PeriodicJob {
 	return []*river.PeriodicJob{every(expireEvery, expire.Args{}), every(requeueEvery, payout.RequeueArgs{})}
 }
 
-// every has a look begin once an interval, whichever process leads: one that slept does not find a queue of them. A look that takes
-// longer than its interval is overtaken by the next: were it waited for, the look of a process that died would keep all others
-// waiting until it is rescued. So every look has to bear another beside it: what it does to an item is decided by the item's row, and
-// how a pass goes on by the row that says how far it has come.
+// every returns a job that is inserted once per interval, whichever process leads, so that no backlog builds up while
+// all processes are down.
+// A run that takes longer than its interval may overlap with the next one: if the next one waited, a run of a process
+// that died would block all others until it is rescued. So these jobs must tolerate overlapping runs: the row of an
+// item decides what is done to it, and the row of a pass decides where the pass continues.
 func every(interval time.Duration, args river.JobArgs) *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(interval), func() (river.JobArgs, *river.InsertOpts) {
 		return args, &river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: interval}}
@@ -60,7 +61,7 @@ func work[T river.JobArgs](workers *river.Workers, run func(context.Context, T) 
 	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[T]) error { return final(run(ctx, job.Args)) }))
 }
 
-// later has the same job run again after a time, as no failed attempt; zero ends it.
+// later makes the same job run again after a delay, without counting a failed attempt. Zero ends the job.
 func later(again time.Duration, err error) error {
 	if err == nil && again > 0 {
 		return river.JobSnooze(again)
@@ -68,7 +69,7 @@ func later(again time.Duration, err error) error {
 	return err
 }
 
-// untilDone has the same job run again at once while there is more to do.
+// untilDone makes the same job run again at once while more is true.
 func untilDone(more bool, err error) error {
 	if err == nil && more {
 		return river.JobSnooze(0)
@@ -76,8 +77,8 @@ func untilDone(more bool, err error) error {
 	return err
 }
 
-// final ends a job whose order has gone elsewhere: no retry can change a business refusal. A job over many orders goes on
-// while any of them may still succeed.
+// final cancels a job that failed with a business refusal, because no retry can change it. A job over many orders is
+// retried while any of them may still succeed.
 func final(err error) error {
 	if err != nil && refused(err) {
 		return river.JobCancel(err)
@@ -85,7 +86,7 @@ func final(err error) error {
 	return err
 }
 
-// refused reports whether an error is nothing but business refusals.
+// refused reports whether an error consists only of business refusals.
 func refused(err error) bool {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range several.Unwrap() {

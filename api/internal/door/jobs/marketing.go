@@ -10,10 +10,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/ads"
 )
 
-// Marketing is the flow that the jobs of advertising call.
+// Marketing is the flow behind the jobs of advertising.
 type Marketing struct {
 	Conversions *conversion.Flow
-	// Alarm hears that a platform refuses reports, or who reports.
+	// Alarm is called when a platform refuses a report or the credentials.
 	Alarm func(error)
 }
 

@@ -1,4 +1,4 @@
-// Package jobs holds the workers: River gives them jobs, and each worker calls one function of a flow or a domain.
+// Package jobs contains the workers: River passes them jobs, and each worker calls one function of a flow or a domain.
 package jobs
 
 import (
@@ -15,22 +15,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 )
 
-// purgeEvery is how often what is over is deleted.
+// purgeEvery is how often expired data is deleted.
 const purgeEvery = time.Hour
 
-// PurgeArgs asks for the deletion of what has no further use: counters, stored answers, old codes.
+// PurgeArgs are the arguments of the job that deletes data that is no longer needed: counters, stored responses, old
+// codes.
 type PurgeArgs struct{}
 
 // Kind names the job.
 func (PurgeArgs) Kind() string { return "maintenance.purge" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (PurgeArgs) KindAliases() []string { return []string{"house.purge"} }
 
 // InsertOpts names its queue.
 func (PurgeArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// Purge deletes it.
+// Purge is the worker that deletes it.
 type Purge struct {
 	river.WorkerDefaults[PurgeArgs]
 	Pool    *pgxpool.Pool
@@ -39,11 +40,11 @@ type Purge struct {
 	Keep    config.Retention
 }
 
-// Work deletes.
+// Work deletes expired data.
 func (p *Purge) Work(ctx context.Context, _ *river.Job[PurgeArgs]) error {
 	_, err := maintenance.Purge(ctx, p.Pool, p.Clock, p.Limiter, p.Keep)
 	return err
 }
 
-// PurgePeriodically inserts the job by the hour.
+// PurgePeriodically inserts the job every hour.
 func PurgePeriodically() *river.PeriodicJob { return every(purgeEvery, PurgeArgs{}) }

@@ -10,10 +10,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-// accrueEvery is how often a job checks whether a month's accrual is to be posted. Of a month that is done the check reads one row.
+// accrueEvery is how often a job checks whether a month's accrual is to be posted. If the month is done, the check
+// reads one row.
 const accrueEvery = 10 * time.Minute
 
-// Repayment are the flows that the jobs of the repayment call.
+// Repayment are the flows behind the jobs of repayments.
 type Repayment struct {
 	Pay       *pay.Flow
 	Documents *document.Documents
@@ -28,7 +29,7 @@ func (f Repayment) Register(w *river.Workers) {
 	work(w, f.Pay.RequeueStuckRefunds)
 }
 
-// Periodic are the jobs that nobody asks for.
+// Periodic returns the jobs that run at intervals.
 func (Repayment) Periodic() []*river.PeriodicJob {
 	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(requeueEvery, pay.RequeueRefundsArgs{})}
 }

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// remindEvery is how often the look at loans that may be due a reminder begins or goes on.
+	// remindEvery is how often the pass over loans that may need a reminder starts or continues.
 	remindEvery = 20 * time.Second
-	// checkHardshipsEvery is how often requests that may be over are looked at.
+	// checkHardshipsEvery is how often hardship requests that may be over are checked.
 	checkHardshipsEvery = 20 * time.Second
 )
 
-// Support are the flows that the jobs of customer service call.
+// Support are the flows behind the jobs of customer service.
 type Support struct {
 	Support *customersupport.Support
 	Remind  *remind.Remind
@@ -39,7 +39,7 @@ func (f Support) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a remind.SendArgs) error { return later(f.Remind.Send(ctx, a.ReminderID)) })
 }
 
-// Periodic are the jobs that nobody asks for.
+// Periodic returns the jobs that run at intervals.
 func (Support) Periodic() []*river.PeriodicJob {
 	return []*river.PeriodicJob{every(checkHardshipsEvery, customersupport.CheckHardshipsArgs{}), every(remindEvery, remind.ScanArgs{})}
 }

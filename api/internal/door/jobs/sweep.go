@@ -11,23 +11,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 )
 
-// sweepEvery is how often what the object store need not keep is removed.
+// sweepEvery is how often unneeded objects are removed from the object store.
 const sweepEvery = 24 * time.Hour
 
-// SweepArgs asks for the removal of files that no build of the pages needs any more.
+// SweepArgs are the arguments of the job that removes files which no build of the pages needs any more.
 type SweepArgs struct{}
 
 // Kind names the job.
 func (SweepArgs) Kind() string { return "maintenance.sweep" }
 
-// KindAliases are names under which a job may still wait that an earlier release inserted.
+// KindAliases returns the kinds under which an earlier release may have inserted jobs that are still waiting.
 func (SweepArgs) KindAliases() []string { return []string{"house.sweep"} }
 
 // InsertOpts names its queue.
 func (SweepArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
-// Sweep are the flows that remove what the object store need not keep. The age of what lies there is the store's: wall
-// time, whatever the business clock says.
+// Sweep are the flows that remove unneeded objects from the object store. The age of an object is wall time, because
+// the store sets it.
 type Sweep struct {
 	Assets  maintenance.Assets
 	Orphans maintenance.Orphans
@@ -42,7 +42,7 @@ func (s Sweep) Register(w *river.Workers) {
 	})
 }
 
-// Periodic are the jobs that nobody asks for.
+// Periodic returns the jobs that run at intervals.
 func (Sweep) Periodic() []*river.PeriodicJob {
 	return []*river.PeriodicJob{every(sweepEvery, SweepArgs{}), every(sweepEvery, maintenance.OrphanArgs{})}
 }
@@ -52,11 +52,11 @@ type sweepAssets struct {
 	assets maintenance.Assets
 }
 
-// Work removes the files of builds.
+// Work removes the unneeded files of builds.
 func (s *sweepAssets) Work(ctx context.Context, _ *river.Job[SweepArgs]) error {
 	_, err := s.assets.Sweep(ctx, clock.Wall{}.Now())
 	return err
 }
 
-// Timeout is longer than that of other jobs.
+// Timeout is longer than the default of other jobs.
 func (*sweepAssets) Timeout(*river.Job[SweepArgs]) time.Duration { return maintenance.SweepTimeout }

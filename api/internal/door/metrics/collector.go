@@ -1,4 +1,4 @@
-// Package metrics exports to Prometheus the results of the last monitoring run, and the use of a process's connection pools.
+// Package metrics exposes to Prometheus what monitor.Read last found, and the use of a process's connection pools.
 package metrics
 
 import (
@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	// fresh is how long one look serves whoever scrapes.
+	// fresh is how long one reading is served.
 	fresh = 10 * time.Second
 	// lookTimeout is less than Prometheus waits.
 	lookTimeout = 5 * time.Second
-	// lookMargin is by how much a look is shorter than the wait for it.
+	// lookMargin is how much shorter a reading's deadline is than the wait for it.
 	lookMargin = 500 * time.Millisecond
 )
 
@@ -46,7 +46,7 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("loanmarket_"+name, help, labels, nil)
 }
 
-// Collector shows what a look sees. It looks again when the last look is too old, and not for each who asks.
+// Collector serves the newest reading. It reads again only when the last reading is too old, not for every scrape.
 type Collector struct {
 	wall func() time.Time
 	look func(context.Context) (monitor.State, error)
@@ -55,21 +55,21 @@ type Collector struct {
 	last  atomic.Pointer[seen]
 }
 
-// seen is what a look saw, and when; state is nil where the database did not tell.
+// seen is a reading and its time. state is nil if the database did not answer.
 type seen struct {
 	state *monitor.State
 	at    time.Time
 }
 
-// NewCollector makes a collector of a look; wall tells how old the last one is.
+// NewCollector returns a collector. look takes a reading; wall is the clock that tells the reading's age.
 func NewCollector(wall func() time.Time, look func(context.Context) (monitor.State, error)) *Collector {
 	return &Collector{wall: wall, look: look}
 }
 
-// Describe names nothing: while the database is away there are fewer series.
+// Describe sends nothing, because there are fewer series while the database is down.
 func (*Collector) Describe(chan<- *prometheus.Desc) {}
 
-// Collect shows the newest look.
+// Collect sends the newest reading.
 func (c *Collector) Collect(into chan<- prometheus.Metric) {
 	s := c.newest()
 	show := func(d *prometheus.Desc, value float64, labels ...string) {
@@ -125,7 +125,8 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 	}
 }
 
-// newest looks when the last look is no longer fresh, once for all who ask; nil where the database does not tell in time.
+// newest takes a reading if the last one is no longer fresh, once for all concurrent callers. It returns nil if the
+// database does not answer in time.
 func (c *Collector) newest() *monitor.State {
 	now := c.wall()
 	if last := c.last.Load(); last != nil && now.Sub(last.at) < fresh && !now.Before(last.at) {
@@ -133,14 +134,15 @@ func (c *Collector) newest() *monitor.State {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
 	defer cancel()
-	// An error is ctx's: the look itself is over its time.
+	// An error can only come from ctx: the reading has exceeded its deadline.
 	found, _ := c.asked.Do(ctx, "", func(ctx context.Context) (seen, error) { return c.lookAnew(ctx), nil })
 	return found.state
 }
 
-// lookAnew looks and remembers it, also that nothing was to be seen.
+// lookAnew takes a reading and caches it, even if it failed.
 func (c *Collector) lookAnew(ctx context.Context) seen {
-	// It is over before those who wait for it go: whoever asks next would be told of it as of a new one.
+	// The reading must end before the callers stop waiting for it. Otherwise the next caller would get its failure as
+	// if it were new.
 	ctx, cancel := context.WithTimeout(ctx, lookTimeout-lookMargin)
 	defer cancel()
 	state, err := c.look(ctx)

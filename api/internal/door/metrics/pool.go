@@ -12,17 +12,17 @@ var (
 	waited      = gauge("pool_wait_seconds_total", "How long everybody waited for a connection, together.", "pool")
 )
 
-// Pools shows the pools of a process, by who they are for.
+// Pools exposes the connection pools of a process, by their purpose.
 type Pools map[string]*pgxpool.Pool
 
-// Describe names what is shown.
+// Describe sends the descriptions of the metrics.
 func (Pools) Describe(into chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{connections, most, waits, waited} {
 		into <- d
 	}
 }
 
-// Collect reads the pools' own figures.
+// Collect reads the pools' statistics.
 func (p Pools) Collect(into chan<- prometheus.Metric) {
 	for name, pool := range p {
 		collect(into, name, pool.Stat())

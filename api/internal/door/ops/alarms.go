@@ -26,7 +26,7 @@ type alarmsList struct {
 	Closed bool `help:"What was closed, by whom and with which note."`
 }
 
-// Run lists.
+// Run lists open or closed alarms.
 func (f alarmsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -72,7 +72,7 @@ func (f alarmsList) Run(ctx context.Context, c *operator) error {
 	return c.printPage(t, found.Next)
 }
 
-// read reads the open alarms, as ones that nobody has closed, or the closed ones.
+// read reads the open or the closed alarms. Open alarms have empty closing fields.
 func (f alarmsList) read(ctx context.Context, c *operator, page paging.Request) (paging.Page[repay.ClosedAlarm], error) {
 	if f.Closed {
 		return repay.ClosedAlarms(page).Read(ctx, c.Pool)
@@ -85,8 +85,8 @@ func (f alarmsList) read(ctx context.Context, c *operator, page paging.Request) 
 	return all, err
 }
 
-// subject is the money that an alarm is about: a payment by its serial number, a payout by its reference. order is zero for money of
-// nobody.
+// subject is the money that an alarm is about: a payment by its serial number, or a payout by its reference. order is
+// zero if the payment has no order.
 type subject struct {
 	serial string
 	order  uuid.UUID
@@ -117,7 +117,7 @@ type alarmsClose struct {
 	Note  string `required:"" help:"What was done, for the record."`
 }
 
-// Run closes.
+// Run closes an alarm.
 func (f alarmsClose) Run(ctx context.Context, c *operator) error {
 	id, err := alarmID(f.Alarm)
 	if err != nil {
@@ -134,7 +134,7 @@ type alarmsReopen struct {
 	Note  string `required:"" help:"Why, for the record."`
 }
 
-// Run opens it again.
+// Run reopens an alarm.
 func (f alarmsReopen) Run(ctx context.Context, c *operator) error {
 	id, err := alarmID(f.Alarm)
 	if err != nil {

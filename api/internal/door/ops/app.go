@@ -25,7 +25,7 @@ type appUpload struct {
 	AllowOlder bool   `help:"Also replace a newer version."`
 }
 
-// Run uploads. An older version does not replace a newer one by mistake.
+// Run uploads an APK. An older version replaces a newer one only on request.
 func (f appUpload) Run(ctx context.Context, c *operator) error {
 	version := appproduct.Version(f.AppVersion)
 	if !version.Valid() {
@@ -63,7 +63,7 @@ func (f appUpload) Run(ctx context.Context, c *operator) error {
 		"Product %s hands out %s, %d bytes, SHA-256 %s", f.Product, app.Version, app.Size, app.SHA256)
 }
 
-// checkAPK looks whether a file is an Android app; who signed it, the phone checks.
+// checkAPK checks that a file is an Android app. The phone verifies the signature.
 func checkAPK(name string) error {
 	archive, err := zip.OpenReader(name)
 	if err != nil {
@@ -80,7 +80,7 @@ func checkAPK(name string) error {
 
 type appList struct{}
 
-// Run lists.
+// Run lists the APKs.
 func (appList) Run(ctx context.Context, c *operator) error {
 	t := columns("product", "version", "bytes", "sha256", "uploadedAt")
 	for _, id := range c.Products {
@@ -95,7 +95,7 @@ func (appList) Run(ctx context.Context, c *operator) error {
 	return c.print(t)
 }
 
-// app is the APK of a product, nil when there is none.
+// app returns the APK of a product; nil if there is none.
 func (c *operator) app(ctx context.Context, product string) (*media.App, error) {
 	app, err := c.Files.FindApp(ctx, product)
 	if errors.Is(err, reason.New(reason.NotFound)) {

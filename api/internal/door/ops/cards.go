@@ -17,7 +17,7 @@ type cardsCommands struct {
 
 type cardsList struct{ paged }
 
-// Run lists.
+// Run lists the cards that wait for a review.
 func (f cardsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -62,12 +62,12 @@ type cardsReject struct {
 	Reason string `required:"" help:"Why, for the record."`
 }
 
-// Run approves.
+// Run approves a card.
 func (f cardsApprove) Run(ctx context.Context, c *operator) error {
 	return c.review(ctx, f.Review, true, f.Reason)
 }
 
-// Run rejects.
+// Run rejects a card.
 func (f cardsReject) Run(ctx context.Context, c *operator) error {
 	return c.review(ctx, f.Review, false, f.Reason)
 }

@@ -59,7 +59,7 @@ func timeline(f backoffice.Casefile) table {
 	return t
 }
 
-// detail is what an event keeps, on one line.
+// detail formats the details of an event on one line.
 func detail(d map[string]any) string {
 	if len(d) == 0 {
 		return ""

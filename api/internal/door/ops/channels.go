@@ -20,7 +20,7 @@ type channelList struct {
 	Days days `default:"30" help:"Count what came in the last days."`
 }
 
-// Run lists.
+// Run lists the channels.
 func (f channelList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.Channels(ctx, int(f.Days), c.actor)
 	if err != nil {
@@ -48,7 +48,7 @@ type channelSave struct {
 	TokenFile          string `placeholder:"FILE" help:"File with the platform's own token (google: the refresh token), - for standard input; an empty file takes the token away. Without this flag it stays."`
 }
 
-// Run saves.
+// Run saves a channel.
 func (f channelSave) Run(ctx context.Context, c *operator) error {
 	token, err := f.token()
 	if err != nil {
@@ -64,12 +64,13 @@ func (f channelSave) Run(ctx context.Context, c *operator) error {
 	return c.done(map[string]any{"code": f.Code}, "%s is open", f.Code)
 }
 
-// longestToken is how many bytes a file with a token has at most. The beginning of a longer one is no token.
+// longestToken is the maximum size in bytes of a token file. A longer file is refused, because a truncated token is
+// useless.
 const longestToken = 4096
 
 var errToken = fmt.Errorf("the file of --token-file is longer than %d bytes: no platform's token is", longestToken)
 
-// token reads the file; a token never stands on a command line, where others can see it.
+// token reads the token from the file. A token is never given on the command line, where other users can see it.
 func (f channelSave) token() (*string, error) {
 	if f.TokenFile == "" {
 		return nil, nil
@@ -98,7 +99,7 @@ type channelDisable struct {
 	Code string `arg:"" help:"The channel's code."`
 }
 
-// Run closes.
+// Run closes a channel.
 func (f channelDisable) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.DisableChannel(ctx, f.Code, c.actor); err != nil {
 		return err

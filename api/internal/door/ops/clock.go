@@ -17,7 +17,7 @@ type clockCommands struct {
 
 type clockShow struct{}
 
-// Run shows.
+// Run shows business time.
 func (clockShow) Run(c *operator) error {
 	t := columns("now", "date", "ahead")
 	t.upright = true
@@ -35,7 +35,7 @@ var (
 	errNoTime     = errors.New("say by how much: --days or --duration")
 )
 
-// Run moves it.
+// Run moves business time forward.
 func (f clockAdvance) Run(ctx context.Context, c *operator) error {
 	by := time.Duration(f.Days)*24*time.Hour + f.By
 	switch {

@@ -18,7 +18,7 @@ type creditShow struct {
 	Phone string `arg:"" help:"The borrower's number."`
 }
 
-// Run shows.
+// Run shows a borrower's credit.
 func (f creditShow) Run(ctx context.Context, c *operator) error {
 	s, err := c.Back.Credit(ctx, f.Phone, c.actor)
 	if err != nil {
@@ -34,7 +34,7 @@ type creditSet struct {
 	Reason string `required:"" help:"Why, for the audit log."`
 }
 
-// Run sets.
+// Run sets a borrower's credit.
 func (f creditSet) Run(ctx context.Context, c *operator) error {
 	s, err := c.Back.SetCredit(ctx, f.Phone, f.Limit, f.Score, f.Reason, c.actor)
 	if err != nil {
@@ -49,7 +49,7 @@ type creditEndFreeze struct {
 	Reason  string `required:"" help:"Why, for the audit log."`
 }
 
-// Run opens it.
+// Run ends the freeze of a product.
 func (f creditEndFreeze) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.EndFreeze(ctx, f.Phone, f.Product, f.Reason, c.actor); err != nil {
 		return err

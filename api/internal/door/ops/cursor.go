@@ -8,13 +8,13 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// errCursor is why a cursor is not taken: a place in one list is none in another.
+// errCursor means that a cursor is malformed or belongs to another list.
 var errCursor = errors.New("--cursor cannot be read, or is of another list: take the one that this list has printed below the page before")
 
-// cursorMark stands between the name of a list and the place in it.
+// cursorMark separates the name of a list from the position in it.
 const cursorMark = "."
 
-// ownCursor names the list that a command shows, and takes that name off the cursor that was typed.
+// ownCursor returns the name of the list that a command shows, and removes that name from the typed cursor.
 func ownCursor(k *kong.Context) (list string, err error) {
 	node := k.Selected()
 	if node == nil {
@@ -22,7 +22,7 @@ func ownCursor(k *kong.Context) (list string, err error) {
 	}
 	path := strings.TrimSuffix(strings.TrimPrefix(node.Path(), "ops "), " list")
 	words := strings.Fields(path)
-	// Another order is another list.
+	// A list with another filter or order is another list.
 	for _, flag := range node.Flags {
 		if flag.Target.Kind() == reflect.Bool && flag.Target.Bool() {
 			words = append(words, flag.Name)

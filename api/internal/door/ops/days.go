@@ -2,14 +2,14 @@ package ops
 
 import "fmt"
 
-// days is how many days a command is to look back over, or go on by. What is beyond all calendars wraps round, and what is below one looks
-// at nothing, which reads as if there were nothing.
+// days is the number of days that a command looks back or moves forward. A number that is too large would overflow the
+// calendar, and one below 1 would select nothing and look like an empty result.
 type days int
 
-// mostDays are a hundred years.
+// mostDays is a hundred years.
 const mostDays = 36_525
 
-// Validate refuses the others.
+// Validate refuses a number out of bounds.
 func (d days) Validate() error {
 	if d < 1 || d > mostDays {
 		return fmt.Errorf("%d: 1 to %d", d, mostDays)

@@ -31,17 +31,17 @@ type decideWithdraw struct {
 	Reason string `default:"lender_withdrew" help:"Why, for the timeline."`
 }
 
-// Run approves.
+// Run approves an order.
 func (f decideApprove) Run(ctx context.Context, o *decideOrder, c *operator) error {
 	return c.decide(ctx, o.OrderNo, lender.Decision{Outcome: lender.Approved, Amount: f.Amount})
 }
 
-// Run rejects.
+// Run rejects an order.
 func (f decideReject) Run(ctx context.Context, o *decideOrder, c *operator) error {
 	return c.decide(ctx, o.OrderNo, lender.Decision{Outcome: lender.Rejected, Reason: f.Reason, FreezeDays: f.Freeze})
 }
 
-// Run withdraws.
+// Run withdraws an order or its offer.
 func (f decideWithdraw) Run(ctx context.Context, o *decideOrder, c *operator) error {
 	return c.decide(ctx, o.OrderNo, lender.Decision{Outcome: lender.Withdrawn, Reason: f.Reason})
 }

@@ -19,7 +19,7 @@ type deletionsCommands struct {
 
 type deletionsList struct{ paged }
 
-// Run lists.
+// Run lists the pending deletions.
 func (f deletionsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -52,7 +52,8 @@ func (f deletionsList) Run(ctx context.Context, c *operator) error {
 	return c.printPage(t, open.Next)
 }
 
-// missingCertificates counts, by member, the certificates that keep a deletion that is due: they are made while the name is still there.
+// missingCertificates counts, per member, the certificates that delay a due deletion, because they must be made before
+// the name is erased.
 func (c *operator) missingCertificates(ctx context.Context, open []member.Deletion) (map[uuid.UUID]int, error) {
 	b, settled := &pgx.Batch{}, map[uuid.UUID]*postgres.Answer[[]loan.SettledLoan]{}
 	for _, d := range open {
@@ -72,7 +73,7 @@ func (c *operator) missingCertificates(ctx context.Context, open []member.Deleti
 
 type deletionsRun struct{}
 
-// Run does what is due.
+// Run carries out due deletions now.
 func (deletionsRun) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "account_deletion.run", "account_deletion"); err != nil {
 		return err

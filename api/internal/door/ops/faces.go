@@ -24,7 +24,7 @@ type facesCommands struct {
 
 type facesList struct{ paged }
 
-// Run lists.
+// Run lists the faces that wait for a review.
 func (f facesList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -50,7 +50,7 @@ type facesShow struct {
 	To   string `default:"." type:"existingdir" help:"The folder."`
 }
 
-// Run writes the pictures.
+// Run writes the pictures into a folder.
 func (f facesShow) Run(ctx context.Context, c *operator) error {
 	id, err := faceID(f.Face)
 	if err != nil {
@@ -76,7 +76,7 @@ type facesApprove struct {
 	Reason string `default:"" help:"A remark for the record."`
 }
 
-// Run approves.
+// Run approves a face.
 func (f facesApprove) Run(ctx context.Context, c *operator) error {
 	return c.decideFace(ctx, f.Face, face.Approve, "approved", f.Reason)
 }
@@ -86,7 +86,7 @@ type facesReject struct {
 	Reason string `required:"" help:"Why, for the record."`
 }
 
-// Run rejects.
+// Run rejects a face.
 func (f facesReject) Run(ctx context.Context, c *operator) error {
 	return c.decideFace(ctx, f.Face, face.Reject, "rejected", f.Reason)
 }
@@ -96,7 +96,7 @@ type facesEnd struct {
 	Reason string `required:"" help:"Why, for the record."`
 }
 
-// Run ends it.
+// Run ends the enrolment.
 func (f facesEnd) Run(ctx context.Context, c *operator) error {
 	m, err := c.Back.Member(ctx, f.Phone)
 	if err != nil {

@@ -17,7 +17,7 @@ type filesAdopt struct {
 	Note string `required:"" help:"Why, for the record."`
 }
 
-// Run adopts.
+// Run assigns the buckets to this database.
 func (f filesAdopt) Run(ctx context.Context, c *operator) error {
 	if err := audit.Write(ctx, c.Pool, c.onFiles("files.adopt", f.Note)); err != nil {
 		return err
@@ -38,7 +38,7 @@ type filesSweep struct {
 	Note   string `required:"" help:"Why, for the record."`
 }
 
-// Run begins a walk.
+// Run starts a walk over the store.
 func (f filesSweep) Run(ctx context.Context, c *operator) error {
 	if f.AtMost < 1 {
 		return errors.New("--at-most is 1 at least")
@@ -49,7 +49,7 @@ func (f filesSweep) Run(ctx context.Context, c *operator) error {
 	return c.done(map[string]any{"atMost": f.AtMost}, "A walk over the store has begun; it may remove %d objects without a row", f.AtMost)
 }
 
-// onFiles is what the audit log says of what an operator does to the store, and why.
+// onFiles returns the audit entry for an operator's action on the store, and why.
 func (c *operator) onFiles(action, why string) audit.Entry {
 	return audit.Entry{At: c.Clock.Now(), Actor: c.actor, Action: action, Subject: "files", Detail: map[string]any{"note": why}}
 }

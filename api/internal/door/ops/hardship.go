@@ -20,7 +20,7 @@ type hardshipCommands struct {
 
 type hardshipList struct{ paged }
 
-// Run lists.
+// Run lists the live requests.
 func (f hardshipList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -51,7 +51,7 @@ type hardshipAccept struct {
 	Text      string     `default:"" help:"What the borrower reads, in their language."`
 }
 
-// Run accepts.
+// Run accepts a request.
 func (f hardshipAccept) Run(ctx context.Context, c *operator) error {
 	return c.request(f.Request, "accepted", func(id uuid.UUID) error {
 		return c.Support.AcceptHardship(ctx, c.actor, id, customersupport.Acceptance{Until: f.Until, InsteadOf: f.InsteadOf, Words: f.Text})
@@ -64,7 +64,7 @@ type hardshipAnswer struct {
 	Again   bool   `help:"Write once more: these words take the place of those that somebody has written already."`
 }
 
-// Run answers.
+// Run answers a request.
 func (f hardshipAnswer) Run(ctx context.Context, c *operator) error {
 	return c.request(f.Request, "answered", func(id uuid.UUID) error { return c.Support.AnswerHardship(ctx, c.actor, id, f.Text, f.Again) })
 }
@@ -75,7 +75,7 @@ type hardshipClose struct {
 	Text      string     `default:"" help:"What the borrower reads, in their language."`
 }
 
-// Run closes.
+// Run closes a request.
 func (f hardshipClose) Run(ctx context.Context, c *operator) error {
 	return c.request(f.Request, "closed", func(id uuid.UUID) error { return c.Support.CloseHardship(ctx, c.actor, id, f.InsteadOf, f.Text) })
 }

@@ -19,7 +19,7 @@ type identitiesCommands struct {
 
 type identitiesList struct{ paged }
 
-// Run lists.
+// Run lists the open reviews.
 func (f identitiesList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -60,7 +60,7 @@ type identitiesClose struct {
 	Note   string `required:"" help:"What was done, for the record."`
 }
 
-// Run closes.
+// Run closes a review.
 func (f identitiesClose) Run(ctx context.Context, c *operator) error {
 	id, err := reviewID(f.Review)
 	if err != nil {
@@ -77,7 +77,7 @@ type identitiesRelease struct {
 	Note   string `required:"" help:"Why, and how both were recognised, for the record."`
 }
 
-// Run releases.
+// Run releases an ID number.
 func (f identitiesRelease) Run(ctx context.Context, c *operator) error {
 	id, err := reviewID(f.Review)
 	if err != nil {

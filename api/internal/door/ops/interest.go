@@ -14,7 +14,7 @@ type interestCommand struct {
 	Lender string `help:"Code of one lender; all of them without it."`
 }
 
-// Run reports, without the days on which nothing was earned.
+// Run prints the report, without days on which nothing was earned.
 func (f interestCommand) Run(ctx context.Context, c *operator) error {
 	from, err := money.ParseDate(f.From)
 	if err != nil {

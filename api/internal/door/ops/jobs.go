@@ -23,7 +23,7 @@ type jobsList struct {
 	Kind  []string `help:"Only these kinds, such as order.payout."`
 }
 
-// Run lists.
+// Run lists jobs.
 func (f jobsList) Run(ctx context.Context, c *operator) error {
 	for _, state := range f.State {
 		if !slices.Contains(job.States(), state) {
@@ -46,7 +46,7 @@ type jobsRetry struct {
 	ID int64 `arg:"" help:"Number of the job."`
 }
 
-// Run makes it due.
+// Run makes a job due at once.
 func (f jobsRetry) Run(ctx context.Context, c *operator) error {
 	j, err := c.Back.RetryJob(ctx, f.ID, c.actor)
 	if err != nil {
@@ -60,7 +60,7 @@ type jobsCancel struct {
 	Note string `required:"" help:"Why nobody needs it any more, for the record."`
 }
 
-// Run ends it.
+// Run cancels a job.
 func (f jobsCancel) Run(ctx context.Context, c *operator) error {
 	kind, err := c.Back.CancelJob(ctx, f.ID, f.Note, c.actor)
 	if err != nil {

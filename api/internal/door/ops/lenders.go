@@ -17,7 +17,7 @@ type lenderCommands struct {
 
 type lenderList struct{}
 
-// Run lists.
+// Run lists the lenders.
 func (lenderList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.Lenders(ctx, c.actor)
 	if err != nil {
@@ -47,7 +47,7 @@ type lenderSave struct {
 	File string `arg:"" type:"existingfile" help:"YAML with lenders, as show prints it; - reads standard input."`
 }
 
-// Run saves: all of the file or nothing.
+// Run saves the whole file or nothing.
 func (f lenderSave) Run(ctx context.Context, c *operator) error {
 	file, err := readProductFile(f.File)
 	if err != nil {
@@ -71,7 +71,7 @@ type lenderKey struct {
 	Code string `arg:"" help:"The lender's code."`
 }
 
-// Run prints: the key alone, so that it can be written to a file.
+// Run prints only the key, so that the output can be redirected to a file.
 func (f lenderKey) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.KeyOfLender(ctx, f.Code, c.actor); err != nil {
 		return err

@@ -15,7 +15,7 @@ type keysCommands struct {
 
 type keysRewrap struct{}
 
-// Run puts everything under the first key.
+// Run seals everything with the first key.
 func (keysRewrap) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "keys.rewrap", "data_keys"); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (keysRewrap) Run(ctx context.Context, c *operator) error {
 
 type housekeeping struct{}
 
-// Run deletes.
+// Run deletes expired data.
 func (housekeeping) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "housekeeping", "purge"); err != nil {
 		return err

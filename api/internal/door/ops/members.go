@@ -37,7 +37,7 @@ type allowListCommands struct {
 
 type allowListList struct{ paged }
 
-// Run lists.
+// Run lists the allow-list.
 func (f allowListList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -63,12 +63,12 @@ type allowListRemove struct {
 	Phone string `arg:"" help:"The borrower's number."`
 }
 
-// Run adds.
+// Run adds a borrower.
 func (f allowListAdd) Run(ctx context.Context, c *operator) error {
 	return c.allow(ctx, f.Phone, true, "on")
 }
 
-// Run removes.
+// Run removes a borrower.
 func (f allowListRemove) Run(ctx context.Context, c *operator) error {
 	return c.allow(ctx, f.Phone, false, "not on")
 }

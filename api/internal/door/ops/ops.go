@@ -1,6 +1,6 @@
-// Package ops holds the operator's commands, `loanmarket ops ...`. A command translates its flags into one call of a flow or a
-// domain and prints the answer as a table or as JSON. It contains no business rules. There is no admin role and no admin page:
-// whoever may run the binary with the deployment's configuration is an operator.
+// Package ops is the operator's command line: `loanmarket ops ...`. A command translates its flags into one call of a
+// flow or a domain and prints the result as a table or as JSON. It contains no business rules. There is no admin role
+// and no admin page: whoever may run the binary with the deployment's configuration is an operator.
 package ops
 
 import (
@@ -39,7 +39,7 @@ import (
 
 // Commands are the operator's commands, for kong.
 type Commands struct {
-	// LOGNAME is what cron says of its owner.
+	// LOGNAME is what cron sets to its owner.
 	By   string `env:"USER,LOGNAME" placeholder:"NAME" help:"Who you are, for the timeline and the audit log; by default the name you are logged in under."`
 	JSON bool   `help:"Print JSON instead of tables."`
 
@@ -76,24 +76,24 @@ type Commands struct {
 	Housekeeping housekeeping       `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
 }
 
-// Access is what the commands work with. Package app builds it.
+// Access are the dependencies of the commands. Package app builds it.
 type Access struct {
 	Pool *pgxpool.Pool
-	// Replica is where reports are read.
+	// Replica is the database from which reports are read.
 	Replica *postgres.Replica
 	Clock   *clock.Business
 	Region  *region.Region
 	Limiter *limit.Limiter
-	// Keep is how long rows stay that nothing needs any more.
+	// Keep is how long rows are kept that are no longer needed.
 	Keep config.Retention
-	// Development tells a development stack, where business time may be moved.
+	// Development marks a development stack, where business time may be moved.
 	Development bool
 
-	// Files is the object store, Products are the ids of the products that this deployment serves.
+	// Files is the object store. Products are the ids of the products that this deployment serves.
 	Files    *media.Store
 	Products []string
 
-	// LenderKey is the key that a lender and we sign with.
+	// LenderKey returns the key that signs requests between a lender and us.
 	LenderKey func(code string) []byte
 
 	Back    *backoffice.Backoffice
@@ -106,33 +106,33 @@ type Access struct {
 	Support *customersupport.Support
 	Account *account.Account
 	Faces   *liveness.Liveness
-	// PaymentGateway is the name under which the bank reports payments; Bank lets its books be read, nil where it does
-	// not.
+	// PaymentGateway is the name under which the bank reports payments. Bank reads its books; nil if that is not
+	// possible.
 	PaymentGateway string
 	Bank           payment.Statement
 }
 
-// Opener opens the access when a command needs it: after its flags have been read.
+// Opener opens the access after a command's flags have been parsed.
 type Opener func(context.Context) (*Access, error)
 
-// unavailable is why there is no access. kong puts the name of a type before such an error; see Sentence.
+// unavailable is the reason why there is no access. kong prefixes such an error with a type name; see Sentence.
 type unavailable struct{ error }
 
-// operator is an operator at work: what the commands work with, who they are, and where the answer goes.
+// operator is a running command: its dependencies, the operator's identity, and where the output goes.
 type operator struct {
 	*Access
-	// actor is "ops:<user>", by is the user alone.
+	// actor is "ops:<user>"; by is the user.
 	actor string
 	by    string
 	json  bool
 	out   io.Writer
-	// list names the list that the command shows, in its cursors.
+	// list is the name of the list that the command shows, for its cursors.
 	list string
 }
 
 var errNobody = errors.New("say who you are with --by: the name goes into the timeline and the audit log")
 
-// ProvideOperator lets every command ask for its operator.
+// ProvideOperator provides every command with its operator.
 func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Context) (*operator, error) {
 	by := strings.TrimSpace(c.By)
 	if by == "" {
@@ -153,8 +153,8 @@ func (c *Commands) ProvideOperator(ctx context.Context, open Opener, k *kong.Con
 	return &operator{Access: access, actor: "ops:" + by, by: by, json: c.JSON, out: k.Stdout, list: list}, nil
 }
 
-// trim takes away what a copy and paste leaves around a word: blanks, ends of lines, and marks that nobody sees. A reference of the bank's
-// with a blank behind it would be booked as one that the bank does not know.
+// trim removes what copy and paste may add around a value: spaces, line ends and invisible characters. A bank reference
+// with a trailing space would otherwise be booked as one that the bank does not know.
 func trim(k *kong.Context) {
 	values := make([]reflect.Value, 0, len(k.Path))
 	for _, flag := range k.Flags() {
@@ -175,11 +175,12 @@ func trim(k *kong.Context) {
 	}
 }
 
-// longestReference is how many characters a reference of the bank's may have, as in the reports of a gateway.
+// longestReference is the maximum number of characters of a bank reference, as in the reports of a gateway.
 const longestReference = 100
 
-// complete refuses a command, trimmed, in which a word that it needs is empty, as a variable of the shell that is not set: nothing would be on
-// record of why money moved, or under which reference. A reference that is too long is a page that was pasted.
+// complete refuses a command with a required value that is empty after trimming, for example from an unset shell
+// variable. Otherwise the books would not show why money moved, or under which reference. A reference that is too long
+// is probably a whole page pasted by mistake.
 func complete(k *kong.Context) error {
 	for _, flag := range k.Flags() {
 		if (flag.Name == "reference" || flag.Name == "instead-of") && utf8.RuneCountInString(flag.Target.String()) > longestReference {
@@ -192,7 +193,7 @@ func complete(k *kong.Context) error {
 	return nil
 }
 
-// operatorTexts say what a refusal means to somebody at a terminal, where its sentence speaks to a borrower at a screen.
+// operatorTexts are the texts of refusals for an operator at a terminal. The default texts address a borrower.
 var operatorTexts = map[reason.Reason]string{
 	reason.StateChanged:       "there is nothing of this id to decide: somebody has decided already, it has ended, or the id is another's; list what waits",
 	reason.OrderStateConflict: "the order is not, or no longer, where this can be done: see ops orders show",
@@ -206,7 +207,7 @@ var operatorTexts = map[reason.Reason]string{
 	reason.PhoneInvalid:       "this is no mobile number of this region: type all of it, as the borrower does",
 }
 
-// Sentence is one line that tells an operator what went wrong.
+// Sentence returns one line that tells an operator what went wrong.
 func Sentence(err error) string {
 	var shut unavailable
 	if errors.As(err, &shut) {

@@ -27,7 +27,7 @@ type ordersList struct {
 	Lender  string   `placeholder:"CODE" help:"Only orders of this lender."`
 }
 
-// Run lists.
+// Run lists orders.
 func (f ordersList) Run(ctx context.Context, c *operator) error {
 	s := backoffice.Search{Phone: f.Phone, Overdue: f.Overdue}
 	s.OrderNo, s.Lender = f.Number, f.Lender
@@ -68,7 +68,7 @@ type ordersShow struct {
 	OrderNo string `arg:"" help:"Number of the order."`
 }
 
-// Run shows.
+// Run shows an order.
 func (f ordersShow) Run(ctx context.Context, c *operator) error {
 	file, err := c.Back.Order(ctx, f.OrderNo, c.actor)
 	if err != nil {
@@ -79,7 +79,7 @@ func (f ordersShow) Run(ctx context.Context, c *operator) error {
 		payments("payments", file.Payments, number), refunds(file.Refunds, number), documents(file))
 }
 
-// byNumber reads the order that a command is about.
+// byNumber reads the order that a command names.
 func (c *operator) byNumber(ctx context.Context, number string) (loan.Order, error) {
 	return loan.ByNumber(number).Read(ctx, c.Pool)
 }

@@ -22,7 +22,7 @@ type paymentsList struct {
 	Text  string   `help:"Only where this stands in the memo, the serial number or the bank's reference."`
 }
 
-// Run lists.
+// Run lists payments.
 func (f paymentsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -53,7 +53,7 @@ func (f paymentsList) Run(ctx context.Context, c *operator) error {
 	return c.printPage(payments("payments", found.Rows, numbers), found.Next)
 }
 
-// numbersOf reads the numbers of the orders that payments are of, by order.
+// numbersOf reads the order numbers of payments, by order id.
 func (c *operator) numbersOf(ctx context.Context, all ...repay.Payment) (map[uuid.UUID]string, error) {
 	var orders []uuid.UUID
 	for _, p := range all {
@@ -64,7 +64,7 @@ func (c *operator) numbersOf(ctx context.Context, all ...repay.Payment) (map[uui
 	return loan.Numbers(orders).Read(ctx, c.Pool)
 }
 
-// orderOf is the number of a payment's order; empty where it waits in suspense, or has gone back from there.
+// orderOf returns the number of a payment's order; empty if the payment is in suspense or was sent back from there.
 func orderOf(p repay.Payment, numbers map[uuid.UUID]string) string {
 	if p.OrderID == nil {
 		return ""

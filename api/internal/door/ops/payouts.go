@@ -19,7 +19,7 @@ type payoutsCommands struct {
 
 type payoutsList struct{ paged }
 
-// Run lists.
+// Run lists the payouts without an outcome.
 func (f payoutsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -52,7 +52,7 @@ type payoutsResend struct {
 	OrderNo string `arg:"" help:"Number of the order."`
 }
 
-// Run sends it again.
+// Run sends a payout again.
 func (f payoutsResend) Run(ctx context.Context, c *operator) error {
 	o, err := c.byNumber(ctx, f.OrderNo)
 	if err != nil {
@@ -68,7 +68,7 @@ type payoutsGiveUp struct {
 	OrderNo string `arg:"" help:"Number of the order."`
 }
 
-// Run ends it.
+// Run ends a payout.
 func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 	o, err := c.byNumber(ctx, f.OrderNo)
 	if err != nil {
@@ -97,7 +97,7 @@ type payoutsReturned struct {
 	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 
-// Run books it.
+// Run books a returned payout.
 func (f payoutsReturned) Run(ctx context.Context, c *operator) error {
 	o, err := c.byNumber(ctx, f.OrderNo)
 	if err != nil {

@@ -16,13 +16,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 )
 
-// table is an answer: the same rows are a table for people and objects for programs. Columns are named as in JSON.
+// table is the result of a command: the rows are printed as a table for people or as objects for programs. Columns are
+// named as in JSON.
 type table struct {
-	// name is the heading, and the key where several tables make one answer.
+	// name is the heading, and the key if a result has several tables.
 	name    string
 	columns []string
 	rows    [][]any
-	// upright tables show the names beside the values: one thing with many properties.
+	// upright tables show one thing with many properties: the names beside the values.
 	upright bool
 }
 
@@ -38,19 +39,19 @@ func (c *operator) print(t table) error {
 	return c.text(t)
 }
 
-// maxPageSize is how many lines a page of a list has at most.
+// maxPageSize is the maximum number of lines per page.
 const maxPageSize = 1000
 
-// paged are the flags of a list that may be long: it is shown a page at a time.
+// paged are the flags of a list that is shown page by page.
 type paged struct {
 	Limit  int    `default:"50" help:"How many a page, 1000 at most."`
 	Cursor string `help:"Where the page before ended, as it says."`
 }
 
-// limit keeps a page between one line and a thousand.
+// limit keeps the page size between 1 and maxPageSize.
 func (f paged) limit() int { return max(1, min(f.Limit, maxPageSize)) }
 
-// page is what is asked for of the list.
+// page returns the requested page.
 func (f paged) page() (paging.Request, error) { return paging.Read(f.Cursor, f.limit()) }
 
 // printPage writes a table and how to see the next page.
@@ -67,7 +68,7 @@ func (c *operator) printPage(t table, next string) error {
 	return c.say("More: --cursor=%s", next)
 }
 
-// printAll writes several tables as one answer.
+// printAll writes several tables as one result.
 func (c *operator) printAll(tables ...table) error {
 	if c.json {
 		all := map[string]any{}
@@ -92,7 +93,7 @@ func (c *operator) printAll(tables ...table) error {
 	return nil
 }
 
-// done tells that something was done, with what a program may want to know of it.
+// done reports that something was done, with facts for programs.
 func (c *operator) done(facts map[string]any, format string, args ...any) error {
 	if c.json {
 		return c.encode(facts)
@@ -146,7 +147,7 @@ func (c *operator) line(w io.Writer, cells []string) {
 	fmt.Fprintln(w, strings.TrimRight(strings.Join(cells, "\t"), "\t "))
 }
 
-// show writes a value for people. Times are of the region.
+// show formats a value for people. Times are in the region's time zone.
 func (c *operator) show(value any) string {
 	if v := reflect.ValueOf(value); !v.IsValid() || v.Kind() == reflect.Pointer {
 		if !v.IsValid() || v.IsNil() {
@@ -176,8 +177,9 @@ func (c *operator) show(value any) string {
 	return "-"
 }
 
-// visible writes out what a terminal does not show but obeys: line ends, control sequences, marks that turn the direction of
-// writing. Who pays, and who writes to us, chooses such texts, and would write lines of their own into an operator's table.
+// visible escapes characters that a terminal interprets instead of showing: line ends, control sequences, marks that
+// change the writing direction. Payers and borrowers choose such texts, and could otherwise forge lines in an
+// operator's table.
 func visible(text string) string {
 	if !strings.ContainsFunc(text, obeyed) {
 		return text

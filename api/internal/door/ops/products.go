@@ -22,7 +22,7 @@ type productCommands struct {
 
 type productList struct{}
 
-// Run lists. An unlawful product is one that a cap, lowered by a later release, has closed.
+// Run lists products. An unlawful product is one that exceeds a rate cap which a later release lowered.
 func (productList) Run(ctx context.Context, c *operator) error {
 	all, err := c.Back.Products(ctx, c.actor)
 	if err != nil {
@@ -64,13 +64,13 @@ type productSave struct {
 	File string `arg:"" type:"existingfile" help:"YAML with lenders and products, as show prints it; - reads standard input."`
 }
 
-// What a file to be saved does not have: the name of another, or one that was cut off.
+// errNoProduct and errNoLender mean that a file has nothing to save: it is another file, or was truncated.
 var (
 	errNoProduct = errors.New("the file has no product, and nothing was saved: `ops lender save` saves lenders alone")
 	errNoLender  = errors.New("the file has no lender, and nothing was saved")
 )
 
-// Run saves: all of the file or nothing.
+// Run saves the whole file or nothing.
 func (f productSave) Run(ctx context.Context, c *operator) error {
 	file, err := readProductFile(f.File)
 	if err != nil {
@@ -110,12 +110,12 @@ type productResume struct {
 	SuspendedBy string `placeholder:"NAME" help:"Who has suspended it, where that was a colleague: ask them before."`
 }
 
-// Run suspends.
+// Run suspends a product.
 func (f productSuspend) Run(ctx context.Context, c *operator) error {
 	return c.statusSet(f.Code, product.Suspended, c.Back.SuspendProduct(ctx, f.Code, c.actor))
 }
 
-// Run resumes.
+// Run resumes a product.
 func (f productResume) Run(ctx context.Context, c *operator) error {
 	return c.statusSet(f.Code, product.Active, c.Back.ResumeProduct(ctx, f.Code, f.SuspendedBy, c.actor))
 }

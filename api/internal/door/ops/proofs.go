@@ -21,7 +21,7 @@ type proofsCommands struct {
 
 type proofsList struct{ paged }
 
-// Run lists.
+// Run lists the waiting proofs.
 func (f proofsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -55,7 +55,7 @@ type proofsShow struct {
 	To    string `default:"." type:"existingdir" help:"The folder."`
 }
 
-// Run writes the pictures.
+// Run writes the pictures into a folder.
 func (f proofsShow) Run(ctx context.Context, c *operator) error {
 	p, err := c.proof(ctx, f.Proof)
 	if err != nil {
@@ -86,7 +86,7 @@ type proofsMatch struct {
 	ExtensionFee bool `help:"The money waits in suspense, and is the fee of the extension that the borrower asked for; see suspense match."`
 }
 
-// Run matches.
+// Run matches a proof with a payment.
 func (f proofsMatch) Run(ctx context.Context, c *operator) error {
 	p, err := c.proof(ctx, f.Proof)
 	if err != nil {
@@ -107,7 +107,7 @@ type proofsReject struct {
 	Reason string `required:"" help:"Why; the borrower reads it, so write it in their language."`
 }
 
-// Run rejects.
+// Run rejects a proof.
 func (f proofsReject) Run(ctx context.Context, c *operator) error {
 	p, err := c.proof(ctx, f.Proof)
 	if err != nil {

@@ -18,7 +18,7 @@ type reconcileCommand struct {
 	SinceLast bool `help:"Only what has changed since the last run that found nothing. Run it often, and without it once a day: what is changed by hand, past the journal, is found then."`
 }
 
-// Run compares; whatever differs makes it fail, after all of it has been printed.
+// Run compares the books. Any difference makes the command fail after everything has been printed.
 func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.Note(ctx, c.actor, "reconcile", "books"); err != nil {
 		return err
@@ -62,7 +62,7 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 	return err
 }
 
-// read takes the statement up, where there is one.
+// read reads the statement, if one is given.
 func (f reconcileCommand) read(books *reconcile.Books, c *operator) error {
 	if f.Statement == "" {
 		if !f.From.IsZero() || !f.To.IsZero() {
@@ -79,7 +79,7 @@ func (f reconcileCommand) read(books *reconcile.Books, c *operator) error {
 	return err
 }
 
-// answer is that to programs, with the days that a statement was compared of.
+// answer returns the result for programs, with the days that a given statement covers.
 func (reconcileCommand) answer(t table, books reconcile.Books) map[string]any {
 	answer := map[string]any{t.name: t.objects(), "bank": compared(books)}
 	if books.File != nil {
@@ -88,14 +88,14 @@ func (reconcileCommand) answer(t table, books reconcile.Books) map[string]any {
 	return answer
 }
 
-// What a run says of the bank's side.
+// How far the bank's side was compared.
 const (
 	bankCompared    = "compared"
 	bankStatement   = "statement compared"
 	bankNotCompared = "not compared"
 )
 
-// compared tells how far a comparison went to the bank itself.
+// compared returns how far the bank's side was compared.
 func compared(books reconcile.Books) string {
 	switch {
 	case books.Bank != nil:

@@ -29,7 +29,7 @@ type refundsList struct {
 	Order string   `placeholder:"ORDER-NO" help:"Only refunds of this order."`
 }
 
-// Run lists.
+// Run lists refunds.
 func (f refundsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -64,7 +64,7 @@ func (f refundsList) Run(ctx context.Context, c *operator) error {
 	return c.printPage(refunds(found.Rows, numbers), found.Next)
 }
 
-// refunds has no order number where money went back out of suspense.
+// refunds leaves the order number empty for money that was sent back out of suspense.
 func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
 	t := columns("reference", "orderNo", "amount", "state", "failure", "createdAt", "finishedAt", "declinedAt", "toCard", "returnedAt", "returnReference", "returnFee", "setOff", "bankDay", "returnBankDay")
 	t.name = "refunds"
@@ -79,7 +79,7 @@ type refundsRetry struct {
 	ToCard  bool   `help:"To the borrower's default bank card, as the account that they came from takes no money."`
 }
 
-// Run sends them again.
+// Run sends the overpayments again.
 func (f refundsRetry) Run(ctx context.Context, c *operator) error {
 	o, err := c.byNumber(ctx, f.OrderNo)
 	if err != nil {
@@ -99,7 +99,7 @@ type refundsResend struct {
 	Reference string `arg:"" help:"Reference of the refund."`
 }
 
-// Run sends it again.
+// Run sends a refund again.
 func (f refundsResend) Run(ctx context.Context, c *operator) error {
 	if err := c.Pay.Resend(ctx, f.Reference, c.actor); err != nil {
 		return err
@@ -111,7 +111,7 @@ type refundsGiveUp struct {
 	Reference string `arg:"" help:"Reference of the refund."`
 }
 
-// Run ends it.
+// Run ends a refund.
 func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 	state, err := c.Pay.GiveUp(ctx, f.Reference, c.actor)
 	if err != nil {
@@ -144,7 +144,7 @@ type refundsReturned struct {
 	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
 }
 
-// Run books it.
+// Run books a returned refund.
 func (f refundsReturned) Run(ctx context.Context, c *operator) error {
 	err := c.Pay.RefundReturned(ctx, pay.ReturnedRefund{
 		Refund: f.Refund, Amount: f.Amount, Account: f.Account, Reference: f.Reference, InsteadOf: f.InsteadOf, Fee: f.Fee, On: f.On, Insist: f.Insist, Actor: c.actor, Note: f.Note,
@@ -166,7 +166,7 @@ type refundsPaid struct {
 	Note      string     `required:"" help:"Why the gateway does not do it, and to which account it was paid, for the record."`
 }
 
-// Run books it.
+// Run books a refund paid at the bank.
 func (f refundsPaid) Run(ctx context.Context, c *operator) error {
 	err := c.Pay.RefundPaid(ctx, pay.PaidRefund{
 		Refund: f.Refund, Amount: f.Amount, Of: f.Of, Reference: f.Reference, InsteadOf: f.InsteadOf, On: f.On, Actor: c.actor, Note: f.Note,

@@ -15,7 +15,7 @@ type remindersList struct {
 	Days days `default:"7" help:"Of the last so many days."`
 }
 
-// Run lists.
+// Run lists the problems.
 func (f remindersList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {

@@ -21,7 +21,7 @@ type reversalsCommands struct {
 
 type reversalsList struct{ paged }
 
-// Run lists.
+// Run lists partial reversals.
 func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -59,14 +59,14 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 	return c.printPage(t, found.Next)
 }
 
-// reversalArgs say which reversal is meant and what was found out.
+// reversalArgs name a reversal and say what was found out.
 type reversalArgs struct {
 	Reference string `arg:"" help:"The bank's reference of the reversal."`
 	Serial    string `placeholder:"RP..." help:"Serial number of its payment, where several reversals bear that reference."`
 	Note      string `required:"" help:"What was found out, for the record."`
 }
 
-// decision reads the reversal.
+// decision reads the named reversal.
 func (f reversalArgs) decision(ctx context.Context, c *operator) (pay.Decision, repay.Payment, error) {
 	named, err := repay.PartialReversalsNamed(f.Reference).Read(ctx, c.Pool)
 	if err != nil {
@@ -95,7 +95,7 @@ func (f reversalArgs) decision(ctx context.Context, c *operator) (pay.Decision, 
 
 type reversalsApply struct{ reversalArgs }
 
-// Run applies.
+// Run applies a reversal.
 func (f reversalsApply) Run(ctx context.Context, c *operator) error {
 	d, p, err := f.decision(ctx, c)
 	if err != nil {
@@ -110,7 +110,7 @@ func (f reversalsApply) Run(ctx context.Context, c *operator) error {
 
 type reversalsDismiss struct{ reversalArgs }
 
-// Run dismisses.
+// Run dismisses a reversal.
 func (f reversalsDismiss) Run(ctx context.Context, c *operator) error {
 	d, p, err := f.decision(ctx, c)
 	if err != nil {

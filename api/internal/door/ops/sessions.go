@@ -29,7 +29,7 @@ type sessionsEndAll struct {
 	Note string `required:"" help:"Why, for the record."`
 }
 
-// Run logs everybody out.
+// Run logs all borrowers out.
 func (f sessionsEndAll) Run(ctx context.Context, c *operator) error {
 	ended, err := c.Back.EndAllSessions(ctx, f.Note, c.actor)
 	if err != nil {

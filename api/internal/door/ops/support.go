@@ -20,7 +20,7 @@ type supportCommands struct {
 
 type supportList struct{ paged }
 
-// Run lists.
+// Run lists the unanswered tickets.
 func (f supportList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -44,7 +44,7 @@ type supportShow struct {
 	Images string `placeholder:"FOLDER" help:"Write its images into this folder."`
 }
 
-// Run shows.
+// Run shows a ticket.
 func (f supportShow) Run(ctx context.Context, c *operator) error {
 	v, err := c.Support.Show(ctx, c.actor, f.Ticket)
 	if err != nil {
@@ -76,7 +76,7 @@ func (c *operator) writeImages(ctx context.Context, v support.Thread, folder str
 		if err != nil {
 			return err
 		}
-		// Images are stored as JPEG, whatever they were.
+		// Images are stored as JPEG, whatever format was uploaded.
 		name := filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", v.Number, i+1))
 		if err := os.WriteFile(name, file.Content, 0o600); err != nil {
 			return err
@@ -91,7 +91,7 @@ type supportAnswer struct {
 	Again  bool   `help:"Write once more: it has been answered, or closed, already."`
 }
 
-// Run answers.
+// Run answers a ticket.
 func (f supportAnswer) Run(ctx context.Context, c *operator) error {
 	if err := c.Support.Answer(ctx, c.actor, f.Ticket, f.Text, f.Again); err != nil {
 		return err
@@ -103,7 +103,7 @@ type supportClose struct {
 	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
 }
 
-// Run closes.
+// Run closes a ticket.
 func (f supportClose) Run(ctx context.Context, c *operator) error {
 	if err := c.Support.Close(ctx, c.actor, f.Ticket); err != nil {
 		return err

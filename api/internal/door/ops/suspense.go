@@ -19,7 +19,7 @@ type suspenseCommands struct {
 
 type suspenseList struct{ paged }
 
-// Run lists.
+// Run lists the payments in suspense.
 func (f suspenseList) Run(ctx context.Context, c *operator) error {
 	page, err := f.page()
 	if err != nil {
@@ -40,7 +40,7 @@ func (f suspenseList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	// Of no order, and with no outcome but that it waits. The memo, which its payer has written, stands last.
+	// These payments have no order. The memo, which the payer wrote, is the last column.
 	t := columns("serial", "amount", "paidAt", "value", "outcome", "reference", "from", "goingBack", "memo")
 	t.name = "suspense"
 	for _, p := range waiting.Rows {
@@ -56,7 +56,7 @@ type suspenseMatch struct {
 	ExtensionFee bool `help:"The money is the fee of the extension that the borrower asked for. It has to be the fee to the unit, paid in time; it is refused otherwise."`
 }
 
-// as is what an operator says that money is.
+// as returns the kind of match that an operator states.
 func as(extensionFee bool) pay.MatchKind {
 	if extensionFee {
 		return pay.MatchExtensionFee
@@ -64,7 +64,7 @@ func as(extensionFee bool) pay.MatchKind {
 	return pay.MatchRepayment
 }
 
-// Run matches.
+// Run matches a payment with an order.
 func (f suspenseMatch) Run(ctx context.Context, c *operator) error {
 	p, err := repay.ByNumber(f.Payment).Read(ctx, c.Pool)
 	if err != nil {
@@ -86,7 +86,7 @@ type suspenseUnmatch struct {
 	Note    string `required:"" help:"What was found out, for the record."`
 }
 
-// Run takes it out.
+// Run takes a payment out of its order.
 func (f suspenseUnmatch) Run(ctx context.Context, c *operator) error {
 	p, err := repay.ByNumber(f.Payment).Read(ctx, c.Pool)
 	if err != nil {
@@ -104,7 +104,7 @@ type suspenseReturn struct {
 	Payment string `arg:"" help:"Serial number or id of the payment."`
 }
 
-// Run returns.
+// Run sends a payment back.
 func (f suspenseReturn) Run(ctx context.Context, c *operator) error {
 	p, err := repay.ByNumber(f.Payment).Read(ctx, c.Pool)
 	if err != nil {

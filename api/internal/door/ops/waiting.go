@@ -9,7 +9,7 @@ import (
 
 type waitingCommand struct{}
 
-// lists says which command lists what waits of a kind; all others are alarms.
+// lists is the command that lists what waits, by kind. All other kinds are alarms.
 var lists = map[string]string{
 	"suspense": "ops suspense list", "proof": "ops proofs list", "identity": "ops identities list", "face": "ops faces list",
 	"card": "ops cards list", "ticket": "ops support list", "hardship": "ops hardship list",
@@ -18,7 +18,7 @@ var lists = map[string]string{
 	string(repay.PartlyReversedAlarm): "ops reversals list",
 }
 
-// ListOf is the command that lists what waits of a kind of monitor.Waiting.
+// ListOf returns the command that lists what waits, for a kind of monitor.Waiting.
 func ListOf(kind string) string {
 	if command, known := lists[kind]; known {
 		return command

@@ -8,14 +8,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// statuses are the names under which an operator knows the statuses of an order.
+// statuses are the operators' names for the statuses of an order.
 var statuses = map[loan.Status]string{
 	loan.WaitingReview: "waiting_review", loan.UnderReview: "under_review", loan.Rejected: "rejected",
 	loan.ToConfirm: "to_confirm", loan.Disbursing: "disbursing", loan.DisbursementFailed: "disbursement_failed",
 	loan.Cancelled: "cancelled", loan.CancelledBySystem: "cancelled_by_system", loan.WaitingPayment: "paid_out",
 }
 
-// statusName tells a running loan apart by how its repayment stands.
+// statusName returns the name of a status; for a running loan, that of its repay status.
 func statusName(s loan.Status, repay loan.RepayStatus) string {
 	if s == loan.WaitingPayment {
 		switch repay {
@@ -28,7 +28,7 @@ func statusName(s loan.Status, repay loan.RepayStatus) string {
 	return statuses[s]
 }
 
-// statusesNamed reads names, or the specification's numbers.
+// statusesNamed parses names, or the specification's numbers.
 func statusesNamed(names []string) ([]loan.Status, error) {
 	var found []loan.Status
 	for _, name := range names {
