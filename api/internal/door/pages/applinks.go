@@ -7,8 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// nativeApp serves what the phone's system asks for, not the pages: whose links open which app, and the Android app
-// itself.
+// nativeApp serves what the phone's operating system requests: which app opens our links, and the Android app itself.
 func (s *Site) nativeApp() {
 	s.App.Get("/.well-known/assetlinks.json", s.assetLinks)
 	s.App.Get("/.well-known/apple-app-site-association", s.siteAssociation)
@@ -30,7 +29,7 @@ func (s *Site) assetLinks(c fiber.Ctx) error {
 	}})
 }
 
-// siteAssociation tells iOS the same. Only the app's own pages open it, as on Android.
+// siteAssociation tells iOS the same. As on Android, only the app's own pages open it.
 func (s *Site) siteAssociation(c fiber.Ctx) error {
 	s.State(c).Operation = "siteassociation"
 	p, err := s.linked(c, func(p appproduct.Product) bool { return p.AppleTeamID != "" })
@@ -45,7 +44,7 @@ func (s *Site) siteAssociation(c fiber.Ctx) error {
 	}})
 }
 
-// linked is the product that owns the host by name and has an app; a host that nobody owns vouches for no app.
+// linked returns the product that serves the host by name and has an app. An unknown host is associated with no app.
 func (s *Site) linked(c fiber.Ctx, hasApp func(appproduct.Product) bool) (appproduct.Product, error) {
 	host := c.Hostname()
 	p, ok := s.FindProduct(func(p appproduct.Product) bool { return p.Serves(host) && p.PackageName != "" && hasApp(p) })

@@ -14,32 +14,34 @@ import (
 )
 
 const (
-	// How long a file that is nowhere is not asked for again, and how many answers are remembered.
+	// missingFor is how long a missing file is not requested from the store again. maxOldAssets is the size of the
+	// cache.
 	missingFor   = time.Minute
 	maxOldAssets = 400
-	// oldTimeout is how long the object store may take to hand one out.
+	// oldTimeout is how long the object store may take to return a file.
 	oldTimeout = 5 * time.Second
-	// keptWithin is how long a process waits to be ready for a store that takes its time with a new build.
+	// keptWithin is how long a process that stores a new build delays its readiness at most.
 	keptWithin = 30 * time.Second
 )
 
-// assetName is a name that the build gives: it carries a hash.
+// assetName matches the file names that the build generates, which contain a hash.
 var assetName = regexp.MustCompile(`^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8}\.(?:js|css|svg|png|webp|woff2)$`)
 
 type oldAsset struct {
-	page  *page // nil: there is none
+	page  *page // nil: the file does not exist
 	until time.Time
 }
 
-// oldAssets remembers files of earlier builds.
+// oldAssets caches files of earlier builds.
 type oldAssets struct {
 	mu    sync.Mutex
 	known map[string]oldAsset
 	asked singleflight.Group[*page]
 }
 
-// keepAssets keeps the files of this build for the pages of the next ones, until the server stops. During a deploy a page of
-// this build may ask a process of the one before for a file: so the first try comes before the server is ready.
+// keepAssets stores the files of this build for pages that are still open after the next deploy, until the server
+// stops. During a deploy, a page of this build may request a file from a process of the previous build. So the server
+// becomes ready only after the first try.
 func (s *Site) keepAssets(ctx context.Context) {
 	tried := sync.OnceFunc(func() { close(s.filesKept) })
 	if s.assets.Store == nil || s.built.version == "" {
@@ -50,7 +52,7 @@ func (s *Site) keepAssets(ctx context.Context) {
 	defer waited.Stop()
 	s.assets.Serve(ctx, s.built.version, s.built.assets(), func(err error) {
 		tried()
-		// One that is away is said once, by whoever waits for it.
+		// An unreachable store is already reported elsewhere.
 		if err == nil || errors.Is(err, media.ErrUnreachable) {
 			return
 		}
@@ -58,7 +60,7 @@ func (s *Site) keepAssets(ctx context.Context) {
 	})
 }
 
-// assets are the files of the build that carry a hash in their names, by name.
+// assets returns the files of the build with a hash in their names, by name.
 func (b *Build) assets() map[string][]byte {
 	files := map[string][]byte{}
 	for name, p := range b.files {
@@ -69,7 +71,7 @@ func (b *Build) assets() map[string][]byte {
 	return files
 }
 
-// oldAsset finds a file of an earlier build; nil where there is none.
+// oldAsset returns a file of an earlier build; nil if there is none.
 func (s *Site) oldAsset(ctx context.Context, name string) *page {
 	short := strings.TrimPrefix(name, assets)
 	if s.assets.Store == nil || short == name || !assetName.MatchString(short) {
@@ -85,13 +87,13 @@ func (s *Site) oldAsset(ctx context.Context, name string) *page {
 	return found
 }
 
-// askOldAsset asks the object store once for all who want the file.
+// askOldAsset asks the object store once for all concurrent requests of a file.
 func (s *Site) askOldAsset(ctx context.Context, short string) *page {
 	ctx, cancel := context.WithTimeout(ctx, oldTimeout)
 	defer cancel()
 	content, err := s.assets.Store.Asset(ctx, short)
 	if err != nil && reason.Of(err) != reason.NotFound {
-		return nil // the store is away: this is no word about the file
+		return nil // the store is unreachable, so the file may exist
 	}
 	entry := oldAsset{until: time.Now().Add(missingFor)}
 	if err == nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// bootKey names a page as the visitors of one product get it in one language, with or without the market. The Android
-// app is where the configuration says that it is to be had: that changes while the process runs.
+// bootKey identifies a page for the visitors of a product in a language, with or without the market. android is the
+// download address in the configuration, which changes while the process runs.
 type bootKey struct {
 	name, product string
 	android       string
@@ -24,9 +24,9 @@ type bootKey struct {
 	market        bool
 }
 
-// boot is a page with what the app would otherwise have to ask for before it can show anything, which is a round trip
-// less on a slow line each: the product's configuration, and on the home page of visitors the market. It is data, not a
-// script.
+// boot returns a page with data that the app would otherwise have to request before it can show anything, which saves a
+// round trip each on a slow connection: the product's configuration and, on the home page of visitors, the market. It
+// is embedded as data, not as a script.
 func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lang.Lang) (*page, error) {
 	built := s.built.files[name]
 	if built == nil {
@@ -43,8 +43,8 @@ func (s *Site) boot(c fiber.Ctx, name string, product appproduct.Product, in lan
 	})
 }
 
-// bootData is the data in elements of the page. The market is left out where it cannot be had: the app asks for it
-// itself.
+// bootData returns the data as elements of the page. If the market cannot be read, it is left out and the app requests
+// it.
 func (s *Site) bootData(ctx context.Context, caller server.Caller, market bool) ([]byte, error) {
 	config, err := s.ConfigProduct(ctx, caller, contract.Empty{})
 	if err != nil {
@@ -73,8 +73,8 @@ func (s *Site) bootData(ctx context.Context, caller server.Caller, market bool) 
 	return append(data, more...), err
 }
 
-// calculatorsProduct is what the calculator of a visitor begins with, nil where nothing is open: the first of the open
-// products that lend most (mobile/src/shared/loan/choose.ts).
+// calculatorsProduct returns the product that a visitor's calculator starts with: the first of the open products with
+// the largest amount (mobile/src/shared/loan/choose.ts). It returns nil if none is open.
 func calculatorsProduct(list contract.ProductListData) (most *contract.ProductCard) {
 	for _, group := range list.Groups {
 		for i, p := range group.Products {
@@ -94,12 +94,12 @@ func element(id string, in lang.Lang, content any) ([]byte, error) {
 	return bytes.Join([][]byte{[]byte(`<script type="application/json" id="` + id + `" data-lang="` + string(in) + `">`), raw, []byte(`</script>`)}, nil), nil
 }
 
-// withData is the built page with the data, in a language, under the name that borrowers know the product by.
+// withData returns the built page with the data, in a language, under the product's name.
 func withData(built *page, data []byte, name string, in lang.Lang) *page {
 	shown := html.EscapeString(name)
 	plain := built.plain
 	for _, r := range []struct{ built, served string }{
-		// Behind what the page shows, which it is not to wait for, and in front of every script that reads it.
+		// The data comes after the visible content, which must not wait for it, and before every script that reads it.
 		{`<noscript>`, string(data) + `<noscript>`},
 		{`<html lang="vi">`, `<html lang="` + in.Tag() + `">`},
 		{`<title>Loan Market</title>`, `<title>` + shown + `</title>`},
@@ -110,7 +110,7 @@ func withData(built *page, data []byte, name string, in lang.Lang) *page {
 	return compressed(built.mime, plain, built.scripts)
 }
 
-// compressed is a page that is made while the process runs, with its compressed copies.
+// compressed returns a page that is made at run time, with its compressed copies.
 func compressed(mime string, plain []byte, scripts []string) *page {
 	return &page{
 		mime: mime, etag: etag(plain), plain: plain, scripts: scripts,

@@ -15,12 +15,12 @@ var (
 	black  = rgb{}
 )
 
-// readable is WCAG AA for text.
+// readable is the minimum contrast for text in WCAG AA.
 const readable = 4.5
 
-// brandStyle paints the colours that follow from a product's, as deriveBrand does in the app: a colour that is too
-// light to be read is darkened until it is not. The colour was checked to be of the form #RRGGBB. The selector outweighs
-// the :root of the page's own style, which the build puts behind this one.
+// brandStyle returns the colours derived from a product's colour, as deriveBrand does in the app: a colour that is too
+// light to be readable is darkened. The colour has already been checked to be of the form #RRGGBB. The selector takes
+// precedence over :root in the page's own style, which the build places after this one.
 func brandStyle(theme string) template.HTML {
 	brand := parseColour(theme)
 	for contrast(brand, canvas) < readable {
@@ -47,7 +47,7 @@ func parseColour(theme string) rgb {
 	return colour
 }
 
-// String writes #RRGGBB.
+// String returns #RRGGBB.
 func (c rgb) String() string {
 	return fmt.Sprintf("#%02X%02X%02X", int(math.Round(c[0])), int(math.Round(c[1])), int(math.Round(c[2])))
 }

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// page is a file of the built app, held in memory with its compressed twins.
+// page is a file of the built app, held in memory with its compressed copies.
 type page struct {
 	mime    string
 	etag    string
@@ -34,7 +34,7 @@ type Build struct {
 }
 
 const (
-	// legacyFolder holds the pages of the legacy build; its assets lie among the others.
+	// legacyFolder contains the pages of the legacy build. Its assets are in the common folder.
 	legacyFolder = "/legacy"
 	appPage      = "/index.html"
 	landingPage  = "/landing.html"
@@ -42,8 +42,8 @@ const (
 	assets       = "/assets/"
 )
 
-// Load reads the built app from a folder; no folder is an app that was not built: the API works without it. One that holds no app is
-// a mistake, which borrowers would meet before anybody else.
+// Load reads the built app from a folder. An empty folder name means that the app was not built; the API works without
+// it. A folder without an app is a configuration error and fails here, before borrowers notice it.
 func Load(folder string) (*Build, error) {
 	s := &Build{files: map[string]*page{}, manifests: map[variant]manifest{}}
 	if folder == "" {
@@ -92,7 +92,7 @@ func (b *Build) add(root fs.FS, name string) error {
 	return nil
 }
 
-// compressedCopy reads a compressed copy; not every file has one.
+// compressedCopy reads a compressed copy; nil if there is none.
 func compressedCopy(root fs.FS, name string) ([]byte, error) {
 	content, err := fs.ReadFile(root, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -101,7 +101,7 @@ func compressedCopy(root fs.FS, name string) ([]byte, error) {
 	return content, err
 }
 
-// Version names the build that is served; empty where there is none.
+// Version returns the version of the served build; empty if there is none.
 func (b *Build) Version() string { return b.version }
 
 func (b *Build) readVersion() error {
@@ -142,11 +142,11 @@ func etag(content []byte) string {
 
 var (
 	inlineScript = regexp.MustCompile(`(?s)<script([^>]*)>(.*?)</script>`)
-	// Not data-src, which the legacy build's own script has.
+	// It must not match data-src, which the legacy build's own script has.
 	sourced = regexp.MustCompile(`(?:^|\s)src=`)
 )
 
-// inlineScripts are the CSP sources of the scripts that stand in the page itself.
+// inlineScripts returns the CSP sources of the inline scripts of a page.
 func inlineScripts(html []byte) []string {
 	var sources []string
 	for _, found := range inlineScript.FindAllSubmatch(html, -1) {

@@ -20,7 +20,7 @@ import (
 
 const apkType = "application/vnd.android.package-archive"
 
-// downloadAPK hands the APK out, also a part of it: a download on a bad line goes on where it broke.
+// downloadAPK sends the APK or a range of it, so that an interrupted download can continue.
 func (s *Site) downloadAPK(c fiber.Ctx) error {
 	s.State(c).Operation = "download"
 	id, isAPK := strings.CutSuffix(path.Base(c.Path()), ".apk")
@@ -45,10 +45,10 @@ func (s *Site) downloadAPK(c fiber.Ctx) error {
 	if since := c.Get(fiber.HeaderIfRange); c.Get(fiber.HeaderRange) != "" && (since == "" || since == etag) {
 		wanted, err := c.Range(app.Size)
 		if errors.Is(err, fiber.ErrRequestedRangeNotSatisfiable) {
-			// It has said so, and how long the file is.
+			// Fiber has already set the status and the file's size.
 			return nil
 		}
-		// What is not understood, and more than one range, asks for everything.
+		// For an invalid range, or more than one, send the whole file.
 		if err == nil && len(wanted.Ranges) == 1 {
 			first, last = wanted.Ranges[0].Start, wanted.Ranges[0].End
 			c.Status(http.StatusPartialContent).Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", first, last, app.Size))
@@ -62,8 +62,8 @@ func (s *Site) downloadAPK(c fiber.Ctx) error {
 	return c.SendStream(slowReader{content, c.RequestCtx().Conn()}, int(last-first+1))
 }
 
-// slowReader moves the end of the time for writing with every piece that was read: a slow line may take as long as it
-// needs, one that stands still may not.
+// slowReader extends the write deadline with every piece that is read: a slow connection may take as long as it needs,
+// a stalled one may not.
 type slowReader struct {
 	io.ReadCloser
 

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// chunk is an entry of the manifest that the build writes (.vite/manifest.json).
+// chunk is an entry of the build's manifest (.vite/manifest.json).
 type chunk struct {
 	File    string   `json:"file"`
 	CSS     []string `json:"css"`
@@ -23,7 +23,7 @@ type chunk struct {
 // manifest maps the sources of a build to its chunks.
 type manifest map[string]chunk
 
-// loadManifest reads the manifest of a build; a folder without one gives no hints.
+// loadManifest reads the manifest of a build. A folder without one has no hints.
 func loadManifest(root fs.FS, name string) (manifest, error) {
 	raw, err := fs.ReadFile(root, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -39,16 +39,18 @@ func loadManifest(root fs.FS, name string) (manifest, error) {
 	return m, nil
 }
 
-// screen is what an address shows beside what every page needs: its page, and the areas of texts that its routes.ts names.
+// screen is what an address needs in addition to what every page needs: its page, and the text areas that its routes.ts
+// names.
 type screen struct {
 	page  string
 	texts []string
 }
 
-// everyPage are the areas of texts that every page needs.
+// everyPage are the text areas that every page needs.
 var everyPage = []string{"common", "terms"}
 
-// screenAt is what people come to from outside: most visits begin on home, and the link of a reminder leads to where it is paid.
+// screenAt returns the screens that visitors enter from outside: most visits start on the home page, and the link of a
+// reminder leads to the payment page.
 func screenAt(path string) screen {
 	switch {
 	case home(path):
@@ -59,8 +61,8 @@ func screenAt(path string) screen {
 	return screen{}
 }
 
-// hints are the values of Link headers for a page: the browser fetches all of it side by side while it still reads the
-// first script. Without them each of three rounds would wait for the one before.
+// hints returns the Link header for a page, with which the browser fetches all files in parallel while it still reads
+// the first script. Without it there would be three consecutive rounds.
 func (m manifest) hints(page string, b variant, at screen, in lang.Lang) string {
 	if m == nil {
 		return ""
@@ -84,7 +86,7 @@ func (m manifest) hints(page string, b variant, at screen, in lang.Lang) string 
 	return strings.Join(links, ", ")
 }
 
-// visit adds the files of a chunk and of all it imports to those that are there.
+// visit adds the files of a chunk and of everything it imports.
 func (m manifest) visit(key string, files []string) []string {
 	c, ok := m[key]
 	if !ok || slices.Contains(files, c.File) {
@@ -105,10 +107,10 @@ func (m manifest) visit(key string, files []string) []string {
 func link(file string, b variant) string {
 	switch {
 	case strings.HasSuffix(file, ".css"):
-		// As the page's own link asks for it, or it is fetched twice.
+		// This must match the page's own link, or the file is fetched twice.
 		return "<" + file + ">; rel=preload; as=style; crossorigin"
 	case b == legacyBuild:
-		// Scripts of the legacy build are fetched as the loader fetches them.
+		// Scripts of the legacy build must be fetched in the same way as its loader does.
 		return "<" + file + ">; rel=preload; as=script; crossorigin"
 	default:
 		return "<" + file + ">; rel=modulepreload"

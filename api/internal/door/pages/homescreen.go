@@ -14,16 +14,16 @@ import (
 
 const (
 	manifestPage = "/manifest.webmanifest"
-	// canvasColour is what every page stands on, and what is seen while the app starts.
+	// canvasColour is the background of every page, and of the splash screen.
 	canvasColour = "#F5F7F4"
 )
 
-// iconSides are the sides of the icons in pixels: the home screen of an iPhone, and two of Android.
+// iconSides are the sizes of the icons in pixels: for the home screen of an iPhone, and two for Android.
 var iconSides = []int{180, 192, 512}
 
 func iconPage(side int) string { return "/icon-" + strconv.Itoa(side) + ".png" }
 
-// homeScreen answers what a phone asks for that keeps the app on its home screen: each product's name, colour and icons.
+// homeScreen serves what a phone needs to keep the app on its home screen: each product's name, colour and icons.
 func (s *Site) homeScreen(serve func(route string, handler fiber.Handler)) {
 	serve(manifestPage, s.kept(func(p appproduct.Product) (*page, error) {
 		content, err := json.Marshal(manifestOf(p))
@@ -37,9 +37,9 @@ func (s *Site) homeScreen(serve func(route string, handler fiber.Handler)) {
 	}
 }
 
-// kept answers with a file that is made once for each product.
+// kept serves a file that is made once per product.
 func (s *Site) kept(of func(appproduct.Product) (*page, error)) fiber.Handler {
-	var made sync.Map // by the product's id
+	var made sync.Map // by product id
 	return func(c fiber.Ctx) error {
 		s.State(c).Operation = "file"
 		product := s.Product(c)
@@ -57,7 +57,7 @@ func (s *Site) kept(of func(appproduct.Product) (*page, error)) fiber.Handler {
 	}
 }
 
-// webManifest is the W3C's Web Application Manifest, as far as it is used.
+// webManifest is the part of the W3C Web Application Manifest that is used.
 type webManifest struct {
 	ID              string         `json:"id"`
 	Name            string         `json:"name"`
@@ -86,7 +86,7 @@ func manifestOf(p appproduct.Product) webManifest {
 	}
 	for _, side := range iconSides {
 		sides := strconv.Itoa(side)
-		// The drawing keeps clear of the edge, so that a phone may cut it to its own shape.
+		// The drawing keeps a margin, so that a phone may crop it to its own shape.
 		m.Icons = append(m.Icons, manifestIcon{Src: iconPage(side), Sizes: sides + "x" + sides, Type: "image/png", Purpose: "any maskable"})
 	}
 	return m

@@ -8,7 +8,7 @@ import (
 	"math"
 )
 
-// The house of icon.svg: strokes on a square of 48 units, each from a point to a point.
+// The house of icon.svg: strokes on a square of 48 units, each from point to point.
 const (
 	iconUnits  = 48.0
 	iconStroke = 2.6
@@ -19,7 +19,7 @@ var iconStrokes = [][4]float64{
 	{18, 33, 18, 25}, {24, 33, 24, 25}, {30, 33, 30, 25}, {10, 37, 38, 37},
 }
 
-// drawIcon draws the icon of a product's colour as a PNG of so many pixels a side.
+// drawIcon draws the icon in a product's colour as a PNG with the given side in pixels.
 func drawIcon(theme string, side int) ([]byte, error) {
 	brand := parseColour(theme)
 	picture := image.NewRGBA(image.Rect(0, 0, side, side))
@@ -35,7 +35,7 @@ func drawIcon(theme string, side int) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// covered is how much of a pixel of a width lies under a stroke.
+// covered returns the part of a pixel of the given width that a stroke covers, from 0 to 1.
 func covered(x, y, pixel float64) float64 {
 	nearest := math.Inf(1)
 	for _, s := range iconStrokes {
@@ -44,7 +44,7 @@ func covered(x, y, pixel float64) float64 {
 	return max(0, min(1, (iconStroke/2-nearest)/pixel+0.5))
 }
 
-// distance is that of a point from a stroke's middle line.
+// distance returns the distance of a point from the centre line of a stroke.
 func distance(x, y float64, s [4]float64) float64 {
 	dx, dy := s[2]-s[0], s[3]-s[1]
 	along := max(0, min(1, ((x-s[0])*dx+(y-s[1])*dy)/(dx*dx+dy*dy)))

@@ -18,11 +18,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 )
 
-// landingTexts is the file in which the build leaves the landing page's texts in every language.
+// landingTexts is the build's file with the landing page's texts in every language.
 const landingTexts = "/landing.texts.json"
 
-// landings are the landing pages: the build's template, filled in with the configuration. A visitor sees everything that
-// matters before any script runs.
+// landings renders the landing pages: the build's template filled in with the configuration. A visitor sees everything
+// important before any script runs.
 type landings struct {
 	template *template.Template
 	texts    map[lang.Lang]map[string]any
@@ -31,20 +31,20 @@ type landings struct {
 	made map[landingKey]madeLanding
 }
 
-// landingKey is what a landing page is made for.
+// landingKey identifies a rendered landing page.
 type landingKey struct {
 	product string
 	lang    lang.Lang
 	apps    downloads
 }
 
-// madeLanding is a landing page and the amounts and terms that it advertises.
+// madeLanding is a rendered landing page with the amounts and terms that it advertises.
 type madeLanding struct {
 	*page
 	advertised region.Landing
 }
 
-// loadLandings reads the template and the texts that the build left; nil where it left none.
+// loadLandings reads the template and the texts of the build; nil if the build has none.
 func loadLandings(b *Build) (*landings, error) {
 	source, texts := b.files[landingPage], b.files[landingTexts]
 	if source == nil || texts == nil {
@@ -61,13 +61,14 @@ func loadLandings(b *Build) (*landings, error) {
 	return l, nil
 }
 
-// landing is a page of its own: who comes from an advertisement does not wait for the app.
+// landing serves the landing page, which is a separate page so that visitors from an advertisement need not wait for
+// the app.
 func (s *Site) landing(c fiber.Ctx) error {
 	s.State(c).Operation = "page"
 	if s.landings == nil {
 		return s.shell(c)
 	}
-	// What runs no script would send the form, and the number with it, in the address.
+	// Without scripts, the browser would submit the form with the phone number in the address.
 	if pick(c.Get(fiber.HeaderUserAgent)) == noBuild {
 		return s.tooOld(c, http.StatusOK)
 	}
@@ -84,7 +85,7 @@ func (s *Site) landing(c fiber.Ctx) error {
 	return err
 }
 
-// chosenLang is the first of the visitor's choices that is a language, else the product's.
+// chosenLang returns the first of the visitor's choices that is a valid language, or else the product's.
 func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
 	for _, name := range choices {
 		if chosen := lang.Lang(name); chosen.Valid() {
@@ -94,8 +95,8 @@ func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
 	return api.DefaultLang(p)
 }
 
-// page makes a page once for each product, language and pair of downloads, and anew when the market has changed.
-// While the market cannot be read, the page stands as it was made last.
+// page renders a page once per product, language and downloads, and again when the market has changed. While the market
+// cannot be read, it returns the last version.
 func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in lang.Lang, apps downloads) (*page, error) {
 	key := landingKey{p.ProductID, in, apps}
 	ctx, cancel := context.WithTimeout(ctx, marketTimeout)

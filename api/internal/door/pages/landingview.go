@@ -16,28 +16,28 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// landingView is what the template of the landing page names.
+// landingView is the data of the landing page's template.
 type landingView struct {
 	Locale string
-	// MaxAmount is the figure of the page. Lower is that somebody new is lent less than it, which is said beside it.
+	// MaxAmount is the advertised amount. Lower means that a new borrower gets less, which the page says beside it.
 	MaxAmount string
 	Lower     bool
-	// T are the page's texts, filled in.
+	// T are the page's texts with the values filled in.
 	T map[string]any
-	// Brand paints the product's colour.
+	// Brand is the style with the product's colour.
 	Brand   template.HTML
 	Product appproduct.Product
-	// Email is the product's address in the parts between which it may break over two lines.
+	// Email is the product's email address in parts, between which the line may break.
 	Email     []string
 	Languages []landingLanguage
 	Claims    []landingClaim
-	// Detailed pages show loan details and the example as tables, the others say the same in a few lines.
+	// Detailed pages show loan details and the example as tables. Other pages say the same in a few lines.
 	Detailed bool
 	Details  []landingRow
 	Example  []landingRow
 	Apps     downloads
 	Region   contract.RegionConfig
-	// Data is what the page's script goes by.
+	// Data is the data of the page's script.
 	Data landingData
 }
 
@@ -64,7 +64,7 @@ type landingData struct {
 	Texts        any                   `json:"texts"`
 }
 
-// languageNames are the languages' own.
+// languageNames are the languages' own names.
 var languageNames = map[lang.Lang]string{lang.VI: "Tiếng Việt", lang.EN: "English", lang.TH: "ไทย", lang.CN: "简体中文"}
 
 func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downloads, advertised region.Landing) (landingView, error) {
@@ -118,7 +118,7 @@ func (l *landings) view(s *Site, p appproduct.Product, in lang.Lang, apps downlo
 	return view, nil
 }
 
-// filled puts words into every text of a tree.
+// filled fills the words into every text of a tree.
 func filled(value any, words map[string]string) any {
 	switch v := value.(type) {
 	case string:
@@ -140,7 +140,7 @@ func textOf(texts map[string]any, area, key string) string {
 	return text
 }
 
-// emailParts parts an address before its @ and its dots, as the app's EmailBreaks does.
+// emailParts splits an email address before its @ and its dots, as the app's EmailBreaks does.
 func emailParts(email string) []string {
 	return strings.Split(strings.NewReplacer("@", "\n@", ".", "\n.").Replace(email), "\n")
 }

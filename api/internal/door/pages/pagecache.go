@@ -10,29 +10,29 @@ import (
 )
 
 const (
-	// marketFor is how long a page may show the market as it was: less than it takes a phone to load the page, which then
-	// asks anew.
+	// marketFor is how long a page may show a cached market. It is less than a phone takes to load the page, which then
+	// requests it again.
 	marketFor = 5 * time.Second
-	// marketTimeout is how long a page waits for the market. Behind it the page goes out as it was, or without.
+	// marketTimeout is how long a page waits for the market. After that the last version is sent, or the page without
+	// the market.
 	marketTimeout = 2 * time.Second
 )
 
-// cachedPage is a page with what the app would otherwise have to ask for, good until an instant: what is advertised changes with the
-// market.
+// cachedPage is a page with its embedded data and its expiry, because the advertised figures change with the market.
 type cachedPage struct {
 	page  *page
 	data  []byte
 	until time.Time
 }
 
-// pageCache holds the pages that were made, by what they are made for.
+// pageCache caches the rendered pages by their key.
 type pageCache struct {
-	made   sync.Map // bootKey -> cachedPage
+	made   sync.Map // map of bootKey to cachedPage
 	making singleflight.Group[cachedPage]
 }
 
-// get gives a page that is good still, else makes it, once for all who want it at the same time. One that cannot be made stands as it
-// was made last.
+// get returns a page that has not expired, or renders it, once for all concurrent requests. If that fails, it returns
+// the last version.
 func (b *pageCache) get(ctx context.Context, key bootKey, anew func(ctx context.Context, before cachedPage) (cachedPage, error)) (*page, error) {
 	var before cachedPage
 	if made, ok := b.made.Load(key); ok {

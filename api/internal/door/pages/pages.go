@@ -11,12 +11,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// appRoutes are the addresses of the app's own router (specification 2). The app itself leads "/" on to /m.
+// appRoutes are the addresses of the app's own router (specification 2). The app itself redirects "/" to /m.
 var appRoutes = []string{"/", "/m", "/m/*", "/403", "/404", "/sorryProduct"}
 
-// pages serves the built app. It comes last: the calls are matched before it.
+// pages serves the built app. It is registered last, because calls must match first.
 func (s *Site) pages() {
-	// HEAD, too: what monitors the server or draws a preview of a link asks so, and must not hear 404.
+	// HEAD is needed too: server monitors and link previews use it, and must not get 404.
 	page := func(route string, handler fiber.Handler) {
 		s.App.Add([]string{fiber.MethodGet, fiber.MethodHead}, route, handler)
 	}
@@ -31,18 +31,18 @@ func (s *Site) pages() {
 	s.App.Use(s.file)
 }
 
-// shell is the page that every route of the app starts with.
+// shell serves the page that every route of the app starts with.
 func (s *Site) shell(c fiber.Ctx) error { return s.html(c, appPage, http.StatusOK) }
 
-// version tells a running app whether it is the one that is served now.
+// version returns the served build, by which a running app sees whether it is outdated.
 func (s *Site) version(c fiber.Ctx) error {
 	s.State(c).Operation = "version"
 	server.NoStore(c)
 	return c.JSON(fiber.Map{"version": s.built.version})
 }
 
-// file serves what the build wrote. A missing asset is 404 and never the app's page: a stale app must notice. Any other
-// unknown address that a person opened is shown the app, which has a page for it.
+// file serves the files of the build. A missing asset is 404 and never the app's page, so that an outdated app notices.
+// Any other unknown address that a person opens gets the app, which has a page for it.
 func (s *Site) file(c fiber.Ctx) error {
 	if c.Method() != fiber.MethodGet && c.Method() != fiber.MethodHead {
 		return c.Next()
@@ -54,7 +54,7 @@ func (s *Site) file(c fiber.Ctx) error {
 	}
 	if p != nil && path.Ext(name) != ".html" && name != landingTexts {
 		s.State(c).Operation = "file"
-		// Own files are the same for every origin, the sandbox of the pixels among them.
+		// Our own files are the same for every origin, including the sandbox of the pixels.
 		server.AnyOrigin(c)
 		c.Response().Header.Del(fiber.HeaderVary)
 		s.filePolicy(c, name)
@@ -67,11 +67,11 @@ func (s *Site) file(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// forGood is for files whose address says what is in them.
+// forGood is for files whose address changes with their content.
 const forGood = "public, max-age=31536000, immutable"
 
-// keptFor says how long a browser may use a file unasked: for good where the name says what is in it. Chromium asks for the
-// icon again with every page of the app that is opened.
+// keptFor returns how long a browser may cache a file: permanently if its name changes with its content. Chromium
+// requests the icon again with every page of the app that is opened.
 func keptFor(name string) string {
 	switch {
 	case strings.HasPrefix(name, assets):
@@ -83,7 +83,7 @@ func keptFor(name string) string {
 	}
 }
 
-// isProgramPath reports whether an address belongs to programs, not people.
+// isProgramPath reports whether an address is used by programs rather than people.
 func isProgramPath(name string) bool {
 	for _, prefix := range []string{"/app/", "/hooks/", assets} {
 		if strings.HasPrefix(name, prefix) {
@@ -93,13 +93,13 @@ func isProgramPath(name string) bool {
 	return false
 }
 
-// html answers with a page of the build that the browser runs, or tells it that it runs none.
+// html serves a page in the build that the browser can run, or a page that says that it can run none.
 func (s *Site) html(c fiber.Ctx, name string, status int) error {
 	s.State(c).Operation = "page"
 	if s.built.files[name] == nil {
 		return reason.New(reason.NotFound)
 	}
-	// The visitor's language, and whether somebody is logged in, stand in cookies.
+	// The response depends on cookies: the visitor's language, and whether somebody is logged in.
 	c.Set(fiber.HeaderVary, "User-Agent, Cookie")
 	wanted, file := pick(c.Get(fiber.HeaderUserAgent)), name
 	switch {
@@ -117,20 +117,20 @@ func (s *Site) html(c fiber.Ctx, name string, status int) error {
 	if err != nil {
 		return err
 	}
-	// Pixels belong to the landing page and to a sandbox of their own, the chat to the app.
+	// Pixels are allowed only on the landing page and in a sandbox of their own; the chat is allowed in the app.
 	c.Set(fiber.HeaderContentSecurityPolicy, s.policy(p.scripts, s.chatHosts(c)))
 	if links := s.built.manifests[wanted].hints(name, wanted, screenAt(c.Path()), in); links != "" {
 		c.Set(fiber.HeaderLink, links)
 	}
-	// Never no-store: that would keep the page out of the back/forward cache.
+	// Never no-store, which would keep the page out of the back/forward cache.
 	c.Set(fiber.HeaderCacheControl, "no-cache")
 	return send(c, p, status)
 }
 
-// home reports whether an address leads to the home page.
+// home reports whether an address is the home page.
 func home(path string) bool { return path == "/" || path == "/m" || path == "/m/home" }
 
-// send answers with the smallest copy that the browser takes.
+// send responds with the smallest copy that the browser accepts.
 func send(c fiber.Ctx, p *page, status int) error {
 	c.Set(fiber.HeaderContentType, p.mime)
 	c.Vary(fiber.HeaderAcceptEncoding)

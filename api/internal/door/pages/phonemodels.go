@@ -12,16 +12,18 @@ import (
 )
 
 const (
-	// phoneModels is where the nets lie that a phone tells by itself with what a picture of a face lacks.
+	// phoneModels is the path of the neural networks with which a phone itself sees what is wrong with a picture of a
+	// face.
 	phoneModels = "/face/"
-	// modelsWorker is the script of the app that runs them, as mobile/vite.config.ts names it, the same in every release.
+	// modelsWorker is the prefix of the app's script that runs them, as mobile/vite.config.ts names it in every
+	// release.
 	modelsWorker = assets + "faceSight.worker-"
-	// offlineWorker is the script that keeps the app's files on the phone.
+	// offlineWorker is the service worker that caches the app's files on the phone.
 	offlineWorker = "/sw.js"
 )
 
-// phoneModels serves the nets of the face worker: the newest version by a name that is never kept, the files by addresses
-// that are kept for good.
+// phoneModels serves the networks of the face worker: the newest version under an address that is never cached, the
+// files under addresses that are cached permanently.
 func (s *Site) phoneModels() {
 	s.App.Get(phoneModels+"models.json", func(c fiber.Ctx) error {
 		s.State(c).Operation = "faceModels"
@@ -51,12 +53,14 @@ func (s *Site) phoneModels() {
 	})
 }
 
-// olderSafari knows no 'wasm-unsafe-eval': up to 15 only 'unsafe-eval' lets WebAssembly run.
+// olderSafari matches Safari up to 15, which does not know 'wasm-unsafe-eval' and lets WebAssembly run only with
+// 'unsafe-eval'.
 var olderSafari = regexp.MustCompile(`(?:iPhone|iPad|iPod).* OS (?:1[0-5])[_.]|Version/1[0-5][\d.]* (?:Mobile/\w+ )?Safari/`)
 
-// filePolicy sets what a file may do. A worker lives under the policy that its script came with, so WebAssembly is allowed in that
-// of the nets alone; no page has it. Any other file lives under its page's: opened or run by itself it may do nothing, and is not
-// sent what concerns documents, which would be longer than many of them.
+// filePolicy sets the content security policy of a file. A worker runs under the policy of its own script, so
+// WebAssembly is allowed only for the script of the networks and on no page. Any other file runs under its page's
+// policy: opened by itself it may do nothing. It gets no headers for documents, which would be longer than many of the
+// files.
 func (s *Site) filePolicy(c fiber.Ctx, name string) {
 	if name == offlineWorker {
 		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))

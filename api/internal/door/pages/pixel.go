@@ -10,11 +10,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// pixelPage is the file that the build leaves for pixelFrame.
+// pixelPage is the build's file for pixelFrame.
 const pixelPage = "/pixel.html"
 
-// pixelFrame is the page in which a platform's pixel lives inside the app: sandboxed, so that what the platform loads has
-// no part in the app's origin and reads neither its pages nor its storage. The app's own policy names no platform.
+// pixelFrame serves the page that contains a platform's pixel inside the app. It is sandboxed, so that the platform's
+// scripts are not in the app's origin and can read neither its pages nor its storage. The app's own policy allows no
+// platform.
 func (s *Site) pixelFrame(c fiber.Ctx) error {
 	s.State(c).Operation = "page"
 	p := s.built.files[pixelPage]
@@ -23,12 +24,13 @@ func (s *Site) pixelFrame(c fiber.Ctx) error {
 	}
 	c.Set(fiber.HeaderContentSecurityPolicy, sandboxed(p.scripts, s.Config.Policy.Pixels))
 	c.Set(fiber.HeaderCacheControl, "no-cache")
-	// Its address names the click; nobody else has to learn of it.
+	// Its address contains the click id, which nobody else needs to know.
 	c.Set(fiber.HeaderReferrerPolicy, "no-referrer")
 	return send(c, p, http.StatusOK)
 }
 
-// sandboxed is the policy of a page that has no origin: our own script by its hash, the platforms, and nothing of ours.
+// sandboxed returns the policy of a page without an origin: it allows our own scripts by hash and the platforms, and
+// nothing else of ours.
 func sandboxed(scripts, hosts []string) string {
 	directives := [][]string{
 		{"default-src", "'none'"},

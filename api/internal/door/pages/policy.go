@@ -8,11 +8,11 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// policy is the content security policy of a page. Ionic writes style elements, so inline styles stay allowed; scripts
-// are our own files and the inline ones that the build put into the page, by their hashes.
+// policy returns the content security policy of a page. Ionic writes style elements, so inline styles are allowed.
+// Allowed scripts are our own files and the inline scripts that the build put into the page, by hash.
 func (s *Site) policy(scripts []string, foreign ...[]string) string {
 	hosts := slices.Concat(foreign...)
-	// Sockets are connected to, and nothing else comes from there.
+	// Socket hosts are only connected to; nothing else is loaded from them.
 	sockets := slices.DeleteFunc(slices.Clone(hosts), func(host string) bool { return !strings.HasPrefix(host, "ws") })
 	hosts = slices.DeleteFunc(hosts, func(host string) bool { return strings.HasPrefix(host, "ws") })
 	frame := "'none'"
@@ -41,8 +41,8 @@ func (s *Site) policy(scripts []string, foreign ...[]string) string {
 	return strings.Join(lines, "; ")
 }
 
-// chatHosts are where a page of the app may load the chat from. A payment page that is opened by itself may not, unless
-// the operator wants it so.
+// chatHosts returns the hosts from which a page of the app may load the chat. A payment page that is opened directly
+// may not load it, unless the operator allows it.
 func (s *Site) chatHosts(c fiber.Ctx) []string {
 	if strings.HasPrefix(c.Path(), "/m/repay") && !s.Services.Chat.OnPayPages {
 		return nil

@@ -1,5 +1,5 @@
-// Package pages serves what browsers and phones request outside of the API: the built app, the landing page, the page for
-// unsupported browsers, the Android app, and the files that link addresses to the native apps.
+// Package pages serves what people open and what their phones request: the built app, the landing page, the page for
+// browsers that can run neither, the Android app, and the files that associate links with the apps.
 package pages
 
 import (
@@ -7,8 +7,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 )
 
-// Site serves what is no call: the built app, the landing page, and what the phone's system asks for. A page brings along
-// what the app would otherwise ask the API for.
+// Site serves everything that is not a call: the built app, the landing page, and what the phone's operating system
+// requests. A page contains data that the app would otherwise request from the API.
 type Site struct {
 	*api.API
 
@@ -16,12 +16,12 @@ type Site struct {
 	landings *landings
 	assets   maintenance.Assets
 	old      oldAssets
-	// filesKept is closed when the other processes can be asked for the files of this build, or the store had its chance.
+	// filesKept is closed when other processes can serve the files of this build, or after the first try to store them.
 	filesKept chan struct{}
 }
 
-// Register serves the pages. It comes last: what no call and no page answers is looked for among the files. assets keep
-// the files of each build for the pages that were opened before the next one.
+// Register registers the pages. It must come last, because unmatched addresses are looked up among the files. assets
+// stores the files of each build for pages that are still open after the next deploy.
 func Register(a *api.API, app *Build, assets maintenance.Assets) (*Site, error) {
 	landings, err := loadLandings(app)
 	if err != nil {

@@ -18,15 +18,15 @@ var tooOldSource string
 
 var tooOldPage = template.Must(template.New("tooold").Parse(tooOldSource))
 
-// tooOldTexts are the words of the page for browsers that cannot run the app.
+// tooOldTexts are the texts of the page for browsers that cannot run the app.
 type tooOldTexts struct {
 	Title, Why, App, Android, IOS, Browser, Call string
 }
 
 var tooOldWords = texts.Group[tooOldTexts]("tooOld")
 
-// tooOld is a page without scripts for browsers that run neither build: it says so, offers the app for the phone that
-// asks (both where that is not known), and a number to call.
+// tooOld serves a page without scripts for browsers that can run neither build. It says so, offers the app for the
+// phone (both apps if the phone is unknown) and a number to call.
 func (s *Site) tooOld(c fiber.Ctx, status int) error {
 	p := s.Product(c)
 	in := api.DefaultLang(p)
@@ -46,10 +46,10 @@ func (s *Site) tooOld(c fiber.Ctx, status int) error {
 	return send(c, &page{mime: "text/html; charset=utf-8", plain: html.Bytes(), etag: etag(html.Bytes())}, status)
 }
 
-// downloads are the addresses of the apps that a phone is offered; empty where there is none for it.
+// downloads are the download addresses of the apps; empty if not offered.
 type downloads struct{ Android, Ios string }
 
-// downloads are of a product's two apps the one for the phone of the user agent; both where it does not tell.
+// downloads returns the download address of a product's app for the phone of the user agent, or both if it is unknown.
 func (s *Site) downloads(c fiber.Ctx, p appproduct.Product) downloads {
 	agent := c.Get(fiber.HeaderUserAgent)
 	switch {

@@ -6,35 +6,36 @@ import (
 	"strings"
 )
 
-// variant names what a browser is served. It is read from the user agent by the very numbers that the builds are made for; a
-// library would bring a list of all browsers and none of these floors.
+// variant is the build that a browser gets. It is derived from the user agent with the same version numbers that the
+// builds target. A library would contain a list of all browsers but none of these minimum versions.
 type variant int
 
 const (
-	// modernBuild is for Chrome 89 and iOS 15 and later.
+	// modernBuild is for Chrome 89, iOS 15 and later.
 	modernBuild variant = iota
-	// legacyBuild is for Chrome 60 and iOS 11 and later.
+	// legacyBuild is for Chrome 60, iOS 11 and later.
 	legacyBuild
-	// noBuild is for browsers that can run neither; they are served a plain page.
+	// noBuild is for browsers that can run neither. They get a plain page.
 	noBuild
 )
 
-// floors are the first versions that run the modern and the legacy build. Those of the build's own configuration
-// (mobile/scripts/legacy/floor.ts) are the same.
+// floors are the minimum versions for the modern and the legacy build. They must match the build's own configuration
+// (mobile/scripts/legacy/floor.ts).
 type floors struct{ modern, legacy int }
 
 var (
 	chromeFloors = floors{modern: 89, legacy: 60}
 	safariFloors = floors{modern: 15, legacy: 11}
-	// Firefox is not promised; these are the versions that know what the builds use (63 brought custom elements).
+	// Firefox is not officially supported. These versions have the features that the builds use (63 added custom
+	// elements).
 	firefoxFloors = floors{modern: 90, legacy: 63}
 )
 
 var (
-	// A whole word, so that the "Edge" of a WebView2 or "Edg" of today's Edge does not count.
+	// Whole words, so that the "Edge" of a WebView2 and the "Edg" of today's Edge do not match.
 	cannotRun = regexp.MustCompile(`MSIE |Trident/|Opera M(?:ini|obi)|Presto/|UCWEB|\bU2/|KAIOS|Edge/1\d|SymbianOS|BlackBerry|IEMobile`)
 	robot     = regexp.MustCompile(`(?i)bot\b|bot/|crawl|spider|externalhit|facebookcatalog|preview|lighthouse`)
-	// Every browser of iOS is Safari inside, whatever it calls itself: the system's version counts.
+	// Every browser on iOS uses Safari's engine, whatever it is called, so the system's version counts.
 	iOS       = regexp.MustCompile(`(?:iPhone|iPad|iPod).* OS (\d+)[_.]`)
 	chrome    = regexp.MustCompile(`(?:Chrome|Chromium|CrMo)/(\d+)`)
 	firefox   = regexp.MustCompile(`Firefox/(\d+)`)
@@ -42,8 +43,8 @@ var (
 	oldWebKit = regexp.MustCompile(`AppleWebKit/(\d+)`)
 )
 
-// pick chooses the build for a user agent. Unknown browsers get the one that asks for less; programs, which run no
-// scripts or today's, get the modern one.
+// pick chooses the build for a user agent. Unknown browsers get the legacy build. Programs, which run no scripts or run
+// modern ones, get the modern build.
 func pick(agent string) variant {
 	switch {
 	case cannotRun.MatchString(agent):
@@ -63,18 +64,18 @@ func pick(agent string) variant {
 	if robot.MatchString(agent) {
 		return modernBuild
 	}
-	// The browser of Android before Chrome became part of it; it calls itself Safari 4.
+	// Android's browser from before Chrome, which identifies itself as Safari 4.
 	if strings.Contains(agent, "Android") {
 		if strings.Contains(agent, "AppleWebKit/") {
 			return noBuild
 		}
 		return legacyBuild
 	}
-	// An iPad that asks for desktop pages says that it is a Mac.
+	// An iPad that requests desktop pages identifies itself as a Mac.
 	if v, ok := number(safari, agent); ok {
 		return safariFloors.pick(v)
 	}
-	if v, ok := number(oldWebKit, agent); ok && v < 604 { // 604 is that of Safari 11
+	if v, ok := number(oldWebKit, agent); ok && v < 604 { // 604 is the version of Safari 11
 		return noBuild
 	}
 	return legacyBuild
