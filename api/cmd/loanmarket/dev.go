@@ -31,7 +31,7 @@ func (c devCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Taken first: nobody waits for a build to be told that the port is taken.
+	// The port is taken first, so that nobody waits for a build to learn that it is in use.
 	listener, err := listen(c.Host, c.Port)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (c devCommand) Run(ctx context.Context) error {
 	return stopped(ctx, c.run(ctx, root, stack, listener))
 }
 
-// run migrates, seeds and serves on a stack that is up.
+// run migrates, seeds and serves on a running stack.
 func (c devCommand) run(ctx context.Context, root string, stack *devstack.Stack, listener net.Listener) error {
 	if err := setEnvironment(stack.Environment()); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (c devCommand) run(ctx context.Context, root string, stack *devstack.Stack,
 	})
 }
 
-// listen takes the port, and says plainly when it cannot.
+// listen opens the port and explains why if it cannot.
 func listen(host string, port int) (net.Listener, error) {
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
 	switch {
@@ -92,7 +92,7 @@ func listen(host string, port int) (net.Listener, error) {
 	return listener, err
 }
 
-// stopped turns the error of a stack that was told to stop into the reason for it: none, for Ctrl-C.
+// stopped replaces the error of a stopped stack with the reason for the stop; nil for Ctrl-C.
 func stopped(ctx context.Context, err error) error {
 	if ctx.Err() == nil {
 		return err
@@ -103,7 +103,7 @@ func stopped(ctx context.Context, err error) error {
 	return nil
 }
 
-// watchParent calls gone when the launcher, which holds the other end of descriptor 3, has ended.
+// watchParent calls gone when the launcher, which holds the other end of file descriptor 3, has ended.
 func watchParent(gone func()) {
 	if os.Getenv("LOANMARKET_LAUNCHER") == "" {
 		return
@@ -112,7 +112,7 @@ func watchParent(gone func()) {
 	pipe := os.NewFile(3, "launcher")
 	go func() {
 		var nothing [1]byte
-		// Nothing is ever sent: any answer means that the launcher is gone.
+		// Nothing is ever sent, so a return from Read means that the launcher has ended.
 		_, _ = pipe.Read(nothing[:])
 		gone()
 	}()

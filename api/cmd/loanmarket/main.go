@@ -1,5 +1,5 @@
-// Command loanmarket is the whole product: the API with the app, the development stack, the migrations and
-// the operator's commands.
+// Command loanmarket is the whole product: the API with the app, the development stack, the migrations and the
+// operator's commands.
 package main
 
 import (
@@ -25,7 +25,7 @@ type commands struct {
 	Ops     ops.Commands   `cmd:"" help:"The operator's commands: orders, decisions, cards, suspense, products, reconcile and more."`
 }
 
-// queues are the names that JOBS may have, for the help.
+// queues returns the valid names in JOBS, for the help text.
 func queues() string {
 	var names []string
 	for _, queue := range job.Queues() {
@@ -44,13 +44,13 @@ func main() {
 	)
 	parsed, err := parser.Parse(os.Args[1:])
 	if err != nil {
-		// How a command is written is no answer of it: who reads its answers reads nothing.
+		// Usage goes to stderr, so that a program that reads the command's output does not get it.
 		parser.Stdout = os.Stderr
 		parser.FatalIfErrorf(err)
 	}
 	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	// A second Ctrl-C ends the process at once. A second SIGTERM, as of who stops a container again because it takes long, does not:
-	// calls that run would be cut off, and there is SIGKILL.
+	// A second Ctrl-C ends the process at once. A second SIGTERM does not, for example from somebody who stops a slow
+	// container again: it would cut off running calls, and SIGKILL is available for that.
 	context.AfterFunc(ctx, func() { signal.Reset(os.Interrupt) })
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	parsed.Bind(ops.Opener(openAccess))

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 )
 
-// openAccess opens what the operator's commands work with: as the environment says in production, else over the stack of
+// openAccess opens the access of the operator's commands: from the environment in production, or else to the stack of
 // this clone.
 func openAccess(ctx context.Context) (*ops.Access, error) {
 	own := os.Getenv("DATABASE_URL") == ""

@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// readyCommand asks the process on this machine's port for /readyz, where nothing else could: a container of ours holds no
-// other program.
+// readyCommand requests /readyz from the process on this machine's port. In our containers no other program can use
+// that port.
 type readyCommand struct {
 	Host string `env:"HOST" default:"0.0.0.0" help:"Address that the process serves on."`
 	Port int    `env:"PORT" default:"8080" help:"Port that the process serves on."`
 }
 
-// Run fails unless the process says that it is ready.
+// Run fails unless the process reports that it is ready.
 func (c readyCommand) Run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

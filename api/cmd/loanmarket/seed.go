@@ -31,7 +31,7 @@ func (c seedCommand) Run(ctx context.Context) error {
 	})
 }
 
-// useStack points the command at the stack of this clone unless DATABASE_URL names a database.
+// useStack configures the command for the stack of this clone, unless DATABASE_URL names a database.
 func useStack() error {
 	if os.Getenv("DATABASE_URL") != "" {
 		return nil
@@ -56,7 +56,7 @@ func setEnvironment(environment map[string]string) error {
 	return nil
 }
 
-// seedMarket makes the demo market of the configured region, at business time, and what comes after it.
+// seedMarket creates the demo market of the configured region, at business time, and then runs more.
 func seedMarket(ctx context.Context, more ...func(context.Context, seed.Deps) error) error {
 	c, err := config.Load()
 	if err != nil {

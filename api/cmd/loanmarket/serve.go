@@ -32,8 +32,8 @@ func (c serveCommand) Run(ctx context.Context) error {
 	return serve(ctx, listener, app.Options{Jobs: c.Jobs}, func() {})
 }
 
-// serve answers on the listener until ctx ends. The development stack and production both come here;
-// everything that differs between them is in the environment.
+// serve serves on the listener until ctx ends. Both the development stack and production use it; everything that
+// differs between them is in the environment.
 func serve(ctx context.Context, listener net.Listener, options app.Options, ready func()) error {
 	if err := app.UseMemory(); err != nil {
 		return err
@@ -71,7 +71,7 @@ func serve(ctx context.Context, listener net.Listener, options app.Options, read
 	return <-stopped
 }
 
-// serveMonitoring answers /metrics, /healthz and /readyz on an address of their own, where one is set.
+// serveMonitoring serves /metrics, /healthz and /readyz on a separate address, if one is set.
 func serveMonitoring(address string, a *app.App) (*http.Server, error) {
 	server := &http.Server{Handler: a.Server.Monitoring(), ReadHeaderTimeout: 10 * time.Second}
 	if address == "" {
@@ -85,7 +85,8 @@ func serveMonitoring(address string, a *app.App) (*http.Server, error) {
 	return server, nil
 }
 
-// logger writes lines of JSON; in the development profile only what is wrong, since people read it there.
+// logger writes JSON lines. In the development profile it writes only warnings and errors, because people read it
+// there.
 func logger(c config.Config, lines io.Writer) zerolog.Logger {
 	level := zerolog.InfoLevel
 	if c.IsDevelopment() {

@@ -54,30 +54,30 @@ type App struct {
 	// Metrics counts what the process does.
 	Metrics *metric.Set
 
-	// Pay is the flow of money in, for the desk and the operator's commands.
+	// Pay is the flow of payments, for the desk and the operator's commands.
 	Pay *pay.Flow
-	// Account is what borrowers do with their accounts, for the operator's commands.
+	// Account is the flow of accounts, for the operator's commands.
 	Account *account.Account
 
-	// JobPool is what jobs are worked with; nil where the process works none. Pool is that of requests.
+	// JobPool is the connection pool of the jobs; nil if the process works no queue. Pool is that of the requests.
 	JobPool *pgxpool.Pool
-	// Replica is read by who looks at much and changes nothing.
+	// Replica is for reads of large amounts of data without changes.
 	Replica *postgres.Replica
-	// listeners is where connections that listen come from; nil where the process looks instead.
+	// listeners is the pool of the LISTEN connections; nil if the process polls instead.
 	listeners *pgxpool.Pool
-	// pools are all of them.
+	// pools are all connection pools.
 	pools []*pgxpool.Pool
 
-	// deployment is whose the buckets are.
+	// deployment identifies the owner of the buckets.
 	deployment uuid.UUID
 
-	// lastSeen of devices wait here to be written down.
-	lastSeen member.LastSeenCache
-	// wakeups tell the workers of new jobs.
+	// sightings are device sightings that wait to be written.
+	sightings member.Sightings
+	// wakeups notify the workers of new jobs.
 	wakeups *job.Wakeups
 
 	hooks hooks.Hooks
-	// jobs is nil when the process works none.
+	// jobs is nil if the process works no queue.
 	jobs          *job.Client
 	lendingJobs   jobs.Lending
 	repaymentJobs jobs.Repayment
@@ -85,31 +85,32 @@ type App struct {
 	supportJobs   jobs.Support
 	faceJobs      jobs.Faces
 	faceProvider  facecheck.Provider
-	// running ends when the app stops.
+	// running is cancelled when the app stops.
 	running context.Context
 	cancel  context.CancelFunc
 	working sync.WaitGroup
 }
 
-// Options are what differs between processes, what tests replace, and what the development stack tells its desk.
+// Options are what differs between processes, what tests replace, and what the development stack passes to its desk.
 type Options struct {
-	// Jobs are the queues that the process works, as job.ParseQueues reads them; empty means all.
+	// Jobs are the queues that the process works, in the format of job.ParseQueues; empty means all.
 	Jobs string
-	// Wall is the clock of the limits; nil is the system's.
+	// Wall is the clock of the limits; nil means the system clock.
 	Wall func() time.Time
-	// Limits against abuse; the zero value takes the defaults.
+	// Limits protect against abuse; the zero value means the defaults.
 	Limits member.Limits
-	// FaceProvider judges faces instead of the configured one; nil takes that.
+	// FaceProvider replaces the configured judge of faces, unless nil.
 	FaceProvider facecheck.Provider
-	// CountTrips has each answer tell how many round trips it took, and hears what was sent; nil counts nothing.
+	// CountTrips makes every response report its number of round trips, and receives the statements sent; nil counts
+	// nothing.
 	CountTrips func(call string, trips *postgres.Trips)
-	// LogWaiting is how long a line of the log has waited for whoever reads it; nil where none does.
+	// LogWaiting returns how long a log line has been waiting for its reader; nil if there is none.
 	LogWaiting func() time.Duration
-	// BackgroundProgress tells the desk of the work that goes on behind the open app; may be nil.
+	// BackgroundProgress returns the progress of the background work, for the desk; may be nil.
 	BackgroundProgress func() []background.Progress
 }
 
-// New builds the app. It connects to the database, and does nothing yet: see Start and Serve.
+// New builds the app and connects to the database. It starts nothing: see Start and Serve.
 func New(ctx context.Context, c config.Config, log zerolog.Logger, options Options) (*App, error) {
 	a := &App{Config: c, Region: region.Get(c.Region), Log: log, Metrics: metric.New(), cancel: func() {}}
 	if a.Region == nil {
@@ -148,9 +149,9 @@ func (a *App) wireKeys(options Options) error {
 	return nil
 }
 
-// wire builds what needs the database.
+// wire builds everything that needs the database.
 func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName) error {
-	// First: what else is read here an older schema may not have.
+	// The schema is checked first, because an older one may lack what is read below.
 	err := postgres.UpToDate(ctx, a.Pool)
 	if err != nil {
 		return err
@@ -187,8 +188,8 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 	return a.listen(options, products, services)
 }
 
-// guardProduction refuses, outside of a development stack, a database whose business time was moved, or whose journal the role of
-// the application may change.
+// guardProduction refuses, outside a development stack, a database whose business time was moved, or whose journal the
+// application's role can modify.
 func (a *App) guardProduction(ctx context.Context) error {
 	if a.Config.IsDevelopment() {
 		return nil
@@ -202,8 +203,8 @@ func (a *App) guardProduction(ctx context.Context) error {
 	return nil
 }
 
-// warnOfMarket tells the operator of what nobody would notice before it does harm: a calendar that ends, products that are offered to
-// nobody.
+// warnOfMarket warns the operator of problems that would otherwise go unnoticed: a holiday calendar that ends, products
+// that are offered to nobody.
 func (a *App) warnOfMarket(ctx context.Context) error {
 	if a.Region.CalendarEnds(a.Region.Today(a.Clock.Now())) {
 		a.alarm(a.Log.Warn(), "calendar.ends").Str("until", a.Region.CalendarUntil().String()).
@@ -220,11 +221,11 @@ func (a *App) warnOfMarket(ctx context.Context) error {
 	return nil
 }
 
-// Start begins what runs beside the requests: following the clock, and working jobs.
+// Start starts what runs besides the requests: following the clock and working jobs.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	a.running = ctx
-	if a.Config.IsDevelopment() { // elsewhere nobody moves it
+	if a.Config.IsDevelopment() { // elsewhere it cannot be moved
 		a.working.Go(func() { _ = a.Clock.Follow(ctx, a.listeners, nil) })
 	}
 	a.working.Go(func() { a.Media.Follow(ctx, a.refused) })
@@ -240,16 +241,17 @@ func (a *App) Start(ctx context.Context) error {
 	return nil
 }
 
-// Serve answers on the listener until Stop. It comes after Start.
+// Serve serves on the listener until Stop. It must be called after Start.
 func (a *App) Serve(listener net.Listener) error {
 	a.deliverCallbacks(a.running, listener)
 	return a.Server.Serve(listener)
 }
 
-// Drain comes before Stop: the app goes on, and asks balancers to leave it.
+// Drain must be called before Stop: the app continues and asks load balancers to send no more requests.
 func (a *App) Drain() { a.Server.Drain() }
 
-// Stop ends the app in the order that loses nothing: no new requests, then the running ones, then the jobs.
+// Stop ends the app in an order that loses nothing: first it accepts no new requests, then the running ones end, then
+// the jobs.
 func (a *App) Stop(ctx context.Context) error {
 	err := a.Server.Shutdown(ctx)
 	if a.jobs != nil {

@@ -14,14 +14,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// wireCarrier builds the verification with the mobile carriers, for the door and for the workers.
+// wireCarrier builds the carrier verification, for the server and for the workers.
 func (a *App) wireCarrier(s *api.Services) {
 	s.Carriers = carriercheck.New(a.Pool, a.Clock, a.carrierGateway())
 	a.hooks.Carriers, a.hooks.CarrierKey = s.Carriers, hooks.CarrierKey{Merchant: a.Config.Carrier.Merchant, Key: a.Config.Carrier.Key.Bytes()}
 	a.carrierJobs = jobs.Carrier{Carriers: s.Carriers}
 }
 
-// carrierGateway is the way to the mobile operators, measured; nil where the deployment has none.
+// carrierGateway returns the measured gateway to the carriers; nil if the deployment has none.
 func (a *App) carrierGateway() carrier.Gateway {
 	gateway := a.carriers()
 	if gateway == nil {
@@ -30,7 +30,7 @@ func (a *App) carrierGateway() carrier.Gateway {
 	return measuredCarrier{gateway, a.meter("carrier", "start", "submit_code", "send_code", "lookup")}
 }
 
-// carriers picks it.
+// carriers selects the configured gateway.
 func (a *App) carriers() carrier.Gateway {
 	switch c := a.Config.Carrier; c.Gateway {
 	case config.HTTP:
@@ -45,7 +45,7 @@ func (a *App) carriers() carrier.Gateway {
 	}
 }
 
-// carrierTopic tells the verification list about it.
+// carrierTopic returns how the verification list shows the carrier verification.
 func (a *App) carrierTopic() verification.CarrierTopic {
 	return verification.CarrierTopic{Offered: a.Config.Carrier.Gateway != config.Off, Required: a.Region.CarrierCheck.Required}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// openDatabase opens the connections of the process, each kind of work with its own share: requests, the jobs of the
-// queues that it works, and whoever listens.
+// openDatabase opens the connection pools of the process, one for each kind of work: requests, the jobs of its queues,
+// and listeners.
 func (a *App) openDatabase(ctx context.Context, queues []job.QueueName) error {
 	a.wakeups = job.NewWakeups()
 	options := []postgres.Option{a.wakeups.Watch()}
@@ -49,11 +49,11 @@ func (a *App) openDatabase(ctx context.Context, queues []job.QueueName) error {
 	return nil
 }
 
-// replicaConnections bounds what a process reads from the standby at once.
+// replicaConnections is the maximum number of connections of a process to the standby.
 const replicaConnections = 2
 
-// openReplica opens the way to the standby, where there is one. It connects when somebody reads: one that is away keeps
-// no process from starting.
+// openReplica opens the pool of the standby, if there is one. It connects on the first read, so an unreachable standby
+// does not keep a process from starting.
 func (a *App) openReplica(ctx context.Context, options ...postgres.Option) error {
 	url := a.Config.Database.ReplicaURL.Reveal()
 	if url == "" {
@@ -69,8 +69,8 @@ func (a *App) openReplica(ctx context.Context, options ...postgres.Option) error
 	return nil
 }
 
-// listening is how many connections of the process listen: one for new jobs, and one for the business clock where that may
-// be moved.
+// listening returns the number of LISTEN connections of the process: one for new jobs, and one for the business clock
+// where it can be moved.
 func (a *App) listening(queues []job.QueueName) (connections int) {
 	if !a.Config.Database.Listen {
 		return 0
@@ -84,7 +84,7 @@ func (a *App) listening(queues []job.QueueName) (connections int) {
 	return connections
 }
 
-// Connections is the most that the process ever holds.
+// Connections returns the maximum number of connections of the process.
 func (a *App) Connections() int {
 	var most int32
 	for _, pool := range a.pools {

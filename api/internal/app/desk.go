@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// wireDesk opens the development desk where there is one: in the development profile, beside the embedded bank.
+// wireDesk builds the development desk, in the development profile with the embedded bank only.
 func (a *App) wireDesk(s api.Services, behind func() []background.Progress) (server.Routes, error) {
 	if !a.Config.IsDevelopment() || a.Config.Payment.Gateway != config.Sandbox {
 		return nil, nil

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// faces builds the flow of face checks, for the door, the workers and the operator's commands.
+// faces builds the flow of face checks, for the server, the workers and the operator's commands.
 func (a *App) faces(options Options, members *member.Members, files *media.Store, products []appproduct.Product) *liveness.Liveness {
 	deps := liveness.Deps{
 		Pool: a.Pool, Clock: a.Clock, Wall: time.Now, Region: a.Region, Members: members, Faces: face.New(a.Keyring), Media: files,
@@ -38,7 +38,7 @@ func (a *App) faces(options Options, members *member.Members, files *media.Store
 	return liveness.New(deps)
 }
 
-// faceJudge picks who judges faces.
+// faceJudge selects the configured judge of faces.
 func (a *App) faceJudge() facecheck.Provider {
 	switch c := a.Config.Face; c.Gateway {
 	case config.Local:

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 )
 
-// files is the object store, before anything was sent there.
+// files returns the object store without connecting to it.
 func (a *App) files() (*media.Store, error) {
 	s3 := a.Config.S3
 	return media.NewStore(media.Location{
@@ -19,9 +19,9 @@ func (a *App) files() (*media.Store, error) {
 	}, a.Keyring)
 }
 
-// openFiles reaches the object store and makes its buckets. One that is away is no reason not to start: most calls need
-// no file, and Start follows it. One that answers and refuses is a mistake in the configuration, and so is one whose buckets
-// are another deployment's.
+// openFiles connects to the object store and creates its buckets. An unreachable store does not keep the app from
+// starting: most calls need no file, and Start keeps trying. A store that refuses, or whose buckets belong to another
+// deployment, is a configuration error.
 func (a *App) openFiles(ctx context.Context) error {
 	var err error
 	if a.deployment, err = media.Deployment().Read(ctx, a.Pool); err != nil {
@@ -46,7 +46,7 @@ func (a *App) openFiles(ctx context.Context) error {
 	return nil
 }
 
-// refused hears of an object store that came and is not what it should be.
+// refused logs that the object store became reachable but refuses, or has another deployment's buckets.
 func (a *App) refused(err error) {
 	if errors.Is(err, media.ErrForeign) {
 		a.notSwept(err)
@@ -55,7 +55,7 @@ func (a *App) refused(err error) {
 	a.alarm(a.Log.Error(), "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses")
 }
 
-// notSwept hears why nothing is removed from the object store that no row names.
+// notSwept logs why objects without a row are not removed from the object store.
 func (a *App) notSwept(err error) {
 	if errors.Is(err, media.ErrForeign) {
 		a.alarm(a.Log.Error(), "files.foreign").Err(err).Msg("the object store of S3_ENDPOINT has buckets of another deployment: they are left alone")
@@ -64,7 +64,7 @@ func (a *App) notSwept(err error) {
 	a.alarm(a.Log.Error(), "files.orphans").Err(err).Msg("the object store of S3_ENDPOINT has more without a row than processes leave that die: nothing is removed")
 }
 
-// lost hears of a file that somebody was to get and that the object store does not have.
+// lost logs that the object store does not have a requested file.
 func (a *App) lost(file uuid.UUID) {
 	a.alarm(a.Log.Error(), "files.lost").Stringer("file", file).Msg("a file that was not erased is not in the object store of S3_ENDPOINT")
 }

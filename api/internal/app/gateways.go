@@ -8,13 +8,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// smsGateway is the gateway of short messages, measured.
+// smsGateway returns the measured SMS gateway.
 func (a *App) smsGateway() (sms.Gateway, error) {
 	gateway, err := a.messages()
 	return measuredSMS{gateway, a.meter("sms", "send")}, err
 }
 
-// messages picks it. The configuration has made sure that production does not pick the desk.
+// messages selects the configured gateway. The configuration ensures that production does not use the desk.
 func (a *App) messages() (sms.Gateway, error) {
 	c := a.Config.SMS
 	switch c.Gateway {
@@ -32,12 +32,12 @@ func (a *App) messages() (sms.Gateway, error) {
 	}
 }
 
-// paymentGateway is the way of the money, measured.
+// paymentGateway returns the measured payment gateway.
 func (a *App) paymentGateway() payment.Gateway {
 	return measuredPayment{a.payments(), a.meter("payment", "inquiry", "payout", "lookup")}
 }
 
-// payments picks it.
+// payments selects the configured gateway.
 func (a *App) payments() payment.Gateway {
 	if c := a.Config.Payment; c.Gateway == config.HTTP {
 		return payment.NewHTTP(strings.TrimRight(c.URL, "/"), c.Key.Bytes())

@@ -27,7 +27,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 )
 
-// wireLending builds the flows of an order's life, for the door and for the workers.
+// wireLending builds the flows of orders, for the server and for the workers.
 func (a *App) wireLending(s *api.Services) error {
 	lenders, err := a.lenderGateways()
 	if err != nil {
@@ -50,15 +50,15 @@ func (a *App) wireLending(s *api.Services) error {
 	return nil
 }
 
-// codes proves the SMS code of a confirmation.
+// codes checks the SMS code of a confirmation.
 func codes(members *member.Members) confirm.Codes {
 	return func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error {
 		return members.VerifyCode(ctx, db, who.Phone, who.DeviceID, member.CodeConfirm, code, now)
 	}
 }
 
-// lenderGateways picks the way to who decides. A lender whose row says http is asked at its own endpoint, or at the
-// configured one where all go through one service.
+// lenderGateways returns the gateways to the lenders. A lender whose row says http is called at its own endpoint, or at
+// the configured one if all use one service.
 func (a *App) lenderGateways() (lender.Gateways, error) {
 	application, err := lender.NewRuleEngine()
 	if err != nil {

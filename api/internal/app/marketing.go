@@ -32,7 +32,7 @@ func (a *App) marketingJobs() jobs.Marketing {
 	}}
 }
 
-// adAddresses is where the platforms take reports.
+// adAddresses returns the addresses of the platforms.
 func adAddresses(c config.Ads) ads.Addresses {
 	g := c.Google
 	return ads.Addresses{Meta: c.MetaURL, TikTok: c.TikTokURL, Google: ads.Google{
@@ -41,13 +41,13 @@ func adAddresses(c config.Ads) ads.Addresses {
 	}}
 }
 
-// chatWidget is the chat widget of the configuration.
+// chatWidget returns the configured chat widget.
 func (a *App) chatWidget() chat.Widget {
 	c := a.Config.Chat
 	return chat.Widget{BaseURL: strings.TrimRight(c.URL, "/"), Key: []byte(c.Key.Reveal()), OnPayPages: c.OnPayPages, InShell: c.InShell}
 }
 
-// chatContacts are who the chat knows; nil where there is no chat, or no token to tell it with.
+// chatContacts returns the chat's interface for contacts; nil if there is no chat or no token for it.
 func (a *App) chatContacts() chat.Contacts {
 	c := a.Config.Chat
 	if c.URL == "" || c.Token == "" {
@@ -56,12 +56,13 @@ func (a *App) chatContacts() chat.Contacts {
 	return measuredChat{chat.NewChatwoot(c.URL, c.Account, c.Token.Reveal()), a.meter("chat", "forget")}
 }
 
-// contentLibrary is the operator's texts.
+// contentLibrary loads the operator's texts.
 func (a *App) contentLibrary() (*content.Library, error) {
 	var folder fs.FS
 	if dir := a.Config.ContentDir; dir != "" {
 		folder = os.DirFS(dir)
-		// What a folder lacks comes along with the product; of one that is not there that would be every text, also those agreed to.
+		// Texts missing from the folder come from the product's defaults. If the folder itself is missing, that would
+		// replace every text, including those that borrowers agreed to.
 		if _, err := fs.ReadDir(folder, "."); err != nil {
 			return nil, fmt.Errorf("CONTENT_DIR: %w", err)
 		}
@@ -69,8 +70,8 @@ func (a *App) contentLibrary() (*content.Library, error) {
 	return content.Load(folder)
 }
 
-// showImage shows the answer of a captcha picture to the development desk: a program that walks the app there cannot read it.
-// Elsewhere it is nil.
+// showImage returns a function that shows the answer of a captcha on the development desk, because a test program
+// cannot read the picture. It returns nil elsewhere.
 func (a *App) showImage() func(ctx context.Context, national, answer string, at time.Time) error {
 	if !a.Config.IsDevelopment() {
 		return nil

@@ -26,13 +26,13 @@ type meter struct {
 	gateway string
 }
 
-// meter makes one whose calls are shown from the start.
+// meter returns a meter whose calls are shown with zero from the start.
 func (a *App) meter(gateway string, calls ...string) meter {
 	a.Metrics.ExpectGateway(gateway, calls...)
 	return meter{metrics: a.Metrics, log: a.Log, gateway: gateway}
 }
 
-// time begins to measure a call; what it answers is to be deferred with the address of the call's error.
+// time starts measuring a call. The returned function must be deferred with the address of the call's error.
 func (m meter) time(call string) func(*error) {
 	began := time.Now()
 	return func(err *error) {
@@ -44,7 +44,8 @@ func (m meter) time(call string) func(*error) {
 	}
 }
 
-// resultOf tells a partner that will not from one who cannot. That an account does not exist is an answer.
+// resultOf distinguishes a partner that refuses from one that fails. The answer that an account does not exist counts
+// as success.
 func resultOf(err error) string {
 	switch {
 	case err == nil, errors.Is(err, payment.ErrNoAccount):

@@ -8,15 +8,16 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// garbagePercent lets the heap grow to three times what lives in it, which is some tens of megabytes. At Go's own 100 a
-// process that answers as fast as it can spends a tenth of its time collecting.
+// garbagePercent lets the heap grow to three times its live data, which is some tens of megabytes. With Go's default of
+// 100, a process under full load spends a tenth of its time in garbage collection.
 const garbagePercent = 200
 
-// memoryShare is the part of the machine's memory, or of its container's, near which it collects as often as it must.
+// memoryShare is the part of the machine's or container's memory near which garbage collection runs as often as
+// necessary.
 const memoryShare = 0.5
 
-// UseMemory has the process use memory to save time. What the operator says stands: GOGC, GOMEMLIMIT, and AUTOMEMLIMIT in the
-// place of memoryShare.
+// UseMemory lets the process use memory to save time. The operator's settings take precedence: GOGC, GOMEMLIMIT, and
+// AUTOMEMLIMIT instead of memoryShare.
 func UseMemory() error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbagePercent)

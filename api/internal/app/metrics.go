@@ -13,13 +13,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
-// alarm begins a line of the log that carries an alarm, and counts it.
+// alarm begins a log line with an alarm and counts the alarm.
 func (a *App) alarm(event *zerolog.Event, name string) *zerolog.Event {
 	a.Metrics.Alarm(name)
 	return event.Str("alarm", name)
 }
 
-// measure has the process's figures shown.
+// measure registers the metrics of the process.
 func (a *App) measure(options Options) {
 	wall := options.Wall
 	if wall == nil {
@@ -54,7 +54,7 @@ func (a *App) measure(options Options) {
 	}))
 }
 
-// measureReplica shows how far the standby is behind, where there is one, and who answered those who may read it.
+// measureReplica registers the lag of the standby, if there is one, and which server answered reads that may use it.
 func (a *App) measureReplica() {
 	if a.Config.Database.ReplicaURL == "" {
 		return
@@ -79,5 +79,5 @@ func (a *App) measureReplica() {
 	}
 }
 
-// faceReadyTimeout is how long a scrape waits for whoever judges faces.
+// faceReadyTimeout is how long a scrape waits for the judge of faces.
 const faceReadyTimeout = 2 * time.Second

@@ -29,11 +29,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// opsConnections bounds one operator's command.
+// opsConnections is the maximum number of connections of one operator command.
 const opsConnections = 4
 
-// NewOpsAccess builds what the operator's commands need, and no more: nothing is served, no job is worked, and the object
-// store is reached only by the command that needs it.
+// NewOpsAccess builds only what the operator's commands need: it serves nothing, works no job, and connects to the
+// object store only for a command that needs it.
 func NewOpsAccess(ctx context.Context, c config.Config) (*ops.Access, error) {
 	a := &App{Config: c, Region: region.Get(c.Region), Log: zerolog.Nop(), Metrics: metric.New(), cancel: func() {}}
 	if a.Region == nil {
@@ -74,7 +74,7 @@ func (a *App) openOps(ctx context.Context) (*ops.Access, error) {
 	return a.OpsAccess()
 }
 
-// OpsAccess is the operator's side of this app.
+// OpsAccess returns the operator's access to this app.
 func (a *App) OpsAccess() (*ops.Access, error) {
 	members, err := a.memberService(Options{})
 	if err != nil {
@@ -103,7 +103,7 @@ func (a *App) OpsAccess() (*ops.Access, error) {
 		Support:        customersupport.New(a.Pool, a.Clock, a.Limiter),
 	}
 	access.Proofs = proof.New(a.Pool, a.Clock, access.Pay)
-	// Only the embedded bank lets its books be read.
+	// Only the embedded bank's books can be read.
 	access.Bank, _ = a.payments().(payment.Statement)
 	return access, nil
 }

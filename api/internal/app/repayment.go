@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// wireRepayment builds the flows of money in, for the door and for the workers.
+// wireRepayment builds the flow of payments, for the server and for the workers.
 func (a *App) wireRepayment(s *api.Services, products []appproduct.Product) {
 	a.Pay = a.paymentFlow(products)
 	s.Pay, s.Documents = a.Pay, document.New(a.Pool, a.Clock, a.Media)
@@ -27,8 +27,8 @@ func (a *App) wireRepayment(s *api.Services, products []appproduct.Product) {
 	a.repaymentJobs = jobs.Repayment{Pay: a.Pay, Documents: s.Documents}
 }
 
-// paymentFlow builds the flow of money in. An account whose bank and holder are not configured, the sandbox's, is at the bank of
-// its BIN, else at the first of the region, and of the company of the first product.
+// paymentFlow builds the flow of payments. For an account without a configured bank and holder (the sandbox's), the
+// bank is that of its BIN, or else the region's first, and the holder is the company of the first product.
 func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
 	c := a.Config.Collection
 	if c.Holder == "" && len(products) > 0 {
@@ -47,7 +47,8 @@ func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
 	})
 }
 
-// deliverCallbacks has the sandbox bank send its callbacks to this process, as a real bank would: over HTTP, signed.
+// deliverCallbacks makes the sandbox bank send its callbacks to this process over HTTP and signed, as a real bank
+// would.
 func (a *App) deliverCallbacks(ctx context.Context, listener net.Listener) {
 	address, ok := listener.Addr().(*net.TCPAddr)
 	if a.Config.Payment.Gateway != config.Sandbox || !ok {

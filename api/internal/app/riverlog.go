@@ -9,15 +9,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 )
 
-// riverLog is River's own log, without what an error may quote of a borrower.
+// riverLog returns River's logger, without borrower data that an error may quote.
 func riverLog(log zerolog.Logger) *slog.Logger {
 	return slog.New(redacting{zerolog.NewSlogHandler(log.With().Str("from", "river").Logger())})
 }
 
-// redacting takes out of every line what redact does.
+// redacting is a handler that applies redact to every line.
 type redacting struct{ slog.Handler }
 
-// Handle writes a line.
+// Handle writes a redacted line.
 func (r redacting) Handle(ctx context.Context, record slog.Record) error {
 	clean := slog.NewRecord(record.Time, record.Level, redact.Text(record.Message), record.PC)
 	record.Attrs(func(a slog.Attr) bool {
@@ -27,7 +27,7 @@ func (r redacting) Handle(ctx context.Context, record slog.Record) error {
 	return r.Handler.Handle(ctx, clean)
 }
 
-// WithAttrs keeps the handler redacting.
+// WithAttrs returns a redacting handler.
 func (r redacting) WithAttrs(attrs []slog.Attr) slog.Handler {
 	clean := make([]slog.Attr, len(attrs))
 	for i, a := range attrs {
@@ -36,10 +36,10 @@ func (r redacting) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return redacting{r.Handler.WithAttrs(clean)}
 }
 
-// WithGroup keeps the handler redacting.
+// WithGroup returns a redacting handler.
 func (r redacting) WithGroup(name string) slog.Handler { return redacting{r.Handler.WithGroup(name)} }
 
-// redacted leaves numbers, times and flags as they are: they are River's own.
+// redacted keeps numbers, times and flags unchanged, because they are River's own.
 func redacted(a slog.Attr) slog.Attr {
 	switch a.Value.Kind() {
 	case slog.KindString, slog.KindAny, slog.KindGroup, slog.KindLogValuer:

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// listen builds the server with all that it answers.
+// listen builds the server with all its handlers.
 func (a *App) listen(options Options, products []appproduct.Product, services api.Services) error {
 	built, err := pages.Load(a.Config.AppDir)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 )
 
-// wireServices builds the domains and flows and hands them to the door.
+// wireServices builds the domains and flows for the server.
 func (a *App) wireServices(options Options, products []appproduct.Product) (api.Services, error) {
 	members, err := a.memberService(options)
 	if err != nil {
@@ -50,7 +50,7 @@ func (a *App) wireServices(options Options, products []appproduct.Product) (api.
 	return services, err
 }
 
-// assets keeps the builds of the pages.
+// assets returns what stores the builds of the pages.
 func (a *App) assets() maintenance.Assets {
 	return maintenance.Assets{Pool: a.Pool, Store: a.Media, KeepFor: a.Config.AssetsKeep}
 }
@@ -62,14 +62,14 @@ func (a *App) accountFlow(members *member.Members, files *media.Store) *account.
 	})
 }
 
-// deletionCodes proves the SMS code of a deletion.
+// deletionCodes checks the SMS code of a deletion.
 func deletionCodes(members *member.Members) account.Codes {
 	return func(ctx context.Context, db postgres.DB, who borrower.Borrower, code string, now time.Time) error {
 		return members.VerifyCode(ctx, db, who.Phone, who.DeviceID, member.CodeDelete, code, now)
 	}
 }
 
-// memberService builds the domain that sends codes.
+// memberService builds the member domain, which sends SMS codes.
 func (a *App) memberService(options Options) (*member.Members, error) {
 	gateway, err := a.smsGateway()
 	if err != nil {
@@ -85,6 +85,6 @@ func (a *App) memberService(options Options) (*member.Members, error) {
 	}), nil
 }
 
-// ready asks for what the process cannot work without: a database that takes changes. Without the object store only files are
-// missing: taking every process out of service for that would stop payments, too.
+// ready checks what the process cannot work without: a writable database. Without the object store only files are
+// unavailable; taking every process out of service for that would also stop payments.
 func (a *App) ready(ctx context.Context) error { return postgres.PingPrimary(ctx, a.Pool) }

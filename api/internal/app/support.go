@@ -8,8 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
-// wireSupport builds customer service, the inbox and the reminders, for the door and for the workers. It comes after
-// repay.
+// wireSupport builds customer service, the inbox and the reminders, for the server and for the workers. It must come
+// after wireRepayment.
 func (a *App) wireSupport(s *api.Services, products []appproduct.Product) error {
 	gateway, err := a.smsGateway()
 	if err != nil {

@@ -8,10 +8,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 )
 
-// waitForFiles is when a job is tried again that needs an object store which is not there yet.
+// waitForFiles is the pause before a job is retried that needs an unreachable object store.
 const waitForFiles = 5 * time.Second
 
-// waits tells how long a job waits that lacks something which comes by itself, and zero for one that failed.
+// waits returns how long a job waits for a resource that is expected to become available, and zero for a job that
+// failed.
 func waits(err error) time.Duration {
 	var busy *job.Busy
 	switch {

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/webhook"
 )
 
-// wireJobs builds the client that works the jobs of some queues; without any there is none. What it works with is wired
-// anew, over the pool of jobs: a queue that is full, or a crowd of borrowers, takes connections of its own side only.
+// wireJobs builds the client that works the jobs of the given queues, if any. Its flows are built again over the pool
+// of the jobs, so that a full queue or many borrowers use only their own connections.
 func (a *App) wireJobs(queues []job.QueueName, options Options, products []appproduct.Product) error {
 	if len(queues) == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (a *App) wireWorkers(queues []job.QueueName) error {
 	return err
 }
 
-// alarmJobs builds the flow that tells whoever is on duty.
+// alarmJobs builds the flow that alerts the operator on duty.
 func (a *App) alarmJobs() jobs.Alarms {
 	hook := a.Config.AlarmWebhook
 	return jobs.Alarms{Alarms: monitor.NewAlarms(a.Pool, a.Clock, webhook.New(hook.URL, hook.Key.Bytes()))}
