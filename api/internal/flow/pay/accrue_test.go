@@ -24,18 +24,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// accrue posts what a loan has been charged up to today, as a market would that posts every night.
-func (w *fixture) accrue(t flowtest.T, paid flowtest.Paid) {
+// accrue posts what a loan has been charged up to today, as if the accrual were posted every night.
+func (w *world) accrue(t flowtest.T, paid flowtest.Paid) {
 	flowtest.Accrue(t, w.pool, paid.OrderID, w.today(), w.clock.Now())
 }
 
-// postings counts the accruals that stand in the journal of a loan.
-func (w *fixture) postings(t flowtest.T, paid flowtest.Paid) int {
+// postings counts the accruals in the journal of a loan.
+func (w *world) postings(t flowtest.T, paid flowtest.Paid) int {
 	return w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual' AND key LIKE 'accrual:%'`, paid.OrderID)
 }
 
-// month posts the month's accrual until there is no more.
-func (w *fixture) month(t flowtest.T) {
+// month posts the month's accrual until none is left.
+func (w *world) month(t flowtest.T) {
 	for more := true; more; {
 		var err error
 		more, err = w.flow.AccrueMonth(t.Context())
@@ -43,8 +43,8 @@ func (w *fixture) month(t flowtest.T) {
 	}
 }
 
-// The accrual is posted on the last day of a month, or as soon after as the job runs, with the last day's value date, and
-// once; a loan to which something happened since has it in its journal already.
+// The accrual is posted once, on the last day of a month or as soon afterwards as the job runs, with the last day's
+// value date. The journal of a loan with an event since then already contains it.
 func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -66,7 +66,7 @@ func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 	require.Zero(t, w.postings(t, late), "it has not run for a night")
 	w.reconciled(t)
 
-	// Nothing runs on the last of April; the job comes by on 3 May, after a payment of the first loan.
+	// The job does not run on the last day of April; it runs on 3 May, after a payment of the first loan.
 	w.days(32)
 	w.receive(t, w.intent(t, busy, repay.ForRepayment, 1_000).Code, 1_000)
 	w.days(1)
@@ -80,7 +80,7 @@ func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A page of a pass over all loans reads its own, however many lie before it.
+// Reading one page of a pass over all loans does not read the loans of earlier pages.
 func TestAPageOfAllLoansReadsNoneBeforeIt(t *testing.T) {
 	t.Parallel()
 	const page = 50
@@ -94,7 +94,7 @@ func TestAPageOfAllLoansReadsNoneBeforeIt(t *testing.T) {
 		"running": loan.RunningSince("vi", w.today(), after, page),
 		"earning": loan.EarningIn("vi", "", w.today(), w.clock.Now(), repay.RefundFailedSince(`l.order_id`, `$4`), after, page),
 	} {
-		// In one transaction: a session hands its counts to the server's between two.
+		// The counts are read in one transaction, because a session reports its counts to the server between two.
 		tx, err := w.pool.Begin(t.Context())
 		require.NoError(t, err)
 		before := rowsRead(t, tx)
@@ -108,7 +108,7 @@ func TestAPageOfAllLoansReadsNoneBeforeIt(t *testing.T) {
 	}
 }
 
-// rowsRead is how many rows of loans and their orders a session has read that the server has not added to its statistics.
+// rowsRead returns how many rows of loans and orders a session has read that are not yet in the server's statistics.
 func rowsRead(t *testing.T, tx pgx.Tx) (n int) {
 	t.Helper()
 	require.NoError(t, tx.QueryRow(t.Context(), `
@@ -130,7 +130,7 @@ func TestAMonthThatHasBeenPostedIsLeftAlone(t *testing.T) {
 	require.Equal(t, before, finished())
 }
 
-// A run that finds another one at the month ends, and keeps no worker waiting.
+// A run ends if another run is working on the month, so that it does not occupy a worker.
 func TestARunEndsWhereAnotherIsAtTheMonth(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -150,8 +150,8 @@ func TestARunEndsWhereAnotherIsAtTheMonth(t *testing.T) {
 	require.Equal(t, 1, w.postings(t, paid))
 }
 
-// More loans than a run posts are posted by several, each of which goes on where the last one stopped, and a loan that
-// cannot be worked out keeps no other waiting.
+// If there are more loans than one run posts, several runs post them, each continuing where the last one stopped. A
+// loan that cannot be computed does not block the others.
 func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -182,8 +182,8 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 	require.Equal(t, pay.LoansPerRun+600, w.count(t, posted))
 }
 
-// copies makes loans like the first one, with terms of an SQL expression over n.
-func (w *fixture) copies(t testing.TB, n int, terms string) {
+// copies creates n loans like the first one. terms is an SQL expression over n.
+func (w *world) copies(t testing.TB, n int, terms string) {
 	t.Helper()
 	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
 	require.NoError(t, err)
@@ -210,12 +210,12 @@ func (w *fixture) copies(t testing.TB, n int, terms string) {
 	require.NoError(t, err)
 }
 
-// posted is what stands in the journal of interest with a value date.
+// posted is the interest in the journal with a value date.
 type posted struct{ accrued, corrected int64 }
 
-// nightly reads what a loan that is posted every night earned, by value date: the night's own postings, and what other
-// events changed.
-func (w *fixture) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted {
+// nightly reads the interest by value date of a loan that is posted every night: the nightly postings, and the changes
+// by other events.
+func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted {
 	journal, err := ledger.Journal(t.Context(), w.pool, paid.OrderID)
 	require.NoError(t, err)
 	days := map[money.Date]posted{}
@@ -241,8 +241,8 @@ func (w *fixture) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]poste
 	return days
 }
 
-// earned is what all loans together earned from one value date up to another.
-func (w *fixture) earned(t flowtest.T, from, to money.Date) (sum posted) {
+// earned returns the interest that all loans together earned between two value dates.
+func (w *world) earned(t flowtest.T, from, to money.Date) (sum posted) {
 	all, err := servicing.EarnedInterest(t.Context(), postgres.NewReplica(w.pool, nil), servicing.InterestPeriod{Region: vietnam, From: from, To: to})
 	require.NoError(t, err)
 	for _, e := range all {
@@ -252,16 +252,17 @@ func (w *fixture) earned(t flowtest.T, from, to money.Date) (sum posted) {
 	return sum
 }
 
-// until lets the days pass up to a business date.
-func (w *fixture) until(on string) { w.days(money.MustDate(on).DaysSince(w.today())) }
+// until advances the time to a business date.
+func (w *world) until(on string) { w.days(money.MustDate(on).DaysSince(w.today())) }
 
-// The bank takes a payment back, at once or in parts, weeks later: a report of a time that is over stays as it was, and what
-// each decision changes is corrected on its day. 5,000,000 were outstanding for 4 nights, and 2,068,219 since.
+// The bank takes a payment back weeks later, as a whole or in parts. A report of a past period does not change, and the
+// change of each decision is corrected on the day of the decision. 5,000,000 were outstanding for 4 nights, and
+// 2,068,219 since.
 func TestInterestOfATimeThatIsOverStays(t *testing.T) {
 	t.Parallel()
 	type taken struct {
 		on   string
-		part int64 // all that there is when it is zero
+		part int64 // zero means everything
 		want int64
 	}
 	for name, reversals := range map[string][]taken{
@@ -295,8 +296,8 @@ func TestInterestOfATimeThatIsOverStays(t *testing.T) {
 	}
 }
 
-// An extension that is gone with a part of its fee was in force up to that day, and so was the due date of one behind it: the
-// interest of the nights that they bought stays where it was reported, and is taken off on that day.
+// An extension that is undone with a part of its fee was in force until that day, and so was the due date of a later
+// extension. The interest of the extended nights stays where it was reported and is taken off on that day.
 func TestInterestOfAnExtensionThatIsUndoneStays(t *testing.T) {
 	t.Parallel()
 	for name, another := range map[string]bool{"alone": false, "with another behind it": true} {
@@ -327,9 +328,9 @@ func TestInterestOfAnExtensionThatIsUndoneStays(t *testing.T) {
 	}
 }
 
-// A refund fails long after a debt that its money pays from the first day on, and after another payment has settled the loan:
-// what that takes off is corrected on the day on which it failed. 5,000,000 for 60 nights cost 123,288, with 100,000 for 8
-// more 123,616.
+// A refund fails long after a debt arose that its money now pays from the first day on, and after another payment has
+// settled the loan. The interest that this removes is corrected on the day of the failure. 5,000,000 for 60 nights cost
+// 123,288, and with 100,000 for 8 more 123,616.
 func TestInterestFollowsARefundThatFailsLate(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -359,7 +360,8 @@ func TestInterestFollowsARefundThatFailsLate(t *testing.T) {
 	w.reconciled(t)
 }
 
-// checkInterest asks for the interest of each of the two alone: by day it is what the nightly postings of the one are.
+// checkInterest checks the earned interest of each of the two loans: by day it equals the nightly postings of the first
+// loan.
 func (two *pairedLoans) checkInterest(r *rapid.T) {
 	want := two.w.nightly(r, two.loans[0])
 	for _, paid := range two.loans {

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// alarm is the only open one of a kind.
-func (w *fixture) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
+// alarm returns the only open alarm of a kind.
+func (w *world) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
 	t.Helper()
 	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func TestAnAlarmIsClosedOnceUnderTheNameOfWhoDid(t *testing.T) {
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'alarm.close' AND actor = 'ops:anna' AND subject = 'payment_alarm:' || $1`, id.String()))
 }
 
-// What cannot be written to the audit log has not happened.
+// If the audit entry cannot be written, the change is rolled back.
 func TestAnAlarmThatNobodyIsKnownToHaveClosedIsOpen(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -77,7 +77,7 @@ func TestAnAlarmThatNobodyIsKnownToHaveClosedIsOpen(t *testing.T) {
 	require.Equal(t, []repay.AlarmKind{repay.PaymentContradictedAlarm}, w.alarms(t))
 }
 
-// Money that did not go back has its alarm alone to be remembered by.
+// The alarm of a failed refund is the only reminder of its money.
 func TestTheAlarmOfAFailedRefundStaysOpenWhileItsMoneyIsHere(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -105,7 +105,7 @@ func TestTheAlarmOfAFailedRefundStaysOpenWhileItsMoneyIsHere(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Money in suspense is listed there, whatever became of the alarm about it.
+// A payment in suspense is still listed there after its alarm is closed.
 func TestTheAlarmOfAFailedReturnIsClosed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -123,7 +123,7 @@ func TestTheAlarmOfAReversalStaysOpenUntilSomebodyHasDecided(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
 	w.takeBackPart(t, e, 100_000, "RV-1")
-	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Report{ // more than there was
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", payment.Report{ // more than the payment
 		ID: "more", Type: payment.ReportReversal, Reference: "RV-2", OriginalReference: e.Reference, Amount: 900_000, Currency: e.Currency, PaidAt: w.clock.Now(),
 	}))
 	id := w.alarm(t, repay.PartlyReversedAlarm)
@@ -132,7 +132,7 @@ func TestTheAlarmOfAReversalStaysOpenUntilSomebodyHasDecided(t *testing.T) {
 	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrReversalWaits)
 	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversedAlarm))
 
-	// A release that closed it all the same: what waits is counted, not what says so.
+	// A previous release may have closed the alarm. The count is that of pending decisions, not of alarms.
 	_, err := repay.Alarms.Close(t.Context(), w.pool, id, "ben", "seen", w.clock.Now())
 	require.NoError(t, err)
 	require.Equal(t, int64(1), w.waiting(t, repay.PartlyReversedAlarm))

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// A day that an operator has read wrongly is put right by the same word with another one, which books nothing and is on record.
+// An operator corrects a wrong day by repeating the command with another one. This books nothing and is logged.
 func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 	t.Parallel()
 	type recordDay func(on money.Date) error

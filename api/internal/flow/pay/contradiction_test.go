@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// A gateway that gives an event's id to another event hears of it, and its money is not lost: under an id of its own it
-// counts.
+// A gateway that reuses an event id for a different event gets an error, and the money is not lost: reported under an
+// id of its own, it counts.
 func TestAnEventIDWithOtherContentIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -60,8 +60,8 @@ func TestAKnownPaymentWithAnotherAmountCallsAPerson(t *testing.T) {
 	w.reconciled(t)
 }
 
-// alarmDetail is what the only open alarm says.
-func (w *fixture) alarmDetail(t *testing.T) string {
+// alarmDetail returns the detail of the only open alarm.
+func (w *world) alarmDetail(t *testing.T) string {
 	t.Helper()
 	open, err := repay.OpenAlarms(paging.First(2)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -80,7 +80,7 @@ func TestASecondPartThatIsTakenBackIsAddedToItsAlarm(t *testing.T) {
 	require.Regexp(t, "^RV-1: 100000 VND.*; RV-2: 50000 VND", w.alarmDetail(t))
 }
 
-// Whichever of two reports of one payment is faster, the other is held against it.
+// Of two concurrent reports of one payment, the later one is compared with the earlier one.
 func TestTwoAmountsAtOnceCallAPerson(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -97,7 +97,7 @@ func TestTwoAmountsAtOnceCallAPerson(t *testing.T) {
 	require.Equal(t, []repay.AlarmKind{repay.PaymentContradictedAlarm}, w.alarms(t))
 }
 
-// Money on an account that borrowers are not told of repays nothing by itself, whatever its memo says.
+// A payment to an account that borrowers are not told about is not matched automatically, whatever its memo says.
 func TestMoneyOnAnUnknownAccountWaitsForAPerson(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -119,7 +119,8 @@ func TestMoneyOnAnUnknownAccountWaitsForAPerson(t *testing.T) {
 	w.reconciled(t)
 }
 
-// The account of a payment's own says whose money it is, whatever the memo says; a mistyped one is nobody's.
+// A virtual account identifies the owner of a payment, whatever the memo says. A mistyped virtual account belongs to
+// nobody.
 func TestMoneyOnAVirtualAccountIsOfItsPayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")

@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// The process that takes a report, or sends a refund, is cut off at a random point; the bank reports again, the job is
-// tried again. Nothing is lost and nothing counts twice.
+// The process that handles a report, or sends a refund, is cut off at a random point; the bank reports again, and the
+// job is retried. Nothing is lost and nothing counts twice.
 func TestCutOffAnywhere(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -24,7 +24,7 @@ func TestCutOffAnywhere(t *testing.T) {
 	again := func(do func(context.Context) error) {
 		for range 3 {
 			ctx, cancel := cut()
-			_ = do(ctx) // whatever it got done
+			_ = do(ctx) // it may have done any part of its work
 			cancel()
 		}
 		require.NoError(t, do(t.Context()))

@@ -18,22 +18,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// decision is what a person says about the reversal of a reference.
-func (w *fixture) decision(t flowtest.T, reference string) pay.Decision {
+// decision returns an operator's decision about the reversal with a reference.
+func (w *world) decision(t flowtest.T, reference string) pay.Decision {
 	named, err := repay.PartialReversalsNamed(reference).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Len(t, named, 1)
 	return pay.Decision{Reversal: named[0], Actor: "ops:anna", Note: "spoke with the bank"}
 }
 
-// owes is what a payer owes in the books of a payment.
-func (w *fixture) owes(t flowtest.T, paid uuid.UUID) int64 {
+// owes returns what a payer owes in the books of a payment.
+func (w *world) owes(t flowtest.T, paid uuid.UUID) int64 {
 	balances, err := ledger.BalancesOf(paid).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return balances[paid][ledger.PayerReceivable]
 }
 
-// A loan owes again what was taken, once, and the part that the payer owed in the payment's books is theirs no more.
+// The loan owes the reversed part again, once, and the payer's debt for it in the payment's books is cleared.
 func TestAReversedPartIsOwedAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -66,7 +66,7 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	require.ErrorIs(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")), pay.ErrReversalDecided)
 	require.Equal(t, postings, w.count(t, `SELECT count(*) FROM ledger_transaction`))
 
-	// The rest goes as well: then the payment is reversed like one that went at once.
+	// When the rest is taken back too, the payment is reversed as if it had been taken back at once.
 	w.takeBackPart(t, e, 600_000, "RV-2")
 	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-2")))
 	require.Equal(t, before+1_000_000, w.state(t, paid).Owed.Total())
@@ -78,7 +78,7 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Of two payments the one that goes in parts is reversed with its last part; the other stays.
+// Of two payments, the one that is taken back in parts is reversed with its last part; the other stays.
 func TestThePartsOfOnePaymentLeaveAnother(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -98,7 +98,8 @@ func TestThePartsOfOnePaymentLeaveAnother(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What was too much of a later payment, and has not been sent back, pays what is owed again; the rest of it goes back.
+// The overpaid amount of a later payment that has not been refunded pays what is owed again. The rest of it is
+// refunded.
 func TestAReversedPartIsPaidByWhatWasTooMuch(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -114,7 +115,7 @@ func TestAReversedPartIsPaidByWhatWasTooMuch(t *testing.T) {
 	w.reconciled(t)
 }
 
-// An extension goes with the first part of the fee that paid for it, once.
+// An extension is undone, once, with the first part of its fee.
 func TestAnExtensionGoesWithAPartOfItsFee(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -131,7 +132,7 @@ func TestAnExtensionGoesWithAPartOfItsFee(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A loan that was settled opens again; what had gone back as too much is owed, too.
+// A settled loan is reopened. An overpayment that was already refunded is owed too.
 func TestAReversedPartOpensASettledLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -147,14 +148,15 @@ func TestAReversedPartOpensASettledLoan(t *testing.T) {
 	require.Equal(t, int64(100_000), state.Owed.Total())
 	w.reconciled(t)
 
-	// All but what went back is taken: the borrower has the rest twice, and owes it.
+	// Everything except the refunded amount is taken back. The borrower has the refunded amount twice and owes it.
 	w.takeBackPart(t, e, payoff.Amount, "RV-2")
 	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-2")))
 	require.GreaterOrEqual(t, w.state(t, paid).Owed.Total(), payoff.Amount+100_000)
 	w.reconciled(t)
 }
 
-// Left as it is, the loan stays settled. What the payer owes for the part is set off against what is too much, and the rest goes back.
+// After a dismissal the loan stays settled. What the payer owes for the part is set off against the overpayment, and
+// the rest is refunded.
 func TestADismissedReversalLeavesTheLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -182,7 +184,7 @@ func TestADismissedReversalLeavesTheLoan(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What paid the loan stays there when the reversal of a part is dismissed: the payer owes what is not too much.
+// After a dismissal, the money that paid the loan stays there. The payer owes what exceeds the overpayment.
 func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -198,7 +200,7 @@ func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
 	require.Equal(t, int64(30_000), w.owes(t, w.payment(t, e).ID))
 	w.reconciled(t)
 
-	// What was set off has not come back from a bank, and is not asked of one.
+	// A set-off was never sent to a bank, so it cannot come back.
 	set, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.ErrorIs(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
@@ -206,7 +208,7 @@ func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
 	}), pay.ErrNotRefunded)
 }
 
-// A payment that is matched after the reversal of a part of it was dismissed gives back no more than is here.
+// A payment that is matched after the reversal of a part of it was dismissed refunds no more than is here.
 func TestMoneyThatIsMatchedAfterADismissalGivesBackWhatIsHere(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -219,7 +221,7 @@ func TestMoneyThatIsMatchedAfterADismissalGivesBackWhatIsHere(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Of money that nobody could place the rest goes back; what cannot be is refused in words.
+// The rest of a payment in suspense is sent back. Impossible decisions are refused with a clear error.
 func TestTheRestOfMoneyInSuspenseGoesBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -253,7 +255,8 @@ func TestTheRestOfMoneyInSuspenseGoesBack(t *testing.T) {
 	w.reconciled(t)
 }
 
-// The whole after a part is more than there was: nothing is booked twice, and a person is called.
+// A reversal of the whole after one of a part is for more than is left: nothing is booked twice, and an alarm is
+// raised.
 func TestTheWholeAfterAPartCallsAPerson(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")

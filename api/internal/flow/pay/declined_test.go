@@ -19,8 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// refunded is what the bank has sent back in all.
-func (w *fixture) refunded(t flowtest.T) int {
+// refunded returns the total that the bank has refunded.
+func (w *world) refunded(t flowtest.T) int {
 	return w.count(t, `SELECT COALESCE(sum(amount), 0)::int FROM sandbox_bank.transfer WHERE direction = 'refund'`)
 }
 
@@ -61,15 +61,15 @@ func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
 	w.reconciled(t)
 }
 
-// refusing is a gateway that will not take any transfer.
+// refusing is a gateway that refuses every transfer.
 type refusing struct{ payment.Gateway }
 
 func (refusing) Payout(context.Context, payment.Transfer) (payment.Result, error) {
 	return payment.Result{State: payment.Unknown}, fmt.Errorf("%w: /payout answered 422", payment.ErrRefused)
 }
 
-// declined is a refund that the gateway will not take, and that has never gone.
-func (w *fixture) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
+// declined returns a refund that the gateway declined and that was never sent.
+func (w *world) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
 	paid = flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff = w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount+1_000)
@@ -100,8 +100,8 @@ func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-// While a declined refund waits for a person, the bank takes back what has gone back: the refund is not sent to who owes. Given
-// up, it pays.
+// While a declined refund waits for an operator, the bank takes back what has already been refunded. The refund is not
+// sent to a borrower who owes; after giving up, its money pays the debt.
 func TestADeclinedRefundIsNotSentToWhoOwes(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -124,7 +124,7 @@ func TestADeclinedRefundIsNotSentToWhoOwes(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Money of nobody's loan that the gateway would not take back goes again, too.
+// A declined return of a payment in suspense is sent again, too.
 func TestAPersonLetsADeclinedReturnGoAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -139,8 +139,8 @@ func TestAPersonLetsADeclinedReturnGoAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A person's word about a refund is written down with their name, and sends it off by itself where River has given it up.
-// It is asked for only where the gateway has declined a refund that has no end yet.
+// An operator's decision about a refund is logged with their name, and sends the refund even if River has discarded its
+// job. It is possible only for a refund that the gateway has declined and that has not ended.
 func TestAPersonsWordAboutARefundIsWrittenDown(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -173,7 +173,7 @@ func TestAPersonsWordAboutARefundIsWrittenDown(t *testing.T) {
 	w.reconciled(t)
 }
 
-// whileAsked does something while the bank is being asked what it knows.
+// whileAsked runs do during a look-up at the bank.
 type whileAsked struct {
 	payment.Gateway
 	do func()
@@ -185,7 +185,8 @@ func (b whileAsked) Lookup(ctx context.Context, reference string) (payment.Resul
 	return known, err
 }
 
-// One operator lets a refund go again while another gives it up: of the second, who was refused, the audit log says nothing.
+// One operator resends a refund while another gives it up. The second one is refused, and the audit log does not
+// mention it.
 func TestAGiveUpThatWasRefusedIsNotWrittenDown(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -196,7 +197,7 @@ func TestAGiveUpThatWasRefusedIsNotWrittenDown(t *testing.T) {
 	require.Zero(t, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.give_up'`))
 }
 
-// A give-up of which the audit log knows nothing has not happened, however the refund would have ended.
+// If the audit entry of a give-up cannot be written, the give-up is rolled back, whatever its outcome.
 func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
 	t.Parallel()
 	for name, known := range map[string]payment.Result{"failed": {State: payment.NotFound}, "succeeded": {State: payment.Succeeded}} {
@@ -223,7 +224,7 @@ func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
 	}
 }
 
-// knows is a bank that says the same of every transfer.
+// knows is a bank that gives the same answer for every transfer.
 type knows struct {
 	payment.Gateway
 	result payment.Result
@@ -251,7 +252,7 @@ func TestADeclinedRefundThatAPersonEndsGoesAgainOnlyByAPerson(t *testing.T) {
 	w.reconciled(t)
 }
 
-// The person is wrong: the money has gone, and the bank says so when it is asked for the last time.
+// The operator is wrong: the money was sent, as the bank says in the last look-up.
 func TestTheBankCountsMoreThanThePerson(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -271,7 +272,7 @@ func TestTheBankCountsMoreThanThePerson(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A refund without an outcome has one living job, which asks ever more rarely, and one alarm after an hour.
+// A refund without an outcome has one live job, which asks less and less often, and one alarm after an hour.
 func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -286,7 +287,7 @@ func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 		require.Len(t, w.alarms(t), min(hour, 1))
 		w.clock.Advance(time.Hour)
 	}
-	// River has given its job up.
+	// River has discarded its job.
 	_, err := w.pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE kind = 'payment.refund'`)
 	require.NoError(t, err)
 	require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), pay.RequeueRefundsArgs{}))
@@ -298,7 +299,7 @@ func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 	require.Equal(t, 15*time.Minute, w.refund(t, w.newest(t).ID), "it is two days old")
 }
 
-// The oldest do not hide the later ones: a look goes through all of them, page by page.
+// The oldest refunds do not hide later ones: a run goes through all of them, page by page.
 func TestALookAtRefundsReachesAll(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -327,7 +328,7 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.requeue_refunds'`), "a page that waits, perhaps because it fails, has one job")
 }
 
-// afterLookup does something between what the bank knows and what follows from it.
+// afterLookup runs then between a look-up and its consequences.
 type afterLookup struct {
 	payment.Gateway
 	then func()
@@ -347,8 +348,8 @@ func (b unheard) Payout(ctx context.Context, t payment.Transfer) (payment.Result
 	return payment.Result{State: payment.Unknown}, err
 }
 
-// One operator gives a declined refund up while another lets it go again: it has gone since, and given up it would be made
-// anew and go twice.
+// One operator gives a declined refund up while another resends it. It has been sent since, and if it were given up, it
+// would be made again and sent twice.
 func TestADeclinedRefundIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -367,7 +368,7 @@ func TestADeclinedRefundIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Money that could not go back waits for a person, and so does the account that it belongs to.
+// Money that could not be refunded waits for an operator, and blocks the deletion of its account.
 func TestAFailedRefundKeepsTheAccount(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")

@@ -1,4 +1,4 @@
 package pay
 
-// LoansPerRun is how many loans one run posts.
+// LoansPerRun is the number of loans that one run posts.
 const LoansPerRun = accruePageSize * accrueMaxPages

@@ -34,7 +34,7 @@ func TestAFeeWithoutItsMemoBuysTheExtensionWhenAPersonMatchesIt(t *testing.T) {
 	require.NotNil(t, payment, "the page that waits for the money finds it")
 	require.Equal(t, []string{"payment_received", "extended"}, timeline(t, w, paid))
 	w.reconciled(t)
-	// What the bank takes back takes the extension back.
+	// When the bank takes the fee back, the extension is undone.
 	w.takeBack(t, e)
 	require.Equal(t, once.OldDueDate, w.facts(t, paid).Loan.DueDate)
 	w.reconciled(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// What costs nothing is not paid for, and may always be had at once; a fee is added to the debt only where the contract
-// allows it. What the quote says is what holds.
+// A free extension needs no payment and is always possible at once. A fee may be added to the debt only if the contract
+// allows it. Extend applies what the quote says.
 func TestAQuoteSaysHowTheFeeMayBePaid(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -40,7 +40,7 @@ func TestAQuoteSaysHowTheFeeMayBePaid(t *testing.T) {
 	}
 }
 
-// A shop takes no less by code than its least amount; the least itself it takes, and the bank takes less.
+// A payment code must be for at least the region's minimum amount. A smaller amount is paid by transfer.
 func TestAFeeBelowTheLeastOfACodeIsPaidByTransfer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -59,7 +59,7 @@ func TestAFeeBelowTheLeastOfACodeIsPaidByTransfer(t *testing.T) {
 	}
 }
 
-// All that the contract allows may be bought at once, and none is left then.
+// All extensions of the contract may be bought at once; then none is left.
 func TestBothExtensionsAreBoughtAtOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -75,8 +75,7 @@ func TestBothExtensionsAreBoughtAtOnce(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Where the principal is paid before what being late has cost, a loan may owe fees alone: they are no reason to move its
-// due date.
+// If the principal is paid before the late charges, a loan may owe only fees. It cannot be extended then.
 func TestALoanThatOwesFeesAloneIsNotExtended(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-16")
@@ -98,8 +97,8 @@ func TestALoanThatOwesFeesAloneIsNotExtended(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A part that was paid on the day of an extension, before it, paid none of its fee: its receipt stays as it was given, the
-// fee is owed beside the principal that was left, and what was quoted holds.
+// A part payment made before an extension on the same day pays none of its fee. Its receipt does not change, the fee is
+// owed besides the remaining principal, and the quote stays correct.
 func TestAPartPaidBeforeAnExtensionOfItsDayStaysWhereItWent(t *testing.T) {
 	t.Parallel()
 	for _, feeAtOnce := range []bool{false, true} {
@@ -133,7 +132,7 @@ func TestAPartPaidBeforeAnExtensionOfItsDayStaysWhereItWent(t *testing.T) {
 				owed -= c.Fee
 			}
 			require.Equal(t, owed, w.state(t, paid).Owed.Total())
-			// What is paid behind it pays the fee, too.
+			// A later payment also pays the fee.
 			last := w.intent(t, paid, repay.ForPayoff, 1)
 			w.receive(t, last.Code, last.Amount)
 			require.Zero(t, w.state(t, paid).Owed.Total())

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// choices are the ways to move the due date today.
-func (w *fixture) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
+// choices returns the options to move the due date today.
+func (w *world) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
 	t.Helper()
 	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
@@ -29,8 +29,8 @@ func ask(paid flowtest.Paid, c servicing.ExtensionOption, now bool) pay.ExtendRe
 	}
 }
 
-// extension opens the intent whose money moves the due date.
-func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
+// extension opens the intent whose payment moves the due date.
+func (w *world) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
 	t.Helper()
 	done, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
 	require.NoError(t, err)
@@ -39,8 +39,8 @@ func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.Extens
 	return found
 }
 
-// The loan of these tests is 5,000,000 from 12 March for 91 days: due on 11 June 2026, a Thursday. Fifteen days more is
-// 26 June; thirty days more is Saturday 11 July, so Monday 13 July where banks rest on Saturdays.
+// The loan of these tests is 5,000,000 from 12 March for 91 days: due on 11 June 2026, a Thursday. Fifteen days later
+// is 26 June. Thirty days later is Saturday 11 July, which moves to Monday 13 July where banks are closed on Saturdays.
 const dueDate = "2026-06-11"
 
 func TestAQuoteSaysCostAndDateFirst(t *testing.T) {
@@ -86,7 +86,7 @@ func TestAnExtensionPaidInTimeMovesTheDueDate(t *testing.T) {
 	require.Equal(t, c.TotalAtDue-c.Fee, facts.Replay(c.NewDueDate).Owed.Total(), "as it was quoted")
 	require.Equal(t, []string{"payment_received", "extended"}, timeline(t, w, paid))
 	w.reconciled(t)
-	// The same code again is a part payment.
+	// Paying with the same code again is a part payment.
 	again := w.receive(t, intent.Code, c.Fee)
 	require.Equal(t, repay.NotExtended, w.payment(t, again).Outcome)
 	require.Equal(t, c.NewDueDate, w.facts(t, paid).Loan.DueDate)
@@ -166,7 +166,7 @@ func TestAnExtensionIsRefused(t *testing.T) {
 	w.reconciled(t)
 }
 
-// An overdue loan that is extended stops costing overdue fees; what it has cost stays owed.
+// An overdue loan that is extended accrues no more overdue fees. Those accrued so far are still owed.
 func TestAnOverdueLoanIsExtended(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-16")
@@ -183,7 +183,7 @@ func TestAnOverdueLoanIsExtended(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Late money, other money and money after a payoff move nothing: they count as what they are.
+// A late payment, one of another amount, and one after a payoff buy no extension. They count as ordinary payments.
 func TestMoneyThatBuysNoExtension(t *testing.T) {
 	t.Parallel()
 	for name, what := range map[string]func(*testing.T, *fixture, flowtest.Paid, pay.Intent) repay.Outcome{
@@ -222,7 +222,7 @@ func TestMoneyThatBuysNoExtension(t *testing.T) {
 	}
 }
 
-// The bank dates the payment within the day of the quote and reports it later: the borrower did their part.
+// The bank dates the payment within the day of the quote and reports it later. The borrower paid in time.
 func TestAnExtensionReportedLateCountsFromTheDayItWasPaid(t *testing.T) {
 	t.Parallel()
 	w := open(t, dueDate)
@@ -237,8 +237,8 @@ func TestAnExtensionReportedLateCountsFromTheDayItWasPaid(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A fee that the bank takes back bought nothing: the due date is the old one again from the day of the payment on, as it
-// would be had nobody paid.
+// If the bank takes the fee back, the extension is undone. The due date becomes the old one from the day of the payment
+// on, as if it had never been paid.
 func TestTheDueDateGoesBackWithTheFee(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -258,7 +258,7 @@ func TestTheDueDateGoesBackWithTheFee(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Of two extensions the first loses its fee: the second still stands, from the first due date on, off the holidays.
+// The first of two extensions loses its fee. The second remains, counted from the first due date, off the holidays.
 func TestAnExtensionStandsWithoutTheOneBeforeIt(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -275,7 +275,7 @@ func TestAnExtensionStandsWithoutTheOneBeforeIt(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A payment that turns out to have settled the loan before the extension makes it pointless: nobody owes its fee.
+// If an older payment turns out to have settled the loan before the extension, the fee of the extension is not owed.
 func TestAnOlderPayoffMakesAnExtensionPointless(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -293,8 +293,8 @@ func TestAnOlderPayoffMakesAnExtensionPointless(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Money that came first and was matched last buys an extension that counts behind those before it: the day to which interest runs
-// is the due date that the borrower is told.
+// A payment that came first and was matched last buys an extension that takes effect after the earlier ones: interest
+// accrues until the due date that the borrower is told.
 func TestAnExtensionThatIsMatchedLateFollowsTheOneBefore(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")

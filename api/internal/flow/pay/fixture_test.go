@@ -28,8 +28,8 @@ import (
 // vietnam is the region of these tests.
 var vietnam = region.Get("vi")
 
-// fixture is a database with the flow over it, a clock that the test moves and the sandbox bank.
-type fixture struct {
+// world is a database with the flow, a clock that the test moves, and the sandbox bank.
+type world struct {
 	pool  *pgxpool.Pool
 	clock *clock.Manual
 	bank  *payment.Sandbox
@@ -37,8 +37,8 @@ type fixture struct {
 	n     int
 }
 
-// open starts at ten in the morning of a business date.
-func open(t testing.TB, on string) *fixture {
+// open starts at 10:00 on a business date.
+func open(t testing.TB, on string) *world {
 	t.Helper()
 	w := &fixture{pool: postgrestest.Open(t, postgrestest.Create(t).AppURL)}
 	w.clock = clock.NewManual(money.MustDate(on).In(vietnam.TimeZone).Add(10 * time.Hour))
@@ -47,11 +47,11 @@ func open(t testing.TB, on string) *fixture {
 	return w
 }
 
-// over is another flow on the same database with a bank of the test's own.
-func (w *fixture) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
+// over returns another flow on the same database with the given bank.
+func (w *world) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
 
-// in is another flow on the same database with a region of the test's own.
-func (w *fixture) in(r *region.Region, bank payment.Gateway) *pay.Flow {
+// in returns another flow on the same database with the given region and bank.
+func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 	return pay.New(w.pool, w.clock, bank, pay.Config{
 		Region: r, TokenKey: []byte("a key of the test's own, 32 byte"),
 		Account: func(_ context.Context, _ postgres.DB, card uuid.UUID, _ string, _ time.Time) (payment.Account, error) {
@@ -82,8 +82,8 @@ func (w *fixture) key(member uuid.UUID) idempotency.Key {
 	return idempotency.Key{Scope: member.String(), Route: "repay/bank", Key: fmt.Sprintf("test-key-%d", w.n), BodyHash: []byte{1}}
 }
 
-// transfer has the bank book a transfer with a memo and returns what it reports.
-func (w *fixture) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
+// transfer makes the bank book a transfer with a memo and returns its report.
+func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
 	reference, err := w.bank.Pay(t.Context(), payment.Incoming{
 		Account: "1017595600", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN",
 		PayerAccount: "0071000123456", PaidAt: at,
@@ -95,8 +95,8 @@ func (w *fixture) transfer(t flowtest.T, memo string, amount int64, at time.Time
 	}
 }
 
-// receive has the bank book a transfer now and report it.
-func (w *fixture) receive(t flowtest.T, memo string, amount int64) payment.Report {
+// receive makes the bank book a transfer now and report it.
+func (w *world) receive(t flowtest.T, memo string, amount int64) payment.Report {
 	return w.receiveAt(t, memo, amount, w.clock.Now())
 }
 
@@ -106,8 +106,8 @@ func (w *fixture) receiveAt(t flowtest.T, memo string, amount int64, at time.Tim
 	return e
 }
 
-// markReversed has the bank reverse a payment and report it.
-func (w *fixture) takeBack(t flowtest.T, e payment.Report) payment.Report {
+// takeBack makes the bank reverse a payment and report it.
+func (w *world) takeBack(t flowtest.T, e payment.Report) payment.Report {
 	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
 	back := payment.Report{
 		ID: "back-" + e.Reference, Type: payment.ReportReversal, Reference: "RV-" + e.Reference, OriginalReference: e.Reference,
@@ -135,15 +135,15 @@ func (w *fixture) state(t flowtest.T, paid flowtest.Paid) servicing.State {
 	return w.facts(t, paid).Replay(w.today())
 }
 
-// refund works a refund, and tells how long it is to wait.
-func (w *fixture) refund(t flowtest.T, id uuid.UUID) time.Duration {
+// refund processes a refund and returns how long to wait.
+func (w *world) refund(t flowtest.T, id uuid.UUID) time.Duration {
 	again, err := w.flow.Refund(t.Context(), id)
 	require.NoError(t, err)
 	return again
 }
 
-// refundAll works the refunds that are waiting.
-func (w *fixture) refundAll(t flowtest.T) {
+// refundAll processes the waiting refunds.
+func (w *world) refundAll(t flowtest.T) {
 	rows, err := w.pool.Query(t.Context(), `SELECT id FROM refund WHERE state IN ('created', 'unknown') ORDER BY created_at, id`)
 	require.NoError(t, err)
 	for _, id := range collectIDs(t, rows) {
@@ -151,8 +151,8 @@ func (w *fixture) refundAll(t flowtest.T) {
 	}
 }
 
-// reconciled asserts that nothing disagrees.
-func (w *fixture) reconciled(t flowtest.T) {
+// reconciled asserts that the books have no differences.
+func (w *world) reconciled(t flowtest.T) {
 	result, err := reconcile.Books{Pool: w.pool, Replica: postgres.NewReplica(w.pool, nil), Clock: w.clock, Gateway: "sandbox", Bank: w.bank}.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, result.Differences)
@@ -164,14 +164,14 @@ func (w *fixture) count(t flowtest.T, sql string, args ...any) (n int) {
 	return n
 }
 
-// counted is another pool on the same database, whose round trips are counted.
+// counted opens another pool on the same database, whose round trips are counted.
 func counted(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
 	t.Helper()
 	return postgrestest.Open(t, pool.Config().ConnString())
 }
 
-// refundID is the one refund that there is.
-func (w *fixture) refundID(t flowtest.T) (id uuid.UUID) {
+// refundID returns the id of the only refund.
+func (w *world) refundID(t flowtest.T) (id uuid.UUID) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM refund`).Scan(&id))
 	return id
 }

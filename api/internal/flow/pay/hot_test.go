@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// crowd fills the tables with other people's loans and payments. What a trigger would refuse or keep up to date is
-// written with the owner's rights.
+// crowd fills the tables with other borrowers' loans and payments. It uses the owner's rights, because triggers are
+// disabled.
 const crowd = `
 	ALTER TABLE loan_order DISABLE TRIGGER USER;
 	ALTER TABLE ledger_entry DISABLE TRIGGER USER;
@@ -47,7 +47,7 @@ const crowd = `
 	ALTER TABLE ledger_entry ENABLE TRIGGER USER;
 	ALTER TABLE ledger_transaction ENABLE TRIGGER USER`
 
-// Among 20,000 other loans nothing that a borrower or a bank waits for reads a table from end to end.
+// Among 20,000 other loans, no request of a borrower or a bank reads a whole table.
 func TestNoSequentialScans(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -57,14 +57,14 @@ func TestNoSequentialScans(t *testing.T) {
 	require.NoError(t, err)
 	_, err = owner.Exec(t.Context(), `ANALYZE`)
 	require.NoError(t, err)
-	// Plans and counts of the small tables must not outlive them.
+	// Open new connections, so that plans and counts of the small tables are not kept.
 	w.pool.Close()
 	before := alone(t, owner)
 	w.pool = postgrestest.Open(t, w.pool.Config().ConnString())
 	w.bank = payment.NewSandbox(w.pool)
 	w.flow = w.over(w.bank)
 
-	// Often enough for the plans that a connection keeps.
+	// Often enough for the plans that a connection caches.
 	for range 8 {
 		made := w.intent(t, paid, repay.ForRepayment, 1_000)
 		for _, memo := range []string{made.Code, made.Code[:8], "no code"} {
@@ -96,7 +96,8 @@ func TestNoSequentialScans(t *testing.T) {
 	}
 }
 
-// alone waits until nobody else is connected, since a connection reports its counts when it ends, and reads them.
+// alone waits until nobody else is connected, because a connection reports its counts when it ends, and reads the
+// counts.
 func alone(t *testing.T, owner *pgxpool.Pool) map[string][]int64 {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -107,7 +108,7 @@ func alone(t *testing.T, owner *pgxpool.Pool) map[string][]int64 {
 	return scans(t, owner)
 }
 
-// scans are the size of each table and how often it has been read from end to end.
+// scans returns the size of each table and its number of sequential scans.
 func scans(t *testing.T, owner *pgxpool.Pool) map[string][]int64 {
 	rows, err := owner.Query(t.Context(), `SELECT relname, n_live_tup, seq_scan FROM pg_stat_user_tables WHERE schemaname = 'public'`)
 	require.NoError(t, err)

@@ -48,7 +48,7 @@ func TestDueOfADay(t *testing.T) {
 	require.Equal(t, overdue.Owed.Total(), overdue.AtDue)
 }
 
-// Who has paid and sent a proof of it is told so where they would pay again.
+// A borrower who has sent a proof of payment sees this where they would pay again.
 func TestDueTellsOfAProofThatWaits(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -71,7 +71,7 @@ func TestDueTellsOfAProofThatWaits(t *testing.T) {
 	require.Nil(t, since(), "nothing is owed any more")
 }
 
-// A last balance below the least amount of a code is paid by transfer.
+// A remaining balance below the minimum of a payment code can be paid by transfer.
 //
 // spec: 5.qr-minimum, 9.qr-min-100
 func TestASmallRestIsPaidByTransfer(t *testing.T) {
@@ -128,7 +128,7 @@ func TestAnIntentFromOpenToPaid(t *testing.T) {
 	require.ErrorIs(t, err, reason.New(reason.NotFound))
 }
 
-// Somebody pays with an older code: what is still open may ask for more than is owed by now, or for a loan that is repaid.
+// Somebody pays with an older code. An open intent may then ask for more than is owed, or for a loan that is repaid.
 func TestNoOpenDetailsAskForMoreThanIsOwed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -163,7 +163,7 @@ func TestNoOpenDetailsAskForMoreThanIsOwed(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A reminder names all that is owed, and so does its link: whatever else the borrower is about to pay.
+// A reminder names everything that is owed, and its link is for that amount, whatever other intents the borrower has.
 func TestTheLinkOfAReminderIsForAllThatIsOwed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -243,7 +243,7 @@ func TestEachRegionHasItsCode(t *testing.T) {
 	}
 }
 
-// An intent by code from when there were codes is paid by transfer where there is none any more.
+// An intent by payment code is shown as a transfer if the region no longer has codes.
 func TestWithoutCodesAnOldOneIsPaidByTransfer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -302,7 +302,7 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 	w.pool = counted(t, w.pool)
 	w.flow = w.over(w.bank)
 	id := w.payment(t, e).ID
-	// The session's look-up comes on top.
+	// The look-up of the session is not included.
 	for name, c := range map[string]struct {
 		most int
 		call func(ctx context.Context) error

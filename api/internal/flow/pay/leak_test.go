@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/leaktest"
 )
 
-// TestMain keeps the random lives short: each step is a dozen transactions. A long run names its own numbers
+// TestMain keeps the random runs short, because each step is a dozen transactions. A long run sets its own numbers
 // (-rapid.checks 300 -rapid.steps 40).
 func TestMain(m *testing.M) {
 	for name, value := range map[string]string{"rapid.checks": "12", "rapid.steps": "15"} {

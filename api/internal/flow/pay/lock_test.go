@@ -13,9 +13,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// The borrower taps "pay" again in the moment in which the money arrives: one writes an intent of the order, the other
-// holds the order and closes its intents. Neither makes the other start anew; a deadlock fails the test at its end, where
-// its database is dropped.
+// The borrower taps "pay" again just when the money arrives. One transaction writes an intent of the order; the other
+// locks the order and closes its intents. Neither must make the other restart. A deadlock fails the test at its end,
+// where its database is dropped.
 func TestPayingAgainWhileTheMoneyArrivesLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -46,16 +46,16 @@ func TestPayingAgainWhileTheMoneyArrivesLocksNobodyOut(t *testing.T) {
 	require.Equal(t, pairs, w.count(t, `SELECT count(*) FROM payment_intent WHERE state = 'open'`))
 }
 
-// waits reports that a statement which says something waits for a lock.
-func (w *fixture) waits(t *testing.T, says string) bool {
+// waits reports whether a statement that contains says is waiting for a lock.
+func (w *world) waits(t *testing.T, says string) bool {
 	t.Helper()
 	return w.count(t, `
 		SELECT count(*) FROM pg_stat_activity
 		WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'`, says) > 0
 }
 
-// Whoever writes about money of a loan waits for the rows that order those who do: the credit of the member first, and the
-// order with its loan after it. What is read without them may be what somebody else is changing.
+// Every transaction about the money of a loan takes the same locks in the same order: first the member's credit, then
+// the order with its loan. Data read without these locks may be about to change.
 func TestMoneyWaitsForItsLocks(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ held, waiting string }{
@@ -89,7 +89,7 @@ func TestMoneyWaitsForItsLocks(t *testing.T) {
 	}
 }
 
-// Every call of a member reads their row: no payment, nor what tells of it, writes a lock into it.
+// Every call of a member reads the member's row, so neither a payment nor its notices may lock it.
 func TestAPaymentLeavesTheRowOfItsMemberAlone(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -103,7 +103,7 @@ func TestAPaymentLeavesTheRowOfItsMemberAlone(t *testing.T) {
 	pays := func() {
 		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", w.transfer(t, intent.Code, 1_000, w.clock.Now())))
 	}
-	pays() // which opens the credit of a member who has none
+	pays() // this opens the credit of a member who has none
 	before := locked()
 	pays()
 	require.Equal(t, before, locked())

@@ -16,11 +16,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// loans is how many loans BenchmarkMonthEnd has run: `npm run measure:month` has a million.
+// loans is the number of loans in BenchmarkMonthEnd; `npm run measure:month` uses a million.
 var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkMonthEnd")
 
-// BenchmarkMonthEnd measures what is done over all loans of a market: the month's accrual, a comparison of all the books
-// after it, and one of what has changed since. The bank's own books are not among them.
+// BenchmarkMonthEnd measures the work over all loans of a market: the month's accrual, a complete comparison of the
+// books afterwards, and one of the changes since. The bank's own books are not included.
 func BenchmarkMonthEnd(b *testing.B) {
 	for range b.N {
 		w := open(b, "2026-03-12")
@@ -60,13 +60,13 @@ func BenchmarkMonthEnd(b *testing.B) {
 	}
 }
 
-// written is where the database's log of changes ends, in bytes.
-func (w *fixture) written(b *testing.B) (bytes int64) {
+// written returns the end of the database's write-ahead log, in bytes.
+func (w *world) written(b *testing.B) (bytes int64) {
 	require.NoError(b, w.pool.QueryRow(b.Context(), `SELECT pg_current_wal_lsn() - '0/0'::pg_lsn`).Scan(&bytes))
 	return bytes
 }
 
-// heap begins to look at how much the process holds in memory; what it returns ends that, and tells the most it saw.
+// heap starts to sample the memory of the process. The returned function stops it and returns the maximum.
 func heap() (most func() uint64) {
 	over, seen := make(chan struct{}), make(chan uint64)
 	go func() {

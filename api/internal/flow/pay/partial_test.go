@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// takeBackPart has the bank reverse a part of a payment and report it.
-func (w *fixture) takeBackPart(t flowtest.T, e payment.Report, amount int64, reference string) payment.Report {
+// takeBackPart makes the bank reverse a part of a payment and report it.
+func (w *world) takeBackPart(t flowtest.T, e payment.Report, amount int64, reference string) payment.Report {
 	require.NoError(t, w.bank.TakeBackPart(t.Context(), e.Reference, amount, "sender's bank", w.clock.Now()))
 	back := payment.Report{
 		ID: "back-" + reference, Type: payment.ReportReversal, Reference: reference, OriginalReference: e.Reference,
@@ -35,8 +35,8 @@ func (w *fixture) alarms(t flowtest.T) []repay.AlarmKind {
 	return kinds
 }
 
-// The bank takes a part of a payment back: the journal follows it, the loan waits for a person, and what of the payment
-// was to go back and has not gone stays here.
+// The bank takes a part of a payment back: the journal follows, the loan waits for an operator's decision, and an
+// unsent refund of the payment is cancelled.
 func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -55,7 +55,7 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, ledger.Balance{ledger.PayerReceivable: 100_000, ledger.Bank: -100_000}, balances[p.ID])
 
-	// Nobody sends it off before it is known how much of it is here. A repeated report changes nothing.
+	// The overpayment cannot be sent before it is known how much of it is here. A repeated report changes nothing.
 	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 	require.ErrorIs(t, err, pay.ErrUndecided)
 	back.ID = "under another id"
@@ -64,7 +64,7 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM partial_reversal`))
 	w.reconciled(t)
 
-	// More than there was, and other money, is recorded and moves nothing.
+	// A reversal of more than the payment, or in another currency, is recorded but not booked.
 	more, other := back, back
 	more.ID, more.Reference, more.Amount = "more", "RV-2", p.Amount+1
 	other.ID, other.Reference, other.Currency = "other", "RV-3", "THB"
@@ -74,7 +74,8 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A person sends off the refund that failed, and not what nobody can tell yet to be here, be it the same loan's.
+// An operator retries a failed refund. An amount that is still undecided is not sent, even if it belongs to the same
+// loan.
 func TestARetryLeavesWhatIsUndecided(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -115,8 +116,8 @@ func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
 	w.reconciled(t)
 }
 
-// settledBesideAPartGone is a settled loan, and money in suspense of which the bank has taken a part back.
-func (w *fixture) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
+// settledBesideAPartGone returns a settled loan, and a payment in suspense of which the bank has taken a part back.
+func (w *world) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount)
@@ -125,7 +126,7 @@ func (w *fixture) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.R
 	return paid, e
 }
 
-// What is too much of a payment that is matched stays here while nobody has decided about a part of it that is gone.
+// The overpaid amount of a matched payment is not refunded while the reversal of a part of it is undecided.
 func TestMoneyOfWhichAPartIsGoneIsNotSentBackWhenItIsMatched(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -137,8 +138,8 @@ func TestMoneyOfWhichAPartIsGoneIsNotSentBackWhenItIsMatched(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A bank counts its references by payment: two payments may lose a part under the same one. A part that cannot be is
-// refused as a whole.
+// A bank numbers its reversals per payment, so parts of two payments may have the same reference. An invalid part is
+// refused completely.
 func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -173,7 +174,7 @@ func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A report that was dismissed comes again under another id: the refund of another payment goes on.
+// A dismissed report is repeated under another event id. The refund of another payment continues.
 func TestARepeatedReportOfAPartKeepsNoRefund(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -202,7 +203,7 @@ func TestARepeatedReportOfAPartKeepsNoRefund(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What the bank has taken back whole out of suspense has no part left.
+// A payment in suspense that was reversed completely has no part left.
 func TestAPartOfWhatWasTakenBackWholeIsNotBooked(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -216,7 +217,8 @@ func TestAPartOfWhatWasTakenBackWholeIsNotBooked(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Money that the bank says is gone, other money or more than there was, pays no loan before a person has settled it with the bank.
+// If the bank reports that a payment was taken back with a higher amount or in another currency, it pays no loan until
+// an operator has settled this with the bank.
 func TestMoneyThatTheBankSaysIsGoneIsNotMatched(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")

@@ -26,21 +26,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// payoutOf is the reference of a loan's payout.
-func (w *fixture) payoutOf(t flowtest.T, paid flowtest.Paid) string {
+// payoutOf returns the reference of a loan's payout.
+func (w *world) payoutOf(t flowtest.T, paid flowtest.Paid) string {
 	d, err := loan.LiveDisbursement(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, d)
 	return d.Reference
 }
 
-// returned is what the bank reports of a payout that came back.
-func (w *fixture) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
+// returned returns the bank's report of a payout that came back.
+func (w *world) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
 	return w.backLess(t, w.payoutOf(t, paid), paid.Loan.ActualReceived, 0)
 }
 
-// payoutBack has the bank send a payout back and report it.
-func (w *fixture) payoutBack(t flowtest.T, paid flowtest.Paid) payment.Report {
+// payoutBack makes the bank return a payout and report it.
+func (w *world) payoutBack(t flowtest.T, paid flowtest.Paid) payment.Report {
 	e := w.returned(t, paid)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e
@@ -66,7 +66,7 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	intent, credit := w.intent(t, paid, repay.ForRepayment, 500_000), creditOf(t, w, paid)
-	w.days(20) // over the end of a month
+	w.days(20) // past the end of a month
 	_, err := w.flow.AccrueMonth(t.Context())
 	require.NoError(t, err)
 	require.NotZero(t, w.facts(t, paid).Balance[ledger.InterestIncome])
@@ -85,20 +85,20 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"payout_returned"}, notices)
 
-	// However often, and under however many ids, it is told.
+	// Repeated reports, under the same or other event ids, change nothing.
 	before := w.rows(t)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 	require.Equal(t, before, w.rows(t))
 	back.ID = "under another id"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
-	back.Type, back.ID = payment.ReportPayment, "as a payment" // the same money, as its statement has it
+	back.Type, back.ID = payment.ReportPayment, "as a payment" // the same money, as a bank statement shows it
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 	require.Zero(t, w.count(t, `SELECT count(*) FROM payment`))
 	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: back.Reference, Actor: "ops:anna", Note: "x"}))
 	w.empty(t, paid)
 	require.Empty(t, w.alarms(t))
 
-	// Nothing is owed, nor can be paid or extended any more, and no month charges anything.
+	// Nothing is owed, paid or extended any more, and no month charges anything.
 	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForPayoff, Method: repay.ByBank,
 	})
@@ -114,7 +114,7 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	require.Equal(t, loan.Activity{Open: activity.Open}, activity, "who paid nothing back has paid nothing back in time")
 	require.Empty(t, activity.Open)
 
-	// A code that still lay somewhere: the money goes back.
+	// A payment with an old code is refunded.
 	late := w.receive(t, intent.Code, 500_000)
 	require.Equal(t, repay.Over, w.payment(t, late).Outcome)
 	w.reconciled(t)
@@ -142,7 +142,7 @@ func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int64(700_000), sent)
 
-	// The payer's bank takes it back as well: it is gone twice, and a person has to look.
+	// The payer's bank takes it back as well, so the payer has it twice, and an alarm is raised.
 	w.takeBack(t, first)
 	require.Equal(t, []repay.AlarmKind{repay.ReturnedAndReversedAlarm}, w.alarms(t))
 	require.Equal(t, int64(700_000), w.facts(t, paid).Balance.Owed())
@@ -150,7 +150,7 @@ func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A loan that was paid back, by whom the money never reached, is no loan that was paid back on time.
+// A loan whose payout came back does not count as repaid on time, even if it was repaid.
 func TestASettlementOfAPayoutThatComesBackIsUndone(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -205,7 +205,8 @@ func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
 
-// A slip in the reference is put right: the money of the right one, reported meanwhile, leaves suspense, and the bank's books are ours again.
+// A mistyped reference is corrected. A payment reported under the right one meanwhile leaves suspense, and the bank's
+// books agree with ours again.
 func TestAReferenceThatWasTypedWronglyIsPutRight(t *testing.T) {
 	t.Parallel()
 	for name, late := range map[string]bool{"reported": true, "not reported": false} {
@@ -243,7 +244,7 @@ func TestAReferenceThatWasTypedWronglyIsPutRight(t *testing.T) {
 	}
 }
 
-// What a gateway has said is no operator's slip.
+// A reference that a gateway reported is no typing error of an operator.
 func TestAReferenceThatTheBankHasReportedStays(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -262,7 +263,7 @@ func TestAReferenceThatTheBankHasReportedStays(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Somebody took the money for a repayment before anybody knew.
+// The returned money was matched as a repayment before anybody knew.
 func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -339,7 +340,7 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 	})
 }
 
-// A number of an order that was typed wrongly forgives nobody a loan: what is said has to be what the books know.
+// A mistyped order number must not cancel another loan: the operator's statement must agree with the books.
 func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 	t.Parallel()
 	say := func(w *fixture, paid flowtest.Paid, reference string, insist bool) error {
@@ -390,7 +391,7 @@ func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 	}
 }
 
-// Nothing speaks against money that a gateway has reported, however late, or against a word about a payout of these days.
+// A return is booked without --insist if a gateway has reported the money, however late, or if the payout is recent.
 func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 	t.Parallel()
 	for name, days := range map[string]int{"reported": 40, "not reported": 14} {
@@ -419,7 +420,8 @@ func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 	}
 }
 
-// Two operators, the bank's own report and a payment, all at once: the payout comes back once, and the payment goes back.
+// Two operators, the bank's own report and a payment at the same time: the payout is returned once, and the payment is
+// refunded.
 func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -449,7 +451,8 @@ func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
 	require.Empty(t, w.alarms(t))
 }
 
-// The interest of a loan that nobody had is taken back on the day on which that is known, and not from the days before.
+// The interest of a loan whose payout came back is taken back on the day on which this becomes known, not on the days
+// before.
 func TestInterestIsTakenBackOnTheDayOnWhichThePayoutCameBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -489,7 +492,7 @@ func rowsOf[T any](t *testing.T, w *fixture, sql string) ([]T, error) {
 	return pgx.CollectRows(rows, pgx.RowTo[T])
 }
 
-// The account of a borrower who has left is erased: any digits would be taken for it.
+// The account of a former borrower is erased, so any digits would match it.
 func TestAPayoutToAnErasedAccountTakesASecondWord(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")

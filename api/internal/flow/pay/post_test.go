@@ -22,8 +22,8 @@ func TestPaymentsOfALoanAreNumberedFromOne(t *testing.T) {
 	}
 }
 
-// told compares what the borrowers have heard so far, in any order.
-func (w *fixture) told(t *testing.T, kinds ...string) {
+// told checks the notices that the borrowers have got so far, in any order.
+func (w *world) told(t *testing.T, kinds ...string) {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT kind FROM notice`)
 	require.NoError(t, err)
@@ -32,7 +32,8 @@ func (w *fixture) told(t *testing.T, kinds ...string) {
 	require.ElementsMatch(t, kinds, got)
 }
 
-// The borrower hears of each payment what it became, and an open intent for a part stays good until the due date has moved.
+// The borrower is notified of the outcome of each payment. An open intent for a part stays valid until the due date
+// moves.
 func TestTheBorrowerHearsWhatTheirMoneyBecame(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -60,7 +61,7 @@ func TestTheBorrowerHearsWhatTheirMoneyBecame(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A payment that the bank takes back is told once: as such, or by the loan that is open again.
+// The borrower is notified of a reversal once: by the notice of the reversal, or by that of the reopened loan.
 func TestTheBorrowerHearsOfAReversalOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")

@@ -23,21 +23,22 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// pairedLoans are two loans to which the same happens, except that the accrual of one is posted every night, and that of
-// the other once a month, late as the job may come.
+// pairedLoans are two loans with the same events. The accrual of one is posted every night, that of the other once a
+// month, as late as the job may run.
 type pairedLoans struct {
 	w      *fixture
 	loans  [2]flowtest.Paid
 	codes  [2]string
-	fees   [2]pay.Intent // the last extension that was asked for
-	kept   []*pair       // payments that the bank has not taken back as a whole
+	fees   [2]pay.Intent // the last requested extension
+	kept   []*pair       // payments that the bank has not taken back completely
 	paid   []*pair       // all payments
-	parts  []part        // what it took back of them and nobody has decided about
-	waits  []*pair       // payments that wait for their order
+	parts  []part        // parts that the bank took back and that are undecided
+	waits  []*pair       // payments in suspense
 	orders []uuid.UUID
 }
 
-// pair is the same payment of both loans. taken is what the bank took back of it in parts, matched tells that it came without a code.
+// pair is the same payment of both loans. taken is what the bank took back of it in parts. matched means that it came
+// without a code.
 type pair struct {
 	events  [2]payment.Report
 	taken   int64
@@ -47,9 +48,9 @@ type pair struct {
 // part are the references of the reports that a part of a pair was taken back.
 type part [2]string
 
-// TestRandomLives pays, pays too much, pays late with an older date, takes back, as a whole and in parts, sends back or
-// fails to, by the gateway or by hand, has what was sent back and the payout itself come back, less a fee now and then, gives money
-// without a code to a loan and takes it out again, and lets time pass, at random.
+// TestRandomLives performs random events: payments, overpayments, back-dated payments, reversals of the whole or in
+// parts, refunds that succeed or fail, by the gateway or by hand, returned refunds and payouts, sometimes less a fee,
+// payments without a code that are matched and unmatched, and the passing of time.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -111,7 +112,7 @@ func newTwins(r *rapid.T, w *fixture) *pairedLoans {
 	terms.AnnualRateBps = rapid.Int64Range(0, 3600).Draw(r, "rate")
 	two := &pairedLoans{w: w}
 	for i := range two.loans {
-		// Each has a lender of its own, so that its interest is reported alone.
+		// Each has its own lender, so that its interest is reported separately.
 		order := uuid.New()
 		two.loans[i] = flowtest.PayOut(r, w.pool, flowtest.Loan{OrderID: order, Lender: order.String(), Terms: terms, DisbursedOn: w.today()})
 		two.codes[i] = w.intent(r, two.loans[i], repay.ForRepayment, 1).Code
@@ -129,7 +130,7 @@ func (two *pairedLoans) pay(r *rapid.T, amount int64, daysAgo int) {
 	two.kept, two.paid = append(two.kept, p), append(two.paid, p)
 }
 
-// extend moves the due date of both loans, if it can be moved, with the fee added or an intent to pay it.
+// extend moves the due date of both loans, if possible, with the fee added to the debt or with an intent to pay it.
 func (two *pairedLoans) extend(r *rapid.T, paid bool) {
 	w := two.w
 	for i, loan := range two.loans {
@@ -156,7 +157,7 @@ func (two *pairedLoans) extend(r *rapid.T, paid bool) {
 	}
 }
 
-// payExtension pays the last extension that was asked for, in time or not, or not its fee.
+// payExtension pays the last requested extension, in time or late, with the fee or another amount.
 func (two *pairedLoans) payExtension(r *rapid.T) {
 	if two.fees[0].ID == uuid.Nil || two.fees[1].ID == uuid.Nil {
 		return
@@ -170,7 +171,7 @@ func (two *pairedLoans) payExtension(r *rapid.T) {
 	require.Equal(r, two.w.payment(r, p.events[0]).Outcome, two.w.payment(r, p.events[1]).Outcome)
 }
 
-// payUnknown pays without a code, so that nobody knows for which loan, unless a person finds out at once.
+// payUnknown pays without a code, so that the loan is unknown unless an operator matches the payment at once.
 func (two *pairedLoans) payUnknown(r *rapid.T, matched bool) {
 	p, amount := &pair{matched: true}, rapid.Int64Range(1, 7_000_000).Draw(r, "amount")
 	at := two.w.clock.Now().AddDate(0, 0, -rapid.IntRange(0, 60).Draw(r, "days ago"))
@@ -183,7 +184,7 @@ func (two *pairedLoans) payUnknown(r *rapid.T, matched bool) {
 	}
 }
 
-// match says of money that waits whose it is, of the two or the other way round, sends it back, or has the bank take it back.
+// match matches a payment in suspense, to its loan or the other one, sends it back, or makes the bank take it back.
 func (two *pairedLoans) match(r *rapid.T) {
 	if len(two.waits) == 0 {
 		return
@@ -219,7 +220,7 @@ func (two *pairedLoans) matchOne(r *rapid.T, n int) {
 	two.kept, two.paid = append(two.kept, p), append(two.paid, p)
 }
 
-// unmatch takes a payment out of its loan again, mostly one that a person had matched, where all of it is here.
+// unmatch takes a payment out of its loan again, usually one that an operator had matched, if all of it is here.
 func (two *pairedLoans) unmatch(r *rapid.T) {
 	some := slices.Clone(two.kept)
 	if rapid.IntRange(0, 4).Draw(r, "any") > 0 {
@@ -259,7 +260,8 @@ func (two *pairedLoans) takeBackWhole(r *rapid.T, n int) {
 	two.kept = append(two.kept[:n], two.kept[n+1:]...)
 }
 
-// takeBackPart has the bank take a part of a payment back, or all that is left after others. A person may decide at once.
+// takeBackPart makes the bank take back a part of a payment, or everything that is left. An operator may decide at
+// once.
 func (two *pairedLoans) takeBackPart(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
@@ -285,7 +287,7 @@ func (two *pairedLoans) takeBackPart(r *rapid.T) {
 	}
 }
 
-// decide says of a part that the loan owes it again, or not.
+// decide applies or dismisses a partial reversal.
 func (two *pairedLoans) decide(r *rapid.T) {
 	if len(two.parts) == 0 {
 		return
@@ -304,7 +306,7 @@ func (two *pairedLoans) decideAbout(r *rapid.T, n int) {
 	two.parts = append(two.parts[:n], two.parts[n+1:]...)
 }
 
-// refundAll works the refunds that are waiting; one that is withheld a person gives up.
+// refundAll processes the waiting refunds. An operator gives up a withheld one.
 func (two *pairedLoans) refundAll(r *rapid.T) {
 	rows, err := two.w.pool.Query(r.Context(), `SELECT id FROM refund WHERE state IN ('created', 'unknown') ORDER BY created_at, id`)
 	require.NoError(r, err)
@@ -320,7 +322,7 @@ func (two *pairedLoans) refundAll(r *rapid.T) {
 	}
 }
 
-// refundOne sends the refund of one payment, whose answer may be lost, or which may fail.
+// refundOne sends the refund of one payment. It may fail, or its answer may be lost.
 func (two *pairedLoans) refundOne(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
@@ -342,8 +344,8 @@ func (two *pairedLoans) answerRefund(r *rapid.T, p *pair) {
 	}
 }
 
-// tooMuch pays more than is owed, twice, and sees what becomes of the refunds: money that has gone back may be taken back by
-// the bank as well.
+// tooMuch pays more than is owed, twice, and processes the refunds. The bank may also take back money that has been
+// refunded.
 func (two *pairedLoans) tooMuch(r *rapid.T) {
 	for range 2 {
 		due := two.w.state(r, two.loans[0]).Owed.Total()
@@ -356,7 +358,7 @@ func (two *pairedLoans) tooMuch(r *rapid.T) {
 	}
 }
 
-// refundBack has the bank send back what had gone back of a payment, also of one that it has taken back since.
+// refundBack makes the bank return the refund of a payment, even if the payment has been reversed since.
 func (two *pairedLoans) refundBack(r *rapid.T) {
 	if len(two.paid) == 0 {
 		return
@@ -379,12 +381,12 @@ func (two *pairedLoans) refundBack(r *rapid.T) {
 	}
 }
 
-// drawFee is what a bank keeps of an amount that comes back: nothing, or up to what is believed of it.
+// drawFee draws what a bank keeps of a returned amount: nothing, or up to the accepted maximum.
 func drawFee(r *rapid.T, amount int64) int64 {
 	return rapid.OneOf(rapid.Just[int64](0), rapid.Int64Range(0, min(amount-1, vietnam.ReturnFeeMax))).Draw(r, "fee")
 }
 
-// byHand has a person pay at the bank what a refund that failed or came back keeps here, and say so.
+// byHand makes an operator pay, at the bank, a refund that failed or came back, and state this.
 func (two *pairedLoans) byHand(r *rapid.T) {
 	if len(two.paid) == 0 {
 		return
@@ -407,7 +409,7 @@ func (two *pairedLoans) byHand(r *rapid.T) {
 	}
 }
 
-// retry sends off what a refund that failed or came back, or a report that waits for a person, keeps here.
+// retry sends what was held because a refund failed or came back, or because a report waited for an operator.
 func (two *pairedLoans) retry(r *rapid.T) {
 	for _, paid := range two.loans {
 		if _, err := two.w.flow.RetryRefund(r.Context(), paid.OrderID, false, "ops:anna"); err != nil && !errors.Is(err, pay.ErrNothingOver) {
@@ -416,7 +418,7 @@ func (two *pairedLoans) retry(r *rapid.T) {
 	}
 }
 
-// refused does what is not allowed: not a row of orders, money and cards may change.
+// refused tries forbidden actions. No row of orders, money and cards may change.
 func (two *pairedLoans) refused(r *rapid.T) {
 	w, paid := two.w, two.loans[0]
 	due := w.state(r, paid).Owed.Total()
@@ -442,7 +444,7 @@ func (two *pairedLoans) refused(r *rapid.T) {
 	require.Equal(r, before, w.rows(r))
 }
 
-// repeatReport repeats a report: nothing may change.
+// repeatReport repeats a report. Nothing may change.
 func (two *pairedLoans) repeatReport(r *rapid.T) {
 	if len(two.kept) == 0 {
 		return
@@ -452,7 +454,7 @@ func (two *pairedLoans) repeatReport(r *rapid.T) {
 	require.Equal(r, before, two.w.rows(r))
 }
 
-// payoutBack has the bank send the payout of both loans back, now and then. What happens to them later happens all the same.
+// payoutBack sometimes makes the bank return the payout of both loans. Later events still happen.
 func (two *pairedLoans) payoutBack(r *rapid.T) {
 	if rapid.IntRange(0, 9).Draw(r, "it stays") > 0 {
 		return
@@ -467,7 +469,7 @@ func (two *pairedLoans) payoutBack(r *rapid.T) {
 	}
 }
 
-// check holds after every step.
+// check asserts what must be true after every step.
 func (two *pairedLoans) check(r *rapid.T) {
 	var found []reconcile.Difference
 	require.NoError(r, postgres.InSnapshot(r.Context(), two.w.pool, func(ctx context.Context, tx pgx.Tx) (err error) {
@@ -495,8 +497,8 @@ func (two *pairedLoans) check(r *rapid.T) {
 	}
 }
 
-// end pays what is left and decides what is open, and whatever happened before, the loan is settled and nobody has money of the
-// other.
+// end pays what is left and decides what is undecided. Then the loan must be settled, and neither side may hold the
+// other's money.
 func (two *pairedLoans) end(r *rapid.T) {
 	for len(two.parts) > 0 {
 		two.decideAbout(r, 0)
@@ -528,8 +530,8 @@ func (two *pairedLoans) end(r *rapid.T) {
 	require.Zero(r, two.w.state(r, two.loans[0]).Overpaid())
 }
 
-// rows is a fingerprint of every row of orders, money and cards.
-func (w *fixture) rows(t flowtest.T) map[string]string {
+// rows returns a fingerprint of every row of orders, money and cards.
+func (w *world) rows(t flowtest.T) map[string]string {
 	prints := map[string]string{}
 	for _, table := range []string{
 		"loan_order", "order_event", "loan", "disbursement", "disbursement_return", "loan_extension", "bank_card", "credit_profile", "credit_event",

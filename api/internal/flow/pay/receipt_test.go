@@ -13,7 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// A receipt says what the payment brought, and of an extension that is gone with its fee nothing more.
+// A receipt shows the effect of the payment. If its extension was undone with the fee, the receipt no longer mentions
+// it.
 func TestAReceiptSaysWhatThePaymentBrought(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -39,7 +40,7 @@ func TestAReceiptSaysWhatThePaymentBrought(t *testing.T) {
 	require.Equal(t, reason.ReceiptNotFound, reason.Of(err))
 }
 
-// The link of an intent is shown while the intent is open.
+// The pay link of an intent is shown while the intent is open.
 func TestAnIntentShowsItsLinkWhileItIsOpen(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")

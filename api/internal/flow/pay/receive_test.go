@@ -39,7 +39,7 @@ func TestPartThenPayoffSettles(t *testing.T) {
 	require.Equal(t, int64(3_121_644), w.state(t, paid).Owed.Total())
 
 	w.days(30)
-	// 3,121,644 for 30 nights at 15 %, on top of 61,644 paid: one rounding over both.
+	// 3,121,644 for 30 nights at 15 %, on top of 61,644 paid, with one rounding over both.
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	require.Equal(t, w.state(t, paid).Owed.Total(), payoff.Amount)
 	require.Equal(t, int64(3_121_644+38_486+10_000), payoff.Amount)
@@ -58,13 +58,13 @@ func TestPartThenPayoffSettles(t *testing.T) {
 	w.reconciled(t)
 }
 
-// The bank hears nothing of a number that was drawn twice.
+// A serial that was drawn twice causes no error for the bank.
 func TestASerialNumberThatIsTakenIsDrawnAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	code := w.intent(t, paid, repay.ForRepayment, 2_000_000).Code
-	// A sequence counts on where a transaction is undone: the first number is refused, and the next is not.
+	// A sequence is not rolled back with a transaction: the first serial is refused, and the next one is not.
 	_, err := postgrestest.Owner(t, w.pool).Exec(t.Context(), `
 		CREATE SEQUENCE drawn;
 		CREATE FUNCTION taken() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -125,7 +125,7 @@ func TestAQuoteThatIsLateIsAPartPayment(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Money of another currency is never booked as so much of ours: a person looks at it.
+// A payment in another currency is never booked as an amount of ours. It waits for an operator.
 func TestMoneyOfAnotherCurrencyWaitsForAPerson(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-01")
@@ -162,7 +162,7 @@ func TestOverpaymentGoesBack(t *testing.T) {
 	require.Contains(t, timeline(t, w, paid), "overpayment_returned")
 	w.reconciled(t)
 
-	// Paid once more by mistake, with the old code: all of it goes back.
+	// Paid again by mistake with the old code: everything is refunded.
 	again := w.receive(t, payoff.Code, 123_456)
 	require.Equal(t, repay.Over, w.payment(t, again).Outcome)
 	w.refundAll(t)
@@ -179,7 +179,7 @@ func TestTheSameReportCountsOnce(t *testing.T) {
 	for n := range 40 {
 		copied := e
 		if n%4 == 0 {
-			copied.ID = "another-event" // of the same payment
+			copied.ID = "another-event" // for the same payment
 		}
 		wg.Go(func() { require.NoError(t, w.flow.Receive(t.Context(), "sandbox", copied)) })
 	}
@@ -242,7 +242,7 @@ func TestSuspenseIsMatchedByAPerson(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A payment that the bank dates before the accrual that was posted pays what was owed then.
+// A payment that the bank dates before the posted accrual pays what was owed then.
 func TestABackDatedPayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-11")
@@ -301,7 +301,7 @@ func TestRoundTripsOfAPayment(t *testing.T) {
 	require.Equal(t, 1, trips.Count())
 }
 
-// A report that cannot be is refused as a whole, also where its payment is recorded: nothing is booked, nobody is called.
+// An invalid report is refused completely, even if its payment is recorded: nothing is booked, and no alarm is raised.
 func TestAReportThatCannotBeIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")

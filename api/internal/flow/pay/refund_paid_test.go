@@ -20,8 +20,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// byHand has a person pay an amount at the bank.
-func (w *fixture) byHand(t flowtest.T, reference string, amount int64) {
+// byHand makes an operator pay an amount at the bank.
+func (w *world) byHand(t flowtest.T, reference string, amount int64) {
 	sent, err := w.bank.Payout(t.Context(), payment.Transfer{
 		Reference: reference, Direction: payment.DirectionPayout, To: payment.Account{BankCode: "VCB", Number: "0071000123456", Holder: "NGUYEN THI LAN"},
 		Amount: money.Of(amount, money.VND), Memo: "by hand", On: w.today(),
@@ -30,13 +30,13 @@ func (w *fixture) byHand(t flowtest.T, reference string, amount int64) {
 	require.Equal(t, payment.Succeeded, sent.State)
 }
 
-// amountOf is what a refund sends; 0 for one that is not known.
-func (w *fixture) amountOf(t flowtest.T, refund string) int64 {
+// amountOf returns the amount of a refund; 0 if unknown.
+func (w *world) amountOf(t flowtest.T, refund string) int64 {
 	return int64(w.count(t, `SELECT COALESCE(sum(amount), 0) FROM refund WHERE reference = $1`, refund))
 }
 
-// serialOf is the number of the payment that a refund sends back; empty for one that is not known.
-func (w *fixture) serialOf(t flowtest.T, refund string) (serial string) {
+// serialOf returns the serial of the payment that a refund sends back; empty if unknown.
+func (w *world) serialOf(t flowtest.T, refund string) (serial string) {
 	require.NoError(t, w.pool.QueryRow(t.Context(),
 		`SELECT COALESCE(max(p.serial_number), '') FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.reference = $1`, refund).Scan(&serial))
 	return serial
@@ -46,8 +46,8 @@ func (w *fixture) sayPaid(t flowtest.T, refund, reference string) error {
 	return w.putPaidRight(t, refund, reference, "")
 }
 
-// putPaidRight is sayPaid with another reference in the place of one that was typed.
-func (w *fixture) putPaidRight(t flowtest.T, refund, reference, insteadOf string) error {
+// putPaidRight is sayPaid with a reference that replaces a mistyped one.
+func (w *world) putPaidRight(t flowtest.T, refund, reference, insteadOf string) error {
 	return w.flow.RefundPaid(t.Context(), pay.PaidRefund{
 		Refund: refund, Amount: w.amountOf(t, refund), Of: w.serialOf(t, refund), Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "at the counter",
 	})
@@ -84,7 +84,7 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM notice WHERE kind = 'overpayment_by_hand'`), "the borrower is told, once")
 	w.reconciled(t)
 
-	// What was paid by hand may come back like any other.
+	// A refund paid by hand may come back like any other.
 	hand, err := repay.RefundByReference("HAND-1").Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	w.refundBack(t, hand)
@@ -93,7 +93,7 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What the loan has taken of it meanwhile is not there to be paid.
+// Money that the loan has used meanwhile cannot be refunded.
 func TestARefundThatPaidWhatWasOwedIsNotPaidByHand(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -131,7 +131,7 @@ func TestMoneyOfNobodyIsPaidBackByHand(t *testing.T) {
 	w.reconciled(t)
 }
 
-// One has paid it and says so, another sends it again, at once: it goes one way.
+// One operator pays the refund and states this while another sends it again: only one of them succeeds.
 func TestARefundIsPaidByHandOrSentAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -173,7 +173,7 @@ func TestARefundIsPaidByHandOrSentAgain(t *testing.T) {
 	}
 }
 
-// A slip in the reference of what was paid by hand is put right, and in nothing that went by the gateway.
+// A mistyped reference of a refund paid by hand is corrected. That of a transfer by the gateway is not.
 func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
 	t.Parallel()
 	for name, nobodys := range map[string]bool{"of an order": false, "of nobody": true} {
@@ -214,7 +214,7 @@ func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
 			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", other.Reference), pay.ErrReferenceKept)
 			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, other.Reference, "HAND-7"), pay.ErrTransferMismatch)
 			require.Equal(t, before, w.rows(t))
-			for range 2 { // typed twice
+			for range 2 { // a repeated command
 				require.NoError(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-7"))
 			}
 			require.Equal(t, before["ledger_transaction"], w.rows(t)["ledger_transaction"])
@@ -225,8 +225,8 @@ func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
 	}
 }
 
-// handPaid is a refund that came back and was paid by hand under a reference of the bank's.
-func (w *fixture) handPaid(t *testing.T, reference string) (back, hand repay.Refund) {
+// handPaid returns a refund that came back and was paid by hand under a bank reference.
+func (w *world) handPaid(t *testing.T, reference string) (back, hand repay.Refund) {
 	t.Helper()
 	_, back = w.overpaidBack(t, 70_000)
 	w.refundBack(t, back)
@@ -237,7 +237,7 @@ func (w *fixture) handPaid(t *testing.T, reference string) (back, hand repay.Ref
 	return back, hand
 }
 
-// A bank may name its transfers as we name ours.
+// A bank may use references in the format of ours.
 func TestWhatWasPaidByHandIsNotToldByItsReference(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -252,7 +252,8 @@ func TestWhatWasPaidByHandIsNotToldByItsReference(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What was paid by hand before that was kept is known by the log; processes of the release before do not name the column.
+// Refunds paid by hand before the column existed are found through the audit log. Processes of the previous release do
+// not set the column.
 func TestWhatWasPaidByHandBeforeThatWasKeptIsKnown(t *testing.T) {
 	t.Parallel()
 	w, database := open(t, "2026-03-12"), postgrestest.Create(t)
@@ -282,7 +283,7 @@ func TestWhatWasPaidByHandBeforeThatWasKeptIsKnown(t *testing.T) {
 	require.NoError(t, w.sayPaid(t, back.Reference, "HAND-1"), "typed twice")
 }
 
-// What went by the gateway was not paid by hand, under whatever name it is said.
+// A refund that the gateway sent cannot be booked as paid by hand, under any reference.
 func TestWhatTheGatewaySentIsNotPaidByHand(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -297,7 +298,7 @@ func TestWhatTheGatewaySentIsNotPaidByHand(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Of two refunds of one amount the number of the order, or of the payment, tells which one was paid.
+// The number of the order or of the payment tells two refunds of the same amount apart.
 func TestARefundOfAnotherOrderIsNotPaidByHand(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")

@@ -15,20 +15,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// refundReturned is what the bank reports of a refund that it has sent back.
-func (w *fixture) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
+// refundReturned returns the bank's report of a returned refund.
+func (w *world) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
 	return w.backLess(t, r.Reference, r.Amount, 0)
 }
 
-// refundBack has the bank send a refund back and report it.
-func (w *fixture) refundBack(t flowtest.T, r repay.Refund) payment.Report {
+// refundBack makes the bank return a refund and report it.
+func (w *world) refundBack(t flowtest.T, r repay.Refund) payment.Report {
 	e := w.refundReturned(t, r)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e
 }
 
-// overpaidBack is a loan whose payer was sent an amount back that was too much.
-func (w *fixture) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.Refund) {
+// overpaidBack returns a loan whose payer was refunded an overpayment.
+func (w *world) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.Refund) {
 	t.Helper()
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
@@ -57,7 +57,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	require.Equal(t, []string{"refund_returned"}, notices)
 	w.reconciled(t)
 
-	// However often, under however many ids, and as whatever it is told.
+	// Repeated reports, under other event ids or as another type, change nothing.
 	before := w.rows(t)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 	require.Equal(t, before, w.rows(t))
@@ -71,7 +71,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	require.Len(t, w.alarms(t), 1)
 	w.reconciled(t)
 
-	// It goes nowhere by itself, whatever else happens to the loan.
+	// It is not sent automatically, whatever else happens to the loan.
 	w.receive(t, "MBCT."+w.payCode(t, paid), 1_000)
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`), "what was paid too much now goes back")
 	w.refundAll(t)
@@ -84,14 +84,14 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-// payCode is the code of the one intent of a loan.
-func (w *fixture) payCode(t *testing.T, paid flowtest.Paid) (code string) {
+// payCode returns the code of the only intent of a loan.
+func (w *world) payCode(t *testing.T, paid flowtest.Paid) (code string) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE order_id = $1`, paid.OrderID).Scan(&code))
 	return code
 }
 
-// Where the account takes no money any more, it goes to the borrower's own.
+// If the source account accepts no money any more, the refund goes to the borrower's card.
 func TestARefundThatCameBackGoesToTheBorrowersCard(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -120,8 +120,8 @@ func TestARefundThatCameBackGoesToTheBorrowersCard(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What came back pays what is owed by then: a reversal has opened the loan, or the bank has taken the same payment back, whose
-// payer had its money twice.
+// A returned refund pays what is owed by then: a reversal has reopened the loan, or the bank has taken back the same
+// payment, whose payer had the money twice.
 func TestARefundThatComesBackPaysWhatIsOwed(t *testing.T) {
 	t.Parallel()
 	for name, which := range map[string]int{"another payment was taken back": 0, "its own payment was taken back": 1} {
@@ -170,7 +170,7 @@ func TestMoneyOfNobodyThatComesBackWaitsAgain(t *testing.T) {
 	require.Equal(t, []repay.AlarmKind{repay.RefundReturnedAlarm}, w.alarms(t))
 	w.reconciled(t)
 
-	// It is sent once more, comes back once more, and somebody finds out whose it is.
+	// It is sent again, comes back again, and is then matched to its order.
 	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
 	w.refundAll(t)
 	w.reconciled(t)
@@ -181,7 +181,8 @@ func TestMoneyOfNobodyThatComesBackWaitsAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-// The bank took a part before the rest went back: the rest comes back, is sent again or matched, and nobody owes the part twice.
+// The bank took a part before the rest was sent back. The rest comes back and is sent again or matched, and nobody owes
+// the part twice.
 func TestWhatWasLeftOfAPaymentOfNobodyComesBack(t *testing.T) {
 	t.Parallel()
 	for name, matched := range map[string]bool{"and is sent again": false, "and is matched": true} {
@@ -212,7 +213,7 @@ func TestWhatWasLeftOfAPaymentOfNobodyComesBack(t *testing.T) {
 	}
 }
 
-// A payer who had their money twice has it once again.
+// The payer had the money twice and now has it once again.
 func TestMoneyOfNobodyThatWasGoneTwiceComesBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -302,8 +303,8 @@ func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
 	})
 }
 
-// The gateway tells of the same money as a payment and as what came back, at once, and an operator types it: it is booked once,
-// as what it is.
+// The gateway reports the same money as a payment and as a return at the same time, and an operator types it too. It is
+// booked once, as a return.
 func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -336,7 +337,8 @@ func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
 	}
 }
 
-// A slip in the reference of a refund that came back is put right: the money of the right one, reported meanwhile, leaves suspense.
+// A mistyped reference of a returned refund is corrected. A payment reported under the right one meanwhile leaves
+// suspense.
 func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ nobodys, late bool }{
@@ -379,7 +381,7 @@ func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
 				require.ErrorIs(t, say(original, "FT7"), pay.ErrTransferMismatch, "what was sent, and waits again")
 			}
 			require.Equal(t, before, w.rows(t))
-			for range 2 { // typed twice
+			for range 2 { // a repeated command
 				require.NoError(t, say(right, "FT7"))
 			}
 			require.Equal(t, !c.late, before["ledger_transaction"] == w.rows(t)["ledger_transaction"])
@@ -393,7 +395,7 @@ func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
 	}
 }
 
-// What a gateway has said of a refund is no operator's slip.
+// A reference of a refund that a gateway reported is no typing error of an operator.
 func TestAReferenceOfARefundThatTheBankHasReportedStays(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -411,7 +413,7 @@ func TestAReferenceOfARefundThatTheBankHasReportedStays(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Of two refunds of one amount the account tells which one the bank means; where nobody knows it, a second word is asked for.
+// The account tells two refunds of the same amount apart. If it is unknown, the operator must insist.
 func TestARefundToAnotherAccountIsNotTakenBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// meddled is a gateway whose answer is known to somebody else before it is known to who asked.
+// meddled runs meanwhile between the gateway's answer and its return to the caller.
 type meddled struct {
 	payment.Gateway
 	meanwhile func()
@@ -26,7 +26,7 @@ func (b *meddled) Payout(ctx context.Context, t payment.Transfer) (payment.Resul
 	return r, err
 }
 
-// Two workers hear of the end of one refund: the second finds it ended, and writes nothing.
+// Two workers learn the outcome of one refund. The second finds it ended and writes nothing.
 func TestARefundEndsOnce(t *testing.T) {
 	t.Parallel()
 	failed := []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}
@@ -68,8 +68,8 @@ func TestARefundEndsOnce(t *testing.T) {
 	}
 }
 
-// A database that goes back to a backup hears of a payment again, after its refund has gone: the bank gets the same name, and pays
-// nothing twice. What is sent after a refund that failed has another.
+// A database restored from a backup gets the report of a payment again after its refund was sent. The bank gets the
+// same reference and does not pay twice. The refund after a failed one has another reference.
 func TestARefundOfAPaymentThatIsReportedToABackupHasTheSameName(t *testing.T) {
 	t.Parallel()
 	lost, backup := open(t, "2026-05-11"), open(t, "2026-05-11")
@@ -108,8 +108,8 @@ func TestARefundOfAPaymentThatIsReportedToABackupHasTheSameName(t *testing.T) {
 	require.NotContains(t, all[:2], all[2])
 }
 
-// Money that is under way back may arrive or not: a reversal of it is refused until its end is known, so that the bank
-// reports it again, and it is not sent once more. A person who has made sure that it did not arrive ends it.
+// Money that is being sent back may or may not arrive. A reversal of it is refused until the outcome is known, so that
+// the bank reports it again, and it is not sent again. An operator who has verified that it did not arrive ends it.
 func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -152,7 +152,7 @@ func (b lostAnswer) Payout(ctx context.Context, t payment.Transfer) (payment.Res
 	return payment.Result{State: payment.Unknown}, err
 }
 
-// One that had arrived all the same is found by the look-up, and gone twice: a person's.
+// If it arrived after all, the look-up finds it. The payer has it twice, and an alarm is raised.
 func TestMoneyThatWentBackAndIsTakenBackIsGoneTwice(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -175,8 +175,8 @@ func TestMoneyThatWentBackAndIsTakenBackIsGoneTwice(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A refund that never arrived is not sent to who owes by now: the bank has taken the payment back since. One of which a part is
-// gone, about which nobody has decided, is not either.
+// A refund that never arrived is not sent again if the bank has taken the payment back since, or has taken back a part
+// that is undecided.
 func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
 	t.Parallel()
 	for name, take := range map[string]func(*fixture, payment.Report){
@@ -206,8 +206,8 @@ func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
 	}
 }
 
-// A reversal that comes between the word that a refund is sent and the sending ends it: the bank was asked for nothing, and nobody is
-// called.
+// A reversal between the decision to send a refund and the request to the bank ends the refund. The bank was never
+// asked, and no alarm is raised.
 func TestARefundThatWasNotSentYetEndsWithTheReversal(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")

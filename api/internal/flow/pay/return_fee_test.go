@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// backLess is what the bank reports of a transfer that came back less a fee.
-func (w *fixture) backLess(t flowtest.T, reference string, amount, fee int64) payment.Report {
+// backLess returns the bank's report of a transfer that came back less a fee.
+func (w *world) backLess(t flowtest.T, reference string, amount, fee int64) payment.Report {
 	require.NoError(t, w.bank.SendBackLess(t.Context(), reference, fee, "account closed", w.clock.Now()))
 	return payment.Report{
 		ID: "return-" + reference, Type: payment.ReportPayoutReturned, Reference: "RT-" + reference, OriginalReference: reference,
@@ -24,15 +24,15 @@ func (w *fixture) backLess(t flowtest.T, reference string, amount, fee int64) pa
 	}
 }
 
-// ours asserts that a fee is an expense in the books of its transfer, and stands there once.
-func (w *fixture) ours(t *testing.T, transfer uuid.UUID, fee int64) {
+// ours asserts that a fee is booked once, as an expense, in the books of its transfer.
+func (w *world) ours(t *testing.T, transfer uuid.UUID, fee int64) {
 	t.Helper()
 	require.Equal(t, ledger.Balance{ledger.BankFeeExpense: fee, ledger.Bank: -fee}, balance(t, w.pool, transfer))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1`, transfer))
 }
 
-// disbursementOf is the payout of a loan.
-func (w *fixture) disbursementOf(t *testing.T, paid flowtest.Paid) uuid.UUID {
+// disbursementOf returns the payout of a loan.
+func (w *world) disbursementOf(t *testing.T, paid flowtest.Paid) uuid.UUID {
 	t.Helper()
 	d, err := loan.LiveDisbursement(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestAFeeThatABankKeptOfAPayoutIsOurs(t *testing.T) {
 	w.empty(t, paid)
 }
 
-// What the bank reported as a payment, less its fee, is known by an operator who says what it kept.
+// Money that the bank reported as a payment less its fee is recognised if the operator states the fee.
 func TestAFeeOfAPayoutThatWasReportedAsAPaymentIsOurs(t *testing.T) {
 	t.Parallel()
 	for name, matched := range map[string]bool{"in suspense": false, "matched as a repayment": true} {
@@ -100,7 +100,7 @@ func TestAFeeOfAPayoutThatWasReportedAsAPaymentIsOurs(t *testing.T) {
 	}
 }
 
-// The borrower is owed what was sent, and it is sent again whole.
+// The borrower is owed the full amount, and it is sent again in full.
 func TestAFeeThatABankKeptOfARefundIsOurs(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
@@ -145,7 +145,7 @@ func TestAFeeOfMoneyOfNobodyIsOurs(t *testing.T) {
 	w.reconciled(t)
 }
 
-// The bank tells of it as what came back and as a payment, and an operator types it, all at once.
+// The bank reports it as a return and as a payment, and an operator types it, all at the same time.
 func TestAFeeIsBookedOnceHoweverItIsTold(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")

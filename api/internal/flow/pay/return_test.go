@@ -55,7 +55,8 @@ func TestMoneyOnItsWayBackCannotBeMatched(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Of money that the bank took back in parts nothing is left to send: a person's word ends it, under their name, for each.
+// If the bank took back all of a payment in parts, nothing is left to send. An operator's command ends it, and each is
+// logged under their name.
 func TestMoneyThatTheBankTookInPartsIsEnded(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -87,7 +88,7 @@ func TestMoneyThatTheBankTookInPartsIsEnded(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A return that the bank refuses leaves the money where it was: it can be matched, or sent back once more.
+// A return that the bank refuses leaves the payment in suspense, where it can be matched or sent back again.
 func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-20")

@@ -146,7 +146,7 @@ func TestSuspenseTakenBack(t *testing.T) {
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", gone))
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM payment_reversal`))
 
-	// Money that we were about to send back, and have not, is simply taken back.
+	// Money that was to be sent back but has not been sent is simply taken back.
 	leaving := w.receive(t, "nobody's either", 200_000)
 	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, leaving).ID, "ops:anna"))
 	w.takeBack(t, leaving)
@@ -164,8 +164,7 @@ func TestSuspenseTakenBack(t *testing.T) {
 	w.reconciled(t)
 }
 
-// The bank reports a reversal again under another event id, when what was too much has been sent off anew: that stays on
-// its way.
+// The bank repeats a reversal under another event id after the overpayment has been sent again. That refund continues.
 func TestARepeatedReversalCancelsNothing(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -186,7 +185,7 @@ func TestARepeatedReversalCancelsNothing(t *testing.T) {
 	w.reconciled(t)
 }
 
-// slowBank answers what it is told to, and remembers what it was asked.
+// slowBank gives the configured answers and records the calls.
 type slowBank struct {
 	payment.Gateway
 	payouts, lookups []payment.Result
@@ -259,8 +258,8 @@ func TestARefundThatFailsWaitsForAnOperator(t *testing.T) {
 	w.reconciled(t)
 }
 
-// While an overpayment is on its way back, the bank takes another payment back and so opens the loan again. When the
-// refund then fails, its money pays what is owed: the loan is settled once more, and the rest waits for an operator.
+// While an overpayment is being refunded, the bank takes another payment back, which reopens the loan. When the refund
+// then fails, its money pays what is owed: the loan is settled again, and the rest waits for an operator.
 func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -283,8 +282,9 @@ func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
 	w.reconciled(t)
 }
 
-// We hold 150,000 of the borrower's that could not go back. They got 100,000 back, which the bank has taken back as well:
-// the one pays the other, and the loan stays settled, whether the refund has failed before or fails after.
+// We hold 150,000 of the borrower that could not be refunded. They were refunded 100,000, which the bank then took back
+// as well. The held money pays this debt, and the loan stays settled, whether the refund failed before or fails
+// afterwards.
 func TestWhatIsHeldPaysTheDebtOfALaterReversal(t *testing.T) {
 	t.Parallel()
 	for name, after := range map[string]bool{"failed before": false, "fails after": true} {
@@ -339,8 +339,8 @@ func TestWhatIsHeldPaysTheDebtOfALaterReversal(t *testing.T) {
 	}
 }
 
-// Two payments too many: the second has gone back when the bank takes it back, the first has not been sent. It stays here,
-// and pays of the debt what it can.
+// Two overpayments: the second was refunded when the bank takes it back, the first has not been sent. The first stays
+// here and pays as much of the debt as it can.
 func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -361,21 +361,21 @@ func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
 	require.ErrorIs(t, err, pay.ErrNothingOver)
 	w.reconciled(t)
 
-	// What has paid the debt is taken back in its turn.
+	// The payment that paid the debt is taken back in turn.
 	w.takeBack(t, first)
 	require.Equal(t, int64(5_000_000), w.state(t, paid).Owed.Total())
 	w.reconciled(t)
 }
 
-// refundOf is the newest refund of a payment.
-func (w *fixture) refundOf(t flowtest.T, e payment.Report) repay.Refund {
+// refundOf returns the newest refund of a payment.
+func (w *world) refundOf(t flowtest.T, e payment.Report) repay.Refund {
 	r, err := repay.RefundOf(w.payment(t, e).ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, r)
 	return *r
 }
 
-// What a settlement did to the credit goes when a reversal undoes it, and comes again with the next.
+// The effect of a settlement on the credit is undone by a reversal, and applied again by the next settlement.
 func TestTheCreditFollowsAReversal(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -411,7 +411,7 @@ func kindsOf(t *testing.T, w *fixture, paid flowtest.Paid) []string {
 	return kinds
 }
 
-// A payment that turns out to be older moves the day of the settlement, and with it the verdict on it.
+// A payment that turns out to be older changes the settlement date, and with it whether the settlement was on time.
 func TestTheSettlementFollowsAnOlderPayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-11")

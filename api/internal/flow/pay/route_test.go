@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// A code is offered where the region has one and the collection account can be written into it.
+// A payment code is offered if the region has one and the collection account can be encoded in it.
 func TestACodeIsOfferedWhereItCanBeWritten(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -35,7 +35,7 @@ func TestACodeIsOfferedWhereItCanBeWritten(t *testing.T) {
 	}
 }
 
-// Who pays by code gets one to scan, and the applications that read it; who pays by transfer gets the account.
+// A borrower who pays by code gets a QR code and the apps that read it. One who pays by transfer gets the account.
 func TestAnIntentTellsWhereToPay(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")

@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A loan is overdue from the first moment of the region's own day after the due date: not an hour before, when UTC has a
-// new day already, nor an hour after, when UTC still has the old one.
+// A loan is overdue from the first moment of the region's own day after the due date: not an hour before, when UTC
+// already has a new day, nor an hour after, when UTC still has the old one.
 // spec: 4.repay-2
 func TestOverdueBeginsAtMidnightOfTheRegion(t *testing.T) {
 	t.Parallel()
@@ -40,14 +40,14 @@ func TestOverdueBeginsAtMidnightOfTheRegion(t *testing.T) {
 			require.Equal(t, c.overdue, due.Owed[repay.OverdueFee] > 0, code)
 			require.Equal(t, due.Today.AddDays(1).In(r.TimeZone).UTC(), due.ValidUntil, "a quote ends with the region's day")
 		}
-		// In the hour between the two midnights the two calendars differ, where the region is not on UTC.
+		// In the hour between the two midnights the two calendars differ, unless the region is on UTC.
 		_, offset := midnight.Zone()
 		at.Set(midnight.Add(time.Hour / 2))
 		require.Equal(t, offset == 0, r.Today(at.Now()) == money.DateOf(at.Now().UTC()), code)
 	}
 }
 
-// Due dates over the ends of months, a leap day and holidays: the term is counted in days, and only a day of rest moves
+// Due dates across ends of months, a leap day and holidays: the term is counted in days, and only a bank holiday moves
 // it.
 func TestDueDatesOverMonthEndsLeapDaysAndHolidays(t *testing.T) {
 	t.Parallel()
@@ -76,7 +76,7 @@ func TestDueDatesOverMonthEndsLeapDaysAndHolidays(t *testing.T) {
 	}
 }
 
-// Over a leap day the year still has 365 days, and every night counts once.
+// A leap year also counts as 365 days, and every night counts once.
 func TestALeapDayCostsADayOfInterest(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2028-02-28")
@@ -92,8 +92,8 @@ func TestALeapDayCostsADayOfInterest(t *testing.T) {
 	require.Equal(t, money.Interest(5_000_000, 1500, 3), before)
 }
 
-// A loan whose accrual is posted every night and one whose accrual is never posted: the same figures on every day, over
-// the due date, an extension and the end of the fees.
+// A loan whose accrual is posted every night and one whose accrual is never posted have the same figures on every day,
+// over the due date, an extension and the end of the fees.
 func TestPostingAccrualChangesNoFigure(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2027-12-15")

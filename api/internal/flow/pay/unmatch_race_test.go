@@ -17,9 +17,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// behind runs first up to the lock of a loan that the test holds, second while first waits, and then lets both go on. second waits at a
-// statement that says something.
-func (w *fixture) behind(t *testing.T, held flowtest.Paid, first, second func() error, says string) (one, other error) {
+// behind runs first up to the lock of a loan that the test holds, then second while first waits, and then releases the
+// lock. It expects second to wait at a statement that contains says.
+func (w *world) behind(t *testing.T, held flowtest.Paid, first, second func() error, says string) (one, other error) {
 	t.Helper()
 	holder, err := w.pool.Begin(t.Context())
 	require.NoError(t, err)
@@ -34,8 +34,8 @@ func (w *fixture) behind(t *testing.T, held flowtest.Paid, first, second func() 
 	return <-ones, <-others
 }
 
-// reversal has the bank take a payment back, or a part of it, and is what it is about to report.
-func (w *fixture) reversal(t *testing.T, e payment.Report, amount int64) payment.Report {
+// reversal makes the bank take back a payment or a part of it, and returns the report that it is about to send.
+func (w *world) reversal(t *testing.T, e payment.Report, amount int64) payment.Report {
 	t.Helper()
 	if amount == e.Amount {
 		require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "x", w.clock.Now()))
@@ -47,7 +47,8 @@ func (w *fixture) reversal(t *testing.T, e payment.Report, amount int64) payment
 	}
 }
 
-// The bank takes the payment back while a person takes it out of its order: the report finds the money where it is then.
+// The bank takes the payment back while an operator takes it out of its order. The report finds the money where it is
+// afterwards.
 func TestAReversalFindsAPaymentThatIsBeingTakenOut(t *testing.T) {
 	t.Parallel()
 	for name, part := range map[string]int64{"as a whole": 400_000, "a part": 150_000} {
@@ -74,7 +75,7 @@ func TestAReversalFindsAPaymentThatIsBeingTakenOut(t *testing.T) {
 	}
 }
 
-// The bank was first: there is nothing to take out.
+// The bank was first, so there is nothing to take out.
 func TestAPaymentThatIsBeingTakenBackIsNotTakenOut(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -109,7 +110,7 @@ func TestTwoPeopleTakeAPaymentOutAtOnce(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Whatever comes at once, and in whatever order: the money is somewhere, and once.
+// Whatever happens concurrently and in whatever order, the money ends up in exactly one place.
 func TestAPaymentThatIsTakenOutAmidMuchElse(t *testing.T) {
 	t.Parallel()
 	for range 6 {

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// Of an overpayment that has not been sent nothing goes. One that has, or may have, is here no more.
+// An unsent refund of the overpayment is cancelled. One that was sent, or may have been, is no longer here.
 func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
 	t.Parallel()
 	closed := payment.Result{State: payment.Failed, FailureReason: payment.AccountClosed}
@@ -130,7 +130,7 @@ func TestWhatCannotBeTakenOutStays(t *testing.T) {
 	require.ErrorIs(t, err, reason.New(reason.ReceiptNotFound))
 }
 
-// A report that is dismissed speaks against nothing.
+// A dismissed reversal is no obstacle.
 func TestADismissedContradictionKeepsNoPaymentOnItsOrder(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -141,8 +141,8 @@ func TestADismissedContradictionKeepsNoPaymentOnItsOrder(t *testing.T) {
 	w.reconciled(t)
 }
 
-// contradictReversal has the bank take back more than there was.
-func (w *fixture) contradictReversal(t flowtest.T, e payment.Report) {
+// contradictReversal makes the bank take back more than the payment.
+func (w *world) contradictReversal(t flowtest.T, e payment.Report) {
 	back := e
 	back.ID, back.Type, back.Reference, back.OriginalReference, back.Amount = "more than there was", payment.ReportReversal, "RV-MORE", e.Reference, e.Amount+1
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))

@@ -21,8 +21,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// match gives money that waits in suspense to a loan.
-func (w *fixture) match(t flowtest.T, e payment.Report, to flowtest.Paid) {
+// match matches a payment in suspense to a loan.
+func (w *world) match(t flowtest.T, e payment.Report, to flowtest.Paid) {
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, to.OrderID, pay.MatchRepayment, "ops:anna"))
 }
 
@@ -32,23 +32,24 @@ func (w *fixture) unmatch(t flowtest.T, e payment.Report) error {
 	return err
 }
 
-// mismatched is money of nobody that was matched to a loan whose it is not.
-func (w *fixture) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest.Paid) {
+// mismatched returns a payment in suspense that was matched to the wrong loan.
+func (w *world) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest.Paid) {
 	wrong := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.receive(t, "no code", amount)
 	w.match(t, e, wrong)
 	return e, wrong
 }
 
-// debt is what a loan owes as its journal has it.
-func (w *fixture) debt(t flowtest.T, paid flowtest.Paid) ledger.Balance {
+// debt returns what a loan owes according to its journal.
+func (w *world) debt(t flowtest.T, paid flowtest.Paid) ledger.Balance {
 	w.accrue(t, paid)
 	balance := w.facts(t, paid).Balance
 	delete(balance, ledger.Bank)
 	return balance
 }
 
-// The wrong loan, which the money had settled, is as one that was never paid; the right one as if it had come there at once.
+// The wrong loan, which the money had settled, is as if it had never been paid. The right one is as if the money had
+// gone there at once.
 func TestAPaymentThatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -90,7 +91,7 @@ func TestAPaymentThatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What stays with the wrong loan says nothing of who had paid, and is no receipt.
+// What stays with the wrong loan contains nothing about the payer and is no receipt.
 func TestAnUnmatchedPaymentSaysNothingOfItsPayer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -132,7 +133,8 @@ func TestAnUnmatchedPaymentSaysNothingOfItsPayer(t *testing.T) {
 	require.Equal(t, first.ReceivedAt, waits.ReceivedAt)
 }
 
-// Money from before the payout of the wrong loan counted from that; on the right one it counts from when it was paid.
+// Money from before the payout of the wrong loan counted from that payout. On the right loan it counts from the day on
+// which it was paid.
 func TestAnUnmatchedPaymentCountsFromWhenItWasPaid(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
@@ -161,7 +163,7 @@ func TestAnUnmatchedPaymentMovesWhatWasPaidLater(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What was too much beside it pays the loan, and what is too much still goes back.
+// The overpayment of another payment pays the loan, and the rest of it is still refunded.
 func TestWhatWasTooMuchBesideAnUnmatchedPaymentPaysTheLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -179,7 +181,8 @@ func TestWhatWasTooMuchBesideAnUnmatchedPaymentPaysTheLoan(t *testing.T) {
 	w.reconciled(t)
 }
 
-// A report of a time that is over stays as it was: what was not earned after all is corrected on the day of the command.
+// A report of a past period does not change. Interest that was not earned after all is corrected on the day of the
+// command.
 func TestInterestThatWasReportedStaysWhenAPaymentIsTakenOut(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -194,7 +197,7 @@ func TestInterestThatWasReportedStaysWhenAPaymentIsTakenOut(t *testing.T) {
 	require.Equal(t, w.state(t, wrong).Charged[repay.Interest], all.accrued+all.corrected)
 }
 
-// A promise that the money seemed to keep is looked at again.
+// A promise that the money seemed to keep is checked again.
 func TestAnUnmatchedPaymentHasALiveRequestForTimeLookedAt(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -212,7 +215,7 @@ func TestAnUnmatchedPaymentHasALiveRequestForTimeLookedAt(t *testing.T) {
 	w.reconciled(t)
 }
 
-// Each round is posted under keys of its own; typed twice, a command does nothing twice.
+// Each round is posted under its own keys. A repeated command does nothing.
 func TestAPaymentIsMatchedAndTakenOutAgainAndAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
@@ -243,7 +246,7 @@ func TestAPaymentIsMatchedAndTakenOutAgainAndAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-// What was taken out is money in suspense like any other.
+// A payment that was taken out is in suspense like any other.
 func TestAnUnmatchedPaymentIsMoneyInSuspense(t *testing.T) {
 	t.Parallel()
 	for name, then := range map[string]func(*testing.T, *fixture, payment.Report){
@@ -289,7 +292,7 @@ func TestAnUnmatchedPaymentIsMoneyInSuspense(t *testing.T) {
 	}
 }
 
-// An extension that it bought is undone; who had asked for it can still pay for it.
+// An extension that it bought is undone. The borrower who requested it can still pay for it.
 func TestAnExtensionGoesWithThePaymentThatIsTakenOut(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
