@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A section whose statement is wrong names itself here rather than as a call that fails.
+// A section with a wrong statement fails here with its name, instead of failing a call.
 func TestEverySectionOfTheCopyCanBeRead(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -33,7 +33,7 @@ func TestEverySectionOfTheCopyCanBeRead(t *testing.T) {
 	}
 }
 
-// What time alone has ended stands in no row: a loan that is overdue, and a code that nobody paid.
+// Some states only depend on the time and are in no row: an overdue loan, and an expired code.
 func TestTheCopyTellsHowThingsStandNow(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -27,7 +27,7 @@ import (
 
 var asked = time.Date(2026, 11, 2, 4, 0, 0, 0, time.UTC)
 
-// leaves has a new member ask to leave, due after some hours, and returns the wish.
+// leaves creates a member with a deletion request that is due after some hours.
 func leaves(t *testing.T, pool *pgxpool.Pool, hours int) (who, wish uuid.UUID) {
 	t.Helper()
 	who = flowtest.Member(t, pool)
@@ -44,7 +44,7 @@ func count(t *testing.T, pool *pgxpool.Pool, where string, who uuid.UUID) (n int
 	return n
 }
 
-// The oldest comes first in every look: who cannot be erased would keep everybody behind waiting for ever.
+// Every run starts with the oldest deletion, so one that always fails must not block the others.
 func TestOneWhoCannotBeErasedKeepsNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -59,8 +59,8 @@ func TestOneWhoCannotBeErasedKeepsNobodyWaiting(t *testing.T) {
 	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, behind))
 }
 
-// Nothing is erased until every settled loan has its certificate, also one that was settled behind the making of the others.
-// They are made by a job of their own.
+// Nothing is erased until every settled loan has its certificate, including one that is settled while the others are
+// being made. A job of its own makes them.
 func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -120,7 +120,8 @@ func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 	require.Equal(t, []uuid.UUID{first.OrderID, second.OrderID}, made)
 }
 
-// Accounts are erased a second time, for what was under way: what holds nothing any more is not written again, were it 100,000 messages.
+// Accounts are erased a second time, because requests may still have been running. A row that is already erased is not
+// written again, even if there are 100,000 messages.
 func TestWhatIsErasedIsNotWrittenAgain(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -150,8 +151,8 @@ func TestWhatIsErasedIsNotWrittenAgain(t *testing.T) {
 	require.ElementsMatch(t, first, versions())
 }
 
-// An account of many messages and pictures is erased in pages. Whatever ends it between two of them, nobody can log in or come back meanwhile,
-// it is not said to be done, and the next look goes on.
+// An account with many messages and pictures is erased in pages. If this is interrupted between two pages, nobody can
+// log in or withdraw the deletion meanwhile, the deletion is not marked as done, and the next run continues.
 func TestAnErasureThatWasInterruptedGoesOn(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -220,7 +221,7 @@ func TestAnErasureThatWasInterruptedGoesOn(t *testing.T) {
 	require.Zero(t, erased)
 }
 
-// Two processes that find the same account at work are done with it once.
+// Two processes that erase the same account at the same time count it once.
 func TestTwoProcessesEraseAnAccountOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -241,7 +242,7 @@ func TestTwoProcessesEraseAnAccountOnce(t *testing.T) {
 	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, who))
 }
 
-// Who has settled more loans than documents can be made in one attempt is certified page by page.
+// If a borrower has more settled loans than certificates can be made in one attempt, they are made page by page.
 func TestManyCertificatesAreMadeInPages(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -264,7 +265,7 @@ func TestManyCertificatesAreMadeInPages(t *testing.T) {
 	}
 }
 
-// An object store that hangs stops only those whose documents it keeps.
+// An object store that does not respond blocks only the members whose certificates are missing.
 func TestAStoreThatHangsStopsNobodyWhoNeedsNoDocument(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -307,7 +308,7 @@ func TestDocumentsThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {
 	require.Equal(t, 1, count(t, pool, `papers_erased_at IS NOT NULL`, behind))
 }
 
-// A payment that comes behind the erasure of an account would leave a line about them in an inbox that nobody reads.
+// A payment that arrives after an account is erased must not add a notice to an inbox that nobody reads.
 func TestWhoHasLeftIsToldNothing(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -52,7 +52,7 @@ func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
 	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'order.review' AND args->>'orderId' = $1`, o.ID.String()).Scan(&jobs))
 	require.Equal(t, 1, jobs)
 
-	// The product changes; the order does not.
+	// A change of the product does not change the order.
 	v := flowtest.Version()
 	v.AnnualRateBps, v.Number = 1480, l.Product.Current.Number
 	l.Save(t, "quick", v)
@@ -81,7 +81,8 @@ func TestManyApplicationsAtOnceMakeOneOrder(t *testing.T) {
 	require.Equal(t, 1, made)
 }
 
-// oneIsRefused makes two applications at once, of which one is made, and answers why the other was not.
+// oneIsRefused makes two applications at the same time, one of which must succeed, and returns why the other was
+// refused.
 func oneIsRefused(t *testing.T, l *flowtest.Flows, who borrower.Borrower, requests ...apply.Request) error {
 	t.Helper()
 	var wait sync.WaitGroup
@@ -94,7 +95,7 @@ func oneIsRefused(t *testing.T, l *flowtest.Flows, who borrower.Borrower, reques
 	return errors.Join(errs...)
 }
 
-// The limit is held over products too: applications at once cannot borrow more than it together.
+// The credit limit applies across products: concurrent applications cannot exceed it together.
 func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
@@ -105,8 +106,8 @@ func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 	require.Equal(t, reason.CreditTooLow, reason.Of(oneIsRefused(t, l, who, first, second)))
 }
 
-// What a borrower may owe in all is held over products too, however high the limit: of two applications at once that fit
-// one by one, one is made.
+// The debt cap applies across products, however high the credit limit is. Of two concurrent applications that fit only
+// one at a time, one succeeds.
 func TestWhatMayBeOwedIsHeldOverProductsAtOnce(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
@@ -137,7 +138,7 @@ func TestAnAgreementReadYesterdayIsReadAgain(t *testing.T) {
 	require.Equal(t, reason.ContractChanged, reason.Of(err))
 }
 
-// A limit of dong says nothing of baht.
+// A credit limit in dong does not apply to baht.
 func TestNothingIsLentInTheMoneyOfAnotherRegion(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)

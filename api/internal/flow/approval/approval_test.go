@@ -19,7 +19,7 @@ import (
 
 var now = time.Date(2026, 11, 2, 4, 0, 0, 0, time.UTC)
 
-// logIn is a session of a member on a device of its own.
+// logIn creates a session of a member on a new device.
 func logIn(t *testing.T, pool *pgxpool.Pool, who uuid.UUID, trusted bool) member.Session {
 	t.Helper()
 	s := member.Session{SessionID: uuid.New(), MemberID: who, DeviceID: uuid.New(), Trusted: trusted, OpenedAt: now}
@@ -34,8 +34,8 @@ func logIn(t *testing.T, pool *pgxpool.Pool, who uuid.UUID, trusted bool) member
 	return s
 }
 
-// Of two requests at once the second sees the first: from the same device it is the same request, from another it has to
-// wait. Without the lock on the member, the second would come to know of the first by a failure alone.
+// Of two concurrent requests, the second sees the first: from the same device it is the same request, from another it
+// must wait. Without the lock on the member, the second would only notice the first by a failed insert.
 func TestTheSecondOfTwoWhoAskAtOnceSeesTheFirst(t *testing.T) {
 	t.Parallel()
 	for name, same := range map[string]bool{"of one device": true, "of two": false} {
@@ -83,8 +83,8 @@ func TestTheSecondOfTwoWhoAskAtOnceSeesTheFirst(t *testing.T) {
 	}
 }
 
-// Of a log-out from afar and an approval at once, the approval sees the log-out: it neither lets the device in behind it,
-// nor do the two wait for each other.
+// A remote logout and an approval run at the same time. The approval sees the logout: it does not admit the device
+// afterwards, and the two do not deadlock.
 func TestAnApprovalWaitsForALogOut(t *testing.T) {
 	t.Parallel()
 	for name, logOut := range map[string]func(members *member.Members, tx pgx.Tx, by, of member.Session) error{

@@ -29,7 +29,7 @@ const (
 	phone = "0912345678"
 )
 
-// fixture is the flow over a market, with one borrower whose number is known.
+// fixture is the flow with a market and one borrower whose number is known.
 type fixture struct {
 	*backoffice.Backoffice
 	market *flowtest.Market
@@ -104,7 +104,7 @@ func TestACasefileHoldsTheJournal(t *testing.T) {
 	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
 }
 
-// Whoever speaks with a borrower reads of their lateness what they read.
+// An operator sees the same entries about lateness as the borrower.
 func TestACasefileSaysWhatTheCalendarDid(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
@@ -142,7 +142,8 @@ func TestCreditIsSetWithItsHistory(t *testing.T) {
 	require.Len(t, s.History, 2, "what was refused left no line")
 }
 
-// Of who has left there is nothing to set: a command that said it was done had done nothing for anybody, and kept something of them anew.
+// Nothing can be set for a former borrower. A command that reported success would have changed nothing for anybody, and
+// would have stored something about them again.
 func TestNothingIsSetOfABorrowerWhoHasLeft(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)

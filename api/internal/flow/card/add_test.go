@@ -56,14 +56,14 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 		w.bank.answer = func(payment.Account) (string, error) { return "Nguyen Thi  LAN", nil }
 		g, err := w.flow.Add(context.Background(), w.withKey(key), byCode, account("0071000967858"))
 		require.NoError(t, err, "the key is free for another try")
-		// Room for the next case.
+		// Make room for the next case.
 		_, err = w.pool.Exec(context.Background(), `UPDATE bank_card SET status = 2, is_default = false, closed_at = now() WHERE id = $1`, g.ID)
 		require.NoError(t, err)
 	}
 	require.Equal(t, 10004, reason.AccountNameWrong.Code())
 }
 
-// The gateway will not say whose account it is, today or tomorrow: that is no trouble that passes, and the borrower looks at
+// The gateway permanently refuses to name the account holder. This is not a temporary error: the borrower must check
 // what was typed.
 func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) {
 	t.Parallel()
@@ -76,7 +76,7 @@ func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) 
 	require.Empty(t, w.list(t))
 }
 
-// The answers tell which accounts exist at a bank: nobody goes through its numbers with them.
+// The answers reveal which accounts exist at a bank, so the number of inquiries is limited.
 func TestTheBankIsNotAskedForEver(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

@@ -161,8 +161,8 @@ func TestAnApprovedCardLetsAFailedPayoutGoOn(t *testing.T) {
 	require.Equal(t, bankcard.Active, w.list(t).Find(second.ID).Status)
 }
 
-// Whoever takes the money on the old card does not wait for the new one any more: the agreement names the card that was
-// paid to.
+// A borrower who takes the money on the old card no longer waits for the new one: the agreement names the card that was
+// paid.
 func TestACardThatIsApprovedAfterTheMoneyWentOutChangesNoOrder(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -218,7 +218,7 @@ func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 	require.Equal(t, cards[1].ID, w.list(t)[0].ID)
 }
 
-// The time to name another card is over, whichever way it is named.
+// After the deadline, no other card can be named, not even by unbinding.
 func TestUnbindingSavesNoPayoutAfterItsTime(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

@@ -29,10 +29,10 @@ import (
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 
-// byCode is the proof of a borrower who entered an SMS code.
+// byCode is the evidence of a borrower who entered an SMS code.
 var byCode = card.Evidence{Code: true}
 
-// bank answers a name inquiry; it counts how often it was asked.
+// bank answers name inquiries and counts them.
 type bank struct {
 	asked  atomic.Int32
 	answer func(payment.Account) (string, error)
@@ -45,8 +45,8 @@ func (b *bank) NameInquiry(_ context.Context, a payment.Account) (string, error)
 
 var errDown = errors.New("the line is down")
 
-// fixture is a borrower with a verified identity and the flow.
-type fixture struct {
+// world is a borrower with a verified identity, and the flow.
+type world struct {
 	pool  *pgxpool.Pool
 	bank  *bank
 	cards *bankcard.Cards
@@ -60,8 +60,8 @@ func newFixture(t *testing.T) *fixture {
 	require.NoError(t, err)
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
 	require.NoError(t, err)
-	w := &fixture{pool: postgrestest.New(t), cards: bankcard.New(keyring, hasher), bank: &bank{}}
-	// Banks print names their own way.
+	w := &world{pool: postgrestest.New(t), cards: bankcard.New(keyring, hasher), bank: &bank{}}
+	// Banks format names in their own way.
 	w.bank.answer = func(payment.Account) (string, error) { return "NGUYEN THI LAN", nil }
 	w.flow = card.New(w.pool, clock.Fixed(now), w.cards, w.bank, limit.New(hasher))
 	w.who = borrower.Borrower{ID: flowtest.Member(t, w.pool), Region: region.Get("vi"), Phone: "0901234567"}
@@ -70,8 +70,8 @@ func newFixture(t *testing.T) *fixture {
 	return w
 }
 
-// identify plants a verified identity.
-func (w *fixture) identify(t *testing.T, member uuid.UUID, name string) {
+// identify inserts a verified identity.
+func (w *world) identify(t *testing.T, member uuid.UUID, name string) {
 	t.Helper()
 	front, back := uuid.New(), uuid.New()
 	b := &pgx.Batch{}
@@ -84,8 +84,8 @@ func (w *fixture) identify(t *testing.T, member uuid.UUID, name string) {
 	require.NoError(t, w.pool.SendBatch(context.Background(), b).Close())
 }
 
-// withKey is the borrower with an intention of its own, or of the given key.
-func (w *fixture) withKey(key string) borrower.Borrower {
+// withKey returns the borrower with a new idempotency key, or the given one.
+func (w *world) withKey(key string) borrower.Borrower {
 	if key == "" {
 		key = uuid.NewString()
 	}
@@ -112,8 +112,8 @@ func (w *fixture) list(t *testing.T) bankcard.Summaries {
 	return all
 }
 
-// order plants an order that pays to a card, in a status before the money.
-func (w *fixture) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUID {
+// order inserts an order that pays to a card, in a status before the payout.
+func (w *world) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUID {
 	t.Helper()
 	product, order := uuid.New(), uuid.New()
 	b := &pgx.Batch{}

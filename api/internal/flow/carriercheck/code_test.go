@@ -18,8 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// unlimitedGuesses is an operator that lets everybody guess for ever.
-type unlimitedGuesses struct{ asked atomic.Int64 }
+// patient is a carrier that allows unlimited guesses.
+type patient struct{ asked atomic.Int64 }
 
 func (*unlimitedGuesses) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
@@ -38,7 +38,7 @@ func (*unlimitedGuesses) Lookup(context.Context, string) (carrier.Answer, error)
 	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil
 }
 
-// An entry is taken before the carrier is asked: guesses that come at once are no more than those that come in a row.
+// An entry is taken before the carrier is asked, so concurrent guesses are not more than consecutive ones.
 func TestManyCodesAtOnceAreNoMoreThanTheEntriesThereAre(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

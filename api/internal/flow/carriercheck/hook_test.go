@@ -17,15 +17,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// slow is an operator that takes its time and reports later.
-type slow struct{ unlimitedGuesses }
+// slow is a carrier that reports the result later.
+type slow struct{ patient }
 
 func (*slow) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Waiting}, nil
 }
 
-// A service that gives a report's id to another report, or takes a final word back, hears of it, and the session stays as it
-// is.
+// A service that reuses a report's id for another report, or contradicts a final result, gets an error, and the session
+// does not change.
 func TestAReportThatContradictsIsRefused(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// An identity that is proved on another device forgets a proof whose reward is under way: it raises nothing any more.
+// An identity proved on another device deletes a proof whose reward is still queued. The reward then raises nothing.
 func TestAProofThatIsForgottenMeanwhileRaisesNothing(t *testing.T) {
 	t.Parallel()
 	pool, now := postgrestest.New(t), time.Now()

@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// failed is an order whose payout the bank refused.
+// failed returns an order whose payout the bank refused.
 func failed(t *testing.T) (*flowtest.Flows, borrower.Borrower, loan.Order) {
 	t.Helper()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
@@ -67,7 +67,7 @@ func TestACardInReviewTakesOverWhenItHasPassed(t *testing.T) {
 	require.Equal(t, loan.DisbursementFailed, ref.Status)
 	require.Equal(t, second, *l.Order(t, o.ID).PendingCardID)
 
-	// The review takes longer than the offer: the order waits for it.
+	// The review takes longer than the offer is valid, and the order waits for it.
 	l.Clock.Advance(100 * time.Hour)
 	ended, err := l.Expire.Run(t.Context())
 	require.NoError(t, err)

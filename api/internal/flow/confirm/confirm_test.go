@@ -64,7 +64,8 @@ func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
 	require.Equal(t, request.AgreementHash, after.Hash)
 }
 
-// What was accepted stands, to the letter, though the account in it has another number by now and its reader another language.
+// An accepted agreement does not change, even if the account in it has another number now and the reader uses another
+// language.
 func TestAnAcceptedAgreementIsReadAsItWasAccepted(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
@@ -120,8 +121,8 @@ func TestRefusedConfirmationsChangeNothing(t *testing.T) {
 	refused(reason.OrderNotFound)
 }
 
-// A payment that the bank takes back opens a settled loan again: the offer that was made meanwhile may be one too much.
-// Of two offers at once that fit one by one, one is confirmed.
+// A reversal reopens a settled loan, so an offer made meanwhile may exceed the debt cap. Of two concurrent
+// confirmations that fit only one at a time, one succeeds.
 func TestNothingIsConfirmedBeyondWhatMayBeOwed(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)
@@ -153,7 +154,8 @@ func TestNothingIsConfirmedBeyondWhatMayBeOwed(t *testing.T) {
 	require.Equal(t, reason.DebtLimit, reason.Of(errors.Join(errs...)))
 }
 
-// Offers wait for days: more of them than may be applied for on one day could be confirmed on another.
+// Offers stay open for days, so more offers than the daily number of applications could otherwise be confirmed on one
+// day.
 //
 // spec: 8.1000209
 func TestConfirmationsAreCountedByTheDay(t *testing.T) {
@@ -190,7 +192,8 @@ func TestConfirmationsAreCountedByTheDay(t *testing.T) {
 	require.NoError(t, confirm(offers[last]))
 }
 
-// A cap that a later release lowers, or a lender's loss of its licence, ends no loan and no offer that was agreed before.
+// A lower cap in a later release, or a lender that loses its licence, does not end a loan or an offer that was agreed
+// before.
 func TestAnOfferStaysAsItWasAgreedUnderALowerCap(t *testing.T) {
 	t.Parallel()
 	l := newLife(t)

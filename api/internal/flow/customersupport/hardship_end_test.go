@@ -25,7 +25,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// desk is customer service with one borrower whose loan runs.
+// desk is customer service with one borrower who has a running loan.
 type desk struct {
 	*customersupport.Support
 	pool  *pgxpool.Pool
@@ -54,7 +54,7 @@ func newDesk(t *testing.T) desk {
 	return d
 }
 
-// plan asks for a plan.
+// plan requests a plan.
 func (d desk) plan(t *testing.T) support.Hardship {
 	t.Helper()
 	asked, err := d.RequestHardship(t.Context(), flowtest.WithNewKey(d.who, "plan"), customersupport.HardshipRequest{OrderID: d.loan.OrderID, Kind: support.Plan, Amount: 100_000, Text: "Tôi nghỉ việc"})
@@ -70,7 +70,7 @@ func (d desk) promise(t *testing.T, on money.Date) support.Hardship {
 	return asked
 }
 
-// after lets days pass and looks after the requests; it tells where the newest is written to stand.
+// after advances the time by days, runs the check of the requests, and returns the stored state of the newest one.
 func (d desk) after(t *testing.T, days int) support.HardshipState {
 	t.Helper()
 	d.clock.Set(d.clock.Now().AddDate(0, 0, days))
@@ -79,7 +79,7 @@ func (d desk) after(t *testing.T, days int) support.HardshipState {
 	return d.written(t)
 }
 
-// written is where the newest request is written to stand, whether or not its time is over.
+// written returns the stored state of the newest request, even if its time is over.
 func (d desk) written(t *testing.T) support.HardshipState {
 	t.Helper()
 	latest, err := support.LatestHardship(d.loan.OrderID).Read(t.Context(), d.pool)
@@ -99,7 +99,7 @@ func TestAPlanThatNobodyDecidesOnLapses(t *testing.T) {
 	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
 	require.Len(t, d.inbox(), 1, "once")
 
-	// An answer that decides nothing gives both sides the same time again.
+	// An answer without a decision starts the deadline again for both sides.
 	asked := d.plan(t)
 	require.Equal(t, support.HardshipOpen, d.after(t, days-1))
 	require.NoError(t, d.AnswerHardship(t.Context(), "ops:lan", asked.ID, "Bạn có thể trả bao nhiêu trước?", false))
@@ -118,7 +118,7 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 	require.Equal(t, []string{"hardship_over", "hardship_accepted"}, d.inbox())
 }
 
-// Of all who were given time only those are read whose time has come, or for whose loan something happened.
+// Only the requests that are due, or whose loan had an event, are read.
 func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -146,7 +146,7 @@ func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
 	require.Error(t, support.EndUnchanged(t.Context(), d.pool, seen, support.HardshipBroken, d.clock.Now()), "it is judged by what was read")
 }
 
-// What is promised is kept by what comes in after it, whatever becomes of older payments.
+// A promise is kept by payments that come after it, whatever happens to older payments.
 func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -181,7 +181,7 @@ func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
 	require.Equal(t, support.HardshipClosed, ends(), "the money never reached who promised it")
 }
 
-// The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.
+// Every run starts with the oldest request, so one that cannot be ended must not block the others.
 func TestARequestThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -197,7 +197,7 @@ func TestARequestThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 	require.Equal(t, support.HardshipLapsed, d.written(t))
 }
 
-// What an operator does in the moment in which a request is found to be over stands.
+// An operator's decision at the moment when a request is found to be over is kept.
 func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -205,7 +205,7 @@ func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
 	d.clock.Set(d.clock.Now().AddDate(0, 0, 8))
 	until := d.who.Region.Today(d.clock.Now()).AddDays(30)
 	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: until}))
-	// The look that read the request before has it still as open.
+	// The run that read the request before still has it as open.
 	require.Error(t, support.EndUnchanged(t.Context(), d.pool, asked, support.HardshipLapsed, d.clock.Now()))
 	require.Equal(t, support.HardshipAccepted, d.after(t, 0))
 }

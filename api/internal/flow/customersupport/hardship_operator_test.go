@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 )
 
-// A slip of the year does not rest reminders for decades.
+// A mistyped year must not suspend reminders for decades.
 func TestAPlanHoldsForAYearAtMost(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -23,7 +23,7 @@ func TestAPlanHoldsForAYearAtMost(t *testing.T) {
 	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: year}))
 }
 
-// At night the promised day is over, and what was sent in the evening is not reported yet.
+// At night the promised day is over, but a transfer of the evening may not be reported yet.
 func TestAPromiseIsNotAcceptedOnceItsDayIsOver(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -34,7 +34,7 @@ func TestAPromiseIsNotAcceptedOnceItsDayIsOver(t *testing.T) {
 	require.Empty(t, d.inbox())
 }
 
-// Of two operators the second takes back what the borrower was told only where that is what they want.
+// A second operator changes what the borrower was told only if they name the current day.
 func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -66,7 +66,7 @@ func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
 	require.Len(t, d.inbox(), 3)
 }
 
-// A promise keeps its own day, and is accepted once.
+// A promise keeps its own day and is accepted once.
 func TestAPromiseIsAcceptedOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -82,7 +82,7 @@ func TestAPromiseIsAcceptedOnce(t *testing.T) {
 	require.Equal(t, at.Last, h.Until)
 }
 
-// What several operators do in the same moment is done, and told, once.
+// If several operators do the same at the same moment, it is done, and the borrower is notified, once.
 func TestOperatorsWhoActAtOnceTellOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -113,7 +113,7 @@ func TestOperatorsWhoActAtOnceTellOnce(t *testing.T) {
 	}
 }
 
-// The words of the last answer again are a command that was given twice; others are told.
+// Repeating the last answer is a repeated command. A different answer is sent.
 func TestAnAnswerGivenTwiceIsToldOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -18,8 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// live tells whether a request is live, and holds that the list, the page of the loan, the page of the request and the refusal of
-// another one say the same. Where none is live it makes another one.
+// live reports whether a request is live. It asserts that the list, the loan's page, the request's page and the refusal
+// of another request agree. If none is live, it makes another one.
 func (d desk) live(t *testing.T) bool {
 	t.Helper()
 	of := orders.New(d.pool, d.clock)
@@ -42,7 +42,8 @@ func (d desk) live(t *testing.T) bool {
 	return live
 }
 
-// Whether or not a job has looked: until the promise is judged the borrower sees it and makes no other, and from then on they may.
+// Whether or not the job has run, the borrower sees the promise and cannot make another until it is judged; after that
+// they can.
 func TestAPromiseIsSeenUntilAnotherMayBeMade(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -69,7 +70,7 @@ func TestAPromiseIsSeenUntilAnotherMayBeMade(t *testing.T) {
 	require.True(t, d.live(t), "the other one")
 }
 
-// The money came, and no job has looked since.
+// The money has arrived, and no job has run since.
 func TestAPromiseThatWasKeptIsThankedForByWhoeverEndsIt(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -101,7 +102,8 @@ func TestAPlanWhoseTimeIsOverKeepsNoOtherBack(t *testing.T) {
 	require.Empty(t, d.inbox())
 }
 
-// Of several that ask, and jobs that look, in the moment in which the time of a request is over, one makes another and one tells.
+// If several requests and jobs run at the moment when a request is over, one new request is made and one notice is
+// sent.
 func TestARequestThatIsOverIsEndedOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

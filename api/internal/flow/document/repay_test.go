@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// settledLoan is a loan of 5,000,000 that one payment has settled.
+// settledLoan returns a loan of 5,000,000 that one payment has settled.
 func settledLoan() (servicing.Facts, repay.Payment) {
 	on := money.MustDate("2026-04-11")
 	at := time.Date(2026, 4, 11, 3, 0, 0, 0, time.UTC)
@@ -93,7 +93,7 @@ func TestEveryComponentHasAName(t *testing.T) {
 			for _, one := range templates {
 				name := strings.ToLower(one.part(c, l))
 				require.NotContains(t, name, "_", "%s: %s", l, c)
-				if l != lang.EN { // where two of them are words of the language
+				if l != lang.EN { // in English, two of them are ordinary words
 					require.NotEqual(t, string(c), name, l)
 				}
 			}

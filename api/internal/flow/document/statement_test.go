@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// march is a statement of a loan in Thailand: two nights of interest, a payment, and the bank that takes it back, and
-// one that was credited by mistake.
+// march returns a statement of a loan in Thailand: two nights of interest, a payment, its reversal, and a payment that
+// was matched by mistake.
 func march(lender string) statement {
 	on := func(day string) money.Date { return money.MustDate("2026-03-" + day) }
 	payment, other := uuid.New(), uuid.New()
@@ -103,7 +103,7 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 	}
 }
 
-// What is below zero may wait for a person to send it.
+// A negative balance may wait until an operator sends it.
 func TestAStatementPromisesNoMoneyOnItsWay(t *testing.T) {
 	t.Parallel()
 	require.Contains(t, statementTextsByLang.In(lang.EN).Foot, "below zero it is money to be returned to you")

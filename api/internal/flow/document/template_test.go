@@ -23,8 +23,8 @@ import (
 
 var newTemplate = flag.Bool("template", false, "writes down what a new template of receipts and certificates says")
 
-// A document that is made today of what happened a year ago says what it would have said then. Whoever changes a word sees this
-// fail, and writes another template instead.
+// A document made today about an event a year ago must say what it would have said then. A changed word makes this test
+// fail; write a new template instead.
 func TestATemplateInForceStays(t *testing.T) {
 	t.Parallel()
 	for i, one := range templates {
@@ -41,7 +41,7 @@ func TestATemplateInForceStays(t *testing.T) {
 	}
 }
 
-// oneOfEach is what a receipt with every component and a certificate say.
+// oneOfEach returns the text of a receipt with every component and of a certificate.
 func oneOfEach(one template, l lang.Lang) string {
 	facts, payment := settledLoan()
 	receipt := pay.Receipt{Payment: payment, Facts: facts, Remaining: 123_456, At: time.Date(2026, 12, 24, 9, 30, 0, 0, time.UTC)}
@@ -52,7 +52,7 @@ func oneOfEach(one template, l lang.Lang) string {
 	return plain(one.receipt(one, receipt, l)) + "\n" + plain(one.certificate(one, facts, person, l))
 }
 
-// plain is a document without its looks.
+// plain returns the text of a document without its layout.
 func plain(doc pdf.Document) string {
 	var b strings.Builder
 	line := func(texts ...string) { fmt.Fprintln(&b, strings.Join(texts, ": ")) }
@@ -73,7 +73,7 @@ func plain(doc pdf.Document) string {
 	return b.String()
 }
 
-// A borrower reads one word for what remains, on the loan's page and on its documents.
+// The loan's page and the documents use the same word for the remaining amount.
 func TestAReceiptCallsWhatRemainsAsTheLoanDoes(t *testing.T) {
 	t.Parallel()
 	now := templates[len(templates)-1]
@@ -82,8 +82,8 @@ func TestAReceiptCallsWhatRemainsAsTheLoanDoes(t *testing.T) {
 	}
 }
 
-// What was paid stays for ever, where it went does not: a payment of an earlier date may come later. So a receipt says of when
-// its figures are; and it does not vouch for money that the bank has taken back.
+// The amount paid never changes, but its allocation may: a payment with an earlier date may come later. So a receipt
+// says at what time its figures are valid, and it says when the bank has taken the money back.
 func TestAReceiptSaysOfWhenItsFiguresAre(t *testing.T) {
 	t.Parallel()
 	facts, payment := settledLoan()
@@ -111,7 +111,8 @@ func TestTheDocumentOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
 	for at, want := range map[string]int{"2026-06-01": 0, "2026-12-31": 0, "2027-01-01": 1, "2027-12-31": 1, "2028-01-01": 2, "2031-01-01": 2} {
 		require.Equal(t, all[want].from, inForce(all, day(at)).from, at)
 	}
-	// A receipt goes by the day on which it is made, of which its figures are, a certificate by that of the settlement.
+	// A receipt uses the template of the day on which it is made, because its figures are of that day; a certificate
+	// uses that of the settlement.
 	other := templates[0]
 	other.from, other.texts = day("2026-04-11"), texts.ByLang[repayTexts]{lang.VI: {Receipt: "other", Certificate: "other"}}
 	facts, payment := settledLoan()

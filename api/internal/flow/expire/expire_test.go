@@ -35,7 +35,7 @@ func TestOffersAndReviewsEndInTheirTime(t *testing.T) {
 	l.Applied(t, first, firstCard, 10_000_000)
 }
 
-// The oldest comes first in every look: what cannot be ended would keep everything behind it waiting for ever.
+// Every run starts with the oldest order, so one that cannot be closed must not block the others.
 func TestAnOrderThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
@@ -82,8 +82,7 @@ func TestManyProcessesEndAnOrderOnce(t *testing.T) {
 	require.Equal(t, int64(5), total.Load())
 }
 
-// An order is ended only while its time is up: what was found may have been approved anew in this moment, with an end of
-// its own.
+// An order is closed only if its time is over: it may just have been approved again, with a new deadline.
 func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
@@ -96,7 +95,7 @@ func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {
 	require.NoError(t, move.Apply(t.Context(), l.Pool))
 }
 
-// A new account that nobody looks at does not keep a failed payout open for ever.
+// A new card that nobody reviews does not keep a failed payout open forever.
 func TestACardThatNobodyReviewsKeepsAnOrderOpenForAWhileOnly(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-// models are a worker's files of a version; what asks for them waits for the gate.
+// models are a worker's files of a version. Requests wait for gate.
 type models struct {
 	version string
 	gate    chan struct{}

@@ -59,7 +59,7 @@ func TestFilesOfBuildsThatAreOverAreRemovedAndNoOthers(t *testing.T) {
 	require.Len(t, builds, 2)
 	require.Equal(t, "three", builds[0].Version, "the last one first")
 
-	// The first build is served again: all of it is there again, and now the second is the one that is over.
+	// The first build is served again: all its files are back, and now the second build is the expired one.
 	require.NoError(t, a.MarkUsed(t.Context(), "one", files("house-1", "vi-same")))
 	removed, err = a.Sweep(t.Context(), later.Add(24*time.Hour))
 	require.NoError(t, err)
@@ -83,8 +83,8 @@ func TestAMarkThatDoesNotNameItsFilesStopsTheSweep(t *testing.T) {
 	require.Equal(t, []string{"house-1", "house-2"}, names(t, a))
 }
 
-// Processes that come and go keep their builds while others sweep: whatever order it happens in, the files of each build
-// that has just been kept are there.
+// Processes store their builds while others sweep. In whatever order this happens, the files of each newly stored build
+// are present.
 func TestManyProcessesKeepAndSweepAtOnce(t *testing.T) {
 	t.Parallel()
 	a := kept(t)
@@ -113,7 +113,7 @@ func TestManyProcessesKeepAndSweepAtOnce(t *testing.T) {
 	}
 }
 
-// Files go to the object store while nobody holds a connection for them.
+// Uploading files to the object store does not occupy a database connection.
 func TestNoConnectionWaitsForTheObjectStore(t *testing.T) {
 	t.Parallel()
 	corner := s3test.New(t)

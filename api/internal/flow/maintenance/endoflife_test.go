@@ -15,9 +15,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// endOfLife says of each table when its rows go, or why they are kept. A table that is added has to be added here.
+// endOfLife says for each table when its rows are deleted, or why they are kept. Add every new table here.
 var endOfLife = map[string]string{
-	// Rows with an end.
+	// Rows that are deleted.
 	"idempotency_key, rate_limit":           "purge: when they expire",
 	"sms_code, image_code, device_approval": "purge: two days after they were sent",
 	"tracking_record":                       "by month: RETAIN_TRACKING at most",
@@ -40,7 +40,7 @@ var endOfLife = map[string]string{
 	"file_object":                                       "purge: RETAIN_UPLOADS where nothing names it, with the account at the latest; objects without a row are swept",
 	"carrier_session, carrier_session_event":            "with the account",
 	"repayment_proof":                                   "with the account",
-	// Kept.
+	// Rows that are kept.
 	"ledger_transaction, ledger_entry, ledger_balance":                             "kept: the journal is never cut",
 	"loan_order, order_event, loan, loan_extension":                                "kept: the books are worked out from them; words of a lender or an operator go with the documents",
 	"disbursement, disbursement_return, refund, payment, payment_allocation":       "kept: money; memos and what a bank wrote go with the documents",
@@ -89,7 +89,7 @@ func TestEveryTableHasAnEndOfLifeOrAReasonToStay(t *testing.T) {
 	}
 }
 
-// An end that hangs on a variable hangs on one that can be set, and each that can be set ends something.
+// Every retention variable named here can be set, and every one that can be set is named here.
 func TestEveryRetentionIsTheEndOfSomeTable(t *testing.T) {
 	t.Parallel()
 	var said []string

@@ -20,8 +20,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// walked has a market's walk over the store work to its end, a day from now, and tells how many objects went and why it
-// stopped.
+// walked runs a whole walk over the store of a market, a day from now. It returns how many objects were removed and why
+// the walk stopped.
 func walked(t *testing.T, o maintenance.Orphans, a maintenance.OrphanArgs) (removed int, stopped error) {
 	t.Helper()
 	o.Stopped = func(err error) { stopped = err }
@@ -41,7 +41,7 @@ func walked(t *testing.T, o maintenance.Orphans, a maintenance.OrphanArgs) (remo
 	}
 }
 
-// store puts n objects into the store that get no row.
+// store puts n objects without a row into the store.
 func store(t *testing.T, o maintenance.Orphans, n int) {
 	t.Helper()
 	for range n {
@@ -62,7 +62,8 @@ func TestAWalkCountsBeforeItRemoves(t *testing.T) {
 	require.Zero(t, removed)
 }
 
-// A database that was restored to an older point has no row for what came after it: nothing goes before somebody has looked.
+// A database restored to an earlier point has no rows for later objects. Nothing is removed until an operator has
+// checked.
 func TestAWalkThatWouldRemoveMoreThanProcessesLeaveStops(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
@@ -72,7 +73,7 @@ func TestAWalkThatWouldRemoveMoreThanProcessesLeaveStops(t *testing.T) {
 	require.ErrorContains(t, stopped, "21 of 21")
 	require.Zero(t, removed)
 
-	// It was restored while a walk was removing what it had counted.
+	// The database was restored while a walk was removing what it had counted.
 	removed, stopped = walked(t, o, maintenance.OrphanArgs{Remove: true, Unknown: 20})
 	require.ErrorIs(t, stopped, media.ErrUnknown)
 	require.Zero(t, removed)
@@ -86,13 +87,13 @@ func TestOnePercentMayHaveNoRow(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	store(t, o, 21)
-	// What was looked at before is in the store of a large market.
+	// Looked is the count of a large market's store.
 	removed, stopped := walked(t, o, maintenance.OrphanArgs{Looked: 2079})
 	require.NoError(t, stopped)
 	require.Equal(t, 21, removed)
 }
 
-// What was erased has a row that says so: it goes, however much it is.
+// An erased document has a row that says so, so it is removed even if there are many.
 func TestWhatWasErasedIsNoReasonToStop(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
@@ -108,7 +109,7 @@ func TestWhatWasErasedIsNoReasonToStop(t *testing.T) {
 	require.Equal(t, 21, removed)
 }
 
-// Another deployment has taken the buckets while this one ran.
+// Another deployment has taken the buckets while this one was running.
 func TestBucketsOfAnotherDeploymentAreNotSwept(t *testing.T) {
 	t.Parallel()
 	corner := s3test.New(t)
@@ -121,7 +122,7 @@ func TestBucketsOfAnotherDeploymentAreNotSwept(t *testing.T) {
 	require.ErrorIs(t, stopped, media.ErrForeign)
 	require.Zero(t, removed)
 
-	// Nor is a bucket that does not say whose it is.
+	// A bucket without an owner is not swept either.
 	require.NoError(t, corner.Client.RemoveObject(t.Context(), mark, "deployment", minio.RemoveObjectOptions{}))
 	_, stopped = walked(t, o, maintenance.OrphanArgs{})
 	require.ErrorIs(t, stopped, media.ErrForeign)
@@ -153,8 +154,8 @@ func TestAWalkAsksForItsNextPageOnceAndEnds(t *testing.T) {
 	require.Equal(t, 1, queued(), "behind the last page, and when its time is over, the walk ends")
 }
 
-// A walk over a great many objects takes longer than the time between two: it is not begun anew before its end, and a job
-// counts as many pages as it has the time for.
+// A walk over very many objects takes longer than the interval between two walks. A new one does not start before it
+// ends, and a job counts as many pages as it has time for.
 func TestALongWalkComesToItsEnd(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}

@@ -12,12 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// rows is how many rows BenchmarkEndOfLife has go:
+// rows is the number of rows that BenchmarkEndOfLife deletes:
 //
 //	go test ./api/internal/flow/maintenance -run '^$' -bench EndOfLife -benchtime 1x -args -rows 1000000
 var rows = flag.Int("rows", 10_000, "rows that go in BenchmarkEndOfLife")
 
-// BenchmarkEndOfLife measures how long as many callbacks take to go in pages, and as many records of a month with it.
+// BenchmarkEndOfLife measures how long the deletion of that many callbacks takes, in pages, and of that many records of
+// a month, with their partition.
 func BenchmarkEndOfLife(b *testing.B) {
 	for range b.N {
 		pool := postgrestest.New(b)

@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Counters and stored answers go by wall time, codes by business time, which may be far ahead. Of what is over there is less than
-// of what is not: a purge of the wrong ones counts others.
+// Counters and stored responses expire by wall time, codes by business time, which may be far ahead. There are fewer
+// expired rows than others, so a purge of the wrong rows returns another count.
 func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -22,13 +22,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Rows of age go, young ones stay, and so do those of a loan that is not paid back and of a member with a dispute.
+// Old rows are deleted. Recent rows stay, and so do those of an unpaid loan and of a member with a dispute.
 func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := time.Now()
 	old, young, younger := now.Add(-100*24*time.Hour), now.Add(-50*24*time.Hour), now.Add(-24*time.Hour)
-	// More that is young than old: a purge of the wrong ones counts others.
+	// There are more recent rows than old ones, so a purge of the wrong rows returns another count.
 	ages := []time.Time{old, young, younger}
 	settled, running, disputed := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
 	for _, paid := range []flowtest.Paid{settled, disputed} {
@@ -61,7 +61,7 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
-	// A face was judged in a session that is over.
+	// A face check refers to an ended session.
 	_, err = pool.Exec(t.Context(), `
 		INSERT INTO face_check (token_hash, scene, member_id, device_id, session_id, app_product_id, state, nonce, steps, opened_at, expires_at)
 		SELECT 'x', 'card', member_id, device_id, id, 'x', 'opened', '', '{}', created_at, created_at FROM session WHERE member_id = $1 ORDER BY id LIMIT 1`, running.MemberID)
@@ -77,7 +77,7 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 		require.NoError(t, err)
 		return p
 	}
-	// Intents of each loan: one that nobody paid, one whose money waits in suspense, one that was paid.
+	// Intents of each loan: one that was not paid, one whose payment is in suspense, one that was paid.
 	for n, paid := range []flowtest.Paid{settled, running} {
 		for m, state := range []string{"open", "replaced", "paid"} {
 			for k, at := range ages {
@@ -110,7 +110,7 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 	require.Equal(t, maintenance.Purged{}, purge(keep), "the others stay")
 }
 
-// More rows than one statement deletes go in several, by the pool's own small transactions.
+// More rows than one statement deletes are deleted by several, each in a small transaction of its own.
 func TestAPurgeGoesInPages(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -143,8 +143,8 @@ func TestAPurgeGoesInPages(t *testing.T) {
 	require.Equal(t, 4, trips.Count(), "and codes: those of SMS are looked for once")
 }
 
-// What has to stay is looked at once in a pass, however many pages of others lie behind it, and the next run goes on where the
-// last one stopped.
+// Rows that must stay are read once per pass, however many pages of other rows follow, and the next run continues where
+// the last one stopped.
 func TestAPurgeLooksAtWhatStaysOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -167,7 +167,7 @@ func TestAPurgeLooksAtWhatStaysOnce(t *testing.T) {
 		`INSERT INTO notice (id, member_id, kind, at) SELECT id, member, 'x', at FROM old`,
 		`INSERT INTO reminder (id, member_id, order_id, due_date, day, send_on, state, created_at) SELECT id, member, loan, '2026-06-11', n, date '2000-01-01' + n, 'sent', at FROM old`,
 		`INSERT INTO payment_intent (id, order_id, member_id, purpose, method, amount, currency, quote, code, token_hash, state, created_at, expires_at)
-			SELECT id, loan, member, 'extension', 'bank', 1, 'VND', '{}', n, n::text::bytea, 'expired', at, '2020-01-02Z' FROM old`, // with its day
+			SELECT id, loan, member, 'extension', 'bank', 1, 'VND', '{}', n, n::text::bytea, 'expired', at, '2020-01-02Z' FROM old`, // valid for one day
 		`ANALYZE notice, reminder, payment_intent`,
 	} {
 		_, err = owner.Exec(t.Context(), sql)
@@ -196,7 +196,7 @@ func TestAPurgeLooksAtWhatStaysOnce(t *testing.T) {
 	}
 }
 
-// A deletion that has no end keeps none of the others from their turn.
+// A deletion that takes very long does not keep the others from running.
 func TestADeletionThatHasMuchToDoLeavesTheOthersTheirShare(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -205,7 +205,7 @@ func TestADeletionThatHasMuchToDoLeavesTheOthersTheirShare(t *testing.T) {
 	for _, sql := range []string{
 		`INSERT INTO hook_event (source, event_id, received_at) SELECT 'x', n::text, '2026-01-01Z' FROM generate_series(1, 10) n`,
 		`INSERT INTO conversion (member_id, event, subject, channel_code, state, at) SELECT id, 'payout', 'x', 'organic', 'sent', '2020-01-01Z' FROM member`,
-		// Each page of them takes for ever.
+		// Each page of this deletion takes very long.
 		`CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3600); RETURN OLD; END'`,
 		`CREATE TRIGGER slowly BEFORE DELETE ON hook_event EXECUTE FUNCTION slowly()`,
 	} {

@@ -29,12 +29,12 @@ import (
 
 var key = []byte("0123456789abcdef0123456789abcdef")
 
-// onDuty takes what is signed by us, after it has failed some times.
+// onDuty is a webhook that accepts what we signed, after a number of failures.
 type onDuty struct {
 	*httptest.Server
 	mu    sync.Mutex
 	fails int
-	// during is what happens while somebody is being told; nil for nothing.
+	// during runs while the webhook receives an alarm; may be nil.
 	during func()
 	told   []webhook.Alarm
 	raw    []string
@@ -68,7 +68,7 @@ func newOnDuty(t *testing.T, fails int) *onDuty {
 	return d
 }
 
-// raise has a payout be stuck, and a member give somebody's ID number.
+// raise creates a stuck payout and an identity review.
 func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 	t.Helper()
 	order := flowtest.Confirmed(t, pool, time.Now())
@@ -76,7 +76,7 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 	require.NoError(t, err)
 	require.NotNil(t, d)
 	b := &pgx.Batch{}
-	for range 2 { // the second is the same alarm
+	for range 2 { // the second one is the same alarm
 		repay.QueueAlarm(b, repay.Alarm{Kind: repay.PayoutStuckAlarm, DisbursementID: &d.ID, Detail: "account 19036666888 of +84912345678", RaisedAt: time.Now()})
 	}
 	b.Queue(`INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, $2, now())`, order.MemberID, make([]byte, 32))
@@ -87,7 +87,7 @@ func raise(t *testing.T, pool *pgxpool.Pool) (alarm uuid.UUID) {
 	return open.Rows[0].ID
 }
 
-// sendJobs are the jobs that a look has asked for.
+// sendJobs returns the jobs that a scan has inserted.
 func sendJobs(t *testing.T, pool *pgxpool.Pool) []monitor.SendArgs {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `SELECT args FROM river_job WHERE kind = 'alarm.send' ORDER BY id`)
@@ -139,7 +139,7 @@ func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
 	require.Len(t, duty.told, 1, "the identity alone")
 }
 
-// A second report comes while somebody is being told of the first: they hear of it, too.
+// A second report comes while the first one is being sent. The second one is sent too.
 func TestWhatIsAddedWhileSomebodyIsToldIsToldOf(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -163,7 +163,7 @@ func TestWhatIsAddedWhileSomebodyIsToldIsToldOf(t *testing.T) {
 	require.NotContains(t, sendJobs(t, pool), args)
 }
 
-// Who sets an address later hears of what is open by then.
+// An operator who configures a webhook later gets what is open then.
 func TestWithoutAnAddressTheRowsWait(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -175,7 +175,7 @@ func TestWithoutAnAddressTheRowsWait(t *testing.T) {
 	require.Len(t, sendJobs(t, pool), 2)
 }
 
-// Two processes look at the same time, and one looks again while a job is tried: each row has one job.
+// Two processes scan at the same time, and one scans again while a job is being retried. Each row has one job.
 func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -193,7 +193,7 @@ func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
 	require.Len(t, sendJobs(t, pool), 2)
 }
 
-// The webhook was away for longer than a job is tried: the rows are told of when it is back, and then no more.
+// The webhook was down for longer than a job is retried. The rows are sent once it is back, and only once.
 func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

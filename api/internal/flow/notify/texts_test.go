@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 )
 
-// The constants are read from the source: the language has no list of them.
+// The constants are read from the source, because Go cannot list them.
 func TestEveryKindHasItsWords(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("texts.go")
@@ -38,7 +38,7 @@ func TestNamesAreFilledInTheReadersLanguage(t *testing.T) {
 	require.Empty(t, Render(support.Notice{Kind: "of_tomorrow"}, lang.EN))
 }
 
-// A borrower is reminded a day before and a day after the due date, too.
+// Borrowers are also reminded one day before and one day after the due date.
 func TestOneDayIsNoPlural(t *testing.T) {
 	t.Parallel()
 	title := func(kind Kind, days int) string {
@@ -49,7 +49,7 @@ func TestOneDayIsNoPlural(t *testing.T) {
 	require.Equal(t, "Your loan is 21\u00a0days overdue", title(Overdue, 21))
 }
 
-// A notice that an earlier version wrote names no fee, and an extension may cost none.
+// Notices written by earlier versions have no fee, and an extension may be free.
 func TestAnExtensionIsToldWithItsFeeWhereItHasOne(t *testing.T) {
 	t.Parallel()
 	due := []any{"no", "LM1", "date", money.MustDate("2026-06-20")}
@@ -68,7 +68,7 @@ func TestAnExtensionIsToldWithItsFeeWhereItHasOne(t *testing.T) {
 	}
 }
 
-// A notice that an earlier version wrote has no date.
+// Notices written by earlier versions have no date.
 func TestANoticeWithoutADateHasNoHoles(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {

@@ -30,8 +30,8 @@ func newFixture(t *testing.T) fixture {
 	return fixture{Flows: l, orders: orders.New(l.Pool, l.Clock)}
 }
 
-// paid is an order whose money has gone out.
-func (w fixture) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
+// paid returns an order that was paid out.
+func (w world) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
 	t.Helper()
 	o := w.Reviewed(t, who, card, 5_000_000)
 	_, err := w.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), w.Confirmation(t, who, o.ID))
@@ -98,7 +98,7 @@ func TestListsByTabAndPage(t *testing.T) {
 	require.Empty(t, cards)
 }
 
-// A release brings another calendar; the due date of a loan that runs, and what it costs, were fixed when it was paid out.
+// A release changes the calendar. The due date and the cost of a running loan were fixed at the payout.
 func TestTheFiguresOfALoanStandWhateverTheCalendarSaysSince(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -116,7 +116,7 @@ func TestTheFiguresOfALoanStandWhateverTheCalendarSaysSince(t *testing.T) {
 	require.Equal(t, []int64{d.Loan.InterestAtDue, d.Loan.TotalAtDue}, []int64{d.Quote.Interest, d.Quote.TotalToRepay})
 }
 
-// Lines come by their moments, wherever they are stored.
+// Timeline entries are sorted by time, wherever they are stored.
 func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -129,7 +129,7 @@ func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
 	require.True(t, slices.IsSortedFunc(d.Timeline, func(a, b loan.TimelineEntry) int { return a.At.Compare(b.At) }))
 }
 
-// Who pays by small transfers gets an order with a line a day, and not one of thousands.
+// A borrower who pays by many small transfers sees one line per day, not thousands.
 func TestAnOrderOfManyPaymentsStaysShort(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -163,8 +163,7 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 	require.Len(t, trips.Statements(), 1)
 }
 
-// An order that waits for a new card shows both: the one that it names, and the one that waits. Of neither is anything
-// shown to whom it does not belong.
+// An order that waits for a new card shows both the current and the new card. A card of another member is never shown.
 func TestAnOrderShowsTheCardThatItWaitsFor(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

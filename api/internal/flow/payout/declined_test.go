@@ -40,15 +40,15 @@ func (w *fixture) alarms(t *testing.T) []repay.AlarmKind {
 	return kinds
 }
 
-// again runs a payout that is to be asked for once more.
-func (w *fixture) again(t *testing.T, o loan.Order) {
+// again runs a payout that must be retried afterwards.
+func (w *world) again(t *testing.T, o loan.Order) {
 	t.Helper()
 	wait, err := w.run(o.ID)
 	require.NoError(t, err)
 	require.Positive(t, wait)
 }
 
-// The money has gone, and the bank's look-up does not know it yet: a refusal must not let the borrower send it again, to
+// The money was sent, but the bank's look-up does not know it yet. A refusal must not let the borrower send it again to
 // another card.
 func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 	t.Parallel()
@@ -75,12 +75,12 @@ func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 	require.Equal(t, o.Terms.ActualReceived(o.Principal), sent)
 }
 
-// declined is an order whose payout the gateway will not take, and that has never gone.
-func (w *fixture) declined(t *testing.T) loan.Order {
+// declined returns an order whose payout the gateway declined and that was never sent.
+func (w *world) declined(t *testing.T) loan.Order {
 	t.Helper()
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.before = func() error { return fmt.Errorf("%w: /payout answered 422", payment.ErrRefused) }
-	// Nothing is found at that address today: that says nothing about the transfer.
+	// The address is not found today, which says nothing about the transfer.
 	w.bank.lookup = w.bank.before
 	w.again(t, o)
 	require.Empty(t, w.alarms(t))
@@ -105,7 +105,8 @@ func TestAPersonLetsADeclinedPayoutGoAgain(t *testing.T) {
 	w.sound(t, o, true)
 }
 
-// The same word from two people at once counts once: the second one waits for the first and hears that it is late.
+// If two operators give the same command at the same time, it is applied once: the second waits for the first and gets
+// an error.
 func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -124,14 +125,14 @@ func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
 	require.ErrorIs(t, <-second, payout.ErrNotDeclined)
 }
 
-// givenUp counts what the audit log says of payouts that were given up.
-func (w *fixture) givenUp(t *testing.T) (n int) {
+// givenUp counts the audit entries of payouts that were given up.
+func (w *world) givenUp(t *testing.T) (n int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE action = 'payout.give_up' AND actor = 'ops:anna'`).Scan(&n))
 	return n
 }
 
-// A give-up of which the audit log knows nothing has not happened.
+// If the audit entry of a give-up cannot be written, the give-up is rolled back.
 func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -162,7 +163,7 @@ func TestAPersonEndsADeclinedPayout(t *testing.T) {
 	require.ErrorIs(t, err, payout.ErrNotDeclined)
 }
 
-// A payout without an outcome has one living job for two days, and one alarm after an hour.
+// A payout without an outcome has one live job for two days, and one alarm after an hour.
 func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newFixture(t).pool), nil)
@@ -189,7 +190,8 @@ func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	require.Equal(t, 1, count(jobs), "what is paid out needs nobody")
 }
 
-// What lies behind the first page gets its turn, though the first page never ends: a look goes through all, page by page.
+// Payouts after the first page are also processed, even if the first page never ends: a run goes through all of them,
+// page by page.
 func TestALookAtPayoutsReachesAll(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newFixture(t).pool), nil)
@@ -220,7 +222,7 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 	require.Equal(t, 2, count(`SELECT count(*) FROM river_job WHERE kind = 'order.requeue_payouts'`), "a page that waits, perhaps because it fails, has one job")
 }
 
-// afterLookup does something between what the bank knows and what follows from it.
+// afterLookup runs then between a look-up and its consequences.
 type afterLookup struct {
 	payment.Gateway
 	then func()
@@ -232,15 +234,16 @@ func (b *afterLookup) Lookup(ctx context.Context, reference string) (payment.Res
 	return known, err
 }
 
-// One operator gives a declined payout up while another lets it go again: what the first heard is of the attempt that was
-// declined, and the money has gone since. Ended, the borrower would name another card and be paid twice.
+// One operator gives a declined payout up while another resends it. The answer to the first is about the declined
+// attempt, and the money has been sent since. If the payout were ended, the borrower would name another card and be
+// paid twice.
 func TestWhatWasDeclinedIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := w.declined(t)
 	giving := payout.New(w.pool, clock.Fixed(now), &afterLookup{Gateway: w.bank, then: func() {
 		require.NoError(t, w.flow.Resend(t.Context(), o.ID, "ops:bela"))
-		w.bank.after = func() error { return errDown } // The money goes, the answer is lost.
+		w.bank.after = func() error { return errDown } // The money is sent, the answer is lost.
 		w.again(t, o)
 		w.bank.after = nil
 	}}, accounts("19031234"))

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// slow is a bank that is long about saying whose account it is; another run goes on meanwhile.
+// slow is a bank that takes long to name the account holder. Another run continues meanwhile.
 type slow struct {
 	*bank
 	meanwhile func()
@@ -29,14 +29,14 @@ func (s slow) NameInquiry(context.Context, payment.Account) (string, error) {
 	return s.holder, s.err
 }
 
-// overtaken is a run that stands still in the name inquiry until another one has done its part.
-func (w *fixture) overtaken(o loan.Order, found slow, meanwhile func()) error {
+// overtaken runs a payout that waits in the name inquiry until meanwhile has run.
+func (w *world) overtaken(o loan.Order, found slow, meanwhile func()) error {
 	found.bank, found.meanwhile = w.bank, meanwhile
 	_, err := payout.New(w.pool, clock.Fixed(now), found, accounts("19031234")).Run(context.Background(), o.ID)
 	return err
 }
 
-// The other run has asked the bank, which has paid, and died: what the inquiry found before says nothing now.
+// The other run asked the bank, which paid, and died. The result of the earlier inquiry no longer counts.
 func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
 	t.Parallel()
 	for name, found := range map[string]slow{
@@ -63,7 +63,7 @@ func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
 	}
 }
 
-// The other run was refused, and the money has gone to another card: the bank never hears of the first attempt.
+// The other run was refused, and the money went to another card. The first attempt is never sent to the bank.
 func TestARunThatWasOvertakenPaysNothing(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

@@ -31,10 +31,10 @@ import (
 
 var now = time.Date(2026, 11, 20, 4, 0, 0, 0, time.UTC)
 
-// errDown is a bank, or a process, that goes away.
+// errDown is the error of a bank, or of a process, that is down.
 var errDown = errors.New("down")
 
-// bank is the sandbox behind a line that breaks.
+// bank is the sandbox behind an unreliable connection.
 type bank struct {
 	*payment.Sandbox
 	before, after func() error
@@ -102,8 +102,8 @@ func accounts(number string) payout.Accounts {
 	}
 }
 
-// run runs a payout as a worker would; a panic is a process that was killed.
-func (w *fixture) run(order uuid.UUID) (again time.Duration, err error) {
+// run runs a payout like a worker. A panic simulates a killed process.
+func (w *world) run(order uuid.UUID) (again time.Duration, err error) {
 	defer func() {
 		if recover() != nil {
 			err = errDown
@@ -112,8 +112,8 @@ func (w *fixture) run(order uuid.UUID) (again time.Duration, err error) {
 	return w.flow.Run(context.Background(), order)
 }
 
-// sound checks that bank, journal, loan and order tell the same story: paid once, or not at all.
-func (w *fixture) sound(t require.TestingT, o loan.Order, paid bool) {
+// sound checks that bank, journal, loan and order agree: paid once, or not at all.
+func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
 	ctx := context.Background()
 	got, err := loan.ByID(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
@@ -152,7 +152,7 @@ func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
 	running, err := servicing.Read(o.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Equal(t, money.MustDate("2026-11-20"), running.Loan.DisbursedOn)
-	// 91 days on is Friday, 19 February 2027.
+	// 91 days later is Friday, 19 February 2027.
 	require.Equal(t, money.MustDate("2027-02-19"), running.Loan.DueDate)
 	require.Equal(t, o.Terms.InterestOf(o.Principal, 91), running.Loan.InterestAtDue)
 
@@ -184,7 +184,7 @@ func TestABrokenLineIsNeverPaidTwice(t *testing.T) {
 			w.bank.before, w.bank.after = c.before, c.after
 			again, err := w.run(o.ID)
 			require.True(t, err != nil || again > 0, "there is more to do")
-			// The line comes back step by step: first nobody knows, then the bank does.
+			// The connection recovers step by step: first the look-up still fails, then it succeeds.
 			w.bank.before, w.bank.after, w.bank.lookup = nil, nil, down
 			again, err = w.run(o.ID)
 			require.NoError(t, err)
@@ -253,8 +253,8 @@ func TestABankThatCannotSayWhoseAccountItIsIsAskedLater(t *testing.T) {
 	w.sound(t, o, true)
 }
 
-// The bank of a card has gone since it was added: whose account it is will not be said, however often it is asked. No
-// transfer was ordered, so the borrower names another card and has the money.
+// The bank of a card has been closed since the card was added, so the name inquiry always fails. No transfer was
+// ordered, so the borrower names another card and gets the money.
 func TestAnInquiryThatIsRefusedLetsTheBorrowerNameAnotherCard(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
@@ -295,7 +295,7 @@ func TestManyWorkersPayOnce(t *testing.T) {
 	w.sound(t, o, true)
 }
 
-// Whatever breaks in whichever order, at last the money is there once.
+// Whatever fails in whichever order, in the end the money is paid once.
 func TestAnyRowOfFaultsEndsWithOnePayout(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// The borrower sees once that the bank has not answered clearly: when it was first asked, and not with each look.
+// The borrower sees only once, after the first request, that the bank gave no clear answer.
 func TestAnUnclearAnswerIsALineOfTheTimelineOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// dated is a bank that has carried every transfer out on a day, or that does not say on which.
+// dated is a bank that executed every transfer on the given day, or that does not say on which day.
 type dated struct {
 	*bank
 	on money.Date
@@ -30,7 +30,7 @@ func (d dated) Lookup(ctx context.Context, reference string) (payment.Result, er
 	return r, err
 }
 
-// We asked on the 20th, and learn on the 23rd that the money has gone.
+// We asked on the 20th and learn on the 23rd that the money was sent.
 func TestADayThatCannotBeIsNoValueDate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ says, want string }{
@@ -59,8 +59,8 @@ func TestADayThatCannotBeIsNoValueDate(t *testing.T) {
 	}
 }
 
-// However late we learn that the bank has paid: the borrower has the money from the bank's value date, and interest and
-// due date follow that.
+// However late we learn of the payment, the borrower has the money from the bank's value date, and interest and due
+// date follow it.
 func TestInterestAndDueDateFollowTheBanksValueDate(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

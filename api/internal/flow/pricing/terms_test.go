@@ -80,7 +80,8 @@ func TestTermsKeepTheLenderAndItsCap(t *testing.T) {
 	require.Zero(t, pricing.Terms(p, r).RateCapBps, "a type without a cap may not lend")
 }
 
-// Each extension may land on days of rest of its own: in Indonesia two of thirty days move a due date by sixteen days more.
+// Each extension may end on bank holidays of its own: in Indonesia, two extensions of thirty days move a due date by
+// sixteen more days.
 func TestNoLoanCostsMoreThanTheCapOnAllChargesWhateverTheHolidaysAdd(t *testing.T) {
 	t.Parallel()
 	m := flowtest.NewMarket(t, postgrestest.New(t))

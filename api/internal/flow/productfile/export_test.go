@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What is written can be read and saved again, and describes the same conditions.
+// A written file can be read and saved again and describes the same conditions.
 func TestAProductSurvivesItsFile(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

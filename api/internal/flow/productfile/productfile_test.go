@@ -63,7 +63,7 @@ func TestAProductAboveItsCapIsNotSaved(t *testing.T) {
 	require.Zero(t, saved)
 }
 
-// A lender that lost its licence is written together with what it lends from then on.
+// A lender that lost its licence is saved together with the new versions of its products.
 func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -98,8 +98,9 @@ func TestMistakesInTheFileAreSaid(t *testing.T) {
 	require.ErrorContains(t, m.Save(t.Context(), postgrestest.New(t), now), `"rose"`)
 }
 
-// A figure that is a slip of the finger is refused before anything is worked out with it: hours beyond 292 years wrapped round, and an
-// offer ended before it began; forty thousand extensions kept the transaction for minutes; a fee that fits no figure ended the command.
+// A mistyped figure is refused before anything is computed with it. Otherwise hours above 292 years overflow, and an
+// offer ends before it begins; forty thousand extensions keep the transaction busy for minutes; and a fee that
+// overflows ends the command.
 func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -124,7 +125,7 @@ func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now), "the most that there may be")
 
-	// All of them at their most are unlawful, and that is said.
+	// All of them at their maximum are unlawful, and the error says so.
 	most := file
 	for name, value := range map[string]string{
 		"maxAmount": "10_000_000_000_000", "termsDays": "[3650]", "annualRateBps": "1_000_000", "frontServiceFeeBps": "9_999", "serviceFeeBps": "1_000_000",

@@ -55,7 +55,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	require.Equal(t, page.CreditLimit-14_000_000, page.Available)
 }
 
-// What is shown to a visitor as open is open to them once they are in; the rest says already what it takes.
+// A product shown to a visitor as available is available to a new borrower. The other products show what they require.
 //
 // spec: 6.visitor-open
 func TestAVisitorIsShownWhatSomebodyNewWouldGet(t *testing.T) {
@@ -93,7 +93,7 @@ func TestAVisitorIsShownWhatSomebodyNewWouldGet(t *testing.T) {
 	require.Equal(t, newAmounts, amounts)
 }
 
-// Prices of a version are worked out once; another version has its own.
+// The price of a version is computed once, and another version has its own price.
 func TestTheListHasThePriceOfTheVersionInForce(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
@@ -115,7 +115,7 @@ func TestTheListHasThePriceOfTheVersionInForce(t *testing.T) {
 	require.Greater(t, apr(), before)
 }
 
-// What a process knows of the products is what they are, whoever changes them: an operator, or another process.
+// The cached products are up to date, whether an operator or another process changes them.
 func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
 	t.Parallel()
 	m := flowtest.NewMarket(t, postgrestest.New(t))
@@ -141,7 +141,7 @@ func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
 	other.Save(t, "another", flowtest.Version())
 	require.Len(t, list(), 2)
 
-	// What was never committed was never there.
+	// An uncommitted change is not visible.
 	before := list()
 	tx, err := m.Pool.Begin(t.Context())
 	require.NoError(t, err)
@@ -152,8 +152,8 @@ func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
 	require.Equal(t, before, list())
 }
 
-// A release may bring a lower cap to products that were saved under a higher one. Their figures are advertised no more; who
-// has an order on one still sees where it stands.
+// A release may lower a cap below that of saved products. Their figures are no longer advertised, but a borrower with
+// an order still sees the product.
 func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
@@ -183,7 +183,7 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 	require.Equal(t, map[string]product.Group{"quick": product.Available, "dear": product.Available}, listed(other))
 	require.Equal(t, int64(15_000_000), most())
 
-	// The type picks the cap: this one's is lower than what was saved.
+	// The lender's type selects the cap, which is lower here than when the product was saved.
 	_, err := l.Pool.Exec(t.Context(), `UPDATE lender SET lender_type = 'other'`)
 	require.NoError(t, err)
 	require.Equal(t, map[string]product.Group{"quick": product.Available}, listed(visitor))
@@ -198,7 +198,7 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 	require.Equal(t, int64(10_000_000), most())
 }
 
-// A market of more products than a page is paged in the same order.
+// A market with more products than a page is paged in the same order.
 func TestALargeMarketIsListedByThePage(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)

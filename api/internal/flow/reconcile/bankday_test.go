@@ -22,7 +22,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// payingOn is a bank that carries out what it is told on one day, and does not know yet what became of it.
+// payingOn is a bank that executes transfers on the given day and does not know their outcome yet.
 type payingOn struct {
 	payment.Gateway
 
@@ -37,8 +37,8 @@ func (b payingOn) Lookup(context.Context, string) (payment.Result, error) {
 	return payment.Result{State: payment.Succeeded, ValueDate: b.day}, nil
 }
 
-// What the bank booked before midnight is reported behind it, and what it never reported is found by an operator days later: each
-// movement is of the day under which the bank has it. Where nobody has said that day it is of the day on which we heard of it.
+// A gateway may report after midnight what the bank booked before it, and an operator may find an unreported movement
+// days later. Each movement belongs to the bank's day, or, if that is unknown, to the day on which we learned of it.
 func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
@@ -59,7 +59,7 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 		require.NoError(t, flow.Receive(t.Context(), "sandbox", r))
 		line(r.Reference, r.Amount)
 	}
-	// Nobody knows whose money this is. Some is sent back: by the gateway, by hand, and by the gateway in vain.
+	// Payments without an owner. Some are sent back: by the gateway, by hand, and by the gateway in vain.
 	for _, reference := range []string{"whole", "part", "sent", "by hand", "came back"} {
 		report(payment.Report{Type: payment.ReportPayment, Reference: reference, Amount: 500})
 	}
@@ -130,7 +130,7 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 	require.Equal(t, all, differ(day, day), "they are of that day")
 	require.Empty(t, differ(day.AddDays(1), late.AddDays(1)), "and of no other")
 
-	// Rows that were written before anybody kept the day.
+	// Rows written before the day was stored.
 	owner := postgrestest.Owner(t, pool)
 	for _, sql := range []string{
 		`UPDATE refund SET bank_day = NULL, return_bank_day = NULL`, `UPDATE payment_reversal SET bank_day = NULL`,
@@ -146,7 +146,7 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 	require.Equal(t, reported, differ(day.AddDays(1), day.AddDays(1)))
 }
 
-// A bank that names no day, or one that it cannot mean, has not said when it booked something.
+// If a bank gives no day, or an implausible one, the day of the booking is unknown.
 func TestADayThatCannotBeIsNone(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
@@ -168,7 +168,7 @@ func TestADayThatCannotBeIsNone(t *testing.T) {
 	require.Equal(t, []string{"RV-next 2026-03-19"}, dated)
 }
 
-// The movements of some days are found among those of all years by the days.
+// The movements of some days are found by index among those of all years.
 func TestTheMovementsOfADayAreFoundWithoutReadingTheOthers(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
@@ -180,7 +180,7 @@ func TestTheMovementsOfADayAreFoundWithoutReadingTheOthers(t *testing.T) {
 			SELECT uuidv7(), 'sandbox', 'P' || n, 'P' || n, 5, 'VND', 'bank', 'returned', timestamptz '2010-01-01Z' + n * interval '6 hours', '2026-03-12', now() FROM generate_series(1, $1) n`,
 		`INSERT INTO refund (payment_id, amount, currency, reference, state, created_at, finished_at, bank_day)
 			SELECT id, 5, 'VND', gateway_reference, 'succeeded', paid_at, paid_at, CASE WHEN hashtext(gateway_reference) > 0 THEN paid_at::date END FROM payment LIMIT $1`,
-		`VACUUM ANALYZE payment`, `ANALYZE refund`, // and the pages are summarised
+		`VACUUM ANALYZE payment`, `ANALYZE refund`, // so that the pages are summarised
 	} {
 		args := []any{others}
 		if !strings.Contains(sql, "$1") {

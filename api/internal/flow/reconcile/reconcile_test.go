@@ -38,7 +38,7 @@ func TestNothingIsFoundInOrder(t *testing.T) {
 	require.Empty(t, run(t, pool))
 }
 
-// Each thing that can be wrong is planted, with the owner's rights where the application has none, and found.
+// Every kind of error is inserted, with the owner's rights if the application has none, and is found.
 func TestWhatIsWrongIsFound(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -111,7 +111,7 @@ func TestAPostingNobodyAskedForIsFound(t *testing.T) {
 	require.Len(t, run(t, pool), 2)
 }
 
-// A movement that the bank has just booked is not a difference yet: its report is under way.
+// A movement that the bank has just booked is not a difference yet, because its report may still arrive.
 func TestWhatIsUnderWayIsNoDifferenceYet(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -129,7 +129,7 @@ func books(pool *pgxpool.Pool) reconcile.Books {
 	return reconcile.Books{Pool: pool, Replica: postgres.NewReplica(pool, nil), Clock: clock.Wall{}, Gateway: "sandbox", Bank: payment.NewSandbox(pool)}
 }
 
-// A look at what has changed works out what was posted since the last run that found nothing, and no other loan.
+// A comparison of changes recomputes only loans with postings since the last run without differences.
 func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -157,8 +157,7 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	require.Equal(t, 1, result.Scopes)
 	require.Empty(t, result.Differences)
 
-	// A posting that nobody asked for is found, and goes on being found until it is corrected: a run that finds something is
-	// not one from which the next goes on.
+	// A wrong posting is reported until it is corrected: the next run does not continue from a run with differences.
 	wrong := ledger.Transaction{
 		Key: "wrong", Kind: ledger.KindCorrection, Scope: first.OrderID, PostingDate: first.Loan.DisbursedOn,
 		ValueDate: first.Loan.DisbursedOn, At: first.Loan.DisbursedOn.Time(), Currency: first.Terms.Currency,
@@ -172,8 +171,8 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	require.NoError(t, ledger.Post(t.Context(), pool, wrong))
 	require.Zero(t, check(true).Count)
 
-	// What the bank changes in its own books is found without a posting of ours; what is changed past the journal, by the
-	// whole comparison.
+	// A change in the bank's own books is found without a posting of ours. A change that bypasses the journal is found
+	// by the complete comparison.
 	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `
 		UPDATE sandbox_bank.transfer SET amount = 1, created_at = now() - interval '11 minutes' WHERE reference LIKE '%'||$1||'%'`, first.OrderID.String())
 	require.NoError(t, err)
@@ -199,7 +198,7 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	require.True(t, after[1].GoodAt.After(*after[0].GoodAt))
 }
 
-// In a database that was restored, transactions are counted anew: everything is compared once.
+// In a restored database, transaction ids start over, so everything is compared once.
 func TestARestoredDatabaseIsComparedAsAWhole(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -21,15 +21,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// paying is a bank that knows whoever money is sent back to.
+// paying is a bank that can send money back to anybody.
 type paying struct{ payment.Gateway }
 
 func (paying) Payout(context.Context, payment.Transfer) (payment.Result, error) {
 	return payment.Result{State: payment.Succeeded}, nil
 }
 
-// A statement has each movement on a line of its own: a payment in full, what the bank took back of it, as a whole or in
-// parts, a payout and a refund, and what came back of them. Without any of its lines, that is what differs.
+// A statement has a line for each movement: a payment in full, what the bank took back of it, as a whole or in parts, a
+// payout and a refund, and what came back of them. If a line is missing, exactly that differs.
 func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -70,7 +70,7 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 	report(payment.Report{Type: payment.ReportPayoutReturned, Reference: "RT", OriginalReference: payout, Amount: paid.Loan.ActualReceived - 11_000})
 	line("RT", paid.Loan.ActualReceived-11_000) // the bank kept a fee
 
-	// A refund of money that nobody could place, which came back.
+	// A refund of a payment in suspense that came back.
 	report(payment.Report{Type: payment.ReportPayment, Reference: "nobody's", Amount: 700})
 	line("nobody's", 700)
 	kept, err := repay.ByReference("sandbox", "nobody's").Read(t.Context(), pool)
@@ -102,7 +102,8 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 	}
 }
 
-// A spreadsheet marks its file and quotes the names; a bank dates a movement on its next working day.
+// A spreadsheet starts its file with a byte order mark and quotes the names. A bank dates a movement on its next
+// working day.
 func TestAStatementIsReadAsSpreadsheetsWriteIt(t *testing.T) {
 	t.Parallel()
 	today := money.MustDate("2026-03-13")
@@ -112,8 +113,8 @@ func TestAStatementIsReadAsSpreadsheetsWriteIt(t *testing.T) {
 	require.Equal(t, "a statement of 2 lines, from 2026-03-12 to 2026-03-13", file.String())
 }
 
-// What differs from a statement stays until the next one agrees: a run without one does not know of it. A day counts as compared
-// when it is over, and one that was left out is not forgotten.
+// Differences with a statement are shown until the next statement agrees, because a run without a statement does not
+// know of them. A day counts as compared once it is over, and a skipped day is not forgotten.
 func TestStatementsThatWereComparedAreRemembered(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")

@@ -1,12 +1,12 @@
 package remind
 
-// PageSize is how many loans one page looks at, LoansPerRun how many one run.
+// PageSize is the number of loans per page, LoansPerRun the number per run.
 const (
 	PageSize    = pageSize
 	LoansPerRun = pageSize * maxPages
 )
 
-// What one job sends, and the time that it keeps for a message.
+// RemindersPerJob is the number of reminders per job, RoomForOne the time reserved for a message.
 const (
 	RemindersPerJob = remindersPerJob
 	RoomForOne      = roomForOne

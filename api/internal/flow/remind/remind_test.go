@@ -25,8 +25,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// fixture is a loan, due on a known day, and the reminders of it.
-type fixture struct {
+// world is a loan that is due on a known day, and its reminders.
+type world struct {
 	*remind.Remind
 	pool  *pgxpool.Pool
 	clock *clock.Manual
@@ -49,8 +49,8 @@ func newFixture(t testing.TB, change func(*remind.Deps)) fixture {
 	return w
 }
 
-// at sets the clock to a local time, days from the due date.
-func (w fixture) at(days int, hour string) {
+// at sets the clock to a local time on a day relative to the due date.
+func (w world) at(days int, hour string) {
 	local, err := time.Parse("15:04", hour)
 	if err != nil {
 		panic(err)
@@ -59,16 +59,16 @@ func (w fixture) at(days int, hour string) {
 	w.clock.Set(midnight.Add(time.Duration(local.Hour())*time.Hour + time.Duration(local.Minute())*time.Minute))
 }
 
-// work scans and sends what was asked for.
-func (w fixture) work(t *testing.T) int {
+// work scans and sends the queued reminders.
+func (w world) work(t *testing.T) int {
 	t.Helper()
 	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
 	return w.send(t)
 }
 
-// send sends every reminder that waits, and tells how many messages there are by now.
-func (w fixture) send(t *testing.T) int {
+// send sends every queued reminder and returns the total number of messages.
+func (w world) send(t *testing.T) int {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT id FROM reminder WHERE state = 'queued'`)
 	require.NoError(t, err)
@@ -104,7 +104,7 @@ func TestRemindersComeOnTheirDaysWithinTheRegionsHours(t *testing.T) {
 		{-1, "21:00", 1}, {-1, "20:59", 2},
 		{0, "00:00", 2}, {0, "09:00", 3},
 		{1, "09:00", 4}, {2, "09:00", 4},
-		// The fourth day makes up for the third, on which nothing ran.
+		// The reminder of the third day, on which nothing ran, is sent on the fourth.
 		{4, "09:00", 5}, {5, "09:00", 5},
 	} {
 		w.at(c.day, c.hour)
@@ -137,7 +137,7 @@ func TestNobodyWhoOwesNothingIsReminded(t *testing.T) {
 	}
 }
 
-// What has changed between the scan and the sending stops the message.
+// A change between the scan and the sending stops the message.
 func TestASentReminderIsStillTrue(t *testing.T) {
 	t.Parallel()
 	for why, change := range map[string]func(t *testing.T, w fixture){
@@ -195,8 +195,8 @@ func TestWhoHasJustPaidIsLeftInPeace(t *testing.T) {
 	require.False(t, remind.PaidLately(nil, today, 2))
 }
 
-// rest makes a request that stops reminders.
-func (w fixture) rest(t *testing.T) {
+// rest creates a hardship request that suspends reminders.
+func (w world) rest(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at)
@@ -219,7 +219,8 @@ func TestAnOpenRequestStopsRemindersUntilItEnds(t *testing.T) {
 	require.Equal(t, 1, w.work(t))
 }
 
-// The job that ends requests may come later than the scan, or not at all: a promise whose day has passed keeps nothing back.
+// The job that ends requests may run later than the scan, or not at all. A promise whose day has passed does not
+// suspend reminders.
 func TestAPromiseWhoseDayHasPassedKeepsNoReminderBack(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
@@ -230,7 +231,7 @@ func TestAPromiseWhoseDayHasPassedKeepsNoReminderBack(t *testing.T) {
 	require.Equal(t, 1, w.work(t))
 }
 
-// Two processes scan and send at once: one message.
+// Two processes scan and send at the same time: one message is sent.
 func TestTwoProcessesSendOneMessage(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
@@ -260,7 +261,7 @@ func TestTwoProcessesSendOneMessage(t *testing.T) {
 	require.Len(t, w.messages(t), 1)
 }
 
-// A borrower with many loans hears of no more in a day than the region allows.
+// A borrower with many loans gets no more reminders per day than the region allows.
 func TestADayIsFull(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)

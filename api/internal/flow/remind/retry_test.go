@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// flakyProvider is a provider that answers what it is told to, in turn, and delivers when that is nothing.
+// flakyProvider returns the configured answers in turn, and delivers if the answer is nil.
 type flakyProvider struct {
 	answers   []error
 	delivered []string
@@ -35,14 +35,14 @@ func (m *flakyProvider) Send(_ context.Context, message sms.Message) error {
 
 var errBusy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
 
-// withWaitingReminder is a fixture with one reminder that waits to be sent, at noon of the due date, through a provider of a mood.
-func withWaitingReminder(t *testing.T, provider *flakyProvider) (fixture, uuid.UUID) {
+// withWaitingReminder returns a world with one queued reminder, at noon of the due date, with the given provider.
+func withWaitingReminder(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
 	t.Helper()
 	return withWaitingReminderOn(t, provider, 0)
 }
 
-// withWaitingReminderOn is withWaitingReminder, at noon of a day counted from the due date.
-func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (fixture, uuid.UUID) {
+// withWaitingReminderOn is withWaitingReminder at noon of a day relative to the due date.
+func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (world, uuid.UUID) {
 	t.Helper()
 	w := newFixture(t, func(d *remind.Deps) { d.SMS = provider })
 	w.at(day, "12:00")
@@ -53,15 +53,15 @@ func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (fixt
 	return w, id
 }
 
-// reminderState is the state of the one reminder.
-func (w fixture) reminderState(t *testing.T) (state string) {
+// reminderState returns the state of the only reminder.
+func (w world) reminderState(t *testing.T) (state string) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT state FROM reminder`).Scan(&state))
 	return state
 }
 
-// inbox counts what they were told in the app.
-func (w fixture) inbox(t *testing.T) int {
+// inbox counts the notices of the borrower.
+func (w world) inbox(t *testing.T) int {
 	t.Helper()
 	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, uuid.New(), "", 0)
 	require.NoError(t, err)
@@ -87,7 +87,7 @@ func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 	require.Len(t, provider.delivered, 1, "a job that comes once more finds it done")
 }
 
-// A provider that takes nothing all day costs a reminder its day, and no more.
+// If a provider accepts nothing all day, the reminder is only sent the next day.
 func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 100)}
@@ -112,7 +112,7 @@ func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 	require.Len(t, provider.delivered, 1, "there is no reminder of the second day itself")
 }
 
-// A fault that lasts for hours keeps nobody from being reminded on the day itself.
+// After hours of failures, the borrower is still reminded on the same day.
 func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 8)}
@@ -145,7 +145,7 @@ func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 	require.Len(t, shown.Rows, 1)
 }
 
-// A message that may have left, and one that the provider refuses, is not sent again.
+// A message that may have been sent, or that the provider refuses, is not sent again.
 func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []error{context.DeadlineExceeded, sms.ErrRefused} {
@@ -161,8 +161,8 @@ func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
 	}
 }
 
-// prove sends a proof of payment that waits to be decided.
-func (w fixture) prove(t *testing.T) {
+// prove inserts an undecided proof of payment.
+func (w world) prove(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at) VALUES ($1, $2, $3, $4, '', $5)`,

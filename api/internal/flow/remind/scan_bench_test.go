@@ -14,12 +14,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// loans is how many loans BenchmarkScan scans. The figure that is promised is that of a million: `npm run measure:reminders`.
+// loans is the number of loans in BenchmarkScan. The promised figure is for a million: `npm run measure:reminders`.
 var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkScan, all of them in the window of the reminders")
 
-// BenchmarkScan measures how long the database's sessions are at work for three passes over loans that are all in the
-// window (the very first, which asks every one of them, that of the next morning, and one later that day, which asks
-// nobody), and how long processors were: the same on a machine that does nothing else.
+// BenchmarkScan measures how long the database's sessions are busy with three passes over loans that are all due for a
+// reminder: the first pass, which queues every loan, that of the next morning, and one later that day, which queues
+// none. It also measures the processor time, which is the same on a machine that does nothing else.
 func BenchmarkScan(b *testing.B) {
 	for range b.N {
 		w := newFixture(b, nil)
@@ -45,9 +45,9 @@ func BenchmarkScan(b *testing.B) {
 	}
 }
 
-// processorTime is how many seconds of a processor the database's living sessions have used; the sessions of a pass are
-// those of its pool. It is nothing where the system does not tell it.
-func (w *fixture) processorTime(b *testing.B) (seconds float64) {
+// processorTime returns the processor seconds of the database's live sessions. The sessions of a pass are those of its
+// pool. It is zero if the system does not report it.
+func (w *world) processorTime(b *testing.B) (seconds float64) {
 	b.Helper()
 	rows, err := postgrestest.Owner(b, w.pool).Query(b.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'loanmarket_app'`)
 	require.NoError(b, err)
@@ -58,7 +58,7 @@ func (w *fixture) processorTime(b *testing.B) (seconds float64) {
 		if err != nil {
 			continue
 		}
-		// Behind the name, in hundredths of a second: those of the process, and those of the system for it.
+		// After the name, in hundredths of a second: user time and system time.
 		fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 		for _, field := range fields[11:13] {
 			ticks, err := strconv.ParseFloat(field, 64)
@@ -69,8 +69,8 @@ func (w *fixture) processorTime(b *testing.B) (seconds float64) {
 	return seconds
 }
 
-// worked is how many milliseconds the database's sessions have worked. A session tells it when it ends.
-func (w *fixture) worked(b *testing.B) (ms float64) {
+// worked returns how many milliseconds the database's sessions have been active. A session reports this when it ends.
+func (w *world) worked(b *testing.B) (ms float64) {
 	b.Helper()
 	w.pool.Reset()
 	owner := postgrestest.Owner(b, w.pool)

@@ -16,13 +16,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// twins copies the loan of the fixture; the copies fall due on its due date and the 35 days before it.
-func (w fixture) twins(t testing.TB, n int) {
+// twins copies the loan of the world. The copies are due on its due date and on the 35 days before it.
+func (w world) twins(t testing.TB, n int) {
 	t.Helper()
 	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
 	require.NoError(t, err)
 	defer owner.Release()
-	// A million take longer than a statement may.
+	// A million rows take longer than the statement timeout.
 	_, err = owner.Exec(t.Context(), `SET statement_timeout = 0`)
 	require.NoError(t, err)
 	_, err = owner.Exec(t.Context(), `
@@ -44,15 +44,15 @@ func (w fixture) twins(t testing.TB, n int) {
 	require.NoError(t, err)
 }
 
-// reminders counts them, and the loans that have one.
-func (w fixture) reminders(t testing.TB) (all, loans int) {
+// reminders counts the reminders, and the loans that have one.
+func (w world) reminders(t testing.TB) (all, loans int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT order_id) FROM reminder`).Scan(&all, &loans))
 	return all, loans
 }
 
-// jobs counts the reminders that jobs are to send, those of them that there are, and the jobs.
-func (w fixture) jobs(t testing.TB) []int {
+// jobs counts the reminders in jobs, those of them that exist, and the jobs.
+func (w world) jobs(t testing.TB) []int {
 	t.Helper()
 	var all, distinct, jobs int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `
@@ -63,8 +63,8 @@ func (w fixture) jobs(t testing.TB) []int {
 	return []int{all, distinct, jobs}
 }
 
-// More loans than a run looks at are looked at by several, each of which goes on where the last one stopped; two
-// processes share them. Each loan is asked once a day.
+// More loans than one run processes are processed by several, each continuing where the last one stopped; two processes
+// share them. Each loan is queued once per day.
 func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
@@ -100,8 +100,8 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	require.Zero(t, asked, "not again on the same day")
 }
 
-// A run that finds another one at the pass ends: where a pass takes longer than the time between two runs, each of them would
-// keep a worker waiting.
+// A run ends if another run is working on the pass. If a pass takes longer than the interval between two runs, each of
+// them would otherwise occupy a worker.
 func TestARunEndsWhereAnotherIsAtThePass(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
@@ -123,8 +123,8 @@ func TestARunEndsWhereAnotherIsAtThePass(t *testing.T) {
 	require.Equal(t, 1, asked)
 }
 
-// A run that is cut short in the middle has written whole pages, each with its place in the pass; the next one goes on behind
-// them, and nobody is asked twice or left out.
+// A run that is interrupted has written whole pages, each with its position in the pass. The next run continues after
+// them, and no loan is queued twice or left out.
 func TestAPassThatIsCutShortGoesOn(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
@@ -148,7 +148,7 @@ func TestAPassThatIsCutShortGoesOn(t *testing.T) {
 	require.Equal(t, loans, w.jobs(t)[1])
 }
 
-// steps is a clock that moves on with each look at it.
+// steps is a clock that advances with every reading.
 type steps struct {
 	*clock.Manual
 	by time.Duration
@@ -160,8 +160,8 @@ func (s steps) Now() time.Time {
 	return now
 }
 
-// A run that goes on past the region's hours stops there: what is left belongs to the next morning, whose reminder is
-// another, and each loan is asked once on each of the days.
+// A run that exceeds the region's hours stops. The rest belongs to the next morning, whose reminder is another one, and
+// each loan is queued once on each of the days.
 func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
 	t.Parallel()
 	var ticking *steps
@@ -190,7 +190,7 @@ func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
 	require.Equal(t, []int{loans, 0}, []int{reached, twice})
 }
 
-// A loan whose reminder cannot be written keeps none of the others waiting, and the pass goes on behind it.
+// A loan whose reminder cannot be written does not block the others, and the pass continues after it.
 func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
@@ -208,7 +208,8 @@ func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
 	require.Equal(t, []int{9, 9, 9}, w.jobs(t))
 }
 
-// A page of many loans takes no lock on them or their members, so it waits for nobody who changes one.
+// A page of many loans locks neither the loans nor their members, so it does not wait for a transaction that changes
+// one.
 func TestAPageWaitsForNobody(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
@@ -235,7 +236,7 @@ func TestALoanThatIsNotThereIsRemindedOfNothing(t *testing.T) {
 	require.Empty(t, added)
 }
 
-// What has changed while a pass is under way, or after it, is seen by the next one of the same day.
+// A change during or after a pass is seen by the next pass of the same day.
 func TestALoanThatBecomesDueDuringTheDayIsAsked(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)

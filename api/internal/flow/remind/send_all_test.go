@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
-// wave is a fixture with some reminders that wait to be sent, at noon of a due date.
-func wave(t *testing.T, provider *flakyProvider, n int) (fixture, []uuid.UUID) {
+// wave returns a world with n queued reminders, at noon of a due date.
+func wave(t *testing.T, provider *flakyProvider, n int) (world, []uuid.UUID) {
 	t.Helper()
 	w := newFixture(t, func(d *remind.Deps) { d.SMS = provider })
 	w.twins(t, n-1)
@@ -54,7 +54,7 @@ func TestAReminderThatFailsKeepsNoOtherWaiting(t *testing.T) {
 	require.Equal(t, ids[1].String(), provider.delivered[2])
 }
 
-// A job whose time is nearly over begins no message: one that is cut off counts as sent.
+// A job whose time is nearly over starts no message, because an interrupted message counts as sent.
 func TestNoMessageIsBegunThatMayBeCutOff(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{}

@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// told is a lender that says what it was told to.
+// told is a lender that gives the configured answer.
 type told struct {
 	seen   []lender.Application
 	answer lender.Decision
@@ -53,8 +53,8 @@ func TestTheLenderSeesVerifiedDataAndNobodysName(t *testing.T) {
 	}}, d.seen)
 }
 
-// Who applied to a lender has agreed to that one's look at their income and credit: it is asked, and no other, whoever the
-// product is of when its turn comes.
+// A borrower who applied to a lender agreed to that lender's check of their income and credit. That lender is asked,
+// and no other, even if the product belongs to another lender by then.
 func TestAnApplicationGoesToTheLenderItWasMadeTo(t *testing.T) {
 	t.Parallel()
 	theirs := &told{answer: lender.Decision{Outcome: lender.Approved}}
@@ -172,8 +172,8 @@ func TestTheLenderMayWithdrawAnOffer(t *testing.T) {
 	require.Equal(t, loan.CancelledBySystem, l.Order(t, o.ID).Status)
 }
 
-// The lender has learnt something since it approved: what it thinks of the borrower now counts, and stands beside what it
-// thought before.
+// The lender has learned something since the approval. Its new opinion of the borrower counts and is stored beside the
+// earlier one.
 func TestAWithdrawalSetsLimitAndScoreAnew(t *testing.T) {
 	t.Parallel()
 	limit, score, none, low := int64(20_000_000), 720, int64(0), 100
@@ -219,7 +219,7 @@ func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
 	require.Equal(t, reason.OrderNotFound, reason.Of(hook.Handle(t.Context(), event)))
 }
 
-// A lender that gives an event's id to another decision hears of it, and nothing it mixed up is carried out.
+// A lender that reuses an event id for another decision gets an error, and the decision is not applied.
 func TestADecisionThatContradictsIsRefused(t *testing.T) {
 	t.Parallel()
 	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
@@ -243,7 +243,7 @@ func TestADecisionThatContradictsIsRefused(t *testing.T) {
 	require.Equal(t, int64(9_000_000), after.Principal)
 	require.Equal(t, loan.ToConfirm, after.Status)
 
-	// A refused report has not used its id up: it may still be meant for what comes later.
+	// The id of a refused event can be used again, because the event may apply later.
 	again.Decision = lender.Decision{Outcome: lender.Withdrawn}
 	require.NoError(t, hook.Handle(t.Context(), again))
 	require.Equal(t, loan.CancelledBySystem, l.Order(t, o.ID).Status)
@@ -268,8 +268,8 @@ func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))
 }
 
-// A lender elsewhere may name any figure: it is brought down to the product's steps, and less than the product's least
-// amount is a rejection that the borrower is told of at once.
+// An external lender may name any amount. It is rounded down to the product's steps. Less than the product's minimum is
+// a rejection, of which the borrower is notified at once.
 func TestAnAmountOffTheStepsIsBroughtDown(t *testing.T) {
 	t.Parallel()
 	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 7_654_321}})

@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// repay.Components is the one list of what a debt is made of. What cannot be derived from it names the same.
+// repay.Components is the only list of a debt's components. Whatever cannot be derived from it must name the same ones.
 
 func names(components ...repay.Component) []string {
 	var names []string
@@ -29,7 +29,7 @@ func names(components ...repay.Component) []string {
 	return names
 }
 
-// everyPart is the components and where the rest of a payment goes.
+// everyPart returns the components and the overpayment.
 func everyPart() []string { return append(names(repay.Components...), string(repay.Overpayment)) }
 
 func TestEachRegionPaysEveryComponentOnce(t *testing.T) {
@@ -41,7 +41,7 @@ func TestEachRegionPaysEveryComponentOnce(t *testing.T) {
 
 func TestEachComponentHasItsAccounts(t *testing.T) {
 	t.Parallel()
-	// These two are money of no component: what a payer has twice, and the fee that is withheld at the payout.
+	// These two belong to no component: the amount that a payer has twice, and the fee that is withheld at the payout.
 	receivables, incomes := []ledger.Account{ledger.PayerReceivable}, []ledger.Account{ledger.FrontServiceFeeIncome}
 	for _, name := range names(repay.Components...) {
 		receivables = append(receivables, ledger.Receivable(name))
@@ -59,7 +59,7 @@ func TestEachComponentHasItsAccounts(t *testing.T) {
 func TestEachComponentHasItsWords(t *testing.T) {
 	t.Parallel()
 	for _, name := range names(repay.Components...) {
-		for _, l := range []lang.Lang{lang.VI, lang.TH, lang.CN} { // English calls some by their name
+		for _, l := range []lang.Lang{lang.VI, lang.TH, lang.CN} { // English uses the same word for some
 			require.NotEqual(t, name, agreement.Component(name, l), l)
 		}
 	}

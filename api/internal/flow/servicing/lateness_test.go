@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// The loan is due on 11 June, with three days of grace; it was paid out on 12 March.
+// The loan is due on 11 June with three days of grace; it was paid out on 12 March.
 func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 	t.Parallel()
 	facts := servicing.Facts{Running: loan.Running{
@@ -40,20 +40,13 @@ func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 	require.Equal(t, []string{overdue}, told("2026-06-14"))
 	require.Equal(t, []string{overdue, fee}, told("2026-06-15"))
 
-	// Extended on the second day over: the new due date passes as well, and the one late fee comes after it.
+	// Extended on the second overdue day: the new due date passes as well, and the only late fee follows it.
 	facts.Extensions = []loan.Extension{{EffectiveOn: day("2026-06-13"), OldDueDate: day("2026-06-11"), NewDueDate: day("2026-06-28"), Fee: 30_000}}
 	facts.Loan.DueDate = day("2026-06-28")
 	require.Equal(t, []string{overdue}, told("2026-06-28"))
 	require.Equal(t, []string{overdue, "went_overdue 2026-06-29 of 2026-06-28", "late_fee_charged 2026-07-02"}, told("2026-07-09"))
 
-	// Extended after the late fee fell due: it is charged once, however often a due date passes.
-	facts.Extensions[0].EffectiveOn = day("2026-06-20")
-	require.Equal(t, []string{overdue, fee, "went_overdue 2026-06-29 of 2026-06-28"}, told("2026-07-09"))
-	facts.Order.Terms.LateFee = 0
-	require.Equal(t, []string{overdue, "went_overdue 2026-06-29 of 2026-06-28"}, told("2026-07-09"), "there is none")
-	facts.Order.Terms.LateFee = 50_000
-
-	// Settled late, and looked at long after.
+	// Settled late, and read long afterwards.
 	facts.Extensions, facts.Loan.DueDate = nil, day("2026-06-11")
 	settledOn := func(date string) {
 		facts.Splits = nil

@@ -19,7 +19,7 @@ import (
 
 func day(s string) money.Date { return money.MustDate(s) }
 
-// facts are a loan of 5,000,000 at 15 % for 91 days with a service fee of 50,000, paid out on 12 March.
+// facts returns a loan of 5,000,000 at 15 % for 91 days with a service fee of 50,000, paid out on 12 March.
 func facts(splits ...repay.Split) servicing.Facts {
 	terms := loan.Terms{
 		Currency: money.VND, AnnualRateBps: 1500, ServiceFeeBps: 100, FrontServiceFeeBps: 200, LateFee: 50_000, GraceDays: 3,
@@ -129,14 +129,14 @@ func TestReplayCountsRefundsOnce(t *testing.T) {
 	require.Empty(t, state.Parts[over.PaymentID])
 }
 
-// sentTwice is a payment that went back to the borrower, and that the bank took back as well.
+// sentTwice returns a payment that was refunded to the borrower and that the bank took back as well.
 func sentTwice(on string, amount int64) repay.Split {
 	p := paid(on, amount)
 	p.State, p.Refunded = repay.Reversed, amount
 	return p
 }
 
-// Money that is left over pays a debt that arises later, from the day on which it does; the oldest goes first.
+// An overpayment pays a later debt from the day on which it arises; the oldest overpayment is used first.
 func TestReplayPaysALaterDebtWithWhatIsLeftOver(t *testing.T) {
 	t.Parallel()
 	payoff, more := paid("2026-04-11", 5_111_644+150_000), paid("2026-04-12", 80_000)
@@ -149,8 +149,8 @@ func TestReplayPaysALaterDebtWithWhatIsLeftOver(t *testing.T) {
 	}, state.Parts[payoff.PaymentID])
 	require.Equal(t, []repay.Part{{Component: repay.Principal, Amount: 50_000}, {Component: repay.Overpayment, Amount: 30_000}}, state.Parts[more.PaymentID])
 
-	// Of a debt that is more than that, the rest is owed, and costs interest, from that day on: 5,000,000 for 30 nights and 1,000,000
-	// for 10 are 65,753, of which 61,644 are paid.
+	// If the debt is larger, the rest is owed and accrues interest from that day on: 5,000,000 for 30 nights and
+	// 1,000,000 for 10 are 65,753, of which 61,644 are paid.
 	state = facts(payoff, more, sentTwice("2026-04-13", 1_230_000)).Replay(day("2026-04-23"))
 	require.Empty(t, state.Over)
 	require.False(t, state.Settled())
@@ -158,7 +158,8 @@ func TestReplayPaysALaterDebtWithWhatIsLeftOver(t *testing.T) {
 	require.Equal(t, int64(4_109), state.Owed[repay.Interest])
 	require.Equal(t, []repay.Part{{Component: repay.Principal, Amount: 80_000}}, state.Parts[more.PaymentID])
 
-	// So it is with a part that is taken back of what has gone back; and what is on its way pays nothing.
+	// The same holds for a part that is taken back of a refunded payment. An amount that is being refunded pays
+	// nothing.
 	part := paid("2026-04-13", 100_000)
 	part.OwedAgain, part.Refunded = 40_000, 100_000
 	payoff.Refunding = 140_000
@@ -188,7 +189,7 @@ func TestAfterIsWhereAPaymentLeftTheLoan(t *testing.T) {
 	require.Len(t, f.Splits, 2, "the facts stay whole")
 }
 
-// Whatever happened, what the journal has to say sums to zero, and what came in is either used or owed back.
+// After any events, the target balances sum to zero, and every amount that came in is either used or owed back.
 func TestTargetsSumToZero(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
@@ -204,7 +205,7 @@ func TestTargetsSumToZero(t *testing.T) {
 		}
 		f := facts(splits...)
 		asOf := on.AddDays(rapid.IntRange(0, 200).Draw(r, "as of"))
-		// What is too much goes back, some of it has gone already, and some waits.
+		// Some of the overpayment has been refunded, some is being refunded, and some waits.
 		for id, over := range f.Replay(asOf).Over {
 			for i := range f.Splits {
 				if f.Splits[i].PaymentID == id {
@@ -249,7 +250,7 @@ func TestTargetsSumToZero(t *testing.T) {
 	})
 }
 
-// The first extension led to a day of which the calendar says by now that it is none to pay on. The second loses its fee.
+// The first extension ends on a day that the calendar has since made a bank holiday. The second one loses its fee.
 func TestAnExtensionKeepsItsDateWhenALaterOneIsUndone(t *testing.T) {
 	t.Parallel()
 	fee := paid("2026-06-12", 75_000)
@@ -264,7 +265,7 @@ func TestAnExtensionKeepsItsDateWhenALaterOneIsUndone(t *testing.T) {
 	require.Equal(t, []loan.Extension{first}, stand)
 }
 
-// BenchmarkReplayOfManyPayments is a loan that somebody pays back in thousands of the smallest transfers.
+// BenchmarkReplayOfManyPayments replays a loan that is repaid with thousands of tiny transfers.
 func BenchmarkReplayOfManyPayments(b *testing.B) {
 	for _, n := range []int{10, 1_000, 10_000} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
