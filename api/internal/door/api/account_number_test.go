@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// What the app is told of account numbers is what is asked of them.
+// The API enforces the same format for account numbers as the one it tells the app.
 func TestAnAccountNumberHasTheFormThatIsSaid(t *testing.T) {
 	t.Parallel()
 	forms := map[string]contract.AccountNumberForm{
@@ -27,7 +27,7 @@ func TestAnAccountNumberHasTheFormThatIsSaid(t *testing.T) {
 			c.OK(t, "configProduct", body{}, &config)
 			form := config.Region.AccountNumber
 			require.Equal(t, forms[code], form)
-			// The second entry differs: no number is taken.
+			// The second entry always differs, so no card is added.
 			wrong := func(number string) bool {
 				answer := c.Refused(t, reason.InvalidParameter, "bankCardAdd", body{
 					"bankCode": stack.Region().Banks[0].Code, "accountNumber": number, "accountNumberAgain": number + "1", "accountType": "account",

@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// The region lists 2,000,000 to 10,000,000 for the white list and up to 20,000,000 for others: the list, the product and
-// the application keep to it.
+// The region lists 2,000,000 to 10,000,000 for the white list and up to 20,000,000 for everybody else. The list, the
+// product page and the application enforce this.
 //
 // spec: 6.white-list, 9.amounts-other, 3.region-product-list, 5.amount-range
 func TestAmountsOfTheWhiteListAndOfEverybodyElse(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// The names of the fields on the wire and what stands in them, against a product whose every field differs.
+// The test checks the JSON field names and their values with a product in which every field has a value of its own.
 //
 // spec: 3.product-config, 3.product-config-drives, 3.region-config, 3.region-home-sample, 3.region-product-list
 // spec: 5.phone-placeholder, 9.biz-type
@@ -78,7 +78,7 @@ bizType: "0000"
 	require.Contains(t, string(privacy.Body), "mail@product.example")
 }
 
-// A product without the example says so: a fixed answer would pass where the example is asked for.
+// The test also uses a product without the example, because a constant answer would pass with a product that has it.
 //
 // spec: 3.product-config
 func TestAProductWithoutTheExampleSaysSo(t *testing.T) {
@@ -100,7 +100,7 @@ func TestAProductWithoutTheExampleSaysSo(t *testing.T) {
 	}
 }
 
-// Each list under its own name, each code with its own label.
+// Each list has its own name, and each code has its own label.
 //
 // spec: 3.enum-gender, 3.enum-education, 3.enum-marital, 3.enum-children, 3.enum-residence, 3.enum-relationship
 // spec: 3.enum-profession, 3.enum-income
@@ -128,7 +128,7 @@ func TestTheFormsGetEveryEnumeration(t *testing.T) {
 		}
 		require.Equal(t, list.want, strings.Join(words, "|"), name)
 	}
-	// 1 to 46, 99, 101 to 127: 74 of them, each with words of its own.
+	// The codes are 1 to 46, 99 and 101 to 127: 74 codes, each with its own text.
 	codes, seen := []int{}, map[string]bool{}
 	for _, option := range answer.Profession {
 		codes, seen[option.Label] = append(codes, option.Code), true
@@ -147,7 +147,8 @@ func TestTheFormsGetEveryEnumeration(t *testing.T) {
 	}
 }
 
-// What they type comes back field by field, under the names of the forms; their ID number only as its tail.
+// The form data is returned field by field under the names of the forms. Of the ID number only the last characters are
+// returned.
 //
 // spec: 3.personal-data, 3.personal-address, 3.personal-facebook-optional, 3.contacts, 3.company, 3.identity
 func TestWhatIsTypedIsKeptFieldByField(t *testing.T) {
@@ -194,7 +195,8 @@ func TestWhatIsTypedIsKeptFieldByField(t *testing.T) {
 	require.Empty(t, kept("personal")["facebookLink"], "the link is optional, and taking it away takes it away")
 }
 
-// A region that asks for the passbook wants its photo and the number twice; the card then shows all that is known of it.
+// A region with passbooks requires the photo of the passbook and the account number twice. The card then shows all
+// known details.
 //
 // spec: 3.bankcard, 3.bankcard-passbook-twice, 3.bankcard-active, 5.account-twice
 func TestACardWithItsPassbook(t *testing.T) {
@@ -248,7 +250,7 @@ func TestACardWithItsPassbook(t *testing.T) {
 
 func reasonsOf(a apptest.Answer) map[string]reason.Reason { return a.Failure.FieldReasons }
 
-// A success and a failure have the same three fields, and a success its data.
+// Successes and failures have the same three fields. A success also has its data.
 //
 // spec: 3.envelope, 7.post-envelope
 func TestTheEnvelopeOnTheWire(t *testing.T) {

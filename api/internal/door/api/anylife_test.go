@@ -21,13 +21,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// randomLife is a borrower who does anything in any order, over HTTP and two processes, while time passes.
+// randomLife is a borrower who makes random calls in random order over HTTP to two processes while time passes.
 type randomLife struct {
 	market
 	*client
 	random *rand.Rand
 	order  contract.OrderRef
-	// paid are the payments that their bank has not taken back, by reference.
+	// paid holds the amounts of the payments that the bank has not reversed, by reference.
 	paid  map[string]int64
 	count int
 }
@@ -52,7 +52,7 @@ func TestAnyLifeOverHTTPAddsUp(t *testing.T) {
 	t.Log(reached)
 }
 
-// answered is any answer but a failure of ours.
+// answered makes a call and requires any answer except a server error.
 func (l *randomLife) answered(t *testing.T, operation string, b body) apptest.Answer {
 	t.Helper()
 	answer := callUntilDone(t, l.client, uuid.NewString(), operation, b)
@@ -109,7 +109,7 @@ func (l *randomLife) pay(t *testing.T) { l.send(t, l.random.Int64N(3_000_000)+1,
 
 func (l *randomLife) payOff(t *testing.T) { l.send(t, 1, "payoff") }
 
-// send asks for an intent and pays it: sometimes more, sometimes dated some days ago.
+// send asks for an intent and pays it. Some payments exceed the amount, and some are dated a few days back.
 func (l *randomLife) send(t *testing.T, amount int64, purpose string) {
 	t.Helper()
 	answer := l.answered(t, "repayBank", body{"orderId": l.order.OrderID, "amount": amount, "purpose": purpose})
@@ -143,12 +143,13 @@ func (l *randomLife) report(t *testing.T, event body) {
 
 func (l *randomLife) advance(t *testing.T) {
 	l.Advance(t, time.Duration(l.random.IntN(20*24))*time.Hour)
-	// The session ends after thirty days; how often codes are sent is not what is tested.
+	// The session expires after thirty days. The limits on SMS codes are not under test, so the wall clock moves past
+	// them.
 	l.AdvanceWall(25 * time.Hour)
 	l.Login(t)
 }
 
-// addsUp works the loan out again, and looks for anything below zero.
+// addsUp recomputes the loan and checks that no figure is negative.
 func (l *randomLife) addsUp(t *testing.T) {
 	t.Helper()
 	if l.status(t) != int(loan.WaitingPayment) {

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// withProducts configures the demonstration's two products with lines of their own at the end of their files.
+// withProducts configures the two demonstration products with extra lines appended to their files.
 func withProducts(t *testing.T, lines map[string]string) apptest.Option {
 	t.Helper()
 	dir := t.TempDir()
@@ -38,7 +38,7 @@ func withProducts(t *testing.T, lines map[string]string) apptest.Option {
 	return apptest.Set("PRODUCTS_DIR", dir)
 }
 
-// fromApp are the headers of a call by a native app.
+// fromApp returns the headers of a call from a native app.
 func fromApp(version, platform string) http.Header {
 	header := asJSON()
 	header.Set("X-App-Version", version)
@@ -157,7 +157,7 @@ func TestTheAndroidAppIsHandedOutFromTheObjectStore(t *testing.T) {
 	require.NotEmpty(t, etag)
 	require.Equal(t, http.StatusNotModified, get(http.Header{"If-None-Match": {etag}}).Status)
 
-	// A download that broke goes on where it stopped.
+	// An interrupted download resumes where it stopped.
 	for wanted, part := range map[string][]byte{
 		"bytes=0-9": apk[:10], "bytes=499990-": apk[499_990:], "bytes=-5": apk[499_995:], "bytes=499995-900000": apk[499_995:],
 	} {

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// twoPhones are a verified borrower's phone and one that is new to them.
+// twoPhones returns a trusted phone of a verified borrower and a phone that is new to that borrower.
 func twoPhones(t testing.TB, stack *apptest.Stack) (old, fresh *apptest.Client) {
 	t.Helper()
 	old = stack.Login(t)
@@ -43,7 +43,7 @@ func approve(id uuid.UUID, digits string) body {
 
 func refuse(id uuid.UUID) body { return body{"approvalId": id, "approve": false} }
 
-// otherDigits are two digits that a request does not show.
+// otherDigits returns two digits that differ from those that a request shows.
 func otherDigits(digits string) string {
 	if digits == "00" {
 		return "11"
@@ -129,7 +129,7 @@ func TestARefusalEndsTheLogIn(t *testing.T) {
 	})
 }
 
-// A refusal is the last word on a device: what it became trusted by meanwhile ends with its log-in.
+// A refusal is final for a device: it is logged out and loses any trust that it has gained in the meantime.
 func TestARefusalTakesTheTrust(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -153,7 +153,7 @@ func TestARefusalTakesTheTrust(t *testing.T) {
 	require.True(t, keyless)
 }
 
-// Who has asked a trusted phone waits for its answer, however long another one was waited for before.
+// A device that asks a trusted phone again waits for the new answer, even if an earlier request has expired.
 func TestWhoAsksAgainWaitsForTheAnswer(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -168,7 +168,7 @@ func TestWhoAsksAgainWaitsForTheAnswer(t *testing.T) {
 	fresh.Refused(t, reason.DeviceRefused, "memberQuery", body{})
 }
 
-// A device that has named the second fact wants nothing of a trusted phone any more.
+// A device that has passed the second fact no longer asks a trusted phone.
 func TestTheSecondFactEndsTheRequest(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -205,7 +205,7 @@ func TestWithoutAnAnswerTheQuestionIsLeft(t *testing.T) {
 	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
 }
 
-// Who is asked is logged in, trusted, and not the one that asks.
+// Only a device that is logged in, trusted and not the one that asks may answer.
 func TestWhoMayAnswer(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -236,8 +236,8 @@ func TestWhoMayAnswer(t *testing.T) {
 	})
 }
 
-// A request ends with the log-in that made it: neither a page that lay open lets its device in, nor does the next log-in
-// there find it waiting.
+// A request ends together with the login that made it. A page that is still open cannot let the device in, and the next
+// login on that device has no pending request.
 func TestNobodyLetsInADeviceThatWasLoggedOut(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -270,7 +270,7 @@ func TestNobodyLetsInADeviceThatWasLoggedOut(t *testing.T) {
 	}
 }
 
-// Who has the number and nothing else cannot annoy the member: one request at a time, three a day.
+// Somebody who has only the number cannot annoy the member: one request at a time and three per day are allowed.
 func TestAsking(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -312,7 +312,7 @@ func TestAsking(t *testing.T) {
 	})
 }
 
-// Of many that ask at once, from any process, one asks.
+// Of many concurrent requests in any process, only one is created.
 func TestManyThatAskAtOnceAreOneRequest(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -377,7 +377,8 @@ func TestTheOthersHearOfEveryNewPhone(t *testing.T) {
 	require.Nil(t, pending(t, old).NewDevice)
 }
 
-// The list tells of it with the rest, and the new phone may mark what it likes: who holds the other one is asked all the same.
+// The inbox lists the new device with the other notices, and the new phone may mark them as read. The owner of the old
+// phone is asked all the same.
 func TestANewPhoneIsReadByItsAnswerAlone(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -399,7 +400,7 @@ func TestANewPhoneIsReadByItsAnswerAlone(t *testing.T) {
 	require.Nil(t, pending(t, old).NewDevice)
 }
 
-// What is held about requests is in the copy of a member's data.
+// The copy of a member's data includes the approval requests.
 func TestRequestsAreInTheCopy(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

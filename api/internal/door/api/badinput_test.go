@@ -16,14 +16,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// Whatever the contract holds is attacked, so a call that is added later is covered without a line here.
+// The tests go through the whole contract, so new calls are covered without a change here.
 
-// asJSON are the headers of a well-meant JSON request.
+// asJSON returns the headers of a valid JSON request.
 func asJSON() http.Header {
 	return http.Header{"Content-Type": {"application/json"}, "Idempotency-Key": {uuid.NewString()}}
 }
 
-// refusedInput sends what no client may send and expects an envelope that says so.
+// refusedInput sends an invalid request and expects an envelope with a client error.
 func refusedInput(t *testing.T, c *apptest.Client, op contract.Operation, header http.Header, raw []byte, what string) {
 	t.Helper()
 	answer := c.Send(t, op, sample(op.Path), header, raw)
@@ -60,7 +60,7 @@ func TestMalformedRequestsAreRefusedAndStoreNothing(t *testing.T) {
 		header := asJSON()
 		for _, mediaType := range []string{"", "text/plain", "application/x-www-form-urlencoded", "application/json-patch+json", ";;"} {
 			if op.ID == "submitDataRecord" && mediaType == "text/plain" {
-				// A beacon of a page that closes cannot say that it is JSON.
+				// A beacon that a closing page sends cannot have the media type of JSON.
 				continue
 			}
 			header["Content-Type"] = []string{mediaType}
@@ -95,8 +95,8 @@ var malformed = map[string]string{
 	"a stranger":   `{"thisFieldIsNotInTheContract":1}`,
 }
 
-// TestPlausibleRequestsNeverBreak sends values of the right form that mean nothing here: other people's ids, absurd
-// amounts, dates of another century.
+// TestPlausibleRequestsNeverBreak sends well-formed requests that make no sense: ids of other members, absurd amounts,
+// dates in another century.
 func TestPlausibleRequestsNeverBreak(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -106,7 +106,7 @@ func TestPlausibleRequestsNeverBreak(t *testing.T) {
 		if !op.JSON {
 			continue
 		}
-		// Each in a session of its own: logging out is one of the calls.
+		// Each call has its own session, because logging out is one of the calls.
 		c := stack.Login(t)
 		for range 3 {
 			answer := c.Send(t, op, sample(op.Path), asJSON(), valid(t, op))
@@ -161,8 +161,8 @@ func TestOtherMethodsAreNotAllowed(t *testing.T) {
 	}
 }
 
-// fingerprints are those of every table that holds what somebody did; how far upkeep has come is not among them,
-// nor when a device was seen, which is written down behind the calls.
+// fingerprints returns a hash of every table that records what members and operators did. It leaves out the progress of
+// background jobs and the time a device was last seen, which is written after the call.
 func fingerprints(t *testing.T, stack *apptest.Stack) map[string]string {
 	t.Helper()
 	query, err := stack.Owner.Query(t.Context(), `
@@ -184,7 +184,7 @@ func fingerprints(t *testing.T, stack *apptest.Stack) map[string]string {
 	return prints
 }
 
-// encode writes a body without escaping, as clients do.
+// encode returns a value as JSON without HTML escaping, as clients send it.
 func encode(t testing.TB, value any) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// A machine that signs what it sends may still send nonsense.
+// A partner with a valid signature may still send nonsense.
 func TestSignedNonsenseIsRefusedAndStoresNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -50,7 +50,8 @@ func TestSignedNonsenseIsRefusedAndStoresNothing(t *testing.T) {
 		}
 	}
 	after := fingerprints(t, m.Stack)
-	// Money that nobody can place is kept in suspense: that much of the extremes is an honest report.
+	// A payment that cannot be assigned is valid and goes to suspense, and some of the extreme values are such
+	// payments.
 	for _, table := range []string{"payment", "ledger_transaction", "ledger_entry", "ledger_balance", "hook_event"} {
 		delete(before, "public."+table)
 		delete(after, "public."+table)
@@ -59,7 +60,7 @@ func TestSignedNonsenseIsRefusedAndStoresNothing(t *testing.T) {
 	reconcileOurs(t, m.Stack)
 }
 
-// reconcileOurs holds our own books alone: the bank of the test reported money that it has not booked.
+// reconcileOurs checks only our own books, because the reports of this test are missing from the bank's books.
 func reconcileOurs(t *testing.T, stack *apptest.Stack) {
 	t.Helper()
 	var unbalanced, differing int
@@ -71,7 +72,7 @@ func reconcileOurs(t *testing.T, stack *apptest.Stack) {
 	require.Zero(t, differing)
 }
 
-// nonsense are texts that have no place in a path or a query.
+// nonsense lists texts that are invalid in a path or a query.
 var nonsense = []string{
 	"", " ", "0", "-1", "null", "../../etc/passwd", "%00", "%ff%fe", "%2e%2e%2f", "%25", "%", "%zz", "a%00b", strings.Repeat("9", 3000),
 	"{id}", "%7B%7D", "'%20OR%201=1--", uuid.Nil.String(), strings.ToUpper(uuid.NewString()), "%F0%9F%98%80", "%0d%0aX:%201",
@@ -89,7 +90,7 @@ func TestNonsenseInPathsAndQueries(t *testing.T) {
 		} {
 			for _, method := range []string{http.MethodGet, http.MethodPost} {
 				if _, err := url.ParseRequestURI(path); err != nil {
-					// Go's client sends no such request; the listener is asked directly.
+					// Go's HTTP client does not send such a request, so the test writes it to the connection itself.
 					require.Regexp(t, `^HTTP/1\.1 (4\d\d|200) `, talk(t, stack, method+" "+path+" HTTP/1.1\r\nHost: vayro.example\r\nConnection: close\r\n\r\n"), path)
 					continue
 				}

@@ -28,12 +28,12 @@ var (
 	benchWrite      = flag.String("write", "", "writes the table into this file of the tree, between the lines that mark its place")
 )
 
-// benchPool is how many connections to the database the product has, as where nobody says how many, and the floor.
+// benchPool is the size of the database pool of both the product and the floor. It equals the default.
 const benchPool = 8
 
-// TestBench measures the calls that a borrower waits for, and the callback that posts a payment, beside the floor: the
-// least that the same framework and driver can do on the same PostgreSQL, with as many connections. The server keeps what
-// it acknowledges; product, floor and callers share the machine.
+// TestBench measures the calls that a borrower waits for and the callback that posts a payment. It compares them with
+// the floor: the minimum that the same framework and driver can do on the same PostgreSQL with the same number of
+// connections. The server commits durably. Product, floor and callers share the machine.
 func TestBench(t *testing.T) {
 	if *benchSizes == "" {
 		t.Skip("`npm run bench` runs it: it takes minutes")
@@ -88,9 +88,10 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 	}
 }
 
-// rounds is how many parts a call is measured in, each after one of its floor: a machine that others use is not as quick in
-// one minute as in the next. Profiles and statements are of one, and so are calls of which there are only so many: parted they
-// would keep fewer callers busy, and leave their jobs to be worked off between.
+// rounds returns the number of parts in which a call is measured. Each part follows one of its floor, because the speed
+// of a shared machine varies from minute to minute. Calls with profiles or statements, and calls with a limited number
+// of requests, are measured in one part: in several parts they would keep fewer callers busy and would leave their jobs
+// to be worked between the parts.
 func rounds(most int) int {
 	if most < math.MaxInt || *benchProfile != "" || *benchStatements {
 		return 1
@@ -98,8 +99,8 @@ func rounds(most int) int {
 	return 5
 }
 
-// beside measures a call, and beside it its floor, where it has one, for as long: in shorter parts the floor was seen to be
-// quicker than when it is measured by itself.
+// beside measures a call and, if it has one, its floor for the same time. With shorter parts the floor turned out
+// faster than when it is measured alone.
 func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, callers, most int) (got measured, floors *measured) {
 	t.Helper()
 	n := rounds(most)
@@ -118,7 +119,7 @@ func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, c
 	return got, floors
 }
 
-// workOff waits until the jobs of what was measured before are done: they would be measured with what comes next.
+// workOff waits until the jobs of the previous measurement are done, so that they do not count in the next one.
 func workOff(t *testing.T, m market) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -128,7 +129,7 @@ func workOff(t *testing.T, m market) {
 	}, 5*time.Minute, 50*time.Millisecond)
 }
 
-// fillBench fills the market, and the floor's tables.
+// fillBench fills the market and the tables of the floor.
 func fillBench(t *testing.T, own *postgrestest.Own, m market, size int) {
 	t.Helper()
 	order := flowtest.PayOut(t, m.Pool, flowtest.Loan{})
@@ -136,12 +137,12 @@ func fillBench(t *testing.T, own *postgrestest.Own, m market, size int) {
 	sized := strings.Replace(crowdSQL, "generate_series(1, 100000)", fmt.Sprintf("generate_series(1, %d)", size), 1)
 	own.Load(t, append([]string{template}, strings.Split(sized, ";\n")...)...)
 	own.Load(t, strings.Split(floorSQL, ";\n")...)
-	// Years of a market are vacuumed and written down; the minutes after so many rows at once are not what is measured.
+	// A real market is vacuumed and checkpointed over years. The minutes after a bulk load are not what is measured.
 	own.Load(t, `VACUUM`, `CHECKPOINT`)
 	m.Apps[0].Pool.Reset()
 }
 
-// numbers reads numbers with commas between.
+// numbers parses numbers separated by commas.
 func numbers(t *testing.T, text string) (all []int) {
 	t.Helper()
 	for _, one := range strings.Split(text, ",") {

@@ -24,25 +24,26 @@ import (
 )
 
 const (
-	// payers is how many running loans the callbacks pay into: no two callers at once share one, and none has many
-	// payments more than a loan has.
+	// payers is the number of disbursed loans into which the callbacks pay. It is high enough that no two concurrent
+	// callers share a loan and that no loan has far more payments than a real one.
 	payers = 2048
-	// applicants is how many borrowers apply, and then confirm, at each number of callers.
+	// applicants is the number of borrowers who apply and then confirm, for each number of callers.
 	applicants = 768
 )
 
-// request makes the n-th request of a measured call.
+// request builds the n-th request of a measured call.
 type request func(n uint64) (method, url, token string, header http.Header, body []byte)
 
-// callsOf are the calls of one kind that are made, numbered from 1 over all rounds.
+// callsOf makes the requests of one kind, numbered from 1 across all rounds.
 type callsOf struct {
 	name string
 	next request
 	n    atomic.Uint64
 }
 
-// benchCall is a call that is measured, beside a floor, which is itself one where floor is empty. What needs borrowers of
-// its own prepares them each time; one that uses them up says how many calls they are good for.
+// benchCall is a call to measure, together with the name of its floor. A call with an empty floor is a floor itself.
+// prepare, if set, prepares borrowers before each measurement and returns the maximum number of calls for which they
+// suffice.
 type benchCall struct {
 	name, floor string
 	next        request
@@ -65,7 +66,7 @@ func benchCalls(t *testing.T, own *postgrestest.Own, m market, size int) []bench
 	}
 	nothing := func(int) any { return body{} }
 	order := func(n int) any { return body{"orderId": orders[n].id} }
-	// The applicants wait for their lender between the two calls.
+	// The applicants wait for the lender's decision between the two calls.
 	var applied []applicant
 	return []benchCall{
 		{name: floorReads, next: func(uint64) (string, string, string, http.Header, []byte) {
@@ -90,7 +91,8 @@ func benchCalls(t *testing.T, own *postgrestest.Own, m market, size int) []bench
 			}, math.MaxInt
 		}},
 		{name: "repay/paycode", floor: floorWrites, prepare: func(t *testing.T) (request, int) {
-			// A borrower may ask for so many in an hour, and a thousand of them ask for all that is measured.
+			// The number of intents per borrower and hour is limited, and a thousand borrowers make all the calls of
+			// the measurement.
 			_, err := m.Owner.Exec(t.Context(), `DELETE FROM rate_limit`)
 			require.NoError(t, err)
 			return func(uint64) (string, string, string, http.Header, []byte) {
@@ -119,14 +121,14 @@ func post(url, token string, body any) (string, string, string, http.Header, []b
 	return http.MethodPost, url, token, http.Header{}, raw
 }
 
-// keyed is post under an intention of its own.
+// keyed returns the same as post, with a new idempotency key.
 func keyed(url, token string, body any) (string, string, string, http.Header, []byte) {
 	method, url, token, header, raw := post(url, token, body)
 	header.Set("Idempotency-Key", uuid.NewString())
 	return method, url, token, header, raw
 }
 
-// running are borrowers of the crowd with a loan that runs. Their tokens are their numbers.
+// running returns borrowers of the filled market with a disbursed loan. Their tokens are their numbers.
 func running(t *testing.T, m market, size int) (found []struct {
 	token string
 	id    uuid.UUID
@@ -150,7 +152,7 @@ func running(t *testing.T, m market, size int) (found []struct {
 	return found
 }
 
-// intents makes loans that run, whose journal is whole, and gives the memo of a transfer to each.
+// intents makes disbursed loans with a complete ledger and returns the memo of a transfer for each.
 func intents(t *testing.T, m market) (memos []string) {
 	t.Helper()
 	memos = make([]string, payers)
@@ -171,7 +173,7 @@ func intents(t *testing.T, m market) (memos []string) {
 	return memos
 }
 
-// applicant is a borrower who has proved everything, with what they send.
+// applicant is a fully verified borrower, with the body of the next request.
 type applicant struct {
 	client                    *apptest.Client
 	application, confirmation body
@@ -187,7 +189,7 @@ func applicantsOf(t *testing.T, m market) []applicant {
 	return all
 }
 
-// confirmationsOf waits for the lender's decisions on those who have applied.
+// confirmationsOf waits for the lender's decisions about those who have applied.
 func confirmationsOf(t *testing.T, m market, applied []applicant) (ready []applicant) {
 	t.Helper()
 	orders := make([]contract.OrderListData, len(applied))
@@ -204,7 +206,7 @@ func confirmationsOf(t *testing.T, m market, applied []applicant) (ready []appli
 	return slices.DeleteFunc(slices.Clone(applied), func(a applicant) bool { return a.confirmation == nil })
 }
 
-// eachOf does something for each of so many, a few at once.
+// eachOf calls do for 0 to n-1, a few calls at a time.
 func eachOf(n int, do func(n int)) {
 	var wait sync.WaitGroup
 	var next atomic.Int64

@@ -22,14 +22,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// measured is what a call took, in all rounds.
+// measured is the result of measuring a call over all rounds.
 type measured struct {
 	calls, failed int
 	elapsed       time.Duration
 	took          []time.Duration
-	// process and database are CPU time: of this process, its callers and jobs included, and of PostgreSQL's connections.
+	// process and database are CPU times: of this process, including callers and jobs, and of the PostgreSQL
+	// connections.
 	process, database time.Duration
-	// seen counts what the connections were at while they worked.
+	// seen counts what the busy connections were doing.
 	seen map[string]int
 }
 
@@ -52,12 +53,13 @@ func (m *measured) at(percent int) time.Duration {
 
 func (m *measured) perSecond() float64 { return float64(m.calls) / m.elapsed.Seconds() }
 
-// each is a call's share of a time.
+// each returns the time per call.
 func (m *measured) each(of time.Duration) time.Duration {
 	return (of / time.Duration(max(1, m.calls))).Round(time.Microsecond)
 }
 
-// measure makes calls from so many callers at once, for a while, or until as many are made as there may be.
+// measure sends calls from the given number of concurrent callers until the time is over or the maximum number of calls
+// is reached.
 func measure(t *testing.T, own *postgrestest.Own, calls *callsOf, callers, most int, during time.Duration) (m measured) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callers, MaxConnsPerHost: callers}}
@@ -116,7 +118,7 @@ func fetch(client *http.Client, next request, n uint64) error {
 	return err
 }
 
-// processCPU is the CPU time that this process has had.
+// processCPU returns the CPU time used by this process.
 func processCPU() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
@@ -127,7 +129,7 @@ func processCPU() time.Duration {
 
 var notInNames = regexp.MustCompile(`\W+`)
 
-// profile writes the profiles of what runs until it is called, where they are asked for.
+// profile starts the profiles, if requested, and returns a function that writes them.
 func profile(t *testing.T, root, name string) func() {
 	t.Helper()
 	if *benchProfile == "" {
@@ -142,7 +144,7 @@ func profile(t *testing.T, root, name string) func() {
 		require.NoError(t, file.Close())
 	}
 	allocs := func(w io.Writer) error { return pprof.Lookup("allocs").WriteTo(w, 0) }
-	// What was allocated before is taken away by `go tool pprof -base`.
+	// `go tool pprof -base` subtracts the allocations made before the measurement.
 	write(".allocs.before", allocs)
 	file, err := os.Create(path + ".cpu")
 	require.NoError(t, err)

@@ -15,13 +15,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// benchTable is what was measured, as Markdown.
+// benchTable is the table of results as Markdown.
 type benchTable struct {
 	text strings.Builder
 	root string
 }
 
-// begin begins the part of a market.
+// begin starts the section for one market size.
 func (b *benchTable) begin(t *testing.T, own *postgrestest.Own, size int) {
 	t.Helper()
 	b.root = own.Root()
@@ -33,7 +33,7 @@ func (b *benchTable) begin(t *testing.T, own *postgrestest.Own, size int) {
 	t.Logf("%-16s %7s %8s %9s %9s %9s %6s %9s %9s  %s", "call", "callers", "calls/s", "p50", "p95", "p99", "ratio", "CPU, Go", "CPU, db", "at")
 }
 
-// row adds what was measured of a call, beside its floor in the same minutes; a floor has none.
+// row adds the result of a call, with its floor measured in the same minutes. A floor itself has none.
 func (b *benchTable) row(t *testing.T, name string, callers int, got measured, floor *measured) {
 	t.Helper()
 	ratio := "-"
@@ -45,10 +45,10 @@ func (b *benchTable) row(t *testing.T, name string, callers int, got measured, f
 	fmt.Fprintf(&b.text, "| %s | %d | %.0f | %s | %s | %s | %s | %s | %s | %s |\n", name, callers, got.perSecond(), got.at(50), got.at(95), got.at(99), ratio, process, database, at)
 }
 
-// tablePlace is where the table stands in a file.
+// tablePlace matches the section of a file that holds the table.
 var tablePlace = regexp.MustCompile(`(?s)<!-- bench -->\n.*<!-- /bench -->`)
 
-// write puts the table in its place in a file of the tree.
+// write replaces the table in a file of the repository.
 func (b *benchTable) write(t *testing.T, path string) {
 	t.Helper()
 	path = rooted(b.root, path)
@@ -59,7 +59,7 @@ func (b *benchTable) write(t *testing.T, path string) {
 	require.NoError(t, os.WriteFile(path, tablePlace.ReplaceAllLiteral(file, []byte(table)), 0o644))
 }
 
-// rooted is a path from the root of the tree; an absolute one stays.
+// rooted resolves a path relative to the root of the repository. An absolute path stays unchanged.
 func rooted(root, path string) string {
 	if filepath.IsAbs(path) {
 		return path
@@ -67,7 +67,7 @@ func rooted(root, path string) string {
 	return filepath.Join(root, path)
 }
 
-// thousands writes a number with commas.
+// thousands formats a number with commas between thousands.
 func thousands(n int) string {
 	if n < 1000 {
 		return fmt.Sprint(n)

@@ -22,8 +22,8 @@ import (
 // clockTick is the unit in which Linux counts the CPU time of processes.
 const clockTick = 10 * time.Millisecond
 
-// watch looks what the database does until it is asked: the CPU time of its connections, and how often each was seen at
-// what while it worked.
+// watch samples the activity of the database until the returned function is called. That function returns the CPU time
+// of the connections and how often the busy ones were seen in each state.
 func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, map[string]int) {
 	t.Helper()
 	pool := postgrestest.Open(t, own.AdminURL())
@@ -41,7 +41,7 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 		look(ctx, pool, seen)
 	}()
 	return func(calls int) (time.Duration, map[string]int) {
-		// Not with the test: a run watches hundreds of times.
+		// The pool is closed here and not at the end of the test, because a run makes hundreds of measurements.
 		defer pool.Close()
 		stop()
 		<-ended
@@ -57,7 +57,7 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 	}
 }
 
-// look counts what the connections of the product and the floor are at.
+// look counts the activity of the connections of the product and the floor.
 func look(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -80,7 +80,7 @@ func look(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) {
 	}
 }
 
-// mostSeen names the three that were seen most.
+// mostSeen names the three most frequent activities.
 func mostSeen(seen map[string]int) string {
 	type wait struct {
 		name  string
@@ -100,7 +100,8 @@ func mostSeen(seen map[string]int) string {
 	return strings.Join(texts, ", ")
 }
 
-// connectionsCPU is the CPU time of each connection but our own, by its process; empty where the system does not tell.
+// connectionsCPU returns the CPU time of every connection except its own, by process id. The map is empty on systems
+// without /proc.
 func connectionsCPU(t *testing.T, pool *pgxpool.Pool) map[int]time.Duration {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename <> current_user`)
@@ -113,7 +114,8 @@ func connectionsCPU(t *testing.T, pool *pgxpool.Pool) map[int]time.Duration {
 		if err != nil {
 			continue
 		}
-		// The name, in parentheses, may hold anything; after it come the state and eleven more before the two times.
+		// The process name, in parentheses, may contain any character. After it come the state and eleven more fields
+		// before the two times.
 		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 		user, _ := strconv.Atoi(fields[11])
 		system, _ := strconv.Atoi(fields[12])
@@ -122,7 +124,7 @@ func connectionsCPU(t *testing.T, pool *pgxpool.Pool) map[int]time.Duration {
 	return used
 }
 
-// logSizes lists the largest tables, with their indexes, and what a row of each takes.
+// logSizes logs the largest tables with their indexes and the size per row.
 func logSizes(t *testing.T, own *postgrestest.Own) {
 	t.Helper()
 	rows, err := postgrestest.Open(t, own.AdminURL()).Query(t.Context(), `
@@ -139,8 +141,8 @@ func logSizes(t *testing.T, own *postgrestest.Own) {
 	require.NoError(t, err)
 }
 
-// logStatements lists the dearest statements since the last reset, and what they wrote into the journal: its bytes, and the
-// whole pages among them.
+// logStatements logs the most expensive statements since the last reset and what they wrote to the WAL: bytes and full
+// page images.
 func logStatements(t *testing.T, pool *pgxpool.Pool, calls int) {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `
@@ -158,7 +160,7 @@ func logStatements(t *testing.T, pool *pgxpool.Pool, calls int) {
 	require.NoError(t, err)
 }
 
-// pagesRead is how many pages of each table and index were read, from memory or files.
+// pagesRead returns the number of pages read of each table and index, from memory or from files.
 func pagesRead(t *testing.T, pool *pgxpool.Pool) map[string]int64 {
 	t.Helper()
 	if !*benchStatements {
@@ -179,7 +181,7 @@ func pagesRead(t *testing.T, pool *pgxpool.Pool) map[string]int64 {
 	return read
 }
 
-// logPages lists what was read of each table and index.
+// logPages logs the pages read per call of each table and index.
 func logPages(t *testing.T, before, after map[string]int64, calls int) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(after)) {

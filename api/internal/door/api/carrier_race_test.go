@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// reported sends what a carrier service reports, signed.
+// reported sends a signed report of a carrier service.
 func reported(t testing.TB, c *client, merchant string, key []byte, at time.Time, event body) apptest.Answer {
 	t.Helper()
 	raw := encode(t, event)
@@ -60,7 +60,7 @@ func TestACarrierServiceReportsByItself(t *testing.T) {
 	require.Equal(t, "succeeded", string(mallOK(t, c, "mallResult", body{}).State))
 }
 
-// A carrier that is late has still spoken: not to know was not to fail.
+// A report that arrives late still counts, because an unknown result was not recorded as a failure.
 func TestAWordThatComesTooLateStillCounts(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -108,7 +108,7 @@ func TestTriesRace(t *testing.T) {
 	}
 }
 
-// The borrower's code, the carrier's report and the job's question come at once.
+// The borrower's code, the carrier's report and the query of the job arrive at the same time.
 func TestAReportRacesWithTheCodeAndTheJob(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -164,7 +164,7 @@ func TestOneOfTwoWishesForACodeIsGranted(t *testing.T) {
 	require.Equal(t, 1, granted)
 }
 
-// A process that dies between writing the session and asking the carrier leaves nothing that hangs.
+// A process that dies between writing the session and calling the carrier leaves no session that never ends.
 func TestASessionWhoseProcessDied(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -200,7 +200,7 @@ func TestTriesAreOnesOwnAndCounted(t *testing.T) {
 	mallOK(t, c, "mallDetail", withPassword(password))
 }
 
-// A password goes to the carrier and nowhere else.
+// A service password is sent to the carrier and stored nowhere.
 func TestAServicePasswordIsKeptNowhere(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

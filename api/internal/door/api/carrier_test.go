@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	// vinaphone is the carrier that the tests' numbers are of.
+	// vinaphone is the carrier to which the numbers of the tests belong.
 	vinaphone = "vinaphone"
 	password  = "matkhau7391"
 )
 
-// mallWith makes a call of the carrier's pages under an idempotency key.
+// mallWith makes a call of the carrier pages with an idempotency key.
 func mallWith(t testing.TB, c *client, key, operation, channel string, b body) apptest.Answer {
 	t.Helper()
 	op := apptest.Operation(t, operation)
@@ -38,7 +38,7 @@ func mall(t testing.TB, c *client, operation string, b body) apptest.Answer {
 	return mallWith(t, c, uuid.NewString(), operation, vinaphone, b)
 }
 
-// mallOK makes a call that has to succeed, and gives the session as it stands then.
+// mallOK makes a call that must succeed and returns the resulting session.
 func mallOK(t testing.TB, c *client, operation string, b body) (s contract.CarrierSession) {
 	t.Helper()
 	answer := mall(t, c, operation, b)
@@ -61,7 +61,7 @@ func codeIs(code string) body { return body{"smsCode": code} }
 
 var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
 
-// operatorCode is the newest code that the operator texted.
+// operatorCode returns the latest code that the carrier sent by SMS.
 func operatorCode(t testing.TB, c *client) string {
 	t.Helper()
 	code := sixDigits.FindString(c.Stack.SMS(t, c.Phone))
@@ -69,7 +69,7 @@ func operatorCode(t testing.TB, c *client) string {
 	return code
 }
 
-// unlike is another code of the same length.
+// unlike returns a different code of the same length.
 func unlike(code string) string {
 	if code[0] == '9' {
 		return "0" + code[1:]
@@ -77,7 +77,7 @@ func unlike(code string) string {
 	return "9" + code[1:]
 }
 
-// until waits for the newest session to get to a state: the operator takes its time.
+// until waits until the latest session has the given state, because the carrier answers with a delay.
 func until(t testing.TB, c *client, state string) (s contract.CarrierSession) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -87,7 +87,7 @@ func until(t testing.TB, c *client, state string) (s contract.CarrierSession) {
 	return s
 }
 
-// prove goes the whole way.
+// prove goes through the whole proof.
 func prove(t testing.TB, c *client) contract.CarrierSession {
 	t.Helper()
 	mallOK(t, c, "mallDetail", withPassword(password))
@@ -138,7 +138,7 @@ func TestANumberIsProvedWithItsCarrier(t *testing.T) {
 	require.Equal(t, done.SessionID, at.Proof.SessionID)
 
 	stack.Advance(t, 181*24*time.Hour)
-	// The session of 30 days is over, too.
+	// The login session of 30 days has expired as well.
 	stack.AdvanceWall(48 * time.Hour)
 	c.Token = ""
 	c.Login(t)
@@ -164,7 +164,7 @@ func TestAProofRaisesTheCreditOnce(t *testing.T) {
 	require.Equal(t, after.CreditLimit, credit().CreditLimit)
 }
 
-// requireNoJobs waits until nothing of the carrier's is left to do.
+// requireNoJobs waits until no job of the carrier is left.
 func requireNoJobs(t *testing.T, stack *apptest.Stack) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -192,7 +192,7 @@ func TestWhatTheCarrierRefusesAtOnce(t *testing.T) {
 	require.Contains(t, mallRefused(t, c, reason.InvalidParameter, "mallDetail", body{"type": "password"}).Failure.Fields, "servicePassword")
 	require.Contains(t, mallRefused(t, c, reason.InvalidParameter, "mallDetail", body{"type": "code", "servicePassword": "x"}).Failure.Fields, "servicePassword")
 	require.Equal(t, reason.CarrierWay, mallWith(t, c, uuid.NewString(), "mallDetail", "itel", withPassword(password)).Failure.Reason)
-	// A way without a password.
+	// This way needs no password.
 	require.Equal(t, contract.CarrierSessionStateCode, mallOK(t, c, "mallDetail", body{"type": "code"}).State)
 }
 

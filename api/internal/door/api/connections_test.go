@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// process has the connections of a stack's processes bear a name, by which the server counts them.
+// process is the application name of the connections of a stack's processes, by which PostgreSQL counts them.
 const process = "a-process-of-the-test"
 
 func named() apptest.Option {
@@ -35,7 +35,7 @@ func named() apptest.Option {
 	})
 }
 
-// holding counts the connections of the stack's processes, and those of them that listen.
+// holding counts the connections of the stack's processes, and how many of them listen.
 func (m market) holding(ctx context.Context) (connections, listening int64, err error) {
 	const count = `
 		SELECT count(*), count(*) FILTER (WHERE query ILIKE 'listen%') FROM pg_stat_activity
@@ -44,7 +44,7 @@ func (m market) holding(ctx context.Context) (connections, listening int64, err 
 	return connections, listening, err
 }
 
-// holdAll takes every connection of a pool until they are given back.
+// holdAll acquires every connection of a pool until giveBack is called.
 func holdAll(t testing.TB, pool *pgxpool.Pool) (giveBack func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -62,7 +62,7 @@ func holdAll(t testing.TB, pool *pgxpool.Pool) (giveBack func()) {
 	})
 }
 
-// A crowd of borrowers and all their jobs take no more connections than the process says.
+// Many concurrent borrowers and all their jobs use no more connections than the process has configured.
 func TestAProcessHoldsNoMoreConnectionsThanItSays(t *testing.T) {
 	t.Parallel()
 	postgrestest.NeedsSession(t, "the server sees the pooler's connections, not the process's")
@@ -106,7 +106,7 @@ func TestAProcessHoldsNoMoreConnectionsThanItSays(t *testing.T) {
 	require.Greater(t, most, int64(budget)/2, "they were at work")
 }
 
-// Jobs that take all their connections leave borrowers theirs, and the other way round.
+// Jobs that use all their connections leave those of requests free, and the other way round.
 func TestRequestsAndJobsStarveNotEachOther(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -129,7 +129,7 @@ func TestRequestsAndJobsStarveNotEachOther(t *testing.T) {
 	require.Eventually(t, func() bool { return status() == loan.ToConfirm }, 30*time.Second, 20*time.Millisecond)
 }
 
-// A process that works no jobs opens no connection for them.
+// A process that works no jobs opens no connections for them.
 func TestAProcessWithoutJobsHoldsConnectionsForRequestsAlone(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Jobs("none"), apptest.Set("DATABASE_LISTEN", "false"))
@@ -139,7 +139,8 @@ func TestAProcessWithoutJobsHoldsConnectionsForRequestsAlone(t *testing.T) {
 	m.apply(t, c, 5_000_000, 91)
 }
 
-// A process that may not listen, as behind a pooler, looks for jobs and for the clock instead: a loan goes its way.
+// A process that must not use LISTEN, for example behind a pooler, polls for jobs and for the clock. A loan still goes
+// through all its states.
 func TestALoanGoesItsWayWithoutListening(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, named(), apptest.Set("DATABASE_LISTEN", "false"))
@@ -155,7 +156,7 @@ func TestALoanGoesItsWayWithoutListening(t *testing.T) {
 	require.Zero(t, listening)
 }
 
-// What is asked for by a borrower goes by keys and is planned once; a job may want a plan for its arguments.
+// Queries of requests go by keys, so their plans are cached. Jobs may need plans for their actual arguments.
 func TestRequestsAlonePlanOnce(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

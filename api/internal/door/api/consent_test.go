@@ -54,8 +54,8 @@ func TestConsentsOfALoginAreWrittenDownOnce(t *testing.T) {
 	require.Len(t, data.Log, 3, "the same again is nothing new")
 }
 
-// Terms, privacy and the use of data come before anything personal is taken: silence is none of them, and each of the
-// three alone is not enough.
+// The terms, the privacy policy and the use of data must be accepted before personal data is taken. No answer counts as
+// no consent, and one or two of the three are not enough.
 func TestNothingPersonalIsTakenBeforeTheConsents(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -92,7 +92,7 @@ func TestNothingPersonalIsTakenBeforeTheConsents(t *testing.T) {
 	require.False(t, granted["marketing"] || granted["analytics"], "nobody asked")
 }
 
-// The money of an order in progress may need another card whatever was taken back meanwhile.
+// An order in progress may get another card, even after a consent was withdrawn.
 func TestAnOrderInProgressMayHaveAnotherCardWithoutTheConsent(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -155,7 +155,7 @@ func TestWhoTakesAConsentBackGetsNoNewLoanAndKeepsTheOld(t *testing.T) {
 	m.await(t, c, order, loan.WaitingPayment)
 }
 
-// carrierRefused: neither of the calls that begin at a carrier is answered otherwise.
+// carrierRefused requires that both calls that start a session at a carrier are refused with the reason.
 func carrierRefused(t *testing.T, c *client, why reason.Reason) {
 	t.Helper()
 	mallRefused(t, c, why, "mallDetail", withPassword(password))

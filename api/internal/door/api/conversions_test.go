@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// reportedEvent is what a platform was told.
+// reportedEvent is an event as a platform received it.
 type reportedEvent struct {
 	Name     string
 	Value    json.Number
@@ -29,7 +29,7 @@ type reportedEvent struct {
 	Click    string
 }
 
-// adPlatforms stands in for the three platforms at one address, each with its own words. It fails the first time.
+// adPlatforms stands in for the three platforms at one address, each with its own field names. The first request fails.
 type adPlatforms struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -125,7 +125,7 @@ func (p *adPlatforms) options() []apptest.Option {
 	return set
 }
 
-// life goes from the advertisement to the money: the log-in, one application whose call is repeated, and its payout.
+// life goes from the advertisement to the payout: the login, one application that is sent twice, and its payout.
 func (m market) life(t *testing.T, came body) (*apptest.Client, contract.OrderRef) {
 	t.Helper()
 	c := m.Client(t)
@@ -144,8 +144,9 @@ func (m market) life(t *testing.T, came body) (*apptest.Client, contract.OrderRe
 	return c, first
 }
 
-// What an advertisement brought is told to its platform three times: who registered, who applied, who got money. Each is
-// told once, by two processes and whatever is repeated, with the money of the payout and with nothing but that.
+// A platform receives three events about a member whom its advertisement brought: registration, application and payout.
+// Each event is sent once, with two processes and repeated requests, and it contains the paid-out amount and no further
+// data.
 //
 // spec: 4.land-event
 func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
@@ -193,7 +194,8 @@ func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
 			require.Equal(t, []reportedEvent{{platform.names[1], "", "", platform.clickID}}, told.heard(channel.Application, order.OrderID), "an application has no amount")
 			require.Equal(t, []reportedEvent{{platform.names[2], "2000000", "VND", platform.clickID}}, told.heard(channel.Payout, order.OrderID))
 
-			// Whoever asks for a report again, at once or after the queue has forgotten the first, asks for nothing.
+			// A repeated request for the same report has no effect, whether it comes at once or after the queue has
+			// deleted the first job.
 			again := conversion.Args{
 				MemberID: c.MemberID, Event: channel.Payout, Subject: order.OrderID, At: m.Now(), Value: money.Of(2_000_000, "VND"),
 			}
@@ -205,7 +207,8 @@ func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
 	}
 }
 
-// Without their word nothing is told, whatever happens later; nor of what a platform's channel names no action for.
+// Without consent no event is reported, whatever happens later. An event for which the channel of a platform names no
+// action is not reported either.
 func TestWithoutConsentNothingOfALoanIsTold(t *testing.T) {
 	t.Parallel()
 	told := newAdPlatforms(t)
@@ -226,7 +229,7 @@ func TestWithoutConsentNothingOfALoanIsTold(t *testing.T) {
 	require.False(t, told.failed, "nobody was asked at all")
 }
 
-// concluded waits for what became of an event.
+// concluded waits for the outcome of an event.
 func concluded(t *testing.T, stack *apptest.Stack, event channel.Event, subject uuid.UUID) (o outcome) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -236,7 +239,7 @@ func concluded(t *testing.T, stack *apptest.Stack, event channel.Event, subject 
 	return o
 }
 
-// idle waits until no report waits any more.
+// idle waits until no report is pending.
 func idle(t *testing.T, stack *apptest.Stack) {
 	t.Helper()
 	require.Eventually(t, func() bool {

@@ -14,7 +14,7 @@ import (
 
 const crowd = 500
 
-// Five hundred confirmations of one offer at once, over two processes: one payout.
+// Five hundred concurrent confirmations of one offer on two processes make one payout.
 func TestACrowdConfirmsOnce(t *testing.T) {
 	t.Parallel()
 	for name, key := range map[string]func() string{

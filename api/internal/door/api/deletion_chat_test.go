@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// What somebody wrote in the chat goes with their account, and once more behind it: a conversation may have been opened
-// by a request that was on its way.
+// The chat contact is deleted together with the account, and once more later, because a request in flight may have
+// opened a conversation.
 func TestTheChatForgetsWhoLeaves(t *testing.T) {
 	t.Parallel()
 	var known atomic.Pointer[string]

@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A payment that the bank takes back when its borrower is gone opens the debt again, too: the contract that proves it is
-// kept for as long again as it is owed.
+// A payment that the bank reverses after its borrower has been erased opens the debt again as well. The contract that
+// proves it is kept for the full retention time after the debt is settled.
 func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
 	t.Parallel()
 	for name, kept := range map[string]int64{"the whole payment": 0, "a part, which nobody has decided about": 1} {
@@ -39,7 +39,7 @@ func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
 	}
 }
 
-// Paid once more, it is a loan like any other: its documents stay as long from then.
+// Once it is repaid again, the loan is like any other, and its documents are kept for the full time from then.
 func TestDocumentsStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -63,13 +63,14 @@ func TestDocumentsStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
 	require.Zero(t, m.leftOf(t, c).Texts)
 }
 
-// takeBack has the bank take back the one payment of a borrower.
+// takeBack has the bank reverse the one payment of a borrower.
 func (m market) takeBack(t *testing.T, c *apptest.Client) {
 	t.Helper()
 	m.takeBackAllBut(t, c, 0)
 }
 
-// takeBackAllBut has it keep its hands off an amount of that: what becomes of the loan then waits for a person.
+// takeBackAllBut has the bank reverse that payment except for an amount. An operator then decides what happens to the
+// loan.
 func (m market) takeBackAllBut(t *testing.T, c *apptest.Client, kept int64) {
 	t.Helper()
 	var paid struct {
@@ -82,7 +83,7 @@ func (m market) takeBackAllBut(t *testing.T, c *apptest.Client, kept int64) {
 	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), back).Status)
 }
 
-// decide carries out what a person says about the one partial reversal of a borrower.
+// decide carries out an operator's decision about the one partial reversal of a borrower.
 func (m market) decide(t *testing.T, c *apptest.Client, do func(context.Context, pay.Decision) error) {
 	t.Helper()
 	named, err := repay.PartialReversalsNamed("B"+c.Phone).Read(t.Context(), m.Pool)
@@ -91,8 +92,8 @@ func (m market) decide(t *testing.T, c *apptest.Client, do func(context.Context,
 	require.NoError(t, do(t.Context(), pay.Decision{Reversal: named[0], Actor: "ops:anna", Note: "the bank confirms"}))
 }
 
-// The bank took back a part of the payment that settled the loan, and what is owed again waits for a person: a borrower who
-// left meanwhile would owe it with nobody to ask for it.
+// The bank reversed a part of the payment that settled the loan, and an operator has yet to decide what is owed again.
+// A borrower who left in the meantime would owe money that nobody could collect.
 func TestAReversalThatNobodyHasDecidedAboutRefusesTheDeletion(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -127,7 +128,7 @@ func TestAReversalThatNobodyHasDecidedAboutStopsTheDeletion(t *testing.T) {
 	require.Len(t, status.Obstacles, 1, "it is owed, and by somebody")
 }
 
-// The job and a reversal that has not ended yet: the job waits for it, and sees the debt that it opens again, or may.
+// The deletion job waits for a reversal that has not committed yet, and then sees the debt that it opens or may open.
 func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 	t.Parallel()
 	for name, reversal := range map[string][]string{

@@ -24,7 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// wait is how long a wish for deletion can be withdrawn, by default.
+// wait is the default time during which a deletion request can be withdrawn.
 const wait = 168 * time.Hour
 
 func leaving(t testing.TB, c *apptest.Client) contract.DeletionData {
@@ -34,7 +34,7 @@ func leaving(t testing.TB, c *apptest.Client) contract.DeletionData {
 	return data
 }
 
-// leave asks for the deletion of an account, with a code.
+// leave requests the deletion of an account with a code.
 func leave(t testing.TB, c *apptest.Client) contract.DeletionData {
 	t.Helper()
 	c.SendCode(t, 203)
@@ -43,7 +43,7 @@ func leave(t testing.TB, c *apptest.Client) contract.DeletionData {
 	return data
 }
 
-// lent is a borrower with a loan that was paid out.
+// lent returns a borrower with a disbursed loan.
 func (m market) lent(t *testing.T) (*apptest.Client, contract.OrderRef) {
 	t.Helper()
 	c := m.borrower(t)
@@ -54,7 +54,7 @@ func (m market) lent(t *testing.T) (*apptest.Client, contract.OrderRef) {
 	return c, order
 }
 
-// settled is a borrower who paid a loan back.
+// settled returns a borrower who has repaid a loan.
 func (m market) settled(t *testing.T) *apptest.Client {
 	t.Helper()
 	c, order := m.lent(t)
@@ -85,7 +85,7 @@ func TestDeletionIsRefusedWhileAnOrderIsInProgress(t *testing.T) {
 	c.OK(t, "memberDeleteAccount", body{"smsCode": code}, nil)
 }
 
-// A refused deletion is rolled back; the wrong try that refused it is not.
+// A refused deletion is rolled back, but the wrong code that caused it is still counted.
 func TestWrongCodesOfADeletionAreCounted(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -227,7 +227,8 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	})
 }
 
-// A certificate that nobody asked for is made while the name on it is still there, whatever was to be made by then.
+// A certificate that was never requested is made before the borrower's name is erased, because it could not be made
+// later.
 func TestACertificateThatNobodyAskedForIsMadeBeforeTheNameGoes(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -241,7 +242,7 @@ func TestACertificateThatNobodyAskedForIsMadeBeforeTheNameGoes(t *testing.T) {
 	require.True(t, m.stored(t, "document", made[0]), "and outlives the erasure")
 }
 
-// One that the borrower has fetched is not made once more, and neither is it when it is asked for by many at once.
+// A certificate that the borrower has fetched is not made again, and many concurrent requests make it once.
 func TestACertificateThatIsThereIsNotMadeAgain(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -261,7 +262,7 @@ func TestACertificateThatIsThereIsNotMadeAgain(t *testing.T) {
 	require.Equal(t, fetched, m.certificates(t, c))
 }
 
-// certificates are the files of somebody's certificates.
+// certificates returns the file ids of a member's certificates.
 func (m market) certificates(t *testing.T, c *apptest.Client) []uuid.UUID {
 	t.Helper()
 	rows, err := m.Pool.Query(t.Context(), `
@@ -273,14 +274,14 @@ func (m market) certificates(t *testing.T, c *apptest.Client) []uuid.UUID {
 	return files
 }
 
-// stored tells whether the object store holds the bytes of a file.
+// stored reports whether the object store holds a file.
 func (m market) stored(t *testing.T, kind string, id uuid.UUID) bool {
 	t.Helper()
 	_, err := m.S3.Client.StatObject(t.Context(), m.S3.Prefix+kind, id.String(), minio.StatObjectOptions{})
 	return err == nil
 }
 
-// leftovers counts what is held of somebody.
+// leftovers counts the rows that are still stored of a member.
 type leftovers struct{ Personal, Files, Documents, Texts, Orders, Words int }
 
 func (m market) leftOf(t *testing.T, c *apptest.Client) leftovers {
@@ -304,7 +305,7 @@ func (m market) leftOf(t *testing.T, c *apptest.Client) leftovers {
 	return left
 }
 
-// An application and a deletion at once, on two processes: one of them is refused.
+// Of an application and a deletion at the same time on two processes, one is refused.
 func TestNobodyLeavesAndAppliesAtOnce(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -326,7 +327,7 @@ func TestNobodyLeavesAndAppliesAtOnce(t *testing.T) {
 	}
 }
 
-// A withdrawal and the job at once, on two processes: either all of it stays, or nothing.
+// A withdrawal and the deletion job run at the same time on two processes: either all data stays or none.
 func TestADeletionIsWithdrawnOrDone(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -354,7 +355,7 @@ func TestADeletionIsWithdrawnOrDone(t *testing.T) {
 	}
 }
 
-// A payment that the bank takes back opens a debt again: nobody leaves with it.
+// A payment that the bank reverses opens a debt again, and a member with a debt cannot leave.
 func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -372,7 +373,7 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 	require.Len(t, status.Obstacles, 1)
 }
 
-// erased is a borrower who paid their loan back, left, and is gone.
+// erased returns a borrower who repaid a loan, requested the deletion and has been erased.
 func (m market) erased(t *testing.T) *apptest.Client {
 	t.Helper()
 	c := m.settled(t)
@@ -382,7 +383,8 @@ func (m market) erased(t *testing.T) *apptest.Client {
 	return c
 }
 
-// erase erases those whose time has come, and comes again until a borrower is among them: their certificates are made before.
+// erase runs the deletion until the borrower is erased. It may take several runs, because the certificates are made
+// first.
 func (m market) erase(t *testing.T, c *apptest.Client) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -394,7 +396,8 @@ func (m market) erase(t *testing.T, c *apptest.Client) {
 	}, 30*time.Second, 50*time.Millisecond)
 }
 
-// A request that began before its member was erased may write behind that: an hour later it is erased, too, once.
+// A request that began before its member was erased may write afterwards. One hour later this data is erased as well,
+// once.
 func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -428,7 +431,7 @@ func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
 	require.Empty(t, waiting.Rows)
 }
 
-// Money that is on its way back to a borrower has to find them: it stops a deletion that waits, and refuses a new one.
+// A refund in progress needs the borrower's account: it stops a pending deletion and blocks a new one.
 func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -436,7 +439,7 @@ func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
 	leave(t, c)
 	var memo string
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE member_id = $1`, c.MemberID).Scan(&memo))
-	// The bank does not know this payment, so its refund has no end.
+	// The bank does not know this payment, so its refund never ends.
 	again := report("O"+c.Phone, memo, 50_000, m.Now())
 	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), again).Status)
 	require.True(t, leaving(t, c).RefundPending)
@@ -453,8 +456,8 @@ func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
 	c.Refused(t, reason.DeleteRefund, "memberDeleteAccount", body{"smsCode": m.Code(t, c.Phone)})
 }
 
-// Every table that names a member says what becomes of its rows when they leave: one that is added has to be added here,
-// and to account.Copy and account.Erase.
+// Every table that refers to a member states what happens to its rows when the member leaves. A new table must be added
+// here, and to account.Copy and account.Erase.
 func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 	t.Parallel()
 	fates := map[string]string{

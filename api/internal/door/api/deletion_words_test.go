@@ -19,10 +19,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// gossip is what stands in the words that others write about a borrower here.
+// gossip is the text that others write about a borrower in these tests.
 const gossip = "chị Lan ở Đội Cấn"
 
-// tellTales are the tables that hold these words, but for the embedded bank. The months of the log are one.
+// tellTales returns the tables that hold this text, without those of the embedded bank. The monthly partitions of the
+// log count as one.
 func (m market) tellTales(t *testing.T) (found []string) {
 	t.Helper()
 	rows, err := m.Owner.Query(t.Context(), `
@@ -44,14 +45,15 @@ func (m market) tellTales(t *testing.T) (found []string) {
 	return found
 }
 
-// operate types an operator's command that has to be carried out.
+// operate runs an operator command that must succeed.
 func (m market) operate(t *testing.T, line ...string) {
 	t.Helper()
 	sentence, done := m.operates(t, line...)
 	require.True(t, done, sentence)
 }
 
-// What an operator wrote of a card or a proof, and a lender of an order that came to nothing, goes with the account.
+// The notes of an operator on a card or a proof, and those of a lender on an order without a loan, are deleted with the
+// account.
 func TestWhatOthersWroteGoesWithTheAccount(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -91,14 +93,14 @@ func TestWhatOthersWroteGoesWithTheAccount(t *testing.T) {
 	require.Empty(t, m.tellTales(t))
 }
 
-// only is the one id that a query finds.
+// only returns the one id that a query finds.
 func (m market) only(t *testing.T, sql string) (id string) {
 	t.Helper()
 	require.NoError(t, m.Pool.QueryRow(t.Context(), sql).Scan(&id))
 	return id
 }
 
-// What stands in the books in words of a payer, a bank or an operator stays as long as the documents, and no longer; the figures
+// Texts in the books by a payer, a bank or an operator are kept as long as the documents and no longer. The figures
 // stay.
 func TestWordsInTheBooksGoWithTheDocuments(t *testing.T) {
 	t.Parallel()
@@ -136,7 +138,7 @@ func TestWordsInTheBooksGoWithTheDocuments(t *testing.T) {
 	m.operate(t, "suspense", "unmatch", suspense, "--note="+gossip)
 	m.operate(t, "suspense", "match", m.only(t, `SELECT serial_number FROM payment WHERE state = 'suspense'`), order.OrderNo)
 	pay("L", 0)
-	// What a bank says of its own of a payout or a refund that it does not carry out.
+	// These are the texts with which a bank explains a payout or refund that it does not carry out.
 	for _, words := range []string{
 		`UPDATE disbursement SET failure_reason = $1`, `UPDATE loan_order SET failure_reason = $1`,
 		`INSERT INTO refund (order_id, payment_id, amount, currency, reference, state, failure_reason, created_at, finished_at)

@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// slowFact is the second fact, with something done right before it is compared.
+// slowFact is the second fact with a hook that runs right before the comparison.
 type slowFact struct {
 	kyc.SecondFact
 	before func(db postgres.DB)
@@ -30,7 +30,7 @@ func (s slowFact) Matches(ctx context.Context, db postgres.DB, who uuid.UUID, la
 	return s.SecondFact.Matches(ctx, db, who, last4)
 }
 
-// membersOf is the service over a stack's database.
+// membersOf returns the member service on a stack's database.
 func membersOf(stack *apptest.Stack, fact member.SecondFact) *member.Members {
 	app := stack.Apps[0]
 	return member.New(member.Deps{
@@ -38,7 +38,7 @@ func membersOf(stack *apptest.Stack, fact member.SecondFact) *member.Members {
 	})
 }
 
-// trustedAndOpen are a member's devices that are trusted or have a key, and those on which somebody is logged in.
+// trustedAndOpen returns the member's devices that are trusted or have a key, and those with an open session.
 func trustedAndOpen(t testing.TB, c *apptest.Client) (trusted, open []uuid.UUID) {
 	t.Helper()
 	require.NoError(t, c.Stack.Pool.QueryRow(t.Context(), `
@@ -48,7 +48,7 @@ func trustedAndOpen(t testing.TB, c *apptest.Client) (trusted, open []uuid.UUID)
 	return trusted, open
 }
 
-// whileLoggedOut has a client call while it is being logged out by a transaction that has yet to commit.
+// whileLoggedOut makes a call while the transaction that logs its device out has not committed yet.
 func whileLoggedOut(t *testing.T, stack *apptest.Stack, logOut func(m *member.Members, tx pgx.Tx) error, call func() apptest.Answer) apptest.Answer {
 	t.Helper()
 	tx, err := stack.Pool.Begin(t.Context())
@@ -58,7 +58,7 @@ func whileLoggedOut(t *testing.T, stack *apptest.Stack, logOut func(m *member.Me
 	return postgrestest.Behind(t, tx, call)
 }
 
-// Of a log-out from afar and a second fact that is named at once, whichever is first: the device is not trusted.
+// When a remote logout and a second fact come at the same time, in either order, the device is not trusted.
 func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -109,7 +109,8 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 	}
 }
 
-// A log-out of others that comes behind a newer log-in of its own device ends nothing: the caller is one of the others.
+// A request to log out other devices is refused if its own device has logged in again since, because the session of the
+// request has then ended as well.
 func TestAnEndedLogInLogsNobodyOut(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -128,7 +129,8 @@ func TestAnEndedLogInLogsNobodyOut(t *testing.T) {
 	require.ElementsMatch(t, trusted, stillTrusted)
 }
 
-// Of two phones that log one another out at once one stays: whoever was logged out meanwhile logs nobody out.
+// Of two phones that log each other out at the same time, one stays logged in: a session that has just ended cannot log
+// others out.
 func TestTwoPhonesLogOneAnotherOut(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -147,7 +149,7 @@ func TestTwoPhonesLogOneAnotherOut(t *testing.T) {
 	require.Equal(t, open, trusted)
 }
 
-// A face that was about to log in on a device that is being logged out opens nothing there.
+// A face login on a device that is being logged out opens no session there.
 func TestAFaceOpensNothingOnADeviceThatIsLoggedOutMeanwhile(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t)
@@ -165,8 +167,8 @@ func TestAFaceOpensNothingOnADeviceThatIsLoggedOutMeanwhile(t *testing.T) {
 	require.Empty(t, open)
 }
 
-// Whatever of it happens at once, in any process: nothing waits in a circle, which the database of a test tells, and no
-// device is trusted on which nobody is logged in.
+// When all of this happens at the same time in any process, there is no deadlock, which the database of the tests
+// reports, and no device without a session is trusted.
 func TestDevicesAreTrustedAndLoggedOutAtOnce(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t, apptest.Processes(2))

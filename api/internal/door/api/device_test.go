@@ -20,7 +20,7 @@ func devicesOf(t testing.TB, c *apptest.Client) []contract.LoggedInDevice {
 	return data.Devices
 }
 
-// deviceOf is the id of the device that a client is.
+// deviceOf returns the device id of a client.
 func deviceOf(t testing.TB, c *apptest.Client) uuid.UUID {
 	t.Helper()
 	for _, d := range devicesOf(t, c) {
@@ -32,7 +32,7 @@ func deviceOf(t testing.TB, c *apptest.Client) uuid.UUID {
 	return uuid.Nil
 }
 
-// another is a second phone with the same number, logged in a day later.
+// another returns a second phone with the same number, logged in a day later.
 func another(t testing.TB, c *apptest.Client) *apptest.Client {
 	t.Helper()
 	c.Stack.AdvanceWall(24 * time.Hour)
@@ -77,7 +77,7 @@ func TestDevicesAreListedAndLoggedOutFromAfar(t *testing.T) {
 	})
 }
 
-// Who holds a phone that was logged out from afar may also hold its SIM card.
+// Somebody who has a phone that was logged out remotely may also have its SIM card.
 func TestADeviceThatWasLoggedOutHasToNameTheSecondFactAgain(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -93,7 +93,8 @@ func TestADeviceThatWasLoggedOutHasToNameTheSecondFactAgain(t *testing.T) {
 	here.OK(t, "orderList", body{"tab": "all"}, nil)
 }
 
-// A used code serves the phone that lost the answer for two minutes more. It serves none that was logged out in them.
+// A used code keeps working for two minutes on the phone that lost the answer, but not on a phone that was logged out
+// in the meantime.
 func TestAUsedCodeOpensNoSessionAfterALogOut(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))

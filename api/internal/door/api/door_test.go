@@ -67,7 +67,7 @@ func TestOversizedBodiesAreRefusedInWords(t *testing.T) {
 	}
 }
 
-// TestHugeBodiesAreNotRead: the answer comes while the body has not.
+// TestHugeBodiesAreNotRead checks that the answer comes before the whole body has arrived.
 func TestHugeBodiesAreNotRead(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -87,7 +87,8 @@ func TestHugeBodiesAreNotRead(t *testing.T) {
 	}
 }
 
-// TestRequestsOnOneConnectionDoNotMix: Fiber reuses a request's memory for the next one on the same connection.
+// TestRequestsOnOneConnectionDoNotMix guards against mixed data, because Fiber reuses the memory of a request for the
+// next one on the same connection.
 func TestRequestsOnOneConnectionDoNotMix(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -196,13 +197,13 @@ func TestHealth(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, c.Raw(t, http.MethodGet, "/metrics", nil, nil).Status, "on its own port only")
 }
 
-// talk sends a request byte for byte and reads the whole answer.
+// talk sends a raw request and returns the whole response.
 func talk(t *testing.T, stack *apptest.Stack, request string) string {
 	t.Helper()
 	connection, err := net.Dial("tcp", strings.TrimPrefix(stack.Base(), "http://"))
 	require.NoError(t, err)
 	defer connection.Close()
-	// The server may close before it has read everything.
+	// The server may close the connection before it has read everything.
 	_, _ = io.WriteString(connection, request)
 	answer, _ := io.ReadAll(connection)
 	return string(answer)

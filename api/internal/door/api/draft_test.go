@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// draftOf is the text that was typed under a name; empty where there is none.
+// draftOf returns the draft stored under a name, or an empty text.
 func draftOf(t *testing.T, c *apptest.Client, name string) string {
 	t.Helper()
 	var draft contract.DraftData

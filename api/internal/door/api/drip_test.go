@@ -16,7 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// dripFor lets a byte a second fall on a line after what opens it, and tells how long the server waited for more.
+// dripFor sends an opening and then one byte per second on a connection, and returns how long the server waited for
+// more.
 func dripFor(address, opening string) (time.Duration, error) {
 	line, err := net.Dial("tcp", address)
 	if err != nil {
@@ -30,7 +31,7 @@ func dripFor(address, opening string) (time.Duration, error) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		// The answer, if there is one, and then the end of the line.
+		// Read the response, if any, until the connection closes.
 		_, _ = io.Copy(io.Discard, line)
 	}()
 	tick := time.NewTicker(time.Second)
@@ -45,8 +46,8 @@ func dripFor(address, opening string) (time.Duration, error) {
 	}
 }
 
-// Whoever sends drop after drop holds a line for seconds, not for a minute: in the headers, in a call's body, in an upload
-// with a session or with none, announced or in chunks.
+// A client that sends one byte at a time keeps a connection for seconds and not for a minute: in the headers, in the
+// body of a call, and in an upload with or without a session, with Content-Length or in chunks.
 func TestLinesThatDripEndSoon(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -78,8 +79,8 @@ func TestLinesThatDripEndSoon(t *testing.T) {
 	require.NoError(t, all.Wait())
 }
 
-// Browsers open lines ahead. One on which nothing was asked ends without a word, or the phone would take that for the answer
-// to what it asks at this moment.
+// Browsers open connections in advance. A connection without a request is closed without a response, because the
+// browser would take that response for the answer to its next request.
 func TestALineThatAsksNothingIsToldNothing(t *testing.T) {
 	t.Parallel()
 	address := strings.TrimPrefix(apptest.Start(t).Base(), "http://")
@@ -99,7 +100,7 @@ func TestALineThatAsksNothingIsToldNothing(t *testing.T) {
 	}
 }
 
-// An upload that stops for some seconds, as a phone does between two masts, arrives.
+// An upload that stalls for a few seconds, as when a phone changes cells, still succeeds.
 func TestAnUploadThatStallsOnceArrives(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

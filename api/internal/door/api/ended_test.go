@@ -15,16 +15,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// A log-in that is ended while it asks for something that lasts gets none of it: who it is, where money goes, a loan, the
-// end of the account.
+// A login that ends during a call with lasting effects leaves nothing of it: no identity, no payout account, no loan,
+// no deletion.
 func TestALogInThatEndsMeanwhileLeavesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	for _, call := range []struct {
 		operation string
-		// ready brings a borrower to where they can call, and says with what.
+		// ready prepares a borrower for the call and returns the body to send.
 		ready func(t *testing.T) (*apptest.Client, body)
-		// left counts what the call would have left.
+		// left counts what the call would have written.
 		left string
 	}{
 		{"authIdentity", func(t *testing.T) (*apptest.Client, body) {
@@ -72,7 +72,8 @@ func TestALogInThatEndsMeanwhileLeavesNothing(t *testing.T) {
 	}
 }
 
-// A log-in that an operator ends, as of a stolen phone, leaves nothing either once they are told that it has ended.
+// A login that an operator ends, for example of a stolen phone, leaves nothing either once the operator has been told
+// that it has ended.
 func TestALogInThatAnOperatorEndsMeanwhileLeavesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -85,7 +86,8 @@ func TestALogInThatAnOperatorEndsMeanwhileLeavesNothing(t *testing.T) {
 	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
 }
 
-// Whoever logs in again goes on with what they wanted: the end of the log-in before is no answer to it.
+// After a new login the borrower continues with the same idempotency key: the end of the previous login is not stored
+// as its answer.
 func TestAnIntentionOutlivesItsLogIn(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// The codes that a sender of messages can lead to: one that takes no messages for a number, and one that is down.
+// The codes that an SMS provider can cause: one that refuses a number, and one that is down.
 //
 // spec: 8.10003, 8.10006
 func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
@@ -28,7 +28,7 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 	stack := apptest.Start(t, apptest.Set("SMS_GATEWAY", "http"), apptest.Set("SMS_URL", sender.URL),
 		apptest.Set("SMS_BODY", `{"to":{{json .Phone}},"text":{{json .Body}}}`),
 		apptest.Set("SMS_REFUSED", "422"))
-	// That our own account there is closed, or out of money, or an address has moved, is no word about a number.
+	// A closed or unpaid account of ours at the provider, or a changed address, says nothing about the number.
 	for _, trouble := range []int{
 		http.StatusServiceUnavailable, http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusBadRequest, http.StatusNotFound,
 	} {
@@ -38,7 +38,8 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 		require.Equal(t, 10006, down.ErrorCode)
 		require.Empty(t, down.Failure.SMSPhone, "nobody waits for a code that was not sent")
 	}
-	// Who may have sent it is not asked again at once, and nobody is told more than is known.
+	// If the SMS may have been sent, no new one can be requested at once, and the answer does not claim more than is
+	// known.
 	status.Store(http.StatusBadGateway)
 	c := stack.Client(t)
 	open := c.Refused(t, reason.CodeUncertain, "memberSendSmsCode", send(c.Phone))
@@ -53,7 +54,7 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 	require.Equal(t, 10000, other.OK(t, "memberSendSmsCode", send(other.Phone), nil).ErrorCode)
 }
 
-// What is wrong with a request has the specification's code, in the language of the reader, and names the field.
+// An invalid request is answered with the code of the specification, in the reader's language, and names the field.
 //
 // spec: 8.10000, 8.10001, 8.10002, 5.required
 func TestCodesOfABadRequest(t *testing.T) {
@@ -72,7 +73,7 @@ func TestCodesOfABadRequest(t *testing.T) {
 	require.Equal(t, 10002, wrong.ErrorCode)
 }
 
-// The calls about the session that is there: who it is, how the number may log in, and its end.
+// The calls about the current session: who it is, how the number can log in, and logging out.
 //
 // spec: 7.member-query, 7.login-type, 7.logout, 7.phone-check, 7.check-sms
 func TestCallsAboutTheSession(t *testing.T) {

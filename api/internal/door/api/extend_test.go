@@ -19,7 +19,8 @@ import (
 
 func (d debtor) order() contract.OrderRef { return contract.OrderRef{OrderID: d.loan.OrderID} }
 
-// fifteenDaysOn is where an extension of the product's fifteen days leads, counted here: past the days of rest.
+// fifteenDaysOn returns the date to which the product's extension of fifteen days leads, counted independently here and
+// moved past days on which banks are closed.
 func fifteenDaysOn(t testing.TB, d debtor, due money.Date) money.Date {
 	t.Helper()
 	day := money.DateOf(due.Time().Add(15 * 24 * time.Hour))
@@ -115,7 +116,7 @@ func TestAnUnpaidExtensionAddsTheFeeToTheDebt(t *testing.T) {
 	d.reconciled(t)
 }
 
-// atOnce does something n times at the same time.
+// atOnce calls do n times concurrently.
 func atOnce(n int, do func(int)) {
 	var wg sync.WaitGroup
 	for i := range n {
@@ -124,7 +125,7 @@ func atOnce(n int, do func(int)) {
 	wg.Wait()
 }
 
-// A figure says nothing without its money: the copy of one's own data names it beside each.
+// An amount means nothing without its currency, so the copy of a member's data names the currency of each.
 func TestTheCopySaysInWhichMoneyAFeeIs(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 80)
@@ -135,8 +136,8 @@ func TestTheCopySaysInWhichMoneyAFeeIs(t *testing.T) {
 	require.Equal(t, []any{float64(c.Fee), "VND"}, []any{moved["fee"], moved["currency"]})
 }
 
-// Two processes are asked for the same extension at once: the due date moves once, and the other is told that the figures
-// have changed.
+// Two processes receive the same extension at the same time: the due date moves once, and the other request is told
+// that the figures have changed.
 func TestTwoExtensionsAtOnceMoveTheDueDateOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -159,8 +160,8 @@ func TestTwoExtensionsAtOnceMoveTheDueDateOnce(t *testing.T) {
 	d.reconciled(t)
 }
 
-// An extension races with the payoff and with the money of a paid one. Whatever came first, nothing is owed or kept that
-// should not be, and the journal agrees.
+// An extension races with a payoff and with the payment of its fee. Whatever came first, nothing is owed or kept
+// wrongly, and the ledger balances.
 func TestAnExtensionRacesWithMoney(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -216,7 +217,7 @@ func TestAProofIsSentAndItsStateIsSeen(t *testing.T) {
 	require.True(t, list.Open)
 	require.Equal(t, []contract.Proof{sent}, list.Proofs)
 
-	// Pictures of another kind, or somebody else's, are none.
+	// Files of another kind or of another member are reported as not found.
 	var identity contract.FileData
 	require.NoError(t, json.Unmarshal(upload(t, d.client, kindOf("identity"), photo(t)).Data, &identity))
 	refused := d.Refused(t, reason.InvalidParameter, "repayProof", send([]uuid.UUID{identity.FileID}))

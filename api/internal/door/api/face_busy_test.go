@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// A database that has no room for the new face is busy, and the check is not ended by it.
+// If the database has no room for the new face, the answer is busy and the check does not end.
 func TestAFaceThatCannotBeWrittenDownIsAskedForLater(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// waiting is a borrower with a card and an order whose money has not gone out, on a phone with a key.
+// waiting returns a borrower with a card and an order that is not paid out yet, on a phone with a key.
 func (m market) waiting(t *testing.T) *apptest.FacePhone {
 	t.Helper()
 	c := m.Login(t)
@@ -28,7 +28,7 @@ func (m market) waiting(t *testing.T) *apptest.FacePhone {
 	return p
 }
 
-// front puts a picture that is there on the front of a borrower's ID.
+// front uploads a picture and sets it as the front of a borrower's ID.
 func (m market) front(t *testing.T, c *apptest.Client, into *contract.FileData) {
 	t.Helper()
 	answer := upload(t, c, kindOf("identity"), photo(t))
@@ -43,7 +43,7 @@ func anotherCard() body {
 	return body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}
 }
 
-// reviewed is what the reviewer of the newest card reads of the face.
+// reviewed returns what the reviewer of the latest card reads about the face check.
 func (m market) reviewed(t *testing.T, c *apptest.Client) (face string) {
 	t.Helper()
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `
@@ -82,7 +82,7 @@ func TestACardBesideAnOrderNeedsAFaceAndAPerson(t *testing.T) {
 	require.Equal(t, 1, after.Status)
 }
 
-// A face check that failed, or cannot be had, leaves the review alone; the session is proved by the code then.
+// A face check that failed or was not possible does not affect the review. The code proves the session then.
 func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
 	t.Parallel()
 	m, script := faceTown(t)
@@ -120,7 +120,7 @@ func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
 	}
 }
 
-// Adding a card without an order needs no face; the face stands for the code.
+// Adding a card without an order needs no face check. Otherwise the face check replaces the code.
 func TestAFaceStandsForTheCodeOfACardAndForNothingElse(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t)

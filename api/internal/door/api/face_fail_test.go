@@ -20,7 +20,7 @@ func words(token, nonce string) map[string]string {
 	return map[string]string{"faceToken": token, "stepNonce": nonce}
 }
 
-// running opens a check of a borrower with an enrolled face up to its first step.
+// running opens a check of a borrower with an enrolled face, up to its first step.
 func (m market) running(t *testing.T) (*apptest.FacePhone, contract.FaceTokenData, contract.FaceProgress) {
 	t.Helper()
 	p := m.known(t)
@@ -87,7 +87,7 @@ func TestFramesOfAnEarlierSessionAreNoAnswer(t *testing.T) {
 	require.Equal(t, contract.CaptureFailed, failed.Guidance)
 }
 
-// A provider that is dead, or not ready, is result 000 and never a pass; the way by SMS is always there.
+// A provider that is down or not ready gives result 000 and never a pass. Login by SMS is always available.
 //
 // spec: 8.face-000
 func TestADeadProviderIsNeverAPass(t *testing.T) {
@@ -147,7 +147,7 @@ func TestABusyProviderIsAskedAgain(t *testing.T) {
 	require.Equal(t, 2, p.Answer(t, opened.FaceToken, first, frames...).Step.Number, "the same answer, the same step")
 }
 
-// One token used twice at once, and one step answered twice at once: one counts.
+// Of two concurrent uses of one token, and of two concurrent answers to one step, one counts.
 func TestACheckIsUsedOnce(t *testing.T) {
 	t.Parallel()
 	m, script := faceTown(t, apptest.Processes(2))
@@ -199,7 +199,7 @@ func TestACheckIsUsedOnce(t *testing.T) {
 	require.Equal(t, 1, sessions)
 }
 
-// Two checks opened at once on one device: one is left, and failures of many at once all count.
+// Of two checks opened at the same time on one device, one remains. All failures of concurrent checks are counted.
 func TestADeviceHasOneCheckAtATime(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t, apptest.Processes(2))
@@ -231,7 +231,7 @@ func TestWhatIsNoFrameIsRefusedBeforeAnybodyLooks(t *testing.T) {
 	} {
 		answer, err := p.TryFrames(t.Context(), "memberFaceStep", words(opened.FaceToken, first.Step.StepNonce), frames...)
 		if err != nil {
-			// The server closes on whoever goes on sending.
+			// The server closes the connection of a client that keeps sending.
 			require.Equal(t, "20 MB", name)
 			continue
 		}

@@ -24,14 +24,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// pictured has the script name a frontal frame in each step.
+// pictured makes the script name a frontal frame in each step.
 func pictured(script *apptest.FaceScript, steps int) {
 	for range steps {
 		script.Answers(facecheck.Answer{Verdict: facecheck.Pass, Code: "ok", Frontal: 1})
 	}
 }
 
-// pictures are the files of a member's faces that can be read.
+// pictures returns the face pictures of a member that can be read.
 func (m market) pictures(t *testing.T, c *apptest.Client) (ids []uuid.UUID) {
 	t.Helper()
 	rows, err := m.Pool.Query(t.Context(), `SELECT id FROM file_object WHERE member_id = $1 AND kind = 'face' AND erased_at IS NULL`, c.MemberID)
@@ -88,7 +88,8 @@ func TestAConsentTakenBackErasesTheFaceAtOnce(t *testing.T) {
 	p.Refused(t, reason.ConsentWithdrawn, "memberFaceQueryToken", p.Asking("enrol"))
 }
 
-// The provider looks outside of every transaction: what it has seen when the consent is gone is kept nowhere.
+// The provider is called outside transactions. If the consent is withdrawn during the call, nothing of its result is
+// stored.
 func TestAConsentTakenBackWhileAStepIsJudgedKeepsNothing(t *testing.T) {
 	t.Parallel()
 	m, script := faceTown(t)
@@ -116,7 +117,7 @@ func TestAConsentTakenBackWhileAStepIsJudgedKeepsNothing(t *testing.T) {
 	require.Zero(t, hashes)
 }
 
-// An ID handed in again ends the enrolment that its portrait was compared for.
+// Submitting the ID again ends the enrolment that was compared with the earlier portrait.
 func TestAnIDHandedInAgainEndsTheEnrolment(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t)
@@ -146,7 +147,7 @@ func TestAnotherModelAsksForEnrolmentAnew(t *testing.T) {
 	require.Equal(t, both, loginTypes(t, p.Client))
 }
 
-// replacedWorker judges by a script, and tells its model as the worker of a deployment does.
+// replacedWorker judges by a script and reports its model as a deployed worker does.
 type replacedWorker struct {
 	*apptest.FaceScript
 	local *facecheck.Local
@@ -156,7 +157,7 @@ func (w replacedWorker) Comparable(ctx context.Context, descriptor string) (bool
 	return w.local.Comparable(ctx, descriptor)
 }
 
-// A process that knows a worker for long keeps what another one makes in its place.
+// A process that has known a worker for long keeps the faces that its replacement enrols.
 func TestAFaceThatANewWorkerEnrolledStays(t *testing.T) {
 	t.Parallel()
 	var model atomic.Value
@@ -178,7 +179,7 @@ func TestAFaceThatANewWorkerEnrolledStays(t *testing.T) {
 	require.Equal(t, both, loginTypes(t, after.Client))
 }
 
-// What is not clear goes to a person; until then the face opens nothing.
+// A doubtful result goes to a person. Until then the face does not log in.
 func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 	t.Parallel()
 	for name, found := range map[string]struct {
@@ -234,7 +235,7 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 	}
 }
 
-// A picture goes when its time is over, unless a person still has to look at it.
+// A picture is deleted after its retention time, unless a person still has to review it.
 func TestPicturesOfChecksHaveTheirTime(t *testing.T) {
 	t.Parallel()
 	m, script := faceTown(t)
@@ -258,7 +259,7 @@ func TestPicturesOfChecksHaveTheirTime(t *testing.T) {
 	require.Equal(t, both, loginTypes(t, p.Client), "the enrolment stays")
 }
 
-// An hour brings more pictures than one transaction erases, and more frames than one statement deletes.
+// One hour brings more pictures than one transaction erases, and more frames than one statement deletes.
 func TestASweepGoesInPagesUntilNothingIsLeft(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t, apptest.Jobs("none")) // the hourly job would take some of the pages
@@ -294,7 +295,7 @@ func TestASweepGoesInPagesUntilNothingIsLeft(t *testing.T) {
 	require.GreaterOrEqual(t, deletions, 5, "pages of checks and of frames")
 }
 
-// Who leaves takes the face along, and what becomes of the rest says nothing of it.
+// The face is deleted together with the account, and what remains does not mention it.
 func TestWhoLeavesTakesTheFaceAlong(t *testing.T) {
 	t.Parallel()
 	m, script := faceTown(t)

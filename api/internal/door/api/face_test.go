@@ -14,23 +14,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// faceTown is a market whose face checks say what a test has them say.
+// faceTown returns a market whose face checks return what a test scripts.
 func faceTown(t testing.TB, options ...apptest.Option) (market, *apptest.FaceScript) {
 	t.Helper()
 	script := apptest.NewFaceScript()
 	return newMarket(t, append(options, apptest.Faces(script))...), script
 }
 
-// known is a borrower whose identity is submitted, on a phone with a camera.
+// known returns a borrower who has submitted an identity, on a phone with a camera.
 func (m market) known(t *testing.T) *apptest.FacePhone {
 	t.Helper()
 	c := m.Login(t)
-	// Sex and year of birth agree with the form's; the rest is the borrower's own.
+	// Sex and year of birth in the number match the form. The other digits are unique to the borrower.
 	m.handIn(t, c, "001199"+c.Phone[len(c.Phone)-6:])
 	return c.WithFace(t)
 }
 
-// handIn submits an identity with a picture that is there.
+// handIn submits an identity with an uploaded picture.
 func (m market) handIn(t *testing.T, c *apptest.Client, number string) {
 	t.Helper()
 	var front contract.FileData
@@ -60,7 +60,7 @@ var (
 	both = []contract.LoginTypeDataTypes{contract.LoginTypeDataTypesSms, contract.LoginTypeDataTypesFace}
 )
 
-// A token that was left behind on a phone is worth nothing once its owner's face has logged in there; other phones stay.
+// A token left on a phone becomes invalid when its owner logs in there by face. Other phones are not affected.
 func TestAFaceLogInEndsTheOlderSessionOfItsPhone(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t)
@@ -125,7 +125,7 @@ func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
 	p.OK(t, "memberLogout", body{}, nil)
 	p.Refused(t, reason.FaceTokenExpired, "memberFaceCheckLiveness", body{"faceToken": token})
 
-	// Another device, and a number that nobody has, are answered alike.
+	// Another device and an unknown number get the same answer.
 	other := m.Client(t)
 	other.Phone = p.Phone
 	stranger := m.Client(t)
@@ -136,7 +136,7 @@ func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
 	}
 }
 
-// failing has the next comparisons find somebody else.
+// failing makes the next comparisons report another person.
 func failing(script *apptest.FaceScript, times int) {
 	for range times {
 		script.Likes(facecheck.Different)
@@ -197,7 +197,7 @@ func TestTheFiftiethFailureEndsTheEnrolment(t *testing.T) {
 	m, script := faceTown(t)
 	p := m.known(t)
 	p.Enrol(t)
-	// Failures of ten days before: five a day are all.
+	// These failures are from the ten days before, because only five per day are allowed.
 	_, err := m.Owner.Exec(t.Context(), `UPDATE face_enrolment SET failures = 48 WHERE member_id = $1`, p.MemberID)
 	require.NoError(t, err)
 	failing(script, 2)
@@ -237,7 +237,7 @@ func TestWhatIsSignedByAnotherKeyOpensNothing(t *testing.T) {
 	require.Equal(t, contract.FaceProgressStateFailed, failed.State, "a wrong signature ends the check")
 	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "and counts as no failure of the borrower's")
 
-	// Another member's session has no use for a check.
+	// A check cannot be used in another member's session.
 	token, _ := p.Steps(t, "enrol")
 	other.Refused(t, reason.FaceTokenExpired, "memberBindFace", body{"faceToken": token})
 	p.Refused(t, reason.FaceTokenExpired, "memberFaceCheckLiveness", body{"faceToken": token})
@@ -245,7 +245,8 @@ func TestWhatIsSignedByAnotherKeyOpensNothing(t *testing.T) {
 	p.Refused(t, reason.FaceTokenExpired, "memberFaceStart", body{"faceToken": "unknown", "signature": "AA"})
 }
 
-// A new key is the way around every other: it takes an SMS code on a trusted device, and ends the one before.
+// A new key would bypass everything else. It therefore needs an SMS code on a trusted device, and it replaces the
+// previous key.
 func TestANewKeyNeedsAnSMSCode(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t)
@@ -268,7 +269,7 @@ func TestANewKeyNeedsAnSMSCode(t *testing.T) {
 	require.False(t, lost.Register(t).Replaced, "the same again is no news")
 	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 2)
 
-	// Logged out from another device: trust and key are gone.
+	// After a logout from another device, trust and key are gone.
 	var devices contract.DevicesData
 	lost.OK(t, "memberDevices", body{}, &devices)
 	second := m.Client(t)
@@ -285,13 +286,13 @@ func TestANewKeyNeedsAnSMSCode(t *testing.T) {
 	require.Equal(t, both, loginTypes(t, second), "its own key, and the enrolment is shared")
 }
 
-// readInto reads the data of an answer.
+// readInto decodes the data of an answer.
 func readInto(t *testing.T, a apptest.Answer, into any) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal(a.Data, into))
 }
 
-// office is the operator's side of the stack.
+// office returns the operator's access to the stack.
 func (m market) office(t *testing.T) *ops.Access {
 	t.Helper()
 	office, err := m.Apps[0].OpsAccess()

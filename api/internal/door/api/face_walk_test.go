@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// faces enrols a face and logs in by it.
+// faces enrols a face and logs in with it.
 func (w *journey) faces(t *testing.T, script *apptest.FaceScript) {
 	t.Helper()
 	p := w.known(t)

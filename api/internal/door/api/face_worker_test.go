@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/facetest"
 )
 
-// workerTown is a market whose faces the real worker judges, with its real models.
+// workerTown is a market whose faces are judged by the real worker with its real models.
 type workerTown struct {
 	market
 	worker *facetest.Worker
@@ -31,13 +31,13 @@ func newWorkerTown(t *testing.T, env ...string) *workerTown {
 	return &workerTown{worker: worker, films: worker.Films(), market: newMarket(t, apptest.Faces(worker.Provider()))}
 }
 
-// ready waits until the API has seen that the worker answers: it looks once a second.
+// ready waits until the API has seen that the worker answers, which it checks once per second.
 func (w *workerTown) ready(t *testing.T, p *apptest.FacePhone) {
 	t.Helper()
 	require.Eventually(t, func() bool { return faceStatus(t, p.Client).Ready }, 30*time.Second, 100*time.Millisecond)
 }
 
-// borrower may begin a check.
+// borrower returns a borrower who may begin a check.
 func (w *workerTown) borrower(t *testing.T) *apptest.FacePhone {
 	t.Helper()
 	p := w.known(t)
@@ -47,15 +47,15 @@ func (w *workerTown) borrower(t *testing.T) *apptest.FacePhone {
 	return p
 }
 
-// held is the number of pictures of faces that are kept of a borrower.
+// held returns the number of face pictures stored for a borrower.
 func (w *workerTown) held(t *testing.T) (count int) {
 	t.Helper()
 	require.NoError(t, w.Owner.QueryRow(t.Context(), `SELECT count(*) FROM file_object WHERE kind = 'face'`).Scan(&count))
 	return count
 }
 
-// The real worker behind the front door, with its real models, when it fails and when it is given what is no face. One after
-// the other: what is waited for is the processor.
+// The test runs the real worker with its real models behind the API, when the worker fails and when pictures show no
+// face. The parts run one after the other, because the CPU is the bottleneck.
 func TestTheWorkerBehindTheDoor(t *testing.T) {
 	t.Parallel()
 	w := newWorkerTown(t, "FACE_WORKER_QUEUE=0")
@@ -66,8 +66,8 @@ func TestTheWorkerBehindTheDoor(t *testing.T) {
 	t.Run("killed while it judges", w.killed)
 }
 
-// A worker that is killed while it judges, in each of the three steps: result 000, no failure of the borrower's, nothing
-// passed, SMS as before; and once it runs again, another check.
+// The worker is killed while it judges, in each of the three steps: the result is 000, the borrower has no failure,
+// nothing passes, and SMS works as before. Once the worker runs again, another check works.
 func (w *workerTown) killed(t *testing.T) {
 	for steps := range 3 {
 		p := w.borrower(t)
@@ -79,7 +79,7 @@ func (w *workerTown) killed(t *testing.T) {
 			require.Equal(t, contract.FaceGuidanceCode("ok"), at.Guidance)
 		}
 		w.AdvanceWall(time.Second)
-		// Stopped, it takes the call and does not answer.
+		// A stopped worker accepts the call and does not answer.
 		w.worker.Freeze()
 		said := make(chan apptest.Answer, 1)
 		failed := make(chan error, 1)
@@ -107,7 +107,7 @@ func (w *workerTown) killed(t *testing.T) {
 	}
 }
 
-// A worker that does not answer is given up after a while, and nothing else waits for it.
+// A call to a worker that does not answer times out, and other calls do not wait for it.
 func (w *workerTown) mute(t *testing.T) {
 	p := w.borrower(t)
 	before := w.held(t)
@@ -124,7 +124,7 @@ func (w *workerTown) mute(t *testing.T) {
 	require.Equal(t, before, w.held(t))
 }
 
-// With its queue full the worker says so; whoever asks then is told when to come again, and the check stays in hand.
+// With a full queue the worker says so. The caller gets a Retry-After, and the check stays open.
 func (w *workerTown) full(t *testing.T) {
 	p := w.borrower(t)
 	opened := p.Open(t, "enrol")
@@ -154,7 +154,8 @@ func (w *workerTown) full(t *testing.T) {
 	require.Equal(t, 2, at.Step.Number, "the step was still in hand")
 }
 
-// What is no picture of a face, or far too large a one: an envelope, nothing kept, the step again.
+// A file that is not a picture of a face, or far too large, gets an error envelope, nothing is stored, and the step can
+// be repeated.
 func (w *workerTown) noPictures(t *testing.T) {
 	p := w.borrower(t)
 	opened := p.Open(t, "enrol")
@@ -180,7 +181,7 @@ func (w *workerTown) noPictures(t *testing.T) {
 	require.Equal(t, before+1, w.held(t))
 }
 
-// Phones get the nets of the worker by addresses that are kept for good, and nothing by those of another version.
+// Phones get the models of the worker under URLs that are cached forever. URLs of another version return nothing.
 func (w *workerTown) phoneNets(t *testing.T) {
 	p := w.borrower(t)
 	get := func(path string) apptest.Answer {
@@ -202,7 +203,7 @@ func (w *workerTown) phoneNets(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, get("/face/0123456789abcdef/human.esm.js").Status)
 }
 
-// bomb is a small JPEG that says it is 65000 pixels wide and high.
+// bomb returns a small JPEG whose header claims 65000 by 65000 pixels.
 func bomb(t *testing.T) []byte {
 	t.Helper()
 	var raw bytes.Buffer

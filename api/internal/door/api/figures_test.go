@@ -14,16 +14,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// A product that charges every fee, so that no figure is nought and none like another.
+// everyFee returns a product that charges every fee, so that no figure is zero and no two are equal.
 func everyFee() product.Version {
 	v := version("Vay đủ phí")
-	// A month; small enough for the cap on all fees together.
+	// The fee is per month and small enough for the cap on all fees together.
 	v.AccountFeeFlat = 3_000
 	return v
 }
 
-// Every field of a loan in the answers that a borrower sees, with figures worked out by hand: before they apply, with
-// the offer, running, and late after an extension and a part payment.
+// The test checks every field of a loan in the borrower's answers against figures computed by hand: before the
+// application, with the offer, while the loan runs, and overdue after an extension and a part payment.
 //
 // spec: 3.loan, 3.loan-late, 3.loan-totals, 3.loan-dates, 3.repayment
 func TestEveryFigureOfALoanAndOfItsRepayment(t *testing.T) {
@@ -34,7 +34,7 @@ func TestEveryFigureOfALoanAndOfItsRepayment(t *testing.T) {
 	applied := m.Apps[0].Region.Today(m.Now())
 
 	const principal, frontFee, serviceFee = 10_000_000, 100_000, 200_000
-	// Of every thirty days begun.
+	// The fee is charged for every thirty days begun.
 	accountFee := func(days int64) int64 { return 3_000 * ((days + 29) / 30) }
 	terms := func(q contract.Quote, paidOut money.Date) {
 		t.Helper()
@@ -69,7 +69,7 @@ func TestEveryFigureOfALoanAndOfItsRepayment(t *testing.T) {
 	require.Equal(t, "7899", paid.BankCard.AccountLast4)
 	require.Zero(t, paid.Repaid)
 
-	// They take more time, pay after it, late, and only a part.
+	// The borrower extends the loan, pays after the new due date, and pays only a part.
 	d := debtor{client: c, bank: payment.NewSandbox(m.Pool), loan: flowtest.Paid{OrderID: order.OrderID, MemberID: c.MemberID}}
 	m.Advance(t, 80*24*time.Hour)
 	c.Login(t)

@@ -93,7 +93,7 @@ func TestUploadsThatAreNoPictures(t *testing.T) {
 	c := stack.Login(t)
 	var tiny bytes.Buffer
 	require.NoError(t, png.Encode(&tiny, image.NewRGBA(image.Rect(0, 0, 4, 4))))
-	// A PNG whose header promises 50,000 x 50,000 pixels.
+	// This is a PNG whose header claims 50,000 x 50,000 pixels.
 	bomb := append([]byte(nil), tiny.Bytes()...)
 	copy(bomb[16:24], []byte{0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50})
 	for what, asked := range map[string]struct {

@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// floorRows is how many borrowers and loans the floor has.
+// floorRows is the number of borrowers and loans of the floor.
 const floorRows = 100_000
 
-// floorSQL are the floor's own tables. Each has rows: what is planned on an empty one reads all of it ever after, and the
-// floor would be none.
+// floorSQL creates and fills the tables of the floor. They have rows because a plan made for an empty table would be a
+// sequential scan from then on, which would not be the minimum.
 const floorSQL = `CREATE SCHEMA floor;
 CREATE TABLE floor.member (id bigint PRIMARY KEY, phone text NOT NULL UNIQUE);
 CREATE TABLE floor.session (token_hash bytea PRIMARY KEY, member_id bigint NOT NULL REFERENCES floor.member, expires_at timestamptz NOT NULL);
@@ -32,15 +32,15 @@ GRANT USAGE ON SCHEMA floor TO PUBLIC;
 GRANT ALL ON ALL TABLES IN SCHEMA floor TO PUBLIC;
 GRANT ALL ON ALL SEQUENCES IN SCHEMA floor TO PUBLIC`
 
-// floorPayment is what the floor's write takes.
+// floorPayment is the body of the floor's write.
 type floorPayment struct {
 	LoanID int64  `json:"loanId"`
 	Key    string `json:"key"`
 	Amount int64  `json:"amount"`
 }
 
-// startFloor serves the least that the framework and the driver can do: one look-up by a token, and two INSERTs and an
-// UPDATE in one transaction.
+// startFloor serves the minimum that the framework and the driver can do: one look-up by a token, and two INSERTs and
+// an UPDATE in one transaction.
 func startFloor(t *testing.T, url string, conns int32) (base string) {
 	t.Helper()
 	config, err := pgxpool.ParseConfig(url)

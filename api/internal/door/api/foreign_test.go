@@ -18,10 +18,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// belongings are the ids of what somebody has, by the names that the contract gives them.
+// belongings holds the ids of a member's objects by their names in the contract.
 type belongings map[string]uuid.UUID
 
-// ownsEverything lives long enough to have one of everything that has an id.
+// ownsEverything returns the ids of a member who has one object of every kind that has an id.
 func ownsEverything(t *testing.T, m market) (open, paid belongings) {
 	t.Helper()
 	c := m.borrower(t)
@@ -63,10 +63,10 @@ func ownsEverything(t *testing.T, m market) (open, paid belongings) {
 	return open, paid
 }
 
-// public are ids that everybody may name.
+// public lists the ids that every caller may name.
 var public = map[string]bool{"loanId": true}
 
-// otherMember has all that the calls need of their own, so that nothing but the id is wrong.
+// otherMember has everything of its own that the calls need, so that only the id is wrong.
 type otherMember struct {
 	*client
 	own body
@@ -92,7 +92,7 @@ func newStranger(t *testing.T, m market) otherMember {
 	return otherMember{client: c, own: own}
 }
 
-// newcomer has everything but an identity.
+// newNewcomer returns a member who has everything except an identity.
 func newNewcomer(t *testing.T, m market) otherMember {
 	t.Helper()
 	c := m.Login(t)
@@ -106,7 +106,7 @@ func newNewcomer(t *testing.T, m market) otherMember {
 	return otherMember{client: c, own: own}
 }
 
-// request is a good body with one id replaced; what need not be there is left out.
+// request returns a valid body with one id replaced and without optional fields of which the member has none.
 func (s otherMember) request(t *testing.T, op contract.Operation, name string, id uuid.UUID) []byte {
 	t.Helper()
 	schema := schemaOf(t, op)
@@ -122,8 +122,8 @@ func (s otherMember) request(t *testing.T, op contract.Operation, name string, i
 	return encode(t, request)
 }
 
-// Whoever names what belongs to somebody else is answered like one who names what does not exist, and changes nothing. An
-// id that is added to the contract has to be added here.
+// A caller who names an object of another member gets the same answer as for an id that does not exist, and changes
+// nothing. An id that is added to the contract must be added here.
 //
 // spec: 6.own-data
 func TestOtherPeoplesIdsAreLikeNone(t *testing.T) {
@@ -162,7 +162,7 @@ func TestOtherPeoplesIdsAreLikeNone(t *testing.T) {
 	require.Greater(t, tried, 20)
 }
 
-// requireUnknown makes sure that the id, and nothing else, is what is wrong.
+// requireUnknown requires that the id, and nothing else, is what the answer rejects.
 func requireUnknown(t *testing.T, op contract.Operation, name string, a apptest.Answer) {
 	t.Helper()
 	if op.ID == "repayRecord" {

@@ -25,7 +25,7 @@ func wordOf(name, value string) string {
 
 const headOfFrame = "--b\r\nContent-Disposition: form-data; name=\"frame\"; filename=\"0.jpg\"\r\n\r\n"
 
-// Whoever has no check of their own takes no room with frames that never come.
+// Callers without a check of their own take up no memory with frames that never arrive.
 func TestFramesOfStrangersTakeNoRoom(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -52,7 +52,7 @@ func TestFramesOfStrangersTakeNoRoom(t *testing.T) {
 	require.Less(t, time.Since(began), 5*time.Second)
 }
 
-// It is known whose frames they are before any of them is read.
+// The token comes before the frames, so the owner of the frames is known before any of them is read.
 func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
 	t.Parallel()
 	address := strings.TrimPrefix(apptest.Start(t).Base(), "http://")
@@ -83,7 +83,8 @@ func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
 	}
 }
 
-// Frames that are longer on their way than a call may take are judged like others: the line is not the borrower's doing.
+// Frames that take longer to arrive than the time limit of a call are judged as usual, because a slow connection is not
+// the borrower's fault.
 func TestFramesOnASlowLineAreJudged(t *testing.T) {
 	t.Parallel()
 	m, _ := faceTown(t)
@@ -99,7 +100,7 @@ func TestFramesOnASlowLineAreJudged(t *testing.T) {
 	defer line.Close()
 	_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/step HTTP/1.1\r\nHost: h\r\n%sContent-Length: %d\r\n\r\n", formOfFrames, len(form))
 	require.NoError(t, err)
-	// Longer than the twelve seconds of a call.
+	// This is longer than the time limit of a call, twelve seconds.
 	const seconds = 13
 	for i := range seconds {
 		_, err = line.Write([]byte(form[i*len(form)/seconds : (i+1)*len(form)/seconds]))

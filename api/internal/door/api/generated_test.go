@@ -24,9 +24,9 @@ import (
 
 var generated = flag.Duration("generated", 30*time.Second, "how long generated requests are sent; -rapid.seed repeats what a failure names")
 
-// Whatever is drawn from the contract, for whatever call, with a session and without, with ids of one's own and of somebody
-// else: no answer is a failure of ours or outside the contract, nothing that the contract does not allow is accepted, and
-// nobody reads of somebody else.
+// The test sends generated requests for every call of the contract, with and without a session, with the member's own
+// ids and those of others. No answer is a server error or outside the contract, no request that violates the contract
+// is accepted, and no data of another member is returned.
 func TestGeneratedRequests(t *testing.T) {
 	t.Parallel()
 	calls, err := contracttest.Calls()
@@ -52,18 +52,18 @@ func TestGeneratedRequests(t *testing.T) {
 	}
 }
 
-// generator sends what is drawn.
+// generator sends the generated requests.
 type generator struct {
 	market
 	test       *testing.T
 	picture    []byte
 	visitor    *client
 	own, other *actor
-	// sent, succeeded and refused count by call, the last what the contract does not allow.
+	// sent, succeeded and refused count requests per call. refused counts those that violate the contract.
 	sent, succeeded, refused map[string]int
 }
 
-// actor is a member with what their phone has seen.
+// actor is a member with the values that the phone has received.
 type actor struct {
 	*client
 	known contracttest.Known
@@ -92,11 +92,11 @@ func (g *generator) newActor(t *testing.T) *actor {
 	return a
 }
 
-// renew logs a member in again, or takes a new one for one who leaves.
+// renew logs a member in again, or replaces a member who is leaving.
 func (g *generator) renew(why reason.Reason) {
 	if why != reason.AccountDeleting {
 		g.own.Login(g.test)
-		// Who logged the others out is on a new device by now.
+		// A member who logged out the other devices may be on an untrusted device now, so the new session is tried.
 		if g.own.Call(g.test, "authList", body{}).Success {
 			g.own.Refresh(g.test, 201)
 			return
@@ -105,7 +105,7 @@ func (g *generator) renew(why reason.Reason) {
 	g.own = g.newActor(g.test)
 }
 
-// over is what a session is told that is good for nothing any more.
+// over lists the reasons that mean that a session is no longer usable.
 var over = []reason.Reason{reason.SessionEnded, reason.AccountDeleting, reason.SecondFactNeeded}
 
 func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
@@ -113,7 +113,8 @@ func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
 	known := g.own.known
 	who := rapid.SampledFrom([]string{"own", "own", "own", "with foreign ids", "visitor"}).Draw(t, "who")
 	if who == "with foreign ids" {
-		// But no number of theirs: kept as that of a contact it would be one's own to read.
+		// The phone number stays the member's own. A foreign number stored as a contact could legitimately be read
+		// back.
 		known = maps.Clone(g.other.known)
 		known["phone"] = g.own.known["phone"]
 	}
@@ -132,7 +133,7 @@ func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
 		return answer
 	}
 	answer := ask()
-	// Who is told to come again in a moment, because a store or a lock is held for long on a busy machine, does.
+	// Retry when the answer says so, because a store or a lock can be held for long on a busy machine.
 	for try := 0; answer.Status == http.StatusServiceUnavailable && try < 10; try++ {
 		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
 		time.Sleep(time.Duration(min(max(seconds, 1), 5)) * time.Second)
@@ -169,7 +170,7 @@ func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
 	}
 }
 
-// sign has some callbacks come from who they say.
+// sign signs some of the callbacks correctly.
 func (g *generator) sign(t *rapid.T, r *contracttest.Request) {
 	keys := map[string]struct {
 		partner string

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// productCard is a product as the list shows it to a borrower, in the one group that holds it.
+// productCard returns a product as the list shows it to a borrower, in the only group that contains it.
 func (m market) productCard(t testing.TB, c *apptest.Client, id uuid.UUID) (found contract.ProductCard) {
 	t.Helper()
 	var list contract.ProductListData
@@ -34,7 +34,7 @@ func (m market) productCard(t testing.TB, c *apptest.Client, id uuid.UUID) (foun
 	return found
 }
 
-// title is the heading of a group in the list.
+// title returns the heading of a group in the list.
 func (m market) title(t testing.TB, c *apptest.Client, group int) string {
 	t.Helper()
 	var list contract.ProductListData
@@ -48,7 +48,7 @@ func (m market) title(t testing.TB, c *apptest.Client, group int) string {
 	return ""
 }
 
-// Each group of the specification, as a borrower comes into it over the front door and leaves it again.
+// The test goes through each group of the specification over the API: how a borrower enters it and leaves it.
 //
 // spec: 4.group-99, 4.group-1, 4.group-2, 4.group-3, 4.group-4, 4.group-5
 func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
@@ -97,7 +97,7 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 	require.Equal(t, order.OrderID, *m.productCard(t, c, step).OrderID, "the loan to repay first")
 	require.Equal(t, "Trả đúng hạn để mở", m.title(t, c, 1))
 
-	// Paid back on time, the score opens what it kept closed.
+	// After a repayment on time, the score opens the product that was closed before.
 	d := debtor{client: c}
 	d.loan.OrderID = order.OrderID
 	intent := d.intent(t, "repayBank", 1, "payoff")

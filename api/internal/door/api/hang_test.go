@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// settle pays all that is owed.
+// settle pays everything that is owed.
 func (d debtor) settle(t testing.TB) {
 	t.Helper()
 	last := d.intent(t, "repayBank", 1, "payoff")
@@ -26,7 +26,7 @@ func (d debtor) settle(t testing.TB) {
 	d.paid(t, last.IntentID)
 }
 
-// 16 borrowers wait for documents of a store that hangs, on a pool of 6 connections: nobody else notices.
+// 16 borrowers wait for documents from a store that hangs, with a pool of 6 connections. Other calls are not affected.
 func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 	t.Parallel()
 	store := s3test.New(t)
@@ -58,8 +58,8 @@ func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 	require.Equal(t, documents, rows, "who was not the first left no row")
 }
 
-// A process starts while the store hangs, and serves what needs no file; what does is refused at once, and works as soon
-// as the store does.
+// A process starts while the store hangs and serves calls that need no file. Calls that need one are refused at once
+// and work as soon as the store does.
 func TestAProcessStartsWhileTheStoreHangs(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)
@@ -76,7 +76,7 @@ func TestAProcessStartsWhileTheStoreHangs(t *testing.T) {
 	require.Eventually(t, func() bool { return upload(t, c, kindOf("identity"), photo(t)).Success }, 60*time.Second, 500*time.Millisecond)
 }
 
-// Without its files a process stays in service, and its pages and configuration come at once.
+// A process without a working store stays in service, and its pages and configuration are served at once.
 func TestAStoreThatHangsTakesNoProcessOutOfService(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)
@@ -91,7 +91,7 @@ func TestAStoreThatHangsTakesNoProcessOutOfService(t *testing.T) {
 	require.Less(t, time.Since(began), 8*time.Second, "the store was waited for")
 }
 
-// Also a call that brings a picture is answered in time, and says what is wrong.
+// A call that uploads a picture is answered in time as well and says what is wrong.
 func TestAnUploadToAStoreThatHangsIsAnswered(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// What the contract says of a header is held, whatever the call: one that is longer, or of another form, is refused in the
-// borrower's words, and names the header.
+// The limits of the contract on headers hold for every call. A header that is too long or malformed is refused with a
+// message in the borrower's language that names the header.
 func TestHeadersThatTheContractDoesNotAllowAreRefused(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -48,7 +48,7 @@ func TestHeadersThatTheContractDoesNotAllowAreRefused(t *testing.T) {
 	require.Len(t, held, len(wrong))
 }
 
-// A browser that lists many languages, and a device's name of every allowed length, pass.
+// A browser that lists many languages passes, and so do device names of every allowed length.
 func TestHeadersAtTheirLimitsPass(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Client(t)

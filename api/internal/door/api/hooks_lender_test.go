@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// An institution that takes its time: asked over HTTP, it answers by a signed callback.
+// The institution decides later: it is asked over HTTP and answers by a signed callback.
 func TestAnInstitutionDecidesByCallback(t *testing.T) {
 	t.Parallel()
 	asked := make(chan lender.Application, 8)

@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// Whatever a session has become since its last look, nothing is done for what it was, and no answer of that is told: the key is as
-// free as before.
+// When a session has changed since its last lookup, the call does nothing for the old state and returns no stored
+// answer of it. The idempotency key stays unused.
 func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -78,7 +78,8 @@ func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
 	})
 }
 
-// The session of a borrower who was here a moment ago is looked up with the claim of their key, and the call is counted with it.
+// The session of a borrower who called recently is looked up in the same round trip that claims the idempotency key and
+// counts the call.
 func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -96,7 +97,7 @@ func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
 	}
 }
 
-// A count that waits for whoever holds its table is not waited for twice.
+// A call whose count has to wait for a lock on the table waits only once.
 func TestACallThatCannotBeCountedIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// One loan from the application to the certificate, overdue in between, taken back once: at every stop the journal, the
-// figures that the borrower sees and the bank's books agree.
+// One loan goes from the application to the certificate, is overdue in between, and has one payment reversed. At every
+// stage the ledger, the figures that the borrower sees and the bank's books agree.
 //
 // spec: 4.repay-1, 4.repay-2, 4.repay-3, 4.status-9
 func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// tooMany makes a call so often at once, over all processes, and counts the answers that tell to wait.
+// tooMany makes a call concurrently, spread over all processes, and returns how many answers are TooManyRequests.
 func tooMany(t *testing.T, c *apptest.Client, times int, operation string, said body) int {
 	t.Helper()
 	var wait sync.WaitGroup
@@ -40,7 +40,8 @@ func tooMany(t *testing.T, c *apptest.Client, times int, operation string, said 
 	return refused
 }
 
-// What one member may do without end would fill the database; the count is one, whatever process they meet.
+// Calls that one member could otherwise repeat without end, and so fill the database, are limited. The count is shared
+// by all processes.
 func TestOneMemberFillsNothing(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -57,12 +58,12 @@ func TestOneMemberFillsNothing(t *testing.T) {
 	} {
 		require.Equal(t, 5, tooMany(t, d.client, one.most+5, one.operation, one.said), one.operation)
 	}
-	// What is counted together, and who else is there.
+	// Some calls share a count, and other members have counts of their own.
 	require.Equal(t, 1, tooMany(t, d.client, 1, "supportSaveDraft", body{"name": "message", "data": body{"text": "Lan"}}))
 	require.Equal(t, 1, tooMany(t, d.client, 1, "repayPaycode", d.ask(700_000, "repayment")))
 	other := newDebtor(t, stack, 10)
 	other.intent(t, "repayBank", 700_000, "repayment")
-	// What is refused for another reason is counted like the rest.
+	// A call that is refused for another reason counts as well.
 	for range 59 {
 		other.Refused(t, reason.OrderNotFound, "repayPaycode", d.ask(700_000, "repayment"))
 	}
@@ -70,7 +71,7 @@ func TestOneMemberFillsNothing(t *testing.T) {
 	other.Refused(t, reason.TooManyRequests, "repayBank", other.ask(700_000, "repayment"))
 }
 
-// Every call under a key leaves a row, whatever comes of it.
+// Every call with a key leaves a row, whatever its result.
 func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
@@ -80,11 +81,11 @@ func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
 	limited := 0
 	for _, op := range document.Operations() {
 		if !op.Idempotent || op.Access != contract.AccessClosed || slices.Contains([]string{"repayBank", "repayPaycode", "repayExtend"}, op.ID) {
-			continue // those of payments have a bound of their own
+			continue // those of payments have a limit of their own
 		}
 		answer := c.Send(t, op, sample(op.Path), asJSON(), valid(t, op))
 		if reason.PasswordWeak == answer.Failure.Reason || answer.Failure.FieldReasons["servicePassword"] != "" {
-			continue // refused before there is a key
+			continue // refused before a key is claimed
 		}
 		require.Equal(t, reason.TooManyRequests, answer.Failure.Reason, "%s: %s", op.ID, answer.Body)
 		limited++
@@ -95,7 +96,8 @@ func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
 	require.LessOrEqual(t, keys, 600)
 }
 
-// Pages are counted by what they record, whatever number they say, and a member apart from the strangers at their address.
+// Page records are limited by their number, whatever phone number they state. A member is counted separately from
+// strangers at the same address.
 func TestRecordsOfPagesAreLimited(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -21,7 +21,7 @@ type body = map[string]any
 
 func login(phone, code string) body { return body{"phoneNum": phone, "smsCode": code, "type": 200} }
 
-// wrong is a code other than the right one.
+// wrong returns a code that differs from the right one.
 func wrong(code string) string {
 	if code == "0000" {
 		return "1111"
@@ -169,7 +169,8 @@ func TestCodeRules(t *testing.T) {
 	})
 }
 
-// The phone that was served may ask again, and gets the session that it has: one, whoever was first.
+// The phone that used the code may ask again and gets the same session. Whichever request came first, there is one
+// session.
 func TestOneCodeOpensOneSessionOfManyLogins(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -188,11 +189,11 @@ func TestOneCodeOpensOneSessionOfManyLogins(t *testing.T) {
 	require.Equal(t, 1, open)
 }
 
-// A borrower who is talked into telling a code has still their phone, and who talked has not.
+// A borrower who is talked into giving away a code still has the phone that asked for it, and the attacker does not.
 func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
-	// thief is another phone with the same number.
+	// thief returns another phone with the same number.
 	thief := func(c *apptest.Client) *apptest.Client {
 		other := stack.Client(t)
 		other.Phone = c.Phone

@@ -44,7 +44,7 @@ type trait func(*person)
 func income(band int) trait       { return func(p *person) { p.income = band } }
 func account(number string) trait { return func(p *person) { p.account = number } }
 
-// borrower logs in and is verified; their card is added over HTTP.
+// borrower returns a borrower who is logged in and verified. The card is added over HTTP.
 func (m market) borrower(t testing.TB, traits ...trait) *apptest.Client {
 	t.Helper()
 	p := person{income: 4, account: "1903" + apptest.Phone()[1:], born: "1995-05-05"}
@@ -120,7 +120,7 @@ func (m market) detail(t testing.TB, c *apptest.Client, order contract.OrderRef)
 	return d
 }
 
-// await waits for the workers to bring an order to a status.
+// await waits until the workers have brought an order to a status.
 func (m market) await(t testing.TB, c *apptest.Client, order contract.OrderRef, status loan.Status) contract.OrderDetailData {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -148,7 +148,7 @@ func events(d contract.OrderDetailData) []string {
 	return all
 }
 
-// rows is the content of every table that holds orders, money or credit, but for the stored answers.
+// rows returns the content of every table that holds orders, money or credit. The stored answers are left out.
 func (m market) rows(t testing.TB) map[string]string {
 	t.Helper()
 	content := map[string]string{}

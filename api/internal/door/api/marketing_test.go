@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// open writes a channel of Meta, changed as a test wants it.
+// open saves a channel of Meta, modified by change.
 func open(t testing.TB, stack *apptest.Stack, change func(*channel.Channel)) channel.Channel {
 	t.Helper()
 	c := channel.Channel{Code: "fb-1", PromotionPlatform: channel.Meta, PixelID: "1234567890", Active: true}
@@ -33,7 +33,7 @@ func open(t testing.TB, stack *apptest.Stack, change func(*channel.Channel)) cha
 	return c
 }
 
-// come logs a newcomer in through a channel.
+// come logs a new member in through a channel.
 func come(t testing.TB, c *apptest.Client, extra body) contract.LoginData {
 	t.Helper()
 	c.SendCode(t, 200)
@@ -49,7 +49,7 @@ func come(t testing.TB, c *apptest.Client, extra body) contract.LoginData {
 
 type outcome struct{ State, Detail string }
 
-// became waits for what became of a registration.
+// became waits for the outcome of a registration event.
 func became(t testing.TB, stack *apptest.Stack, member uuid.UUID) outcome {
 	t.Helper()
 	var o outcome
@@ -153,7 +153,7 @@ func TestALoginKeepsWhereItCameFrom(t *testing.T) {
 	require.Nil(t, code, "a code that is not there is none")
 }
 
-// meta is a stand-in for the platform's Conversions API.
+// meta stands in for the platform's Conversions API.
 type meta struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -231,7 +231,7 @@ func TestARefusalOfThePlatformIsFinal(t *testing.T) {
 	require.Equal(t, 1, platform.heard())
 }
 
-// A token that was exchanged at the platform is ours to fix: no report is lost for it.
+// When the platform no longer accepts the token, an operator has to replace it. No report is lost until then.
 func TestATokenThatIsNotAcceptedLosesNoReport(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{401, 403} {
@@ -248,7 +248,7 @@ func TestATokenThatIsNotAcceptedLosesNoReport(t *testing.T) {
 	}
 }
 
-// What requireSame, platformIdLimit, reportedScoreRange and consent hold back.
+// The settings requireSame, platformIdLimit and reportedScoreRange, and missing consent, hold reports back.
 func TestWhatAChannelReports(t *testing.T) {
 	t.Parallel()
 	fbc := body{"facebookFbc": "fb.1.17.abc"}
@@ -411,8 +411,8 @@ func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
 	require.Equal(t, contract.ChatIdentity{}, who, "no chat is no failure")
 }
 
-// The widget shows the conversation of whoever it is told. Who has the number now is told by another name than who had it
-// before, and once more by another when an identity is proved, each by its own; the devices of one person share that.
+// The chat widget shows the conversation of the identifier that it receives. The new holder of a number gets another
+// identifier than the previous one, and a proved identity gets a new one again, which all devices of that person share.
 func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -439,7 +439,7 @@ func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000325"), nil)
 	require.Equal(t, proved, named(fresh), "the same once more")
 
-	// An operator takes a number away that was not theirs, and the phone number is the next one's.
+	// An operator removes an identity that belonged to somebody else, and the phone number goes to the next holder.
 	_, err := stack.Owner.Exec(t.Context(), `DELETE FROM identity WHERE member_id = $1`, old.MemberID)
 	require.NoError(t, err)
 	require.Equal(t, first, named(fresh))

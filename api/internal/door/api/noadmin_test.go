@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// There is one role, the borrower: no call is an operator's, and none answers to one.
+// Borrower is the only role: there is no operator call, and operator paths return nothing.
 //
 // spec: 6.no-admin
 func TestThereIsNoAdminRole(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// noticesOf are the notices of a kind that a borrower finds in their inbox.
+// noticesOf returns the notices of a kind in a borrower's inbox.
 func noticesOf(t *testing.T, c *apptest.Client, kind string) (found []contract.InboxNotice) {
 	t.Helper()
 	var box contract.InboxData
@@ -45,7 +45,8 @@ func TestANewDeviceIsToldToTheOthers(t *testing.T) {
 	require.Len(t, noticesOf(t, old, "device_new"), 1, "a device that is known is no news")
 }
 
-// Where the characters of an ID let a device in, nobody has: whoever holds another is told at once, and can log it out.
+// When the last characters of an ID admit a device, no person has approved it. The other devices are notified at once
+// and can log it out.
 func TestADeviceThatTheSecondFactLetInIsToldToTheOthers(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// operates types an operator's command; the sentence is what it says, or why it did nothing.
+// operates runs an operator command. sentence is its output, or the reason why it did nothing.
 func (m market) operates(t *testing.T, line ...string) (sentence string, done bool) {
 	t.Helper()
 	var commands ops.Commands
@@ -33,7 +33,7 @@ func (m market) operates(t *testing.T, line ...string) (sentence string, done bo
 	return out.String(), true
 }
 
-// identified is a borrower who has proved an identity, with the last four characters of its number.
+// identified returns a borrower with a proved identity and the last four characters of its number.
 func (m market) identified(t *testing.T) (c *apptest.Client, number, last4 string) {
 	t.Helper()
 	c = m.Login(t)
@@ -42,14 +42,14 @@ func (m market) identified(t *testing.T) (c *apptest.Client, number, last4 strin
 	return c, number, number[len(number)-4:]
 }
 
-// changes asks for another number of an account.
+// changes requests a new phone number for an account.
 func (m market) changes(t *testing.T, old, fresh *apptest.Client) (sentence string, done bool) {
 	t.Helper()
 	return m.operates(t, "member", "change-number", old.Phone, fresh.Phone, "--note=called, and named their last payment")
 }
 
-// Whoever has lost the number, and every phone that was logged in, reaches their account with another one; who has the old
-// number now does not.
+// A borrower who has lost the number and every phone that was logged in gets the account back with another number. The
+// new holder of the old number does not reach it.
 func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -126,7 +126,7 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	require.Equal(t, "called, and named their last payment", why)
 }
 
-// reviewsOf are the reviews of a member's ID numbers that wait for a person.
+// reviewsOf returns the pending reviews of a member's ID numbers.
 func (m market) reviewsOf(t *testing.T, member uuid.UUID) (ids []uuid.UUID) {
 	t.Helper()
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `
@@ -162,7 +162,7 @@ func TestWhoseNumberIsNotChanged(t *testing.T) {
 	}
 }
 
-// Who typed an ID number first and is not whom it is of loses it to its owner, with all that stood on it.
+// A member who registered somebody else's ID number first loses it to its owner, together with everything based on it.
 func TestAnIDNumberIsReleasedToItsOwner(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -197,7 +197,7 @@ func TestAnIDNumberIsReleasedToItsOwner(t *testing.T) {
 	require.Equal(t, "compared the pictures", why)
 }
 
-// What was lent on an identity stays with who borrowed.
+// A loan taken with an identity stays with the member who took it.
 func TestAnIDNumberThatWasBorrowedOnIsNotReleased(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

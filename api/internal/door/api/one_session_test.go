@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// A token that was left behind on a phone is worth nothing once the phone has logged in again; other phones stay.
+// A token left on a phone becomes invalid when the phone logs in again. Other phones are not affected.
 func TestADeviceHasOneSession(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -67,7 +67,7 @@ func TestAnOperatorEndsSessions(t *testing.T) {
 	}
 }
 
-// The first look after an hour waits for no disk: that the device was seen is written down later.
+// The first lookup after an hour does not wait for a write: the time the device was seen is written later.
 func TestTheFirstLookAfterAnHourWritesNothing(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

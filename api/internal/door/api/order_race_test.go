@@ -24,7 +24,8 @@ type raceCall struct {
 	answer    apptest.Answer
 }
 
-// race makes calls at once, each a number of times under keys of its own, until none was told to try again.
+// race makes each call the given number of times concurrently, with new keys, and retries those that are told that the
+// system is busy.
 func race(t *testing.T, c *client, times int, calls ...raceCall) []raceCall {
 	t.Helper()
 	var all []raceCall
@@ -41,7 +42,7 @@ func race(t *testing.T, c *client, times int, calls ...raceCall) []raceCall {
 	return all
 }
 
-// callUntilDone repeats a call under its key while the answer is that the system is busy.
+// callUntilDone repeats a call with its key while the answer is that the system is busy.
 func callUntilDone(t *testing.T, c *client, key, operation string, b body) apptest.Answer {
 	t.Helper()
 	for {
@@ -53,7 +54,7 @@ func callUntilDone(t *testing.T, c *client, key, operation string, b body) appte
 	}
 }
 
-// won are the operations that succeeded, with how often.
+// won counts the successes per operation.
 func won(all []raceCall) map[string]int {
 	count := map[string]int{}
 	for _, s := range all {
@@ -64,8 +65,8 @@ func won(all []raceCall) map[string]int {
 	return count
 }
 
-// An offer is confirmed, cancelled and moved to another card at once: either the money goes out, once and to the card
-// that the order names, or it never does.
+// An offer is confirmed, cancelled and moved to another card at the same time. Either it is paid out once, to the card
+// that the order names, or not at all.
 func TestConfirmationsRaceWithCancellationsAndCardChanges(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -112,7 +113,7 @@ func distinct(list []string) map[string]bool {
 	return set
 }
 
-// A hundred applications at once are one order; over several products they stop at the day's limit.
+// A hundred concurrent applications make one order. Across several products they stop at the daily limit.
 func TestApplicationsAtOnceKeepToOneOrderAndTheDailyLimit(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -139,7 +140,7 @@ func TestApplicationsAtOnceKeepToOneOrderAndTheDailyLimit(t *testing.T) {
 	require.Equal(t, orders, jobs, "each is reviewed once")
 }
 
-// A card is taken away while orders are made with it: no open order is left with a closed card.
+// A card is removed while orders are made with it. No open order keeps a closed card.
 func TestApplicationsRaceWithTheCardGoing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -162,7 +163,7 @@ func TestApplicationsRaceWithTheCardGoing(t *testing.T) {
 	}
 }
 
-// One account is added by two people and many requests at once: one card holds it.
+// Two members add the same account with many concurrent requests. One card holds it.
 func TestCardsAddedAtOnceHoldAnAccountOnce(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -182,8 +183,8 @@ func TestCardsAddedAtOnceHoldAnAccountOnce(t *testing.T) {
 	require.Equal(t, 1, cards)
 }
 
-// Every write that takes a key: the same key with the same body gets the same answer, byte for byte, and with another
-// body 409, whichever process is asked.
+// For every write with a key: the same key with the same body gets the same answer, byte for byte, and with another
+// body 409, in whichever process.
 func TestAKeyNamesOneIntention(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
@@ -229,7 +230,7 @@ func TestAKeyNamesOneIntention(t *testing.T) {
 	m.await(t, c, second, loan.ToConfirm)
 	again("orderCancel", body{"orderId": second.OrderID}, body{"orderId": second.OrderID, "reason": "x"})
 
-	// A refusal is an answer as well: the key keeps it after its cause is gone.
+	// A refusal is an answer as well: the key returns it even after its cause is gone.
 	key := uuid.NewString()
 	refused := c.CallWith(t, key, "orderCancel", body{"orderId": second.OrderID})
 	require.Equal(t, reason.OrderNotCancellable, refused.Failure.Reason)
@@ -237,7 +238,7 @@ func TestAKeyNamesOneIntention(t *testing.T) {
 	require.JSONEq(t, string(refused.Body), string(c.CallWith(t, key, "orderCancel", body{"orderId": second.OrderID}).Body))
 }
 
-// Five hundred copies of one write under one key: every one is answered like the first.
+// Five hundred copies of one write with one key all get the answer of the first.
 func TestACrowdWithOneKeyGetsOneAnswer(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))

@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// with is a body with some fields replaced.
+// with returns a body with some fields replaced.
 func with(b body, fields ...any) body {
 	changed := maps.Clone(b)
 	for i := 0; i < len(fields); i += 2 {
@@ -57,7 +57,7 @@ func TestApplicationsThatAreRefusedChangeNothing(t *testing.T) {
 	unverified.Refused(t, reason.VerificationIncomplete, "loanApply", good)
 }
 
-// A product that is suspended, or not for this borrower, says so by a code that the app has a page for.
+// A product that is suspended or not for this borrower is refused with a code for which the app has a page.
 //
 // spec: 8.page-suspended, 8.page-not-eligible
 func TestAProductThatIsSuspendedOrNotForThemSaysWhich(t *testing.T) {
@@ -97,7 +97,7 @@ func TestOneOpenOrderAProductAndADailyLimit(t *testing.T) {
 	require.Equal(t, reason.IdempotencyConflict, c.CallWith(t, key, "loanApply", with(apply, "amount", 2_500_000)).Failure.Reason)
 	c.Refused(t, reason.OrderInProgress, "loanApply", apply)
 
-	// Three applications a day in Vietnam: one is made, two more products take two.
+	// Vietnam allows three applications per day: one is made, and two more products take two.
 	for _, code := range []string{"b", "c", "d"} {
 		m.product = m.save(t, product.Draft{Code: code, LenderCode: "sen", Version: version(code)})
 		body := m.application(t, c, 2_000_000, 91)
@@ -168,7 +168,7 @@ func TestReducedOfferIsCancelledAndLowersTheLimit(t *testing.T) {
 	m.Login(t).Refused(t, reason.OrderNotFound, "orderDetail", body{"orderId": order.OrderID})
 }
 
-// An offer that was cancelled stops new orders of its product for a day, and no other product's.
+// Cancelling an offer blocks new orders of its product for a day, but not those of other products.
 //
 // spec: 4.cancel-lowers
 func TestCancellingStopsNewOrdersOfTheProduct(t *testing.T) {
@@ -241,7 +241,7 @@ func TestConfirmationNeedsTheCodeAndTheRightText(t *testing.T) {
 	c.Refused(t, reason.SMSCodeBurnt, "orderConfirm", good)
 	require.Equal(t, int(loan.ToConfirm), m.detail(t, c, order).Order.Status)
 
-	// Read in Chinese, confirmed in Vietnamese: the text that was read counts.
+	// The agreement is read in Chinese and confirmed in Vietnamese. The text that was read counts.
 	c.Lang = "cn"
 	again := m.confirmation(t, c, order)
 	c.Lang = "vi"

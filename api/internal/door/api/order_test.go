@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-// The straight way: list, detail, quote, agreement, application, review, final agreement, code, payout.
+// The path without detours: list, detail, quote, agreement, application, review, final agreement, code, payout.
 //
 // spec: 1.apply, 1.confirm, 4.confirm
 func TestOrderFromTheListToTheMoney(t *testing.T) {
@@ -57,7 +57,7 @@ func TestOrderFromTheListToTheMoney(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, stranger.Raw(t, http.MethodGet, "/app/file/"+doc.FileID.String(), http.Header{}, nil).Status)
 }
 
-// A visitor sees what is offered, and cannot apply.
+// A visitor sees the offers but cannot apply.
 //
 // spec: 6.visitor-open, 6.visitor-login
 func TestVisitorsMayLook(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// On 2G a list of products took more than two seconds on the line, and is an eighth of that compressed. What fits two packets
-// stays as it is, and so does everything for a client that does not say that it reads more.
+// On 2G the list of products took more than two seconds to transfer. Compressed it is an eighth of that size. Answers
+// that fit into two packets stay uncompressed, and so do all answers for clients that do not accept compression.
 func TestAnswersAreCompressedForClientsThatReadThat(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
 )
 
-// pageError is what a page tells of a failure.
+// pageError returns the report of a page about a failure.
 func pageError(message string) body {
 	return body{
 		"surface": "app", "kind": "render", "page": "/m/order/detail/*", "name": "TypeError", "message": message,
@@ -23,7 +23,7 @@ func pageError(message string) body {
 	}
 }
 
-// pageFailures are those of pages that a log tells of so far.
+// pageFailures returns the page failures in a log so far.
 func pageFailures(t *testing.T, log *logtest.Buffer) (found []map[string]string) {
 	t.Helper()
 	for line := range strings.Lines(log.String()) {

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// paidOnce holds the bank's books, the journal and the order's attempts against one another.
+// paidOnce compares the bank's books, the ledger and the order's payout attempts.
 func (m market) paidOnce(t testing.TB, d contract.OrderDetailData) {
 	t.Helper()
 	booked, err := payment.NewSandbox(m.Pool).Booked(t.Context(), payment.DirectionPayout, money.VND)
@@ -73,7 +73,7 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	c.Refused(t, reason.CardChangeRefused, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": d.BankCard.CardID})
 }
 
-// While a new account is looked at, nothing asks for another one.
+// While a new account is under review, the borrower is not asked for another one.
 func TestAFailedPayoutWhoseNewCardIsReviewedAsksForNone(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -89,7 +89,7 @@ func TestAFailedPayoutWhoseNewCardIsReviewedAsksForNone(t *testing.T) {
 	require.Nil(t, list.Orders[0].MendUntil)
 }
 
-// A card that was taken away takes no money, and no order waits for it: nobody would ever review it.
+// A removed card cannot receive money, and no order waits for it, because nobody would ever review it.
 func TestNoOrderTakesACardThatIsClosed(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -105,8 +105,8 @@ func TestNoOrderTakesACardThatIsClosed(t *testing.T) {
 	require.NotContains(t, events(d), "card_in_review")
 }
 
-// An operator closes a card in the moment in which the borrower names it: the order does not wait for a review that is
-// over.
+// An operator closes a card at the moment at which the borrower selects it. The order does not wait for a review that
+// is over.
 func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -139,7 +139,8 @@ func TestAFailedPayoutExpires(t *testing.T) {
 	require.Zero(t, booked)
 }
 
-// The bank said that the payout had succeeded, and the borrower's bank sends it back: they owe nothing, and may borrow anew.
+// The bank reported that the payout had succeeded, and the borrower's bank returns it. The borrower owes nothing and
+// may borrow again.
 func TestAPayoutThatComesBackEndsTheOrder(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

@@ -21,15 +21,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// crowdJobsSQL adds what nobody's call reads, but jobs and operators do.
+// crowdJobsSQL adds rows that only jobs and operators read.
 //
 //go:embed testdata/crowd_jobs.sql
 var crowdJobsSQL string
 
-// periodic is how many kinds of jobs nobody asks for.
+// periodic is the number of kinds of periodic jobs.
 const periodic = 13
 
-// wholly are the statements that may read a table from end to end, by words of theirs, and why.
+// wholly lists the statements that may read a whole table, by a fragment of their text, with the reason.
 var wholly = map[string]string{
 	"right(phone, length($2)) = $2":              "an operator looks for the end of a number",
 	"white_listed ORDER BY":                      "an operator looks at the allow-list",
@@ -38,15 +38,16 @@ var wholly = map[string]string{
 	"ON l.order_id = o.id WHERE o.id = ANY($1)":  "a page of 500: among so few all are read as fast as those",
 }
 
-// Among 100,000 borrowers nothing that runs beside the calls reads a table from end to end: no job, no look for the
-// metrics, no list of the operator's. Every statement of every periodic job, and of those that it asks for, is explained.
+// Among 100,000 borrowers, nothing that runs apart from the calls reads a whole table: no job, no query for the
+// metrics, no list of an operator. The test explains every statement of every periodic job, and of the jobs that these
+// insert.
 func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("fills a database with 100,000 borrowers")
 	}
 	m := newMarket(t, apptest.Jobs("none"), apptest.Set("ALARM_WEBHOOK_URL", "http://127.0.0.1:1/"), apptest.Set("ALARM_WEBHOOK_KEY", strings.Repeat("A", 43)+"="))
-	// An hour at which reminders are sent.
+	// This is an hour at which reminders are sent.
 	local := m.Now().In(m.Region().TimeZone)
 	m.Advance(t, time.Duration(24+10-local.Hour())*time.Hour)
 	fill(t, m, crowdJobsSQL)
@@ -94,7 +95,7 @@ func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
 			explained++
 			text := strings.Join(strings.Fields(s.SQL), " ")
 			plans := map[string]plan{"its own": explain(t.Context(), t, m, s)}
-			if !strings.HasPrefix(who, "ops ") { // a command keeps no plan
+			if !strings.HasPrefix(who, "ops ") { // a command caches no plan
 				plans["the generic"] = explainGeneric(t.Context(), t, m, s)
 			}
 			for kind, plan := range plans {
@@ -109,7 +110,7 @@ func TestNoJobAndNoListReadsATableFromEndToEnd(t *testing.T) {
 	require.Greater(t, explained, 100)
 }
 
-// excused tells whether a statement may read a table from end to end.
+// excused reports whether a statement may read a whole table.
 func excused(sql string) bool {
 	for words := range maps.Keys(wholly) {
 		if strings.Contains(sql, words) {
@@ -119,7 +120,7 @@ func excused(sql string) bool {
 	return false
 }
 
-// lists are the commands of the operator that show many of something, without flags and with those that cut a list down.
+// lists returns the operator commands that list rows, without flags and with those that filter the list.
 func (m market) lists(t *testing.T) [][]string {
 	t.Helper()
 	parser, err := kong.New(&ops.Commands{})
@@ -142,7 +143,7 @@ func (m market) lists(t *testing.T) [][]string {
 	return all
 }
 
-// types types a command as an operator, and gives what it writes.
+// types runs a command as an operator and returns its output.
 func (m market) types(ctx context.Context, t *testing.T, line []string) string {
 	t.Helper()
 	var commands ops.Commands
@@ -157,7 +158,7 @@ func (m market) types(ctx context.Context, t *testing.T, line []string) string {
 	return out.String()
 }
 
-// next gives the cursor of the second page of a list; empty where it has none.
+// next returns the cursor of the second page of a list, or an empty text.
 func (m market) next(t *testing.T, line []string) string {
 	t.Helper()
 	if !slices.Contains(line, "list") {
@@ -165,18 +166,18 @@ func (m market) next(t *testing.T, line []string) string {
 	}
 	var page struct{ Next string }
 	if err := json.Unmarshal([]byte(m.types(t.Context(), t, append([]string{"--json"}, line...))), &page); err != nil {
-		return "" // a list of what is configured is shown whole
+		return "" // a list of configured items has no pages
 	}
 	return page.Next
 }
 
-// worked waits until every kind of job that nobody asks for has been worked once.
+// worked waits until every kind of periodic job has run once.
 func (m market) worked(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool { return kindsWorked(t, m.Pool) == periodic }, 10*time.Minute, 100*time.Millisecond)
 }
 
-// kindsWorked counts the kinds of periodic jobs of which the first has ended, or goes on later.
+// kindsWorked counts the kinds of periodic jobs whose first job has ended or was snoozed.
 func kindsWorked(t *testing.T, pool *pgxpool.Pool) (n int) {
 	t.Helper()
 	require.NoError(t, pool.QueryRow(t.Context(), `

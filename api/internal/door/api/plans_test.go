@@ -20,23 +20,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// crowdSQL makes a market of 100,000 borrowers: members with devices, sessions, codes, documents, cards, orders in every
-// status, loans, the journal, payments.
+// crowdSQL makes a market of 100,000 borrowers: members with devices, sessions, codes, documents, cards, orders in
+// every status, loans, the ledger, payments.
 //
 //go:embed testdata/crowd.sql
 var crowdSQL string
 
-// big is from how many rows on a table must not be read from end to end.
+// big is the number of rows from which a table must not be read as a whole.
 const big = 1000
 
-// plan is a node of EXPLAIN's answer.
+// plan is a node of the output of EXPLAIN.
 type plan struct {
 	Node     string `json:"Node Type"`
 	Relation string `json:"Relation Name"`
 	Plans    []plan `json:"Plans"`
 }
 
-// scanned lists the tables that a plan reads from end to end.
+// scanned lists the tables that a plan reads sequentially.
 func (p plan) scanned() []string {
 	var tables []string
 	if p.Node == "Seq Scan" {
@@ -48,8 +48,8 @@ func (p plan) scanned() []string {
 	return tables
 }
 
-// Among 100,000 others nothing that a call asks the database for reads a table from end to end. Every statement of every
-// call is explained with the arguments that it had.
+// Among 100,000 other borrowers, no query of a call reads a whole table. The test explains every statement of every
+// call with its actual arguments.
 func TestNoCallReadsATableFromEndToEnd(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -93,12 +93,12 @@ func TestNoCallReadsATableFromEndToEnd(t *testing.T) {
 		}
 	}
 	require.Greater(t, explained, 100)
-	// The look finds what it is for.
+	// The check itself detects a sequential scan.
 	whole := postgres.Statement{SQL: `SELECT id FROM loan_order WHERE purpose = $1`, Args: []any{"x"}}
 	require.Equal(t, []string{"loan_order"}, explain(ctx, t, m, whole).scanned())
 }
 
-// fill fills the database: with the crowd, and with more behind it.
+// fill fills the database with the crowd and with further scripts.
 func fill(t *testing.T, m market, more ...string) {
 	t.Helper()
 	order := flowtest.PayOut(t, m.Pool, flowtest.Loan{})
@@ -108,11 +108,11 @@ func fill(t *testing.T, m market, more ...string) {
 		statements = append(statements, strings.Split(script, ";\n")...)
 	}
 	postgrestest.Fill(t, m.Pool, statements...)
-	// Plans that connections have kept are of the empty tables.
+	// Connections may have cached plans for the empty tables.
 	m.Apps[0].Pool.Reset()
 }
 
-// rows are the sizes of all tables as PostgreSQL estimates them; its plans follow the same estimates.
+// rows returns the sizes of all tables as estimated by PostgreSQL, whose plans use the same estimates.
 func rows(t *testing.T, m market) map[string]int {
 	t.Helper()
 	found, err := m.Owner.Query(t.Context(), `SELECT relname, reltuples::int FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`)
@@ -125,13 +125,13 @@ func rows(t *testing.T, m market) map[string]int {
 	return sizes
 }
 
-// explainable leaves out BEGIN, COMMIT, savepoints and the like.
+// explainable reports whether a statement can be explained. It excludes BEGIN, COMMIT, savepoints and the like.
 func explainable(sql string) bool {
 	first := strings.ToUpper(strings.Fields(sql)[0])
 	return slices.Contains([]string{"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}, first)
 }
 
-// explain asks for the plan for the arguments that a statement had, as it is made behind a pooler.
+// explain returns the plan for the actual arguments of a statement, as it is planned behind a pooler.
 func explain(ctx context.Context, t *testing.T, m market, s postgres.Statement) plan {
 	t.Helper()
 	var raw []byte
@@ -139,7 +139,7 @@ func explain(ctx context.Context, t *testing.T, m market, s postgres.Statement) 
 	return planOf(t, raw)
 }
 
-// explainGeneric asks for the plan for any arguments, which the connections of requests keep.
+// explainGeneric returns the generic plan, which the connections of requests cache.
 func explainGeneric(ctx context.Context, t *testing.T, m market, s postgres.Statement) plan {
 	t.Helper()
 	conn, err := m.Pool.Acquire(ctx)

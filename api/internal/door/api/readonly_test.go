@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// change changes one row.
+// change updates one row.
 func change(t *testing.T, stack *apptest.Stack, sql string, args ...any) {
 	t.Helper()
 	tag, err := stack.Owner.Exec(t.Context(), sql, args...)
@@ -24,7 +24,8 @@ func change(t *testing.T, stack *apptest.Stack, sql string, args ...any) {
 	require.EqualValues(t, 1, tag.RowsAffected())
 }
 
-// Whatever a session has become since its last look is answered as such, though the next look is made for what it was.
+// When a session has changed since its last lookup, the answer follows its present state, even though the next query is
+// made for the old one.
 func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -91,14 +92,15 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 	})
 }
 
-// A borrower who was here a moment ago waits for the database once, and reads nobody else's loan by it.
+// A call of a borrower who called recently takes one round trip to the database, and still cannot read another member's
+// loan.
 func TestAReadOnlyCallOfAKnownSessionIsOneRoundTrip(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.confirmed(t, "1903999988")
 	m.await(t, c, order, loan.WaitingPayment)
 	ofOrder := body{"orderId": order.OrderID}
-	c.OK(t, "loanList", body{}, nil) // reads the market, once a process
+	c.OK(t, "loanList", body{}, nil) // loads the market, once per process
 	for call, ask := range map[string]any{
 		"memberQuery": body{}, "memberConsents": body{}, "memberDevices": body{}, "memberDeletionStatus": body{}, "memberPendingApproval": body{},
 		"authList": body{}, "bankCardList": body{}, "loanList": body{}, "orderDetail": ofOrder,
@@ -122,7 +124,7 @@ func TestAReadOnlyCallOfAKnownSessionIsOneRoundTrip(t *testing.T) {
 	}
 }
 
-// registered are the calls that are registered in one way.
+// registered returns the calls registered with the given function.
 func registered(t *testing.T, way string) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("*.go")

@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// paidInPart pays a part of the loan back and gives the address of the receipt, which is not made yet.
+// paidInPart repays a part of the loan and returns the URL of the receipt, which is not made yet.
 func (d debtor) paidInPart(t *testing.T) (receipt string) {
 	t.Helper()
 	intent, from := d.intent(t, "repayBank", 100_000, "repayment"), d.from()
@@ -35,7 +35,7 @@ func (d debtor) documents(t *testing.T) (count int) {
 	return count
 }
 
-// However many fetch a receipt first, at the same time, it is made once, and all hold the same document.
+// Many concurrent first requests for a receipt make it once, and all get the same document.
 func TestAReceiptThatManyFetchFirstIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 30)
@@ -54,7 +54,8 @@ func TestAReceiptThatManyFetchFirstIsMadeOnce(t *testing.T) {
 	require.Equal(t, string(answers[0].Body), string(d.Raw(t, http.MethodGet, address, nil, nil).Body))
 }
 
-// While the object store is away a receipt that was never fetched says so, and leaves nothing half made.
+// While the object store is away, a receipt that was never fetched is refused with that reason, and nothing is left
+// half made.
 func TestAReceiptWaitsForTheObjectStore(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)

@@ -15,9 +15,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// Borrowers pay, too much as well, and the bank takes back, over the front door and its callbacks, while the books are
-// compared again and again, as a whole and what has changed: not one difference is reported. A thing that is wrong is
-// reported by each in the midst of it.
+// Borrowers pay and overpay, and the bank reverses payments, over the API and its callbacks. Meanwhile both the full
+// and the incremental reconciliation run again and again, and they report no difference. A real difference is reported
+// by each of them during the traffic.
 func TestTheBooksAgreeWhilePaymentsComeIn(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -55,7 +55,7 @@ func TestTheBooksAgreeWhilePaymentsComeIn(t *testing.T) {
 		failed = traffic.Wait()
 		close(over)
 	}()
-	// Until all is sent, and the bank has told of it.
+	// Run until everything has been sent and reported by the bank.
 	reported := func() bool {
 		var waiting int
 		require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`).Scan(&waiting))

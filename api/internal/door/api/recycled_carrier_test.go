@@ -18,8 +18,8 @@ func creditOf(t *testing.T, c *client) (score int, limit int64) {
 	return me.Score, me.CreditLimit
 }
 
-// What the carrier said of who had the number before is not shown to who has it now, counts for nothing once they have
-// proved an identity, and their own proof is worth what it is worth to anybody.
+// A carrier's result for the previous holder of a number is not shown to the new holder and does not count once the new
+// holder has proved an identity. The new holder's own proof has its usual value.
 func TestTheCarriersWordOfTheNumberBeforeDoesNotCount(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -65,7 +65,7 @@ func TestTheCarriersWordOfTheNumberBeforeDoesNotCount(t *testing.T) {
 	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "one person on two phones")
 }
 
-// A number that was proved on the device on which the identity is proved stays so.
+// A number that was proved on the device on which the identity is proved stays proved.
 func TestAnOwnNumberProvedBeforeTheIdentityCounts(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -83,7 +83,8 @@ func TestAnOwnNumberProvedBeforeTheIdentityCounts(t *testing.T) {
 	}
 }
 
-// A code that the carrier texts may be of a session of who had the number before: it is entered where the session was begun.
+// A code sent by the carrier may belong to a session of the previous holder of the number. It can only be entered on
+// the device on which the session began.
 func TestASessionOfTheNumberBeforeIsNotGoneOnWith(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -24,7 +24,7 @@ func sent(t *testing.T, c *apptest.Client, kind string) uuid.UUID {
 	return data.FileID
 }
 
-// sees tells whether a file can be read.
+// sees reports whether a file can be read.
 func sees(t *testing.T, c *apptest.Client, file uuid.UUID) bool {
 	t.Helper()
 	answer := c.Send(t, apptest.Operation(t, "fileGet"), "/app/file/"+file.String(), http.Header{}, nil)
@@ -34,8 +34,8 @@ func sees(t *testing.T, c *apptest.Client, file uuid.UUID) bool {
 	return answer.Status == http.StatusOK
 }
 
-// Who has the number now sees no picture of who had it before, cannot hand it in as their own, and once they have proved
-// an identity it is gone, but for what a ticket that waits for its answer shows.
+// The new holder of a number sees no picture of the previous one and cannot submit it. Once the new holder has proved
+// an identity, these pictures are deleted, except those attached to a ticket that waits for its answer.
 func TestThePicturesOfTheNumberBeforeAreNotShown(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)

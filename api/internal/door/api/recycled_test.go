@@ -27,11 +27,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// open to a device that is not trusted yet: who they are without saying anything, the two ways in, and leaving.
+// beforeSecondFact lists the calls open to an untrusted device: the own status without personal data, the two ways to
+// get in, and logging out.
 var beforeSecondFact = []string{"memberQuery", "memberApproval", "memberAskApproval", "memberSecondFact", "memberLogout"}
 
-// Numbers are recycled. A device that is new to a verified borrower gets a right SMS code in, and nothing personal from
-// any call of the contract.
+// Phone numbers are recycled. A device that is new to a verified borrower can log in with a correct SMS code, but no
+// call of the contract returns personal data to it.
 func TestAnUntrustedDeviceGetsNothingPersonalFromAnyCall(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -69,7 +70,7 @@ func TestAnUntrustedDeviceGetsNothingPersonalFromAnyCall(t *testing.T) {
 	require.Greater(t, asked, 40)
 }
 
-// namingOwn is a good body with the ids of what the borrower has.
+// namingOwn returns a valid body with the ids of the borrower's objects.
 func namingOwn(t *testing.T, op contract.Operation, own belongings) []byte {
 	t.Helper()
 	schema := schemaOf(t, op)
@@ -102,7 +103,8 @@ func contains(list []string, name string) bool {
 	return false
 }
 
-// Before an identity is proved there is no second fact to ask for: what was typed stays on the device that typed it.
+// Before an identity is proved, there is no second fact. Data that was entered stays on the device on which it was
+// entered.
 func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -176,8 +178,9 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 	})
 }
 
-// A ticket that was on its way from a device while an identity was proved on another is the device's: it may be another
-// person's. One from the device on which it was proved is the borrower's on all.
+// A ticket in flight from one device while an identity is proved on another stays with its device, because another
+// person may have sent it. A ticket from the device on which the identity is proved is visible on all devices of the
+// borrower.
 func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -199,7 +202,8 @@ func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 	require.Equal(t, 1, tickets(fresh))
 }
 
-// A ticket that comes while an identity is being proved on its own device waits for that, and is the borrower's on all.
+// A ticket sent while an identity is being proved on the same device waits for that and is visible on all devices of
+// the borrower.
 func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -220,7 +224,7 @@ func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	require.True(t, everywhere)
 }
 
-// sends writes a ticket on a device of a member.
+// sends creates a ticket on a device of a member.
 func sends(t *testing.T, stack *apptest.Stack, desk *customersupport.Support, member, device uuid.UUID, words string) error {
 	t.Helper()
 	_, err := desk.Send(t.Context(), borrower.Borrower{
@@ -230,8 +234,8 @@ func sends(t *testing.T, stack *apptest.Stack, desk *customersupport.Support, me
 	return err
 }
 
-// What is told of a ticket is shown where the ticket is. Another device neither counts it nor marks it as read, until an
-// identity says whose it is.
+// A notice about a ticket is shown where the ticket is. Another device neither counts it nor marks it as read until an
+// identity proves whose it is.
 func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -278,8 +282,8 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	require.Subset(t, kinds, told)
 }
 
-// Once they have proved an identity, who has the number now is told nothing of who had it before either, nor is a device
-// that they let in.
+// Once the new holder of a number has proved an identity, neither this device nor one that it lets in sees notices of
+// the previous holder.
 func TestTheInboxOfTheNumberBeforeGoes(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -293,8 +297,8 @@ func TestTheInboxOfTheNumberBeforeGoes(t *testing.T) {
 	require.Len(t, noticesOf(t, old, "device_new"), 1)
 }
 
-// A log-in on a new device that is under way while an identity is proved on another: it has seen that there is none, and
-// its device is not written yet. The identity waits for it, and takes its trust.
+// A login on a new device is in progress while an identity is proved on another. It has seen that there is no identity,
+// and its device is not written yet. The identity waits for it and removes its trust.
 func TestALogInBesideAnIdentityIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -333,7 +337,7 @@ func requireCopyWithout(t *testing.T, c *apptest.Client, secrets []string) {
 	}
 }
 
-// sealed gives a borrower whose identity was planted a number that can be opened.
+// sealed gives a borrower whose identity was inserted directly an encrypted number that can be decrypted.
 func sealed(t *testing.T, stack *apptest.Stack, c *apptest.Client, number string) {
 	t.Helper()
 	value := stack.Apps[0].Keyring.Seal([]byte(number), "identity/"+c.MemberID.String()+"/id_number")
@@ -341,7 +345,7 @@ func sealed(t *testing.T, stack *apptest.Stack, c *apptest.Client, number string
 	require.NoError(t, err)
 }
 
-// The copy holds everything, and no whole account number.
+// The copy is complete but contains no full account number.
 func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -388,8 +392,8 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	require.NotContains(t, string(raw), uuid.Nil.String())
 }
 
-// The copy of one who has the number now says nothing of who had it before: neither where they came from, nor what they
-// were told. What came with the own device and what was told of the own tickets is in it.
+// The copy for the new holder of a number contains nothing about the previous holder: neither the origin of logins nor
+// notices. It contains the origin of the own device and the notices about the own tickets.
 func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -455,7 +459,7 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	require.Empty(t, records["deletions"])
 }
 
-// copyOf is the copy of their data that a session may have, by its sections.
+// copyOf returns the copy of the data that a session may read, by section.
 func copyOf(t *testing.T, c *apptest.Client) map[string][]map[string]any {
 	t.Helper()
 	var data contract.MemberCopyData
@@ -467,7 +471,7 @@ func copyOf(t *testing.T, c *apptest.Client) map[string][]map[string]any {
 	return records
 }
 
-// cameFrom is where a log-in of theirs came from.
+// cameFrom inserts the origin of a login.
 func cameFrom(t *testing.T, c *apptest.Client, ip, click string) {
 	t.Helper()
 	_, err := c.Stack.Owner.Exec(t.Context(), `

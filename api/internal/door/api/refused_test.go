@@ -22,8 +22,8 @@ type refusal struct {
 	body      body
 }
 
-// refused makes the calls one after the other. Not a row of any table may change, but for the counters of wrong tries and
-// the answers that are kept under the calls' keys.
+// refused makes the calls one after the other. No row of any table may change, except the counters of wrong tries and
+// the answers stored for the idempotency keys.
 func (m market) refused(t *testing.T, calls ...refusal) {
 	t.Helper()
 	m.quiet(t)
@@ -55,7 +55,7 @@ func (m market) quiet(t *testing.T) {
 	}, 30*time.Second, 20*time.Millisecond)
 }
 
-// Every rule that an order, its money or a card can run into, from the application to the settlement.
+// The test covers every rule about an order, its money or a card, from the application to the settlement.
 func TestWhateverIsRefusedChangesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -116,7 +116,7 @@ func TestWhateverIsRefusedChangesNothing(t *testing.T) {
 	)
 }
 
-// What time, the limit and the lender forbid.
+// The test covers what is forbidden by time, by the credit limit and by the lender.
 func TestWhatMayNotBeBorrowedChangesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -132,7 +132,7 @@ func TestWhatMayNotBeBorrowedChangesNothing(t *testing.T) {
 		refusal{poor, reason.CardChangeRefused, "orderChangeCard", body{"orderId": rejected.OrderID, "bankCardId": m.cards(t, poor)[0].CardID}},
 	)
 
-	// The limit of a newcomer is spent by their first order.
+	// The first order uses up the limit of a new borrower.
 	c := m.borrower(t)
 	order := m.apply(t, c, 15_000_000, 91)
 	m.await(t, c, order, loan.ToConfirm)

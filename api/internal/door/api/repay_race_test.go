@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// count is the number of rows of the tables that money can touch.
+// count returns the number of rows of the tables that payments write.
 func count(t testing.TB, stack *apptest.Stack) map[string]int {
 	t.Helper()
 	rows := map[string]int{}
@@ -29,7 +29,7 @@ func count(t testing.TB, stack *apptest.Stack) map[string]int {
 	return rows
 }
 
-// 500 copies of one report at once over two processes: one posting.
+// 500 concurrent copies of one report on two processes make one posting.
 func TestACrowdOfCopiesCountsOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -44,7 +44,7 @@ func TestACrowdOfCopiesCountsOnce(t *testing.T) {
 	wg.Wait()
 	close(statuses)
 	for status := range statuses {
-		// A bank that is asked to wait sends its report again.
+		// A bank that is told to wait sends its report again.
 		require.Contains(t, []int{http.StatusOK, http.StatusServiceUnavailable}, status)
 	}
 	after := count(t, stack)
@@ -53,8 +53,8 @@ func TestACrowdOfCopiesCountsOnce(t *testing.T) {
 	require.Equal(t, due-700_000, d.options(t).DueNow)
 }
 
-// Two part payments race with a payoff. Whatever the order was, each answer fits it: the last sum to arrive is what
-// was too much.
+// Two part payments race with a payoff. In every order the answers are consistent: the payment that arrives last is the
+// overpayment.
 func TestPartPaymentsRaceWithAPayoff(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -82,7 +82,8 @@ func TestPartPaymentsRaceWithAPayoff(t *testing.T) {
 	}
 }
 
-// explained looks for a serial order of the payments in which each had the outcome and the rest that its receipt shows.
+// explained reports whether the payments can be ordered so that each has the outcome and the remaining debt that its
+// receipt shows.
 func explained(t testing.TB, d debtor, payments []contract.PaymentCard, due int64) bool {
 	t.Helper()
 	receipts := make([]contract.ReceiptData, len(payments))
@@ -120,7 +121,7 @@ func overpaid(r contract.ReceiptData) int64 {
 	return 0
 }
 
-// kinds counts the journal's transactions by kind.
+// kinds counts the ledger transactions by kind.
 func kinds(t testing.TB, stack *apptest.Stack) map[string]int {
 	t.Helper()
 	found := map[string]int{}
@@ -136,8 +137,8 @@ func kinds(t testing.TB, stack *apptest.Stack) map[string]int {
 	return found
 }
 
-// Whoever asks for payment details twice at once has one set that is good: the others were replaced, and their codes go
-// on being recognised.
+// Concurrent requests for payment details leave one open intent. The others are replaced, but payments with their codes
+// are still recognised.
 func TestIntentsThatAreOpenedAtOnceLeaveOneOpen(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))

@@ -24,7 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// debtor is a borrower with a loan that was paid out some days ago, and the bank that they pay through.
+// debtor is a borrower with a loan that was disbursed some days ago, and the bank used for repayment.
 type debtor struct {
 	*client
 	loan flowtest.Paid
@@ -42,8 +42,8 @@ func newDebtor(t testing.TB, stack *apptest.Stack, daysAgo int) debtor {
 	}
 }
 
-// awaitEvenTerm moves the clock to the next day on which a loan of 91 days that was paid out daysAgo falls due on a
-// working day, so that figures do not depend on the day of the week on which a test runs.
+// awaitEvenTerm moves the clock to the next day on which a loan of 91 days, disbursed daysAgo, falls due on a working
+// day. Figures then do not depend on the weekday on which a test runs.
 func awaitEvenTerm(t testing.TB, stack *apptest.Stack, daysAgo int) {
 	t.Helper()
 	vietnam := region.Get("vi")
@@ -69,7 +69,7 @@ func (d debtor) intent(t testing.TB, operation string, amount int64, purpose str
 	return i
 }
 
-// paid waits until an intent has been paid, as the app does.
+// paid waits until an intent is paid, as the app does.
 func (d debtor) paid(t testing.TB, intent uuid.UUID) (i contract.PayIntentData) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -83,10 +83,10 @@ func (d debtor) from() payment.Incoming {
 	return payment.Incoming{PayerName: "NGUYEN THI LAN", PayerAccount: "0071000123456", PaidAt: d.Stack.Now()}
 }
 
-// reconciled asserts that in the end nothing disagrees.
+// reconciled requires that no difference remains in the end.
 func (d debtor) reconciled(t testing.TB) { reconciled(t, d.Stack) }
 
-// What the page says that a payment pays first is what it pays first: the region's order, or that of a product of its own.
+// A payment is allocated in the order that the page states: that of the region, or that of the product.
 func TestAPaymentIsUsedInTheOrderThatIsSaid(t *testing.T) {
 	t.Parallel()
 	own := flowtest.Terms()
@@ -144,7 +144,7 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.Len(t, due.Methods, 2)
 	require.False(t, due.Overdue)
 
-	// By code: what the app draws is what the bank's app reads.
+	// This payment is by code: the code that the app draws is what a banking app reads.
 	coded := d.intent(t, "repayPaycode", 2_000_000, "repayment")
 	require.Equal(t, contract.PayIntentDataQrKindVietqr, coded.QrKind)
 	read, err := qr.ParseVietQR(coded.QrText)
@@ -160,7 +160,7 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.Equal(t, int64(3_121_644), after.DueNow)
 	require.Equal(t, int64(3_229_899), after.TotalAtDue, "the rest, its interest of 61 days, and the account fee of three more months")
 
-	// By transfer, the memo as a bank leaves it, and more than is owed.
+	// This payment is by transfer, with the memo as a bank changes it, and exceeds what is owed.
 	last := d.intent(t, "repayBank", 1, "payoff")
 	require.Equal(t, int64(3_121_644), last.Amount)
 	require.Empty(t, last.QrText)
@@ -211,7 +211,8 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	d.reconciled(t)
 }
 
-// refundComesBack has the payer's bank send the one refund back: it is the borrower's again, who is told and reads so.
+// refundComesBack has the payer's bank return the one refund. The money belongs to the borrower again, who gets a
+// notice and sees it.
 func (d debtor) refundComesBack(t *testing.T, paid uuid.UUID) {
 	t.Helper()
 	var reference string
@@ -233,7 +234,8 @@ func (d debtor) refundComesBack(t *testing.T, paid uuid.UUID) {
 	require.Equal(t, "refund_returned", events(detail)[len(detail.Timeline)-1])
 }
 
-// A loan is settled by the last dong and not before: with one missing there is no certificate, and it is still awaited.
+// A loan is settled only by its last dong. With one dong missing there is no certificate, and the payment is still
+// awaited.
 //
 // spec: 4.repay-1, 4.repay-3
 func TestTheLastDongSettles(t *testing.T) {
@@ -265,7 +267,7 @@ func TestTheLastDongSettles(t *testing.T) {
 	d.reconciled(t)
 }
 
-// receipt waits for what is too much to be back.
+// receipt waits until the overpayment has been refunded.
 func (d debtor) receipt(t testing.TB, payment uuid.UUID) (r contract.ReceiptData) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -283,7 +285,7 @@ func (d debtor) file(t testing.TB, id uuid.UUID) string {
 	return string(answer.Body)
 }
 
-// paidByAccountAlone pays to the account of an intent's own, as a bank writes its number, with a memo that means nothing.
+// paidByAccountAlone pays to the account number of an intent, written as a bank writes it, with a memo without meaning.
 func (d debtor) paidByAccountAlone(t testing.TB) {
 	t.Helper()
 	other := d.intent(t, "repayBank", 200_000, "repayment")
@@ -298,7 +300,7 @@ func (d debtor) paidByAccountAlone(t testing.TB) {
 	require.NotNil(t, d.paid(t, mine.IntentID).PaymentID)
 }
 
-// What is offered as a payment code is one that a banking app reads; where banks read none, a loan is repaid by transfer.
+// A payment code is offered only where banking apps can read it. Elsewhere a loan is repaid by transfer.
 //
 // spec: 1.repay-code, 1.repay-transfer
 func TestACodeIsOfferedWhereBanksReadIt(t *testing.T) {
@@ -411,7 +413,7 @@ func TestAPayLinkNeedsNoLogin(t *testing.T) {
 	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": made.PayToken})
 }
 
-// Who has paid by a link and looks again finds it paid; for ever it tells nobody anything.
+// Somebody who has paid through a link and opens it again sees that it is paid. The link still expires later.
 func TestThePayLinkOfAPaidIntentEndsToo(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -433,7 +435,7 @@ func TestThePayLinkOfAPaidIntentEndsToo(t *testing.T) {
 	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": made.PayToken})
 }
 
-// hook sends a report of the bank with a signature of its own.
+// hook sends a report of the bank with a new signature.
 func hook(t testing.TB, c *client, gateway string, key []byte, at time.Time, event any) apptest.Answer {
 	t.Helper()
 	raw, err := json.Marshal(event)

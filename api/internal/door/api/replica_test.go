@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A copy of own data is read from the standby, and has what was done just before; while the standby is behind, the primary
-// answers.
+// The copy of a member's data is read from the standby and contains what was done just before. While the standby lags,
+// the primary answers.
 func TestTheCopyOfOwnDataIsReadFromTheStandby(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)

@@ -18,7 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// reconciled waits until the bank has reported everything and asserts that nothing disagrees, its books included.
+// reconciled waits until the bank has reported everything and requires that no difference remains, including the bank's
+// books.
 func reconciled(t testing.TB, stack *apptest.Stack) {
 	t.Helper()
 	books := reconcile.Books{
@@ -33,9 +34,9 @@ func reconciled(t testing.TB, stack *apptest.Stack) {
 	}, 30*time.Second, 100*time.Millisecond, "%v", found)
 }
 
-// Payments of any size and date and what the banks take back of them are reported over two processes at once, each twice
-// and in any order, also a reversal before its payment. Whatever the order was, the books agree, nobody has money that
-// nobody owes them, and what came in is where it belongs.
+// Payments of any amount and date, and reversals of them, are reported concurrently to two processes, each twice and in
+// any order, even a reversal before its payment. In every order the books agree, nobody has money that is not owed to
+// them, and each payment is posted where it belongs.
 func TestReportsInAnyOrderAtOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -64,7 +65,7 @@ func TestReportsInAnyOrderAtOnce(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, event := range events {
 		wait.Go(func() {
-			// As a bank does: again until it is accepted.
+			// Send again until the report is accepted, as a bank does.
 			require.Eventually(t, func() bool {
 				answer := hook(t, debtors[0].client, config.Sandbox, callbackKey(stack), time.Now(), event)
 				require.Contains(t, []int{http.StatusOK, http.StatusNotFound, http.StatusServiceUnavailable}, answer.Status, "%s", answer.Body)
@@ -92,7 +93,7 @@ func TestReportsInAnyOrderAtOnce(t *testing.T) {
 	}
 }
 
-// booked writes a payment into the bank's books, whose own report is left out: the test reports it.
+// booked inserts a payment into the bank's books without the bank's own report, because the test sends the report.
 func booked(t *testing.T, stack *apptest.Stack, in payment.Incoming, amount int64) body {
 	t.Helper()
 	_, err := stack.Owner.Exec(t.Context(), `

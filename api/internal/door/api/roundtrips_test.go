@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// looks are the calls that change nothing (but for what they count and log), with the round trips to the database that
-// each takes: session, BEGIN and COMMIT included, a batch as one. None takes more than three.
+// looks lists the calls that change nothing except counters and logs, with the number of round trips to the database
+// that each takes. Session, BEGIN and COMMIT are included, and a batch counts as one. None takes more than three.
 var looks = map[string]int{
 	"configProduct": 2, "memberCheckPhone": 3, "memberGetLoginType": 3, "getValidateCode": 3, "memberQuery": 2,
 	"memberConsents": 2, "memberDevices": 2, "memberApproval": 2, "memberPendingApproval": 2, "memberData": 3, "memberDeletionStatus": 2,
@@ -29,8 +29,8 @@ var looks = map[string]int{
 	"supportContacts": 0, "supportList": 2, "supportDraft": 2, "supportDetail": 2, "supportInbox": 2, "supportUnread": 2, "supportHardship": 2,
 }
 
-// changes are the others, each with what it takes at most. None takes more than six. The certificate is made when it is
-// asked for first, a statement each time; that counts against a limit.
+// changes lists the other calls with the maximum number of round trips that each takes. None takes more than six. The
+// certificate is made at its first request, and a statement at each request, which counts against a limit.
 var changes = map[string]int{
 	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 6, "memberSecondFact": 5, "memberAskApproval": 3, "memberAnswerApproval": 3, "memberLogout": 2, "memberEndSession": 1,
 	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 4, "memberWithdrawDeletion": 3,
@@ -43,14 +43,14 @@ var changes = map[string]int{
 	"supportMessage": 3, "supportComplain": 3, "supportReply": 4, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 4, "supportPlan": 4, "supportWithdraw": 3,
 }
 
-// asking are the calls of a face check: they ask a provider, and in most cases between two transactions, so that none is
+// asking lists the calls of a face check. They call a provider, in most cases between two transactions, so that none is
 // open meanwhile. None takes more than twelve.
 var asking = map[string]int{
 	"memberFace": 2, "memberFaceQueryToken": 5, "memberFaceStart": 4, "memberFaceLook": 2, "memberFaceStep": 7,
 	"memberFaceCheckLiveness": 11, "memberBindFace": 11, "memberDeviceKey": 5,
 }
 
-// beforeClaim are the statements in front of the first claim of an idempotency key, but for those that count.
+// beforeClaim returns the statements before the first claim of an idempotency key, without those that count.
 func beforeClaim(statements []postgres.Statement) []postgres.Statement {
 	claim := slices.IndexFunc(statements, func(s postgres.Statement) bool { return strings.Contains(s.SQL, "'idempotency/'") })
 	if claim >= 0 {

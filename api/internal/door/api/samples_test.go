@@ -43,13 +43,13 @@ func schemaOf(t *testing.T, op contract.Operation) *openapi3.Schema {
 	return all[op.ID]
 }
 
-// valid is a body of the right form.
+// valid returns a valid body.
 func valid(t *testing.T, op contract.Operation) []byte {
 	t.Helper()
 	return encode(t, example(schemaOf(t, op)))
 }
 
-// example is a value that a schema lets pass.
+// example returns a value that satisfies a schema.
 func example(s *openapi3.Schema) any {
 	switch {
 	case len(s.Enum) > 0:
@@ -97,7 +97,7 @@ func exampleText(s *openapi3.Schema) string {
 	return text
 }
 
-// mutations are bodies with one thing wrong each, at any depth.
+// mutations returns bodies with one error each, at any depth.
 func mutations(t *testing.T, op contract.Operation) map[string][]byte {
 	t.Helper()
 	schema := schemaOf(t, op)
@@ -106,7 +106,7 @@ func mutations(t *testing.T, op contract.Operation) map[string][]byte {
 	return bodies
 }
 
-// spoil reports every way to spoil a value of a schema, or a value inside it. whole makes a good value.
+// spoil reports every way to make a value of a schema, or a value inside it, invalid. whole returns a valid value.
 func spoil(s *openapi3.Schema, whole func() any, path string, report func(what string, spoilt any)) {
 	switch {
 	case s.Type.Is("object"):
@@ -159,7 +159,7 @@ type wrongValue struct {
 	value any
 }
 
-// wrongValues are values that a schema must not let pass.
+// wrongValues returns values that violate a schema.
 func wrongValues(s *openapi3.Schema) (all []wrongValue) {
 	add := func(what string, value any) { all = append(all, wrongValue{what, value}) }
 	for kind, value := range map[string]any{
@@ -197,7 +197,7 @@ func wrongValues(s *openapi3.Schema) (all []wrongValue) {
 	return all
 }
 
-// extremes are bodies of the right form with values at its edges.
+// extremes returns valid bodies with values at the limits.
 func extremes(t *testing.T, op contract.Operation) map[string][]byte {
 	t.Helper()
 	schema := schemaOf(t, op)

@@ -20,15 +20,16 @@ var (
 	schemaSeed   = flag.Uint("schemathesis-seed", 0, "seed of schemathesis; 0 draws one")
 )
 
-// endsSession are the calls after which the token that schemathesis has is good for nothing.
+// endsSession lists the calls that end the session whose token schemathesis uses.
 var endsSession = []string{"memberLogout", "memberLogOutDevices", "memberDeleteAccount", "memberEndSession"}
 
-// refusals are the answers to what the contract does not allow; by default one of our failures would be one, and no 413.
+// refusals lists the status codes accepted for requests that violate the contract. The default list includes a server
+// error and lacks 413.
 const refusals = `[checks]
 negative_data_rejection.expected-statuses = ["400", "401", "403", "404", "405", "409", "413", "415", "422", "426", "428", "429"]
 `
 
-// A second generator, written by others, finds nothing either: it knows nothing of our code and little of our mistakes.
+// A second, independent generator finds nothing either. It does not share the assumptions of our code.
 func TestSchemathesis(t *testing.T) {
 	if *schemathesis == "" {
 		t.Skip("`npm run fuzz` runs it: it takes minutes, and Python")
@@ -46,7 +47,7 @@ func TestSchemathesis(t *testing.T) {
 	arguments := []string{
 		"run", contract, "--url", m.Base(), "--header", "token: " + c.Token, "--header", "X-Forwarded-For: " + c.IP,
 		"--phases", "examples,coverage,fuzzing", "--seed", fmt.Sprint(*schemaSeed), "--max-time", fmt.Sprint(max(60, int(*generated/time.Second))),
-		// A valid form is no valid loan: what the rules refuse is no failure.
+		// A well-formed request may still be refused by the rules for loans, so such a refusal is not a failure.
 		"--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance," +
 			"response_schema_conformance,negative_data_rejection,unsupported_method,ignored_auth,allow_header_conformance",
 		"--generation-database", "none", "--continue-on-failure", "--no-color", "--warnings", "off",

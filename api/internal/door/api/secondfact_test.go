@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// women are identities by region, as their cards print the number.
+// women lists identities by region, with the number as the card prints it.
 var women = map[string]struct{ number, born string }{
 	"vi": {"001199000123", "1999-05-20"},
 	"cn": {"11010519491231002X", "1949-12-31"},
@@ -23,8 +23,8 @@ var women = map[string]struct{ number, born string }{
 	"gh": {"GHA-123456789-0", "1990-03-12"},
 }
 
-// proved is a borrower who has proved their identity, and the last four characters that their card shows, the signs between its
-// groups left out, as the app lets them be typed.
+// proved returns a borrower with a proved identity and the last four characters that the card shows, without the
+// separators between groups, as the app accepts them.
 func proved(t *testing.T, stack *apptest.Stack) (c *apptest.Client, last4 string) {
 	t.Helper()
 	c = stack.Login(t)
@@ -36,7 +36,7 @@ func proved(t *testing.T, stack *apptest.Stack) (c *apptest.Client, last4 string
 	return c, typed[len(typed)-4:]
 }
 
-// In each region a new device is let in by the last four characters of the number that the card shows.
+// In each region a new device is admitted by the last four characters of the number that the card shows.
 func TestTheSecondFactIsNamedInEachRegion(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
@@ -58,7 +58,7 @@ func TestTheSecondFactIsNamedInEachRegion(t *testing.T) {
 	}
 }
 
-// Who proved an identity in Ghana before is not locked out.
+// A borrower who proved an identity in Ghana under the earlier rule is not locked out.
 func TestATailThatNobodyCanNameIsWrittenAnew(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Set("REGION", "gh"))

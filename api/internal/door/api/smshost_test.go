@@ -10,8 +10,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// Whoever asks for a code to somebody's number also sends the host name: it must not write a line into their message that
-// offers the code to a page elsewhere.
+// The client that requests a code for any number also sends the host name. It must not be able to add a line to the SMS
+// that offers the code to another site.
 // spec: 7.send-sms
 func TestACodeIsOfferedToNoHostButOurs(t *testing.T) {
 	t.Parallel()

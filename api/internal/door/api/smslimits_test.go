@@ -30,7 +30,7 @@ func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	c := stack.Client(t)
-	// Every send has an address and a device of its own: the number's limits are what is left.
+	// Every request has its own address and device, so that only the limits of the number apply.
 	again := func() *apptest.Client {
 		other := stack.Client(t)
 		other.Phone = c.Phone
@@ -92,7 +92,7 @@ func TestManySendsToOneNumberAtOnceSendOneCode(t *testing.T) {
 	require.Equal(t, 1, sent)
 }
 
-// oneFree are limits under which an address has one code without a picture, whoever asks.
+// oneFree returns limits under which every address gets one code without a captcha.
 func oneFree() member.Limits {
 	limits := member.Defaults()
 	limits.IPFreeNamed = limits.IPFree
@@ -137,7 +137,7 @@ func TestImageCodeIsAskedFor(t *testing.T) {
 	})
 }
 
-// What is asked before the request must not tell who has asked for a code, or entered a wrong one, within a day.
+// The calls before a code is requested must not reveal who has requested a code, or entered a wrong one, within a day.
 func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2), apptest.Limits(oneFree()))
@@ -146,7 +146,8 @@ func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
 	failed.SendCode(t, 200)
 	failed.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(failed.Phone, wrong(stack.Code(t, failed.Phone))))
 	numbers := []string{fresh, asked.Phone, failed.Phone, member.Phone}
-	// alike asks the same of every number, each from an address and a device of its own, and again in the other process.
+	// alike makes the same call for every number, each from its own address and device, and repeats it in the other
+	// process.
 	alike := func(operation string, of func(phone string) body, ready func(c *apptest.Client)) {
 		t.Helper()
 		for range 2 {
@@ -165,7 +166,7 @@ func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
 	number := func(phone string) body { return body{"phoneNum": phone} }
 	alike("memberCheckPhone", number, func(*apptest.Client) {})
 	alike("memberGetLoginType", number, func(*apptest.Client) {})
-	// Who needs a picture is asked for it before a word is said about the number.
+	// A client that needs a captcha is asked for it before anything is said about the number.
 	suspicious := func(c *apptest.Client) {
 		other := stack.Client(t)
 		other.IP = c.IP
@@ -182,9 +183,9 @@ func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
 	})
 }
 
-// A carrier puts thousands of phones behind one address: the first code of a phone with a name of its own goes out without
-// a picture five times an hour and twenty times a day, that of a phone that has been logged in on as long as the address
-// has any.
+// A carrier puts thousands of phones behind one address. The first code of a phone with its own device name is sent
+// without a captcha five times per hour and twenty times per day. That of a phone on which somebody has logged in
+// before is sent as long as the address has codes left.
 func TestManyBehindOneAddressAreSparedThePicture(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -244,7 +245,7 @@ func TestManyBehindOneAddressAreSparedThePicture(t *testing.T) {
 func TestImageCodeRules(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Limits(oneFree()))
-	// ready is a number that needs an image code.
+	// ready returns a number that needs an image code.
 	ready := func() *apptest.Client {
 		first, c := stack.Client(t), stack.Client(t)
 		c.IP = first.IP
@@ -324,7 +325,7 @@ func TestAddressLimitEscalatesToTheImageAndRefusesOnlyFarAbove(t *testing.T) {
 	limits.IP[0].Max = 14
 	stack := apptest.Start(t, apptest.Limits(limits))
 	shared := stack.Client(t).IP
-	// A crowd behind one address: numbers and devices all differ.
+	// crowd returns clients behind one address, with different numbers and devices.
 	crowd := func() *apptest.Client {
 		c := stack.Client(t)
 		c.IP = shared
@@ -339,14 +340,14 @@ func TestAddressLimitEscalatesToTheImageAndRefusesOnlyFarAbove(t *testing.T) {
 	flood.Refused(t, reason.TooManyRequests, "memberSendSmsCode", sendWith(flood.Phone, flood.Image(t, flood.Phone)))
 }
 
-// Numbers and devices all differ; what they share is the address, and its wrong codes are counted together.
+// Numbers and devices differ, but the address is the same, and its wrong codes are counted together.
 func TestWrongCodesAreCountedByAddress(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()
 	limits.WrongPerIP[0].Max = 3
 	stack := apptest.Start(t, apptest.Limits(limits))
 	shared, elsewhere := stack.Client(t).IP, stack.Client(t).IP
-	// asked is somebody to whom a code was sent, who now enters one from an address.
+	// asked returns a client to whom a code was sent and who now enters one from the given address.
 	asked := func(ip string) *apptest.Client {
 		c := stack.Client(t)
 		c.SendCode(t, 200)
@@ -363,8 +364,8 @@ func TestWrongCodesAreCountedByAddress(t *testing.T) {
 	c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
 }
 
-// Who enters digits without end into a code that is burnt, or that they have not asked for, guesses nothing, and keeps
-// nobody behind the same address from logging in.
+// Entering digits for a code that is used up or was never requested guesses nothing, so it does not block others behind
+// the same address.
 func TestWhatIsNoGuessIsNotCountedByAddress(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()

@@ -13,14 +13,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// twoADay are limits under which a number has two codes a day, two minutes apart.
+// twoADay returns limits under which a number gets two codes per day, two minutes apart.
 func twoADay() member.Limits {
 	limits := member.Defaults()
 	limits.Phone = []limit.Rule{limits.Phone[0], {Name: "day", Per: 24 * time.Hour, Max: 2}}
 	return limits
 }
 
-// stranger is somebody else's phone, somewhere else, that asks for codes to a borrower's number.
+// stranger returns another person's phone elsewhere that requests codes for a borrower's number.
 func stranger(t *testing.T, borrower *apptest.Client) *apptest.Client {
 	t.Helper()
 	c := borrower.Stack.Client(t)
@@ -28,7 +28,7 @@ func stranger(t *testing.T, borrower *apptest.Client) *apptest.Client {
 	return c
 }
 
-// useUp has strangers ask for all the codes of a day that a number has under twoADay.
+// useUp has strangers request all codes of a day that twoADay allows for a number.
 func useUp(t *testing.T, borrower *apptest.Client) {
 	t.Helper()
 	stranger(t, borrower).SendCode(t, 200)
@@ -39,8 +39,8 @@ func useUp(t *testing.T, borrower *apptest.Client) {
 	stranger(t, borrower).Refused(t, reason.SMSDayLimit, "memberSendSmsCode", send(borrower.Phone))
 }
 
-// Who knows a number and nothing else keeps nobody from logging in on a device of their own: neither by asking for codes,
-// nor by entering wrong ones, nor from the same address.
+// Somebody who knows only the number cannot keep its owner from logging in on the owner's device: neither by requesting
+// codes, nor by entering wrong ones, nor from the same address.
 func TestAStrangerKeepsNobodyOutOfTheirOwnDevice(t *testing.T) {
 	t.Parallel()
 	t.Run("by asking", func(t *testing.T) {
@@ -99,8 +99,8 @@ func TestAStrangerKeepsNobodyOutOfTheirOwnDevice(t *testing.T) {
 	})
 }
 
-// An own device is one on which this very member has logged in, that nobody has taken the trust from since, and of whose
-// name more is secret than what stands in addresses.
+// An own device is one on which this very member has logged in, whose trust has not been removed since, and whose
+// device name has more secret characters than the part that appears in URLs.
 func TestAnotherMembersDeviceIsAStranger(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Limits(twoADay()))
@@ -117,7 +117,7 @@ func TestAnotherMembersDeviceIsAStranger(t *testing.T) {
 	owner.Refused(t, reason.SMSDayLimit, "memberSendSmsCode", send(owner.Phone))
 }
 
-// What an address sends for its own devices is bounded as well.
+// The number of codes that an address requests for own devices is limited as well.
 func TestOwnDevicesBehindOneAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()
@@ -133,7 +133,8 @@ func TestOwnDevicesBehindOneAddressAreBounded(t *testing.T) {
 	owners[2].Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(owners[2].Phone))
 }
 
-// A borrower with a new phone has no device of their own yet: one network leaves them a code of the hour and of the day.
+// A borrower with a new phone has no own device yet. One network cannot use up all codes of the hour and of the day of
+// a number.
 func TestOneNetworkTakesNotAllCodesOfANumber(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
@@ -162,7 +163,7 @@ func TestOneNetworkTakesNotAllCodesOfANumber(t *testing.T) {
 	owner.OK(t, "memberSendSmsCode", sendWith(owner.Phone, owner.Image(t, owner.Phone)), nil)
 }
 
-// A code that was just used is none that its device could enter.
+// A code that was just used can no longer be entered, so the device is not told to look for it.
 func TestWhoHasUsedTheirCodeIsNotToldToLookForIt(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -12,7 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// fewUnverified are limits under which an address has two codes an hour that nobody types back, and a network three.
+// fewUnverified returns limits under which an address gets two codes per hour that are not entered, and a network
+// three.
 func fewUnverified() member.Limits {
 	limits := member.Defaults()
 	limits.Unverified = []limit.Rule{{Name: "hour", Per: time.Hour, Max: 2}}
@@ -20,7 +21,7 @@ func fewUnverified() member.Limits {
 	return limits
 }
 
-// behind is another phone at an address.
+// behind returns another phone at an address.
 func behind(t *testing.T, stack *apptest.Stack, ip string) *apptest.Client {
 	t.Helper()
 	c := stack.Client(t)
@@ -28,8 +29,8 @@ func behind(t *testing.T, stack *apptest.Stack, ip string) *apptest.Client {
 	return c
 }
 
-// A picture stops no program: who has codes sent that nobody types back is stopped by that. Borrowers behind the same
-// address who type theirs back open it again.
+// A captcha does not stop a program. A limit on codes that are never entered does. Borrowers behind the same address
+// who enter their codes raise it again.
 func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
 	t.Parallel()
 	t.Run("by address", func(t *testing.T) {
@@ -51,7 +52,7 @@ func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
 		first.OK(t, "memberSmsLogin", login(first.Phone, code), nil)
 		full.SendCode(t, 200)
 		crowd().SendCode(t, 200)
-		// The answer of a login is given again, and takes nothing back again.
+		// A repeated login gets the same answer and does not raise the limit again.
 		first.OK(t, "memberSmsLogin", login(first.Phone, code), nil)
 		last := crowd()
 		last.Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(last.Phone))
@@ -70,7 +71,7 @@ func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
 	})
 }
 
-// A crowd of which a third type their codes back never meets the bound.
+// A crowd in which one third enter their codes never reaches the limit.
 func TestACrowdThatTypesItsCodesBackIsNotBounded(t *testing.T) {
 	t.Parallel()
 	limits := fewUnverified()
@@ -88,7 +89,7 @@ func TestACrowdThatTypesItsCodesBackIsNotBounded(t *testing.T) {
 	}
 }
 
-// Codes that somebody has sent from one place ask nobody elsewhere for a picture; from many places they do.
+// Codes requested from one place cause no captcha elsewhere. Codes requested from many places do.
 func TestOneNetworkMakesNobodyElseSolvePictures(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()

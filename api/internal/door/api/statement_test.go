@@ -20,7 +20,7 @@ func (d debtor) statement(t testing.TB, request body) (s contract.StatementData)
 	return s
 }
 
-// transfer pays an amount by transfer and waits for it.
+// transfer pays an amount by transfer and waits until it is posted.
 func (d debtor) transfer(t testing.TB, amount int64) contract.PayIntentData {
 	t.Helper()
 	intent, from := d.intent(t, "repayBank", amount, "repayment"), d.from()

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// tabs is where the list of orders shows an order.
+// tabs returns the tabs of the order list that show an order.
 func (m market) tabs(t testing.TB, c *apptest.Client, order contract.OrderRef) []string {
 	t.Helper()
 	in := []string{}
@@ -32,8 +32,8 @@ func (m market) tabs(t testing.TB, c *apptest.Client, order contract.OrderRef) [
 	return in
 }
 
-// requireOrder asserts what a borrower is told of an order: its status, what they can do, what comes next, and in which tabs
-// it is.
+// requireOrder checks what a borrower sees of an order: its status, the possible actions, the next step, and the tabs
+// that show it.
 func (m market) requireOrder(t testing.TB, c *apptest.Client, order contract.OrderRef, status int, next string, actions, tabs []string) contract.OrderDetailData {
 	t.Helper()
 	d := m.await(t, c, order, loan.Status(status))
@@ -48,7 +48,7 @@ func (m market) requireOrder(t testing.TB, c *apptest.Client, order contract.Ord
 	return d
 }
 
-// unanswered adds a product of an institution that takes its time.
+// unanswered adds a product of an institution that decides later.
 func (m market) unanswered(t testing.TB) product.Product {
 	t.Helper()
 	institution := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }))
@@ -59,7 +59,7 @@ func (m market) unanswered(t testing.TB) product.Product {
 	return m.save(t, product.Draft{Code: "slow", LenderCode: "slow", Version: version("Chậm")})
 }
 
-// Each status of the specification is reached over the front door, and says what can be done in it.
+// Each status of the specification is reached over the API and states its possible actions.
 //
 // spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
 // spec: 4.status-7, 4.status-8, 4.status-9, 4.repay-1, 4.confirm, 4.cancel
@@ -121,10 +121,10 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 	})
 }
 
-// closedAccount is an account that the bank pays nothing to.
+// closedAccount returns an account to which the bank pays nothing.
 func closedAccount() string { return "1903" + apptest.Phone()[4:] + "0001" }
 
-// While the bank has the order, a borrower sees that it is being paid out, and takes nothing back.
+// While the bank has the payout order, a borrower sees that it is being paid out and cannot cancel.
 //
 // spec: 4.status-5
 func TestAPayoutUnderWayIsSeenAndHeld(t *testing.T) {
@@ -134,7 +134,7 @@ func TestAPayoutUnderWayIsSeenAndHeld(t *testing.T) {
 	order := m.apply(t, c, 5_000_000, 91)
 	m.await(t, c, order, loan.ToConfirm)
 	confirmation := m.confirmation(t, c, order)
-	// No worker may find the job: the money stays on its way.
+	// The trigger postpones the job, so that the payout stays in progress.
 	_, err := m.Owner.Exec(t.Context(), `
 		CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 			IF NEW.kind = 'order.payout' THEN NEW.state := 'scheduled'; NEW.scheduled_at := now() + interval '1 day'; END IF; RETURN NEW; END $$;

@@ -33,7 +33,7 @@ func TestFreshCodeLastsFifteenMinutes(t *testing.T) {
 	require.NotNil(t, until)
 	require.WithinDuration(t, stack.Now().Add(15*time.Minute), *until, time.Minute)
 
-	// The phone that never heard the answer asks again: it gets the same minutes, and nobody else gets any.
+	// A phone that never received the answer asks again: it gets the same minutes, and no other session gets any.
 	c.OK(t, "memberCheckSmsCode", body{"smsCode": code, "type": 201}, nil)
 	require.Equal(t, until, fresh())
 	c.Refused(t, reason.CodeFirst, "memberCheckSmsCode", body{"smsCode": wrong(code), "type": 201})
@@ -46,8 +46,8 @@ func TestFreshCodeLastsFifteenMinutes(t *testing.T) {
 	c.Refused(t, reason.InvalidParameter, "memberCheckSmsCode", body{"smsCode": code, "type": 200})
 }
 
-// A code opens what it was sent for. Two calls ask for fresh minutes, two take the code itself: each is tried with a
-// code of each type.
+// A code works only for the purpose for which it was sent. Two calls need a recent code check, and two take the code
+// itself. Each is tried with a code of each type.
 func TestACodeOpensWhatItWasSentForAndNothingElse(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -162,7 +162,7 @@ func TestNewDeviceOfAKnownPersonTellsNothingBeforeTheSecondFact(t *testing.T) {
 	}
 	stranger.Refused(t, reason.SecondFactNeeded, "memberSendSmsCode", body{"phoneNum": old.Phone, "type": 202})
 
-	// Nobody is left who could let it in.
+	// No device is left that could approve it.
 	old.OK(t, "memberLogout", body{}, nil)
 	for range 4 {
 		stranger.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "1234"})

@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// supportFlow is the operator's side of a stack.
+// supportFlow returns the operator's side of a stack's support.
 func supportFlow(t *testing.T, stack *apptest.Stack) *customersupport.Support {
 	t.Helper()
 	o, err := stack.Apps[0].OpsAccess()
@@ -132,8 +132,8 @@ func TestNobodyFloodsCustomerService(t *testing.T) {
 	c.OK(t, "supportComplain", body{"text": "x"}, nil)
 }
 
-// One complaint sent twenty times over two processes is one ticket; an answer that meets a closing never comes after it, and who wanted to
-// give it hears of that.
+// One complaint sent twenty times to two processes makes one ticket. An answer concurrent with a close never comes
+// after it, and its author is told.
 func TestTicketsUnderRaces(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
@@ -260,7 +260,7 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	require.Eventually(t, func() bool { return read().Current.State == contract.HardshipStateKept }, 10*time.Second, 20*time.Millisecond)
 }
 
-// hardshipOnCards is what the list and the page of the loan say of its live request.
+// hardshipOnCards returns what the list and the loan page say about the open request.
 func (d debtor) hardshipOnCards(t *testing.T) *contract.OrderHardship {
 	t.Helper()
 	var list contract.OrderListData
@@ -292,7 +292,7 @@ func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
 	require.Nil(t, d.hardshipOnCards(t))
 	require.Equal(t, reason.StateChanged, reason.Of(desk.CloseHardship(t.Context(), "ops:lan", asked.HardshipID, money.Date{}, "")))
 
-	// Ten that ask at once leave one request.
+	// Ten concurrent requests leave one open.
 	var wait sync.WaitGroup
 	for range 10 {
 		wait.Go(func() { d.Call(t, "supportPlan", plan) })

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// spoken are the texts of a conversation.
+// spoken returns the texts of a conversation.
 func spoken(thread contract.TicketThread) []string {
 	texts := make([]string, len(thread.Messages))
 	for i, m := range thread.Messages {
@@ -26,14 +26,14 @@ func spoken(thread contract.TicketThread) []string {
 	return texts
 }
 
-// read is a ticket as its borrower sees it.
+// read returns a ticket as its borrower sees it.
 func read(t *testing.T, c *apptest.Client, id uuid.UUID) (thread contract.TicketThread) {
 	t.Helper()
 	c.OK(t, "supportDetail", body{"ticketId": id}, &thread)
 	return thread
 }
 
-// wrote is a message that they have left.
+// wrote sends a message and returns its ticket.
 func wrote(t *testing.T, c *apptest.Client, text string) contract.Ticket {
 	t.Helper()
 	var sent contract.TicketThread
@@ -73,7 +73,7 @@ func TestATicketIsAConversation(t *testing.T) {
 	c.OK(t, "supportInbox", body{}, &box)
 	require.Equal(t, 2, box.Unread, "each answer is told")
 
-	// On the last day it opens again, with a new day to answer by; a day later it would not.
+	// On the last day a reply opens the ticket again with a new due day. One day later it would not.
 	stack.Advance(t, 14*24*time.Hour)
 	c.OK(t, "supportReply", body{"ticketId": sent.TicketID, "text": "Tôi vẫn chưa rõ."}, &thread)
 	require.Equal(t, contract.TicketStateOpen, thread.Ticket.State)
@@ -122,8 +122,8 @@ func TestTheBoundsOfAFollowUp(t *testing.T) {
 	c.OK(t, "supportReply", reply("mở lại"), nil)
 }
 
-// A follow-up sent many times over two processes stands there once; one that meets a closing is in the ticket or refused, and an
-// answer is in it either way.
+// A follow-up sent many times to two processes appears once. One concurrent with a close is either in the ticket or
+// refused, and there is an answer in both cases.
 func TestFollowUpsUnderRaces(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// advanceTo moves the stack's clock to an instant that is still to come.
+// advanceTo moves the stack's clock forward to an instant.
 func advanceTo(t testing.TB, stack *apptest.Stack, to time.Time) {
 	t.Helper()
 	by := to.Sub(stack.Now())
@@ -24,12 +24,12 @@ func advanceTo(t testing.TB, stack *apptest.Stack, to time.Time) {
 	stack.Advance(t, by)
 }
 
-// noon is midday of a date in the stack's zone.
+// noon returns midday of a date in the stack's time zone.
 func noon(stack *apptest.Stack, day money.Date) time.Time {
 	return day.In(stack.Region().TimeZone).Add(12 * time.Hour)
 }
 
-// seen is what the calls tell a borrower of their loan, which all have to say the same.
+// seen holds what the calls tell a borrower about the loan, which must be the same in all of them.
 type seen struct {
 	today, due money.Date
 	daysLeft   int
@@ -53,9 +53,9 @@ func (d debtor) seen(t testing.TB) seen {
 	return seen{o.DueDate.AddDays(-o.DaysLeft), o.DueDate, o.DaysLeft, o.Overdue, o.DueNow}
 }
 
-// In each region a borrower's day ends at their own midnight, not at that of UTC: the due date, the days that are left,
-// the hour in which a loan becomes overdue, and how long a figure holds. The nearest midnight of the two is passed on
-// both sides.
+// In each region a borrower's day ends at local midnight and not at midnight UTC: the due date, the days left, the hour
+// at which a loan becomes overdue, and how long a figure is valid. The test checks both sides of the local midnight and
+// of the nearest midnight UTC.
 //
 // spec: 4.repay-1, 4.repay-2
 func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {
@@ -66,13 +66,13 @@ func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {
 			t.Parallel()
 			stack := apptest.Start(t, apptest.Set("REGION", code))
 			c := stack.Login(t)
-			// Due in the days to come, within the life of one session.
+			// The loan is due in a few days, before the session expires.
 			today := money.DateOf(stack.Now().UTC().Add(offsets[code]))
 			d := debtor{client: c, bank: payment.NewSandbox(stack.Pool), loan: flowtest.PayOut(t, stack.Pool, flowtest.Loan{
 				MemberID: c.MemberID, DisbursedOn: today.AddDays(-88), Region: code,
 			})}
 			due := d.loan.Loan.DueDate
-			// Midnight of the region at the end of the due date, in UTC.
+			// This is the region's midnight at the end of the due date, in UTC.
 			midnight := due.AddDays(1).Time().Add(-offsets[code])
 
 			advanceTo(t, stack, midnight.Add(-10*time.Minute))
@@ -86,7 +86,7 @@ func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {
 			require.True(t, after.overdue)
 			require.Greater(t, after.owed, before.owed, "a day's overdue fee")
 
-			// Midnight of UTC comes later here, or is the same one: it changes nothing.
+			// Midnight UTC comes later here or coincides, and it changes nothing.
 			utc := due.AddDays(1).Time()
 			if offsets[code] > 0 {
 				advanceTo(t, stack, utc.Add(-10*time.Minute))
@@ -98,7 +98,7 @@ func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {
 	}
 }
 
-// borrowed takes a loan over the front door so that its due date falls on a day, as the calendar of days alone counts.
+// borrowed takes a loan over the API so that the term ends on the given day, before any move past closed days.
 func (m market) borrowed(t testing.TB, due money.Date) (debtor, contract.OrderDetailData) {
 	t.Helper()
 	advanceTo(t, m.Stack, noon(m.Stack, due.AddDays(-91)))
@@ -111,10 +111,11 @@ func (m market) borrowed(t testing.TB, due money.Date) (debtor, contract.OrderDe
 	return debtor{client: c, bank: payment.NewSandbox(m.Pool), loan: flowtest.Paid{OrderID: order.OrderID, MemberID: c.MemberID}}, detail
 }
 
-// interest of ten million at 15 % on a 365-day year, half up.
+// interest returns the interest on ten million at 15 % for a number of days, on a 365-day year, rounded half up.
 func interest(days int) int64 { return (10_000_000*15*int64(days) + 18_250) / 36_500 }
 
-// rests tells whether banks are closed on a day: a weekend that is not worked through, or a holiday of the region.
+// rests reports whether banks are closed on a day: on a weekend day that is not declared a working day, or on a holiday
+// of the region.
 func rests(r *region.Region, day money.Date) bool {
 	if slices.Contains(r.WorkingDays, day) {
 		return false
@@ -130,7 +131,7 @@ func rests(r *region.Region, day money.Date) bool {
 	return false
 }
 
-// A due date that falls on a holiday moves to the next day on which banks work, and the interest with it.
+// A due date on a holiday moves to the next day on which banks work, and interest accrues until then.
 //
 // spec: 3.loan-dates
 func TestADueDateOnAHolidayMovesToTheNextWorkingDay(t *testing.T) {
@@ -166,13 +167,13 @@ func TestADueDateOnAHolidayMovesToTheNextWorkingDay(t *testing.T) {
 	require.True(t, d.seen(t).overdue)
 }
 
-// Over the end of a month and over a leap day each day counts once: one day less, one day's interest more.
+// Over the end of a month and over a leap day, each day counts once: one day less to go, and one day's interest more.
 //
 // spec: 3.loan-dates
 func TestMonthEndsAndALeapDayCountOnce(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
-	// The first leap day that a loan of 91 days, to be taken in the days to come, has well within its term.
+	// This is the first leap day that lies well within the term of a loan of 91 days taken in a few days.
 	leap := money.DateOf(m.Now()).AddDays(75)
 	for leap.Time().Month() != time.February || leap.Time().Day() != 29 {
 		leap = leap.AddDays(1)
@@ -193,8 +194,8 @@ func TestMonthEndsAndALeapDayCountOnce(t *testing.T) {
 	require.Equal(t, 2, leap.AddDays(1).DaysSince(leap.AddDays(-1)), "there is a 29 February")
 }
 
-// Of two equal loans the accrual of one is posted every night, and that of the other once a month at most: on every day, up
-// to the due date and beyond, both borrowers read the same figures.
+// Of two equal loans, the accrual of one is posted every night and that of the other at most once a month. On every
+// day, up to the due date and beyond, both borrowers see the same figures.
 //
 // spec: 4.repay-2
 func TestPostingAccrualChangesNoFigure(t *testing.T) {

@@ -11,7 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A process that starts says which products on offer it offers to nobody: a release with a lower cap made them so.
+// At startup a process logs the products on offer that it must not offer because a release with a lower cap forbids
+// them.
 func TestAProcessNamesTheProductsThatItMustNotOffer(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)

@@ -16,7 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
 )
 
-// What cannot be read is quoted by the libraries that cannot read it: headers too long, a line that is none, a part of a form.
+// Libraries quote what they cannot parse in their errors: headers that are too long, a malformed line, a part of a
+// form.
 func TestTheLogHoldsNothingOfARequestThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	var log logtest.Buffer

@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// Pictures that nobody handed in go when they have had their time, with their bytes; those that were handed in stay. Whoever hands one in
-// that is gone is told at its field, and sends it again.
+// Pictures that were not submitted are deleted from the store after their retention time. Submitted ones stay. A caller
+// who submits a deleted picture gets an error at its field and uploads it again.
 func TestPicturesThatNobodyHandedInGo(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Set("RETAIN_UPLOADS", "240h"))
@@ -44,7 +44,7 @@ func TestPicturesThatNobodyHandedInGo(t *testing.T) {
 	handIn(fresh, "authIdentity", both, identity)
 	replaced := kept
 	kept = nil
-	// The same pictures again, with a slip corrected, and others.
+	// The identity is submitted again with the same pictures and a correction, and then with other pictures.
 	fresh.OK(t, "authIdentity", identity([]uuid.UUID{replaced[0].file, replaced[1].file}), nil)
 	handIn(fresh, "authIdentity", both, identity)
 	left = append(left, replaced...)
@@ -60,7 +60,8 @@ func TestPicturesThatNobodyHandedInGo(t *testing.T) {
 		t.Helper()
 		said, done := m.operates(t, "housekeeping")
 		require.True(t, done, said)
-		// The process looks by itself when it leads, whenever that is: what it is at is passed over meanwhile.
+		// The process that is the leader also runs this job at any time, and this run skips what that job has locked.
+		// Wait until it is done.
 		require.Eventually(t, func() bool {
 			looks, err := job.CountUnfinished(jobs.PurgeArgs{}.Kind()).Read(t.Context(), m.Pool)
 			return err == nil && looks == 0
@@ -73,7 +74,7 @@ func TestPicturesThatNobodyHandedInGo(t *testing.T) {
 		}
 	}
 
-	// A day before their time, and a day behind it.
+	// One day before the retention time ends, and one day after.
 	m.Advance(t, 9*24*time.Hour)
 	run()
 	are(true, append(left, kept...)...)
@@ -88,7 +89,7 @@ func TestPicturesThatNobodyHandedInGo(t *testing.T) {
 	require.Equal(t, map[string]reason.Reason{"fileIds.0": reason.FileNotFound}, reasonsOf(refused))
 	d.OK(t, "supportComplain", body{"text": "Nữa", "fileIds": []uuid.UUID{sent(t, d.client, "complaint")}}, nil)
 
-	// What was found to be handed in is so until another takes its place; by those of a card's holder a card was added.
+	// A submitted picture stays until another replaces it. A card was added with the pictures of its holder.
 	again := identityBody(t, slow, "001199000322")
 	run()
 	slow.OK(t, "authIdentity", again, nil)

@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// picture plants a file of the member, as an upload leaves it.
+// picture inserts a file of the member, as an upload leaves it.
 func picture(t *testing.T, c *apptest.Client, kind string) uuid.UUID {
 	t.Helper()
 	var id uuid.UUID
@@ -117,7 +117,8 @@ func TestDraftsSurviveAndEndWithTheSubmission(t *testing.T) {
 
 	for _, end := range []func(){
 		func() { c.OK(t, "authContacts", contactsBody(), nil) },
-		// A draft may be written behind a submission whose answer was lost; the app forgets it when it hears of that.
+		// A draft may be written after a submission whose answer was lost. The app discards it when it learns of the
+		// submission.
 		func() { c.OK(t, "authSaveDraft", body{"topic": "contacts", "data": nil}, nil) },
 	} {
 		c.OK(t, "authSaveDraft", typed, nil)
@@ -193,7 +194,8 @@ func TestOneIDNumberForTwoMembersOverHTTP(t *testing.T) {
 	require.Equal(t, map[reason.Reason]int{"": 1, reason.IdentityUnconfirmed: len(clients) - 1}, count)
 }
 
-// That a number is somebody else's is told to who proves their own, and to nobody who goes through the numbers.
+// The answer that a number belongs to somebody else is given to a caller who proves an own number, and not to one who
+// tries many numbers.
 func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// indonesians are borrowers where each payment has an account number of its own, with a loan each.
+// indonesians returns borrowers with one loan each, in the region in which each payment has its own account number.
 func indonesians(t *testing.T, n int, options ...apptest.Option) (*apptest.Stack, []debtor) {
 	t.Helper()
 	stack := apptest.Start(t, append(options, apptest.Set("REGION", "id"))...)
@@ -31,14 +31,14 @@ func indonesians(t *testing.T, n int, options ...apptest.Option) (*apptest.Stack
 	return stack, all
 }
 
-// toAccount is what the bank reports of money on an account number, with a memo that names nobody.
+// toAccount returns a report of the bank of money on an account number, with a memo that identifies nobody.
 func (d debtor) toAccount(reference, account string, amount int64) body {
 	r := report(reference, "pembayaran", amount, d.Stack.Now())
 	r["account"], r["currency"] = account, "IDR"
 	return r
 }
 
-// pays has the bank book money on an account number and report it in its time, with an event id of its own.
+// pays has the bank book money on an account number. The bank reports it itself later, with its own event id.
 func (d debtor) pays(t *testing.T, reference, account string, amount int64) {
 	from := d.from()
 	from.Reference, from.Account, from.Amount, from.Memo = reference, account, money.Of(amount, money.IDR), "pembayaran"
@@ -46,7 +46,7 @@ func (d debtor) pays(t *testing.T, reference, account string, amount int64) {
 	require.NoError(t, err)
 }
 
-// tell sends reports of the bank, all at once.
+// tell sends reports of the bank concurrently.
 func (d debtor) tell(t *testing.T, reports ...body) {
 	t.Helper()
 	var all errgroup.Group
@@ -59,7 +59,8 @@ func (d debtor) tell(t *testing.T, reports ...body) {
 	require.NoError(t, all.Wait())
 }
 
-// received are the orders to which the payments of references were posted; none for one that waits in suspense.
+// received returns the orders to which the payments with the references were posted, and a nil UUID for one in
+// suspense.
 func (d debtor) received(t *testing.T, references ...string) []uuid.UUID {
 	t.Helper()
 	orders := make([]uuid.UUID, len(references))
@@ -74,8 +75,9 @@ func (d debtor) received(t *testing.T, references ...string) []uuid.UUID {
 	return orders
 }
 
-// Borrowers who ask at once, each twice, get numbers of their own; what comes to all of them at once, twice to each, and is
-// reported twice, counts for whoever was given the number, and each transfer counts once.
+// Borrowers who ask concurrently, each twice, get account numbers of their own. Money that arrives on all of them at
+// the same time, twice on each and reported twice, counts for the borrower to whom the number was given, and each
+// transfer counts once.
 func TestMoneyOnManyVirtualAccountsAtOnceIsOfWhoeverWasGivenThem(t *testing.T) {
 	t.Parallel()
 	_, borrowers := indonesians(t, 2, apptest.Processes(2))
@@ -110,8 +112,8 @@ func TestMoneyOnManyVirtualAccountsAtOnceIsOfWhoeverWasGivenThem(t *testing.T) {
 	borrowers[0].reconciled(t)
 }
 
-// A number that a borrower saved is paid to after the bank has given another prefix, and after the loan is settled: what is too
-// much goes back. A number under a prefix that never was ours, or without any, is nobody's.
+// A borrower may pay to a saved account number after the bank has assigned another prefix, and after the loan is
+// settled: the overpayment is refunded. A number with a prefix that was never ours, or without one, belongs to nobody.
 func TestMoneyOnAnEarlierVirtualAccountIsStillOfItsPayment(t *testing.T) {
 	t.Parallel()
 	_, borrowers := indonesians(t, 1,

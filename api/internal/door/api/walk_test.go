@@ -22,8 +22,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// journey makes every call of the contract at least once, in two lives of a loan, and keeps the most round trips that
-// each call took. It is what the table of round trips and the look at the plans go by.
+// journey makes every call of the contract at least once, in two life cycles of a loan, and records the maximum number
+// of round trips per call. The table of round trips and the check of the plans use it.
 type journey struct {
 	market
 	c    *apptest.Client
@@ -36,13 +36,13 @@ func (w *journey) took(operation string, a apptest.Answer) {
 	w.most[operation] = max(w.most[operation], a.Trips)
 }
 
-// do makes a call that has to succeed.
+// do makes a call that must succeed.
 func (w *journey) do(t testing.TB, operation string, b body, out any) {
 	t.Helper()
 	w.took(operation, w.c.OK(t, operation, b, out))
 }
 
-// get makes a call of another form than JSON.
+// get makes a call whose answer is not JSON.
 func (w *journey) get(t testing.TB, operation, path string) {
 	t.Helper()
 	answer := w.c.Send(t, apptest.Operation(t, operation), path, nil, nil)
@@ -84,7 +84,7 @@ func (w *journey) login(t *testing.T) {
 	w.do(t, "memberQuery", body{}, nil)
 }
 
-// lookAround is what a visitor's pages ask for.
+// lookAround makes the calls of a visitor's pages.
 func (w *journey) lookAround(t *testing.T) {
 	t.Helper()
 	var channel contract.ChannelData
@@ -118,7 +118,7 @@ func (w *journey) verifyHerself(t *testing.T) {
 	w.do(t, "authDetail", body{"topic": "contacts"}, nil)
 }
 
-// number proves the number with its carrier, which also reports by itself, and opens an account there.
+// number proves the number with its carrier, which also sends a report of its own, and opens an account there.
 func (w *journey) number(t *testing.T) {
 	t.Helper()
 	do := func(operation string, b body) apptest.Answer {
@@ -189,8 +189,8 @@ func (w *journey) borrow(t *testing.T) contract.OrderRef {
 	return order
 }
 
-// repay pays a part by code, and the rest, with something over, by transfer. The bank's reports are sent here, so that
-// their round trips can be counted; one names nobody, one is a copy, one is taken back.
+// repay pays a part by code, and the rest with an overpayment by transfer. The test sends the bank's reports itself so
+// that their round trips can be counted. One names nobody, one is a copy, and one is a reversal.
 func (w *journey) repay(t *testing.T, order contract.OrderRef) {
 	t.Helper()
 	id := body{"orderId": order.OrderID}
@@ -218,7 +218,7 @@ func (w *journey) repay(t *testing.T, order contract.OrderRef) {
 	w.do(t, "repayStatement", body{"orderId": order.OrderID, "format": "csv"}, nil)
 }
 
-// more moves the due date twice, the fee added and paid, and sends a proof.
+// more moves the due date twice, with the fee added to the debt and with the fee paid, and sends a proof.
 func (w *journey) more(t *testing.T, order contract.OrderRef) {
 	t.Helper()
 	id := body{"orderId": order.OrderID}
@@ -250,7 +250,7 @@ func (w *journey) report(t testing.TB, memo string, amount int64) body {
 	t.Helper()
 	from := payment.Incoming{PayerName: "NGUYEN THI LAN", PayerAccount: "0071000123456", PaidAt: w.Now()}
 	event := report("W"+secret.Digits(12), memo, amount, from.PaidAt)
-	// The bank knows the payer of what it reports: an overpayment goes back there.
+	// The bank knows the payer of the reported payment, so that an overpayment can be refunded.
 	_, err := w.Pool.Exec(t.Context(), `
 		INSERT INTO sandbox_bank.incoming (reference, account, amount, currency, memo, payer_account, paid_at)
 		VALUES ($1, '1017595600', $2, 'VND', $3, $4, $5)`, event["reference"], amount, memo, from.PayerAccount, from.PaidAt)
@@ -267,7 +267,7 @@ func (w *journey) hook(t testing.TB, event body) {
 	w.took("hookPayment", answer)
 }
 
-// support writes to customer service, reads the inbox and asks for time.
+// support writes to customer service, reads the inbox and asks for more time.
 func (w *journey) support(t *testing.T, order contract.OrderRef) {
 	t.Helper()
 	w.do(t, "supportContacts", body{}, nil)
@@ -318,7 +318,7 @@ func (w *journey) turnBack(t *testing.T) {
 	w.do(t, "orderCancel", body{"orderId": order.OrderID, "reason": "changed my mind"}, nil)
 }
 
-// institution applies to a lender elsewhere, which answers by a signed callback.
+// institution applies to an external lender, which answers by a signed callback.
 func (w *journey) institution(t *testing.T) {
 	t.Helper()
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(a http.ResponseWriter, _ *http.Request) { a.WriteHeader(http.StatusAccepted) }))
@@ -341,8 +341,8 @@ func (w *journey) institution(t *testing.T) {
 	w.took("hookLender", answer)
 }
 
-// newPhone logs in on two other devices, of which the first is let in by the one before and the second names the second
-// fact, and out.
+// newPhone logs in on two other devices and out again. The previous device approves the first, and the second passes
+// the second fact.
 func (w *journey) newPhone(t *testing.T) {
 	t.Helper()
 	var last4 string
@@ -370,7 +370,7 @@ func (w *journey) newPhone(t *testing.T) {
 	w.do(t, "memberLogout", body{}, nil)
 }
 
-// leave looks at what is held of them, and comes and goes; on the way in they agree to everything.
+// leave reads the copy of the data, and requests and withdraws the deletion. At login the member agrees to everything.
 func (w *journey) leave(t *testing.T) {
 	t.Helper()
 	w.c = w.Client(t)
