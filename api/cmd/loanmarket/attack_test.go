@@ -17,19 +17,21 @@ import (
 var attack = flag.Duration("attack", 6*time.Second, "how long the product is attacked")
 
 const (
-	// memoryLimit is what the process may take under attack, with the children in which it opens pictures.
+	// memoryLimit is the memory that the process may use under attack, including the child processes in which it
+	// decodes pictures.
 	memoryLimit = 512 << 20
-	// noise is a wait below which twice nothing is still nothing: whoever attacks shares the machine here, and a call that
-	// meets the turns of some others on its processors waits for so long.
+	// noise is the latency below which doubling does not count. The attackers share the machine, and a call may have to
+	// wait this long for a processor.
 	noise = 20 * time.Millisecond
-	// long is the attack from which on times are judged. Shorter ones run beside other tests, which have the same
-	// processors: there every call has to be answered, and the figures are for whoever reads them.
+	// long is the minimum duration of an attack for which latencies are judged. Shorter attacks run beside other tests
+	// on the same processors: every call must still be answered, but the figures are only logged.
 	long = time.Minute
 )
 
-// TestUnderAttack attacks one process in every way at once (pictures that are dear to open, announced lengths, lines that
-// drip, connections without end, callbacks and calls that are repeated) while a borrower goes on asking. The process keeps
-// below its memory, answers all that the borrower asks, and answers in at most twice the time that it took just before.
+// TestUnderAttack attacks one process in every way at the same time (pictures that are expensive to decode, announced
+// lengths, slow connections, endless connections, repeated callbacks and calls) while a borrower keeps using the app.
+// The process stays below its memory limit, answers all of the borrower's calls, and takes at most twice the time that
+// it took just before.
 func TestUnderAttack(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
@@ -66,8 +68,8 @@ func TestUnderAttack(t *testing.T) {
 	}
 }
 
-// ask has a borrower use the app for a while: a call, a look at the answer, the next call. It tells how long each took, in
-// order of length.
+// ask has a borrower use the app for a while: a call, a pause to read the answer, the next call. It returns the sorted
+// latencies.
 func ask(t *testing.T, c *apptest.Client, during time.Duration) []time.Duration {
 	t.Helper()
 	var took []time.Duration
@@ -86,7 +88,7 @@ func ask(t *testing.T, c *apptest.Client, during time.Duration) []time.Duration 
 	return took
 }
 
-// at is a percentile.
+// at returns a percentile.
 func at(sorted []time.Duration, percent int) time.Duration {
 	return sorted[min(len(sorted)-1, len(sorted)*percent/100)].Round(100 * time.Microsecond)
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// TestALongCopyOfOwnDataIsNotHeld has a borrower of a hundred thousand messages and two thousand payments ask for their data, 36 MB of them,
-// packed and plain: the process never holds them whole.
+// TestALongCopyOfOwnDataIsNotHeld has a borrower with a hundred thousand messages and two thousand payments request
+// their data, 36 MB, with and without compression. The process never holds all of it in memory.
 func TestALongCopyOfOwnDataIsNotHeld(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)

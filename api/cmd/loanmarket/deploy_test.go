@@ -17,12 +17,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// drainTime is what a balancer, which asks twenty times a second, has to notice that a process leaves: much more than it
-// needs, since other tests share its processors.
+// drainTime is the time for a balancer, which probes twenty times a second, to notice that a process is leaving. It is
+// far more than needed, because other tests share the processors.
 const drainTime = 10 * time.Second
 
-// TestADeployFailsNoCall replaces two processes that answer and two that work jobs, one of each at a time, while borrowers
-// live behind a balancer that knows only what /readyz says. No call fails, nothing is lost, and every process ends well.
+// TestADeployFailsNoCall replaces two processes that serve requests and two that work jobs, one of each at a time,
+// while borrowers use them through a balancer that knows only the result of /readyz. No call fails, nothing is lost,
+// and every process exits cleanly.
 func TestADeployFailsNoCall(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
@@ -61,8 +62,8 @@ func TestADeployFailsNoCall(t *testing.T) {
 	require.Empty(t, s.silent)
 }
 
-// requireDrains holds that a process which was told to end says so and goes on answering, each time for the last time on
-// that connection.
+// requireDrains requires that a process that was told to stop reports it and keeps answering, but closes each
+// connection after the answer.
 func requireDrains(t *testing.T, p *apptest.Program) {
 	t.Helper()
 	awaitStatus(t, p, http.StatusServiceUnavailable, drainTime)
@@ -73,8 +74,8 @@ func requireDrains(t *testing.T, p *apptest.Program) {
 	require.True(t, answer.Close, "nobody keeps a connection to it")
 }
 
-// TestACallInFlightOutlivesTheEnd has a call wait in the database when its process is told to end. The process takes no
-// more connections, and ends when the call has its answer, however often it is told.
+// TestACallInFlightOutlivesTheEnd has a call wait in the database when its process is told to stop. The process accepts
+// no more connections and exits when the call has been answered, however often it is told to stop.
 func TestACallInFlightOutlivesTheEnd(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("STOP_TIME", patience.String()))
@@ -105,7 +106,7 @@ func TestACallInFlightOutlivesTheEnd(t *testing.T) {
 	p.RequireEnded(t, patience)
 }
 
-// refuses reports whether nobody listens at the address of a program.
+// refuses reports whether nothing listens at the address of a program.
 func refuses(ctx context.Context, p *apptest.Program) bool {
 	connection, err := (&net.Dialer{}).DialContext(ctx, "tcp", strings.TrimPrefix(p.Base(), "http://"))
 	if err != nil {

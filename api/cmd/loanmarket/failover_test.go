@@ -16,15 +16,15 @@ import (
 )
 
 const (
-	// answersAgain is how long after the promotion of the standby every process serves again.
+	// answersAgain is the time after the promotion of the standby within which every process serves again.
 	answersAgain = 10 * time.Second
-	// moneySteps are the last steps of a life: application, decision, payout, repayment, reversal.
+	// moneySteps is the number of last steps of a life: application, decision, payout, repayment, reversal.
 	moneySteps = 5
 )
 
-// TestThePrimaryDies kills the primary of a database with a synchronous standby while each of several borrowers is in
-// another step with money, on two processes. The standby is made the primary; the processes find it by themselves. Nothing
-// that was acknowledged is missing or doubled; whoever was cut off asks again and gets the one answer.
+// TestThePrimaryDies kills the primary of a database with a synchronous standby while several borrowers are each in
+// another step that moves money, on two processes. The standby is promoted, and the processes find it without help.
+// Nothing that was acknowledged is missing or doubled. A call that was cut off is retried and gets the one answer.
 func TestThePrimaryDies(t *testing.T) {
 	t.Parallel()
 	postgrestest.NeedsSession(t, "its two servers are its own, and no pooler stands before them")
@@ -81,7 +81,7 @@ func TestThePrimaryDies(t *testing.T) {
 	require.Empty(t, s.silent)
 }
 
-// awaitStatus asks a process whether it is ready until it gives an answer.
+// awaitStatus probes whether a process is ready until it gives the expected status.
 func awaitStatus(t *testing.T, p *apptest.Program, status int, within time.Duration) {
 	t.Helper()
 	require.Eventually(t, func() bool {

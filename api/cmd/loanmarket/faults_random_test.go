@@ -17,14 +17,14 @@ import (
 
 var faults = flag.Duration("faults", 0, "how long faults strike at random; 0 leaves it to a command of its own")
 
-// longestFault bounds one fault.
+// longestFault is the maximum duration of one fault.
 const longestFault = 3 * time.Second
 
-// serverFaults is how many of a hundred faults strike PostgreSQL itself, and no line.
+// serverFaults is the percentage of faults that hit PostgreSQL itself and not a connection.
 const serverFaults = 12
 
-// TestFaultsAtRandom breaks a line at a time, at random, while many borrowers live on two processes; now and then it ends
-// PostgreSQL, in order, at once or by a sudden death, or leaves no room on its disk.
+// TestFaultsAtRandom breaks one connection at a time, at random, while many borrowers use two processes. Now and then
+// it stops PostgreSQL (fast, immediate or by SIGKILL) or fills its disk.
 func TestFaultsAtRandom(t *testing.T) {
 	if *faults == 0 {
 		t.Skip("`npm run faults` runs it: it takes minutes")
@@ -74,12 +74,12 @@ func TestFaultsAtRandom(t *testing.T) {
 	require.Empty(t, s.silent)
 }
 
-// moment is how long a fault lasts, or the time to the next.
+// moment returns the duration of a fault, or the time until the next one.
 func moment(random *rand.Rand) time.Duration {
 	return time.Duration(random.Int64N(int64(longestFault)))
 }
 
-// strikeServer ends PostgreSQL and starts it again, or fills its disk and makes room again. The answer is what it did.
+// strikeServer stops PostgreSQL and starts it again, or fills its disk and frees it again. It returns what it did.
 func strikeServer(t *testing.T, random *rand.Rand, own *postgrestest.Own) string {
 	t.Helper()
 	ends := []struct {

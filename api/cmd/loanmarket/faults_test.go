@@ -17,26 +17,27 @@ import (
 )
 
 const (
-	// afterFault is how long whatever a fault has held up may take when it is over.
+	// afterFault is the time within which everything that a fault delayed must be done after its end.
 	afterFault = time.Minute
-	// faultLasts is longer than a call waits for a connection, so that calls are refused and not only late.
+	// faultLasts is longer than a call waits for a connection, so that calls are refused and not only delayed.
 	faultLasts = 3 * time.Second
 )
 
-// faultFixture is a fixture with every partner, in which every call is answered.
-func faultFixture(t *testing.T, f *faulttest.Stack) *fixture {
-	return &fixture{
+// stageOf returns a stage with all partners on which every call is answered.
+func stageOf(t *testing.T, f *faulttest.Stack) *stage {
+	return &stage{
 		Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, outside: f.Outside, everybody: true, platforms: f.Platforms,
 		answers: true, over: make(chan struct{}), history: historytest.New(),
 	}
 }
 
-// TestALoanLivesThroughFaults lives, for each kind of fault, one loan for each step of a life; while every one is in its
-// step, all lines break. Every call is answered in time, nothing is lost or doubled, and a minute after the fault
-// everything is done.
+// TestALoanLivesThroughFaults runs, for each kind of fault, one loan per step of a life. While each loan is in its
+// step, all connections break. Every call is answered in time, nothing is lost or doubled, and one minute after the
+// fault everything is done.
 func TestALoanLivesThroughFaults(t *testing.T) {
 	t.Parallel()
-	// All wait for partners most of the time: side by side, whatever number of tests may run at once.
+	// The lives wait for partners most of the time, so they run concurrently regardless of how many tests may run in
+	// parallel.
 	var kinds sync.WaitGroup
 	for _, kind := range faulttest.Kinds {
 		kinds.Go(func() { t.Run(string(kind), func(t *testing.T) { liveThrough(t, kind) }) })

@@ -28,24 +28,24 @@ import (
 type fixture struct {
 	*apptest.Stack
 	product product.Product
-	// bank keeps the bank's books; gateway is the product's word for the way there. outside is the database in which the
-	// bank and the sender of messages keep what is theirs.
+	// bank holds the bank's books. gateway is the product's name of the payment gateway. outside is the database in
+	// which the bank and the SMS provider keep their data.
 	bank    *payment.Sandbox
 	gateway string
 	outside *pgxpool.Pool
-	// everybody: also the mobile operators, the vendor of face checks and the advertising platforms take part.
+	// everybody means that the carriers, the provider of face checks and the advertising platforms take part as well.
 	everybody bool
 	platforms *faulttest.Platforms
-	// answers has every call answered with an envelope within answerTime: no process is killed.
+	// answers requires that every call is answered with an envelope within answerTime. No process is killed.
 	answers bool
-	// flawless has every call answered, and none with a fault of ours: also 503 is one.
+	// flawless requires that every call is answered and none with a server error, including 503.
 	flawless bool
-	// lifetime bounds one life; zero is patience.
+	// lifetime limits the duration of one life. Zero means patience.
 	lifetime time.Duration
-	// limited are the buckets of limits that hold; all others are opened, since how long one waits for a code is no part
+	// limited lists the rate limits that stay in force. All others are lifted, because waiting for a code is not part
 	// of a life.
 	limited []string
-	// over is closed when no life begins any more.
+	// over is closed when no new life may begin.
 	over chan struct{}
 
 	history *historytest.Log
@@ -57,8 +57,8 @@ type fixture struct {
 	calls   int
 }
 
-// sandboxFixture is a fixture in which the embedded bank plays, in the product's own database.
-func sandboxFixture(t *testing.T, stack *apptest.Stack) *fixture {
+// sandboxStage returns a stage with the embedded bank in the product's own database.
+func sandboxStage(t *testing.T, stack *apptest.Stack) *stage {
 	t.Helper()
 	return &fixture{
 		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
@@ -66,10 +66,10 @@ func sandboxFixture(t *testing.T, stack *apptest.Stack) *fixture {
 	}
 }
 
-// answerTime is how long a call may take that no death of a process cuts off, whatever is broken behind it.
+// answerTime is the maximum duration of a call that no killed process cuts off, whatever is broken behind it.
 const answerTime = 15 * time.Second
 
-// try makes a call once, and records it where it changes an order.
+// try makes a call once and records it if it changes an order.
 func (l *life) try(key, operation string, request body) (answer apptest.Answer, err error) {
 	if !historytest.Judged(operation) {
 		return l.ask(key, operation, request)
@@ -85,7 +85,7 @@ func (l *life) try(key, operation string, request body) (answer apptest.Answer, 
 	return answer, err
 }
 
-// ask makes a call. What stands in braces in the request is a parameter of the path.
+// ask makes a call. Names in braces in the request are parameters of the path.
 func (l *life) ask(key, operation string, request body) (apptest.Answer, error) {
 	words, parameters := body{}, map[string]string{}
 	for name, value := range request {
@@ -100,10 +100,10 @@ func (l *life) ask(key, operation string, request body) (apptest.Answer, error) 
 	})
 }
 
-// answered makes a call. Where every call has to be answered it remembers the one that was not, not in time, or with a
-// fault of our own: whatever is broken, the answer is an envelope that says so.
+// answered makes a call. Where every call must be answered, it records each one that was not answered, was answered
+// late, or got a server error. Whatever is broken, the answer must be an envelope that says so.
 func (l *life) answered(operation string, call func(context.Context) (apptest.Answer, error)) (apptest.Answer, error) {
-	// A little more, to tell a late answer from none.
+	// The timeout is longer than answerTime to distinguish a late answer from none.
 	ctx, cancel := context.WithTimeout(l.ctx, 2*answerTime)
 	defer cancel()
 	began := time.Now()
@@ -125,7 +125,7 @@ func (l *life) answered(operation string, call func(context.Context) (apptest.An
 	return answer, err
 }
 
-// insist does again what a test does on the product's database, until the database is there.
+// insist repeats a test's own statement on the product's database until the database is available.
 func (l *life) insist(do func() error) error {
 	for {
 		err := do()
@@ -133,7 +133,7 @@ func (l *life) insist(do func() error) error {
 		passes := err != nil && (!errors.As(err, &pg) || pg.Code[:2] == "53" || pg.Code[:2] == "57")
 		switch {
 		case errors.As(err, &pg) && pg.Code == "23505":
-			// It was done before, and the answer lost.
+			// The statement succeeded before, and its answer was lost.
 			return nil
 		case !passes || l.ctx.Err() != nil:
 			return err
@@ -142,7 +142,7 @@ func (l *life) insist(do func() error) error {
 	}
 }
 
-// plant changes the product's database as no call can.
+// plant changes the product's database in a way that no call can.
 func (l *life) plant(sql string, args ...any) error {
 	return l.insist(func() error {
 		_, err := l.Owner.Exec(l.ctx, sql, args...)
@@ -150,16 +150,16 @@ func (l *life) plant(sql string, args ...any) error {
 	})
 }
 
-// newLife is a life that begins, of a phone of its own.
-func (s *fixture) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
-	l := &life{fixture: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
+// newLife returns a new life with its own phone.
+func (s *stage) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
+	l := &life{stage: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
 	l.camera = l.WithFace(t)
 	l.click = faulttest.Clicks()[random.IntN(len(faulttest.Clicks()))]
 	return l
 }
 
-// live lives one life after the other until the storm is over.
-func (s *fixture) live(t *testing.T, random *rand.Rand) (lives []*life) {
+// live runs one life after the other until over is closed.
+func (s *stage) live(t *testing.T, random *rand.Rand) (lives []*life) {
 	for {
 		select {
 		case <-s.over:
@@ -184,14 +184,14 @@ func (s *fixture) exec(t *testing.T, sql string) {
 	require.NoError(t, err)
 }
 
-// alone changes many rows of a table while nobody else does: who changes some of them at the same time takes them in another order, and
-// each would wait for the other.
-func (s *fixture) alone(t *testing.T, table, update string) {
+// alone updates many rows of a table while nobody else writes to it. A concurrent transaction could lock some of the
+// rows in another order, which would be a deadlock.
+func (s *stage) alone(t *testing.T, table, update string) {
 	t.Helper()
 	s.exec(t, `DO $$ BEGIN LOCK TABLE `+table+` IN SHARE ROW EXCLUSIVE MODE; `+update+`; END $$`)
 }
 
-// pause waits a moment that is meant: how long the process lives is what the test varies.
+// pause waits for a fixed time on purpose: the lifetime of the process is what the test varies.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

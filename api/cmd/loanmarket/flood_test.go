@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// Who announces much and sends nothing gets nothing: neither without a session nor with one.
+// A client that announces a large body and sends nothing gets no memory, with or without a session.
 func TestAnnouncedLengthsTakeNoMemory(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(0))

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// gap is the longest time between two calls that were answered with success, whoever made them.
+// gap is the longest time between two successful calls of any borrower.
 type gap struct {
 	mu      sync.Mutex
 	last    time.Time
@@ -19,14 +19,14 @@ func (g *gap) answered() {
 	g.last = time.Now()
 }
 
-// resetGap forgets what was.
+// resetGap starts a new measurement.
 func (g *gap) resetGap() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.last, g.longest = time.Now(), 0
 }
 
-// longestGap is the longest so far, that which is open included.
+// longestGap returns the longest gap so far, including the one in progress.
 func (g *gap) longestGap() time.Duration {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -18,16 +18,16 @@ import (
 )
 
 const (
-	// greedyAtOnce is how many calls each of the greedy has under way: one for each of four processes.
+	// greedyAtOnce is the number of concurrent calls of each greedy client, one for each of four processes.
 	greedyAtOnce = 4
-	// consentsAnHour is how often a member may change a consent.
+	// consentsAnHour is how often a member may change a consent per hour.
 	consentsAnHour = 60
 )
 
-// greedy try for more than the limits allow, on all processes at once.
+// greedy holds clients that try to exceed the limits on all processes at the same time.
 type greedy struct {
-	*fixture
-	// caller asks for code after code, guesser guesses the one code of a number, fickle changes a consent.
+	*stage
+	// caller requests one code after the other, guesser guesses the one code of a number, fickle changes a consent.
 	caller, guesser, fickle *apptest.Client
 	began                   time.Time
 	code                    string
@@ -35,8 +35,8 @@ type greedy struct {
 	wrong, changed, asked atomic.Int64
 }
 
-// newGreedy makes them, and has their limits hold for the rest of the test.
-func newGreedy(t *testing.T, s *fixture) *greedy {
+// newGreedy makes the clients and keeps their limits in force for the rest of the test.
+func newGreedy(t *testing.T, s *stage) *greedy {
 	t.Helper()
 	g := &greedy{fixture: s, caller: s.Client(t), guesser: s.Client(t), fickle: s.Login(t), began: time.Now()}
 	g.caller.SendCode(t, 200)
@@ -52,7 +52,7 @@ func consent(granted bool) body {
 	return body{"kind": contract.ConsentKindMarketing, "version": "1.0", "granted": granted}
 }
 
-// run has them try until ctx ends.
+// run lets the clients try until ctx ends.
 func (g *greedy) run(ctx context.Context) {
 	var trying sync.WaitGroup
 	try := func(once func()) {
@@ -89,7 +89,7 @@ func (g *greedy) login(code string) body {
 	return body{"phoneNum": g.guesser.Phone, "smsCode": code, "type": 200, "consents": apptest.Consents()}
 }
 
-// wrongCode is as long as a code, and is another.
+// wrongCode returns a different code of the same length.
 func wrongCode(code string) string {
 	if other := strings.Repeat("1", len(code)); other != code {
 		return other
@@ -97,7 +97,7 @@ func wrongCode(code string) string {
 	return strings.Repeat("2", len(code))
 }
 
-// judge holds what they got against the limits.
+// judge compares what the clients achieved with the limits.
 func (g *greedy) judge(t *testing.T) {
 	t.Helper()
 	const sent = `SELECT count(*) FROM desk_sms WHERE phone = $1`

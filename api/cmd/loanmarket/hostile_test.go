@@ -24,7 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/picturetest"
 )
 
-// hostile is somebody with some accounts, some addresses and much time.
+// hostile is an attacker with some accounts, some addresses and much time.
 type hostile struct {
 	*apptest.Stack
 	address  string
@@ -62,7 +62,7 @@ func newHostile(t *testing.T, stack *apptest.Stack, p *apptest.Program) *hostile
 	return h
 }
 
-// form is the upload of a picture.
+// form returns the upload of a picture.
 func form(t *testing.T, picture []byte) upload {
 	t.Helper()
 	var body bytes.Buffer
@@ -76,7 +76,7 @@ func form(t *testing.T, picture []byte) upload {
 	return upload{writer.FormDataContentType(), body.Bytes()}
 }
 
-// waves are what is done at once; each tells how often, or on how many lines.
+// waves returns the concurrent attacks. Each returns how often it ran, or on how many connections.
 func (h *hostile) waves() map[string]func(context.Context) int64 {
 	const form = "Content-Type: multipart/form-data; boundary=b\r\n"
 	announced := func(token string) string {
@@ -96,8 +96,8 @@ func (h *hostile) waves() map[string]func(context.Context) int64 {
 	}
 }
 
-// repeat does something again and again, by so many at once, each with a short breath between: a crowd on its lines, not a
-// loop that shares the processor with whom it attacks.
+// repeat runs do again and again from the given number of concurrent clients, with a short pause between runs. It
+// simulates many clients and not a loop that takes the processor from the attacked process.
 func (h *hostile) repeat(atOnce int, do func(context.Context, *rand.Rand)) func(context.Context) int64 {
 	return func(ctx context.Context) int64 {
 		var done atomic.Int64
@@ -117,7 +117,8 @@ func (h *hostile) repeat(atOnce int, do func(context.Context, *rand.Rand)) func(
 	}
 }
 
-// lines keeps so many lines open that each begin alike and let a drop fall every second; one that is closed is opened anew.
+// lines keeps the given number of connections open that each begin with the opening and send a drop every second. A
+// closed connection is opened again.
 func (h *hostile) lines(count int, opening, drop string) func(context.Context) int64 {
 	return func(ctx context.Context) int64 {
 		var opened atomic.Int64
@@ -137,7 +138,7 @@ func (h *hostile) lines(count int, opening, drop string) func(context.Context) i
 	}
 }
 
-// line holds one line until the server closes it.
+// line holds one connection until the server closes it.
 func (h *hostile) line(ctx context.Context, opening, drop string) {
 	connection, err := net.Dial("tcp", h.address)
 	if err != nil {

@@ -18,17 +18,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// askedFor are jobs but for the looks that nobody asks for: those are tried once, and the next one does what a killed one left.
+// askedFor selects all jobs except periodic checks. Those are tried once, and the next one does what a killed one left.
 const askedFor = `max_attempts > 1`
 
-// underWay are those of them that have not ended.
+// underWay selects those of them that have not ended.
 const underWay = `state NOT IN ('completed', 'discarded', 'cancelled') AND ` + askedFor
 
-// undelivered counts the bank's reports that have not come.
+// undelivered counts the bank's reports that have not been delivered.
 const undelivered = `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`
 
-// judge waits until everything has settled and compares what there is with what must be.
-func (s *fixture) judge(t *testing.T, lives [][]*life) {
+// judge waits until everything has settled and compares the result with what must be.
+func (s *stage) judge(t *testing.T, lives [][]*life) {
 	t.Helper()
 	s.settle(t)
 	wrong, calls := s.history.Judge(time.Minute)
@@ -69,7 +69,7 @@ func (s *fixture) settle(t *testing.T) {
 	within := patience
 	if s.everybody {
 		within = afterFault
-		// Nobody waits for what platforms are told, and so its next try may be far.
+		// No borrower waits for reports to platforms, so their next attempt may be far away and is brought forward.
 		s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state = 'retryable' AND queue = '`+string(job.Marketing)+`'`)
 	}
 	ended := assert.Eventually(t, func() bool {
@@ -83,9 +83,9 @@ func (s *fixture) settle(t *testing.T) {
 	}
 }
 
-// giveUpRefunds is what an operator does about the refunds that wait for a person: those that a process had begun when it died, of
-// loans that have been opened again since.
-func (s *fixture) giveUpRefunds(t *testing.T) {
+// giveUpRefunds does what an operator does about refunds that wait for a person: those that a killed process had begun
+// for loans that have been reopened since.
+func (s *stage) giveUpRefunds(t *testing.T) {
 	t.Helper()
 	var withheld []string
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce(array_agg(reference), '{}') FROM refund WHERE state = 'unknown' AND refused_at IS NOT NULL`).Scan(&withheld))
@@ -94,8 +94,8 @@ func (s *fixture) giveUpRefunds(t *testing.T) {
 	}
 }
 
-// requireNoticesOnce holds one life against what it was told.
-func (s *fixture) requireNoticesOnce(t *testing.T, l *life) {
+// requireNoticesOnce compares one life with the notices that it received.
+func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
 	t.Helper()
 	order := l.order.OrderID
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
@@ -114,13 +114,13 @@ func (s *fixture) requireNoticesOnce(t *testing.T, l *life) {
 	}
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'contract'`, order))
 	if l.settled {
-		// Of a debt that was open again before the certificate was written there is none.
+		// A loan that was reopened before the certificate was written has none.
 		require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_document WHERE order_id = $1 AND kind = 'settlement_certificate'`, order))
 	}
 }
 
-// requireProofsOnce holds one life against what the other partners know of it.
-func (s *fixture) requireProofsOnce(t *testing.T, l *life) {
+// requireProofsOnce compares one life with the records of the other partners.
+func (s *stage) requireProofsOnce(t *testing.T, l *life) {
 	t.Helper()
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM credit_event WHERE member_id = $1 AND kind = $2`, l.MemberID, credit.KindCarrier), "rewarded once")
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND state = 'active'`, l.MemberID), "enrolled once")
@@ -145,8 +145,8 @@ func (s *fixture) number(t *testing.T, sql string, args ...any) int64 {
 	return number(t, s.Owner, sql, args)
 }
 
-// outsideNumber is a number of the partners' books.
-func (s *fixture) outsideNumber(t *testing.T, sql string, args ...any) int64 {
+// outsideNumber returns a number from the partners' books.
+func (s *stage) outsideNumber(t *testing.T, sql string, args ...any) int64 {
 	t.Helper()
 	return number(t, s.outside, sql, args)
 }

@@ -20,9 +20,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// TestAnErasureThatIsKilledBetweenItsPagesGoesOn kills the process at each step of one erasure: before the pictures, in the second page of
-// messages, before the notices, and before it is said to be done. Whatever is left, the borrower is met nowhere meanwhile, an operator's
-// lists and the bank's late report come through, and in the end nothing is left, in the database and in the object store.
+// TestAnErasureThatIsKilledBetweenItsPagesGoesOn kills the process at each step of one erasure: before the pictures, in
+// the second page of messages, before the notices, and before it is marked as done. At every point the borrower's calls
+// get the same answers as after the erasure, and operator lists and a late report of the bank still work. In the end
+// nothing remains in the database or in the object store except the documents that the law requires.
 func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
@@ -81,7 +82,7 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 			stack.Operate(t, binary, command...)
 		}
 		answering.Kill()
-		// Somebody pays once more, for a loan that is settled.
+		// Somebody pays once more for a loan that is settled.
 		_, err := s.bank.Pay(t.Context(), payment.Incoming{
 			Account: "1017595600", Memo: code.Memo, Amount: money.Of(10_000, money.VND), PayerName: "NGUYEN THI LAN", PayerAccount: "0071000123456", PaidAt: l.Now(),
 		})
@@ -107,8 +108,9 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 	s.judge(t, [][]*life{{l}})
 }
 
-// goOn has the queue do at once what it does by itself within a minute: look for the deletions that are due, and take up what the dead left.
-func (s *fixture) goOn(t *testing.T) {
+// goOn makes the queue do at once what it would do within a minute: look for due deletions and rescue the jobs of
+// killed processes.
+func (s *stage) goOn(t *testing.T) {
 	t.Helper()
 	s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('running', 'retryable', 'scheduled') AND kind LIKE 'account.%'`)
 	require.NoError(t, pgx.BeginFunc(t.Context(), s.Pool, func(tx pgx.Tx) error {
@@ -116,8 +118,8 @@ func (s *fixture) goOn(t *testing.T) {
 	}))
 }
 
-// killBefore starts a process, and kills it when its erasure of a member comes to a row.
-func (s *fixture) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
+// killBefore starts a process and kills it when its erasure of a member reaches a row.
+func (s *stage) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
 	t.Helper()
 	held, err := s.Owner.Begin(t.Context())
 	require.NoError(t, err)
@@ -130,18 +132,18 @@ func (s *fixture) killBefore(t *testing.T, binary, row string, member uuid.UUID)
 	const waits = `SELECT count(*) FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))`
 	require.Eventually(t, func() bool { return s.number(t, waits, holder) > 0 }, patience, 10*time.Millisecond, row)
 	program.Kill()
-	// What the dead had asked for is not carried out: the power of the database's machine went, too.
+	// The statements of the killed process are not carried out, as if the database server had lost power as well.
 	_, err = s.Pool.Exec(t.Context(), `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`)
 	require.NoError(t, err)
 	s.Pool.Reset()
 	require.NoError(t, held.Rollback(t.Context()))
 }
 
-// said is what calls of a borrower are answered with: the code, and the words.
+// said holds the answers to a borrower's calls: code and message.
 type said map[string]string
 
-// met makes the calls of a borrower who has left, with the token that they had.
-func (s *fixture) met(t *testing.T, l *life) said {
+// met makes the calls of a borrower who has left, with the former token, and returns the answers.
+func (s *stage) met(t *testing.T, l *life) said {
 	t.Helper()
 	all := said{}
 	for operation, request := range map[string]body{
@@ -155,8 +157,8 @@ func (s *fixture) met(t *testing.T, l *life) said {
 	return all
 }
 
-// stored tells whether the object store has the bytes of a file.
-func (s *fixture) stored(t *testing.T, kind media.Kind, file uuid.UUID) bool {
+// stored reports whether the object store has the bytes of a file.
+func (s *stage) stored(t *testing.T, kind media.Kind, file uuid.UUID) bool {
 	t.Helper()
 	_, err := s.S3.Client.StatObject(t.Context(), s.S3.Prefix+string(kind), file.String(), minio.StatObjectOptions{})
 	if err != nil {

@@ -10,9 +10,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain kills the process between the note that a refund goes and
-// the bank, which takes another payment of the loan back meanwhile. No look-up knows of the refund, and nobody can tell
-// that it will not go yet: it is not sent again, and the operator's word ends it.
+// TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain kills the process between the record that a refund is
+// being sent and the call to the bank, and the bank reverses another payment of the loan in the meantime. No look-up
+// finds the refund, and nobody can tell whether it will still be executed. It is therefore not sent again, and an
+// operator ends it.
 func TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
@@ -32,14 +33,14 @@ func TestARefundThatWasBegunWaitsForAPersonWhereTheLoanIsOpenAgain(t *testing.T)
 	const waiting = `SELECT count(*) FROM pg_locks WHERE relation = 'sandbox_bank.transfer'::regclass AND NOT granted`
 	require.Eventually(t, func() bool { return s.number(t, waiting) > 0 }, patience, 10*time.Millisecond, "the refund is on its way to the bank")
 	program.Kill()
-	// What the dead had asked for is not carried out: the call came as far as the line.
+	// The statement of the killed process is not carried out, as if the call had been lost on the way to the bank.
 	_, err = stack.Pool.Exec(t.Context(), `SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE relation = 'sandbox_bank.transfer'::regclass AND NOT granted`)
 	require.NoError(t, err)
 	require.NoError(t, books.Rollback(t.Context()))
 
 	stack.Spawn(t, binary)
 	require.NoError(t, l.takeFirstBack())
-	// What the queue does by itself within a minute.
+	// The queue does this within a minute.
 	s.exec(t, `UPDATE river_job SET state = 'available' WHERE kind = 'payment.refund'`)
 	s.judge(t, [][]*life{{l}})
 	require.Zero(t, s.number(t, `SELECT count(*) FROM sandbox_bank.transfer WHERE direction = 'refund'`))

@@ -18,9 +18,9 @@ var (
 )
 
 const (
-	// borrowers at once.
+	// crowd is the number of concurrent borrowers.
 	crowd = 6
-	// patience is how long anything may take, restarts included.
+	// patience is the maximum time for anything, restarts included.
 	patience = 90 * time.Second
 )
 
@@ -30,9 +30,9 @@ type crashTest struct {
 	random *rand.Rand
 }
 
-// TestKilledAnywhere kills the API at random points while borrowers apply, get their money, pay, pay too much and have
-// payments taken back by their bank. In the end every job is done, the bank's books and the journal agree, and each
-// borrower has what they were told.
+// TestKilledAnywhere kills the API at random points while borrowers apply, receive money, pay, overpay and have
+// payments reversed by their bank. In the end every job is done, the bank's books and the ledger agree, and each
+// borrower has what the answers said.
 func TestKilledAnywhere(t *testing.T) {
 	t.Parallel()
 	if *seed == 0 {
@@ -68,23 +68,23 @@ func TestKilledAnywhere(t *testing.T) {
 	}
 	close(s.over)
 	living.Wait()
-	// A connection of the dead may have fetched a job for them after their hour had passed.
+	// A connection of a killed process may have fetched a job after the previous hour had passed.
 	s.anHourPasses(t)
 	s.judge(t, lives)
 	t.Logf("%d kills, %d of them while a statement waited", *kills, caught)
 }
 
-// held are the tables whose writers are made to wait, so that the process dies between two steps and not only around
-// them: before the bank is asked, after it has paid and nothing is booked, between a payment and its journal, and so on.
+// held lists the tables whose writers are blocked, so that the process also dies between two steps: before the bank is
+// called, after it has paid and before anything is booked, between a payment and its ledger entries, and so on.
 var held = []string{
 	"disbursement", "sandbox_bank.transfer", "ledger_transaction", "ledger_entry", "loan", "loan_order", "order_event", "payment",
 	"payment_allocation", "payment_intent", "payment_reversal", "refund", "loan_document", "file_object", "idempotency_key",
 	"hook_event", "sandbox_bank.callback", "river_job",
 }
 
-// lockAndKill returns at the moment of the next kill: after a random time, or when a statement of the process has come
-// to a table whose writers have to wait. release lets them go on; the connection of the dead may then still carry its
-// statement out, as it may in life.
+// lockAndKill returns at the moment of the next kill: after a random time, or when a statement of the process waits for
+// one of the locked tables. release unlocks them. The connection of the killed process may then still carry out its
+// statement, as in reality.
 func (s *crashTest) lockAndKill(t *testing.T) (waiting bool, release func()) {
 	t.Helper()
 	pause(t.Context(), time.Duration(s.random.IntN(250))*time.Millisecond)
@@ -107,8 +107,8 @@ func (s *crashTest) lockAndKill(t *testing.T) (waiting bool, release func()) {
 	return waiting, func() { require.NoError(t, tx.Rollback(t.Context())) }
 }
 
-// anHourPasses lets the queue see the time that an operator needs to notice: who led has lost the lead, waits are over.
-// The jobs of the dead are due for rescue.
+// anHourPasses simulates for the queue the time that an operator needs to notice: the leader has lost its role, waiting
+// times are over, and the jobs of killed processes are due for rescue.
 func (s *crashTest) anHourPasses(t *testing.T) {
 	t.Helper()
 	s.exec(t, `DELETE FROM river_leader`)
@@ -117,8 +117,8 @@ func (s *crashTest) anHourPasses(t *testing.T) {
 	s.alone(t, `sandbox_bank.callback`, `UPDATE sandbox_bank.callback SET next_at = now() WHERE delivered_at IS NULL`)
 }
 
-// rescue does at once what the queue does within a minute, longer than any process lives in the storm. The last process
-// lives, and has to do it by itself.
+// rescue does at once what the queue does within a minute, which is longer than any process lives during the test. The
+// last process stays alive and must do it itself.
 func (s *crashTest) rescue(t *testing.T) {
 	t.Helper()
 	s.alone(t, `river_job`, `UPDATE river_job SET state = 'available' WHERE state = 'running'`)

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// Order's states that the lives wait for.
+// These are the order statuses that the lives wait for.
 const (
 	toConfirm   = 4
 	payFailed   = 6
@@ -18,8 +18,8 @@ const (
 
 func (l *life) me() body { return body{"orderId": l.order.OrderID} }
 
-// decide waits for the offer and confirms it. Some borrowers cancel at the same time: while the lender decides, so that
-// the wish may come before the offer or after it, or in the moment in which they confirm. One of the two counts.
+// decide waits for the offer and confirms it. Some borrowers cancel concurrently: while the lender decides, so that the
+// request may come before or after the offer, or at the moment of the confirmation. One of the two counts.
 func (l *life) decide() error {
 	switch l.random.IntN(6) {
 	case 0:
@@ -36,7 +36,7 @@ func (l *life) decide() error {
 	return l.confirm()
 }
 
-// cancelWhile wants to cancel until something else is done, and then looks which of the two it was.
+// cancelWhile tries to cancel until do has returned, and then checks which of the two happened.
 func (l *life) cancelWhile(do func() error) error {
 	done := make(chan struct{})
 	var wishing sync.WaitGroup
@@ -68,7 +68,7 @@ func (l *life) cancelWhile(do func() error) error {
 	return nil
 }
 
-// offered waits for the lender's approval, or for the end of the order.
+// offered waits for the lender's approval or the end of the order.
 func (l *life) offered() error {
 	var detail contract.OrderDetailData
 	return l.until("orderDetail", l.me(), &detail, func() bool { return detail.Order.Status == toConfirm || detail.Order.Status == cancelled })

@@ -10,12 +10,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// vinaphone is the operator of the tests' numbers.
+// vinaphone is the carrier of the numbers in the tests.
 const vinaphone = "vinaphone"
 
 var operatorCode = regexp.MustCompile(`[0-9]{6}$`)
 
-// prove has the mobile operator vouch for the number, with as many tries as it takes.
+// prove has the carrier confirm the number, with as many attempts as it takes.
 func (l *life) prove() error {
 	at := contract.CarrierSession{}
 	for l.ctx.Err() == nil {
@@ -38,7 +38,7 @@ func (l *life) prove() error {
 		if l.once(operation, request, &at) {
 			continue
 		}
-		// How long an operator may keep silent before a request counts as lost is not what is tested.
+		// How long a carrier may stay silent before a request counts as lost is not under test.
 		if err := l.plant(`UPDATE carrier_session SET created_at = created_at - interval '45 seconds' WHERE member_id = $1 AND state = 'starting'`, l.MemberID); err != nil {
 			return err
 		}
@@ -50,10 +50,10 @@ func (l *life) prove() error {
 	return l.ctx.Err()
 }
 
-// faceStep is a little more than the time that a person needs for a step of a face check.
+// faceStep is slightly more than the time that a person needs for a step of a face check.
 const faceStep = 800 * time.Millisecond
 
-// enrol shows the face, with as many checks as it takes.
+// enrol enrols the face, with as many checks as it takes.
 func (l *life) enrol() error {
 	if err := l.say("memberSetConsent", body{"kind": "biometrics", "version": "1.0", "granted": true}, nil); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (l *life) enrol() error {
 	return l.ctx.Err()
 }
 
-// hadIDTaken puts a picture to the identity that was planted.
+// hadIDTaken adds a picture to the inserted identity and reports whether it succeeded.
 func (l *life) hadIDTaken() bool {
 	var front contract.FileData
 	answer, err := l.answered("fileUpload", func(ctx context.Context) (apptest.Answer, error) {
@@ -86,7 +86,7 @@ func (l *life) hadIDTaken() bool {
 	return l.plant(`UPDATE identity SET front_file_id = $2 WHERE member_id = $1`, l.MemberID, front.FileID) == nil
 }
 
-// showFace has the face checked before the account is changed that money goes to.
+// showFace passes a face check before the payout account is changed.
 func (l *life) showFace() error {
 	for l.ctx.Err() == nil {
 		if err := l.plant(`DELETE FROM rate_limit`); err != nil {
@@ -100,7 +100,7 @@ func (l *life) showFace() error {
 	return l.ctx.Err()
 }
 
-// check is one check of the face, with the call that gives its verdict.
+// check runs one face check with the call that gives its verdict, and reports whether it passed.
 func (l *life) check(scene, verdict string) bool {
 	l.camera.Token = l.Token
 	var opened contract.FaceTokenData

@@ -25,28 +25,28 @@ import (
 
 type body = map[string]any
 
-// life is one loan from the login to the settlement, lived by a borrower whose calls are cut off and who asks again
-// under the same key, as the app does.
+// life is one loan from the login to the settlement. Its borrower's calls are cut off and repeated with the same key,
+// as the app does.
 type life struct {
 	*fixture
 	*apptest.Client
 	t      testing.TB
 	random *rand.Rand
 	ctx    context.Context
-	// click is the advertisement that they came by.
+	// click is the advertisement through which the borrower came.
 	click body
 
 	camera *apptest.FacePhone
 
 	order contract.OrderRef
-	// cancelled orders end there.
+	// A cancelled order ends the life.
 	cancelled bool
-	// received is what they were told that they got, paid what they sent, back what their bank took back.
+	// received is what the answers said was paid out, paid is what the borrower sent, back is what the bank reversed.
 	received, paid, back int64
 	settled              bool
 }
 
-// run goes through the steps from one to before another.
+// run goes through the steps from one index to before another.
 func (l *life) run(from, to int) error {
 	steps := l.steps()
 	for _, step := range steps[from:min(to, len(steps))] {
@@ -68,7 +68,7 @@ func (l *life) steps() []func() error {
 	return steps
 }
 
-// say makes a call until it is answered. What was refused comes back as an error, but for reasons that ask to try again.
+// say makes a call until it is answered. A refusal is returned as an error, except for reasons that ask for a retry.
 func (l *life) say(operation string, request body, out any) error {
 	key := uuid.NewString()
 	if historytest.Judged(operation) {
@@ -96,7 +96,7 @@ func (l *life) say(operation string, request body, out any) error {
 	}
 }
 
-// until asks until what is seen is what is waited for.
+// until repeats a call until done reports true.
 func (l *life) until(operation string, request body, out any, done func() bool) error {
 	for {
 		if err := l.say(operation, request, out); err != nil {
@@ -109,13 +109,13 @@ func (l *life) until(operation string, request body, out any, done func() bool) 
 	}
 }
 
-// once makes a call that cannot be repeated and tells whether it was answered with success.
+// once makes a call that cannot be repeated and reports whether it succeeded.
 func (l *life) once(operation string, request body, out any) bool {
 	answer, err := l.try(uuid.NewString(), operation, request)
 	return err == nil && answer.Success && (out == nil || json.Unmarshal(answer.Data, out) == nil)
 }
 
-// enter logs in. A code whose answer was lost is asked for again.
+// enter logs in. If the answer is lost, a new code is requested.
 func (l *life) enter() error {
 	var data contract.LoginData
 	for l.ctx.Err() == nil {
@@ -135,7 +135,7 @@ func (l *life) enter() error {
 	return l.ctx.Err()
 }
 
-// code has a code sent, however often the answer is lost; the waits between codes are not what is tested.
+// code has a code sent, however often the answer is lost. The waiting times between codes are not under test.
 func (l *life) code(kind int) (string, error) {
 	for l.ctx.Err() == nil {
 		if err := l.plant(`DELETE FROM rate_limit WHERE bucket <> ALL (coalesce($1, array[]::text[]))`, l.limited); err != nil {
@@ -151,7 +151,7 @@ func (l *life) code(kind int) (string, error) {
 	return "", l.ctx.Err()
 }
 
-// message is the newest that was sent to the number and is like a pattern.
+// message returns the latest SMS to the number that matches a pattern.
 func (l *life) message(like string) (text string, err error) {
 	const newest = `SELECT body FROM desk_sms WHERE phone = $1 AND body LIKE $2 ORDER BY id DESC LIMIT 1`
 	err = l.outside.QueryRow(l.ctx, newest, "+84"+strings.TrimPrefix(l.Phone, "0"), like).Scan(&text)
@@ -192,7 +192,7 @@ func (l *life) apply() error {
 	}, &l.order)
 }
 
-// payOut waits for the money; where the account turns out to be closed, another takes its place.
+// payOut waits for the payout. If the account turns out to be closed, another one replaces it.
 func (l *life) payOut() error {
 	var detail contract.OrderDetailData
 	paidOrFailed := func() bool { return detail.Order.Status == 9 || detail.Order.Status == 6 }
@@ -211,7 +211,7 @@ func (l *life) payOut() error {
 	return nil
 }
 
-// changeCard names another card. The new one may have to be looked at by a person first, whom an operator's row stands for.
+// changeCard selects another card. A new card may need the review of a person first, for which an UPDATE stands in.
 func (l *life) changeCard() error {
 	old, err := l.cards()
 	if err != nil {
@@ -243,7 +243,7 @@ func (l *life) changeCard() error {
 	return fmt.Errorf("no second card in %v", list.Cards)
 }
 
-// refresh makes the session fresh. A code whose check was cut off may be used up.
+// refresh checks a code to make the session fresh. A code whose check was cut off may be used up.
 func (l *life) refresh() error {
 	for l.ctx.Err() == nil {
 		code, err := l.code(202)
@@ -257,7 +257,7 @@ func (l *life) refresh() error {
 	return l.ctx.Err()
 }
 
-// payBack pays a part by code and then, by transfer, more than is left, and asks for the certificate.
+// payBack repays a part by code and then, by transfer, more than the rest, and requests the certificate.
 func (l *life) payBack() error {
 	var coded, rest contract.PayIntentData
 	if err := l.say("repayPaycode", body{"orderId": l.order.OrderID, "amount": 1_000_000, "purpose": "repayment"}, &coded); err != nil {
@@ -281,7 +281,7 @@ func (l *life) payBack() error {
 	if err := l.credited(rest); err != nil {
 		return err
 	}
-	// It is made when somebody asks for it first.
+	// The certificate is made at the first request.
 	return l.say("repayCertificate", l.me(), nil)
 }
 
@@ -290,7 +290,7 @@ func (l *life) credited(intent contract.PayIntentData) error {
 	return l.until("repayIntent", body{"intentId": intent.IntentID}, &seen, func() bool { return seen.State == contract.PayIntentDataStatePaid })
 }
 
-// takeBack has the bank take the first payment back, sometimes: the debt is open again.
+// takeBack sometimes has the bank reverse the first payment, which opens the debt again.
 func (l *life) takeBack() error {
 	if l.random.IntN(3) > 0 {
 		return nil

@@ -13,10 +13,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// pipeSize is the least that a pipe holds.
+// pipeSize is the minimum capacity of a pipe.
 const pipeSize = 4096
 
-// Whoever reads the log may hang: calls are answered, and the process ends when it is asked to.
+// If the reader of the log hangs, calls are still answered, and the process stops when it is told to.
 func TestALogThatNobodyReadsHoldsNoCallUp(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "serve.pipe")
@@ -28,7 +28,7 @@ func TestALogThatNobodyReadsHoldsNoCallUp(t *testing.T) {
 	require.NoError(t, err)
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", "0s"))
 	p := stack.SpawnInto(t, path, apptest.Compile(t), "JOBS=none")
-	// A development stack logs what is wrong alone.
+	// A development stack logs only errors, so every call must fail to be logged.
 	_, err = stack.Owner.Exec(t.Context(), `REVOKE SELECT ON session FROM loanmarket_app`)
 	require.NoError(t, err)
 	client := http.Client{Timeout: answerTime}

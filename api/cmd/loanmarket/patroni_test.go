@@ -27,9 +27,9 @@ func init() {
 	flag.StringVar(&patroniTools.PostgreSQL, "postgresql", "", "the folder of a server's programs")
 }
 
-// TestPatroniFailsOver strikes a cluster of three servers under Patroni while borrowers live on two processes: the primary is
-// killed, its Patroni, both at once, or it is made a standby in order. Nothing that was acknowledged is missing or doubled, every
-// call is answered, and the processes find the primary by themselves.
+// TestPatroniFailsOver disturbs a cluster of three servers under Patroni while borrowers use two processes: it kills
+// the primary, its Patroni or both at the same time, or makes an orderly switchover. Nothing that was acknowledged is
+// missing or doubled, every call is answered, and the processes find the primary without help.
 func TestPatroniFailsOver(t *testing.T) {
 	if patroniTools.Patroni == "" {
 		t.Skip("`npm run drill:patroni` runs it: it needs Patroni, etcd and PostgreSQL of the machine, and minutes")

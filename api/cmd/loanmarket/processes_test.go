@@ -13,11 +13,11 @@ import (
 
 var processes = flag.Duration("processes", 15*time.Second, "how long one process after the other is killed")
 
-// roles are what the processes work: any two that answer alone, and two that work jobs, too.
+// roles sets what the processes do: two only serve requests, and two work jobs as well.
 var roles = []string{"JOBS=none", "JOBS=none", "JOBS=all", "JOBS=all"}
 
-// TestProcessesDie kills one of four processes again and again, at random, while borrowers live on all of them and others
-// try to get more than the limits allow. Whatever was acknowledged stands once, the books agree, and no limit gives way.
+// TestProcessesDie kills one of four processes again and again, at random, while borrowers use all of them and other
+// clients try to exceed the limits. Everything acknowledged is there once, the books agree, and every limit holds.
 func TestProcessesDie(t *testing.T) {
 	if testing.Short() {
 		t.Skip("CI runs it, and `npm run drill:processes`")

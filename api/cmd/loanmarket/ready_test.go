@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/composetest"
 )
 
-// TestAContainerSaysWhetherItIsReady runs what compose.yaml has docker ask: a process that is about to end is not ready, and one
-// that has ended neither.
+// TestAContainerSaysWhetherItIsReady runs the health check of compose.yaml. A process that is stopping is not ready,
+// and neither is one that has stopped.
 func TestAContainerSaysWhetherItIsReady(t *testing.T) {
 	t.Parallel()
 	binary, check := apptest.Compile(t), composetest.Read(t).HealthCheck("api")
@@ -43,7 +43,7 @@ func TestAContainerSaysWhetherItIsReady(t *testing.T) {
 	require.Contains(t, said, "connection refused")
 }
 
-// A process that serves on one address of its machine is asked there.
+// The check of a process that listens on one address of its machine uses that address.
 func TestReadyAsksWhereTheProcessServes(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.2:0")
@@ -61,7 +61,8 @@ func TestReadyAsksWhereTheProcessServes(t *testing.T) {
 	require.NoError(t, err, "%s", said)
 }
 
-// A program that reads an operator's answers reads nothing where a command is refused, however it is: it goes by the exit code.
+// A program that parses operator output gets none from a refused command, whatever the reason for the refusal. It goes
+// by the exit code.
 func TestACommandThatFailsAnswersNothing(t *testing.T) {
 	t.Parallel()
 	for line, code := range map[string]int{
@@ -83,7 +84,8 @@ func TestACommandThatFailsAnswersNothing(t *testing.T) {
 	}
 }
 
-// Without DATABASE_URL a command is one for a clone. Elsewhere, on the night of an alarm, it says what is missing.
+// Without DATABASE_URL a command suits a development clone. Elsewhere, for example at night after an alarm, it says
+// what is missing.
 func TestAnOperatorsCommandSaysThatItHasNoDatabase(t *testing.T) {
 	t.Parallel()
 	command := exec.CommandContext(t.Context(), apptest.Compile(t), "ops", "waiting", "--by=lan")

@@ -23,13 +23,13 @@ func key(b byte) string {
 	return base64.StdEncoding.EncodeToString(raw)
 }
 
-// build makes an app of the development profile with some variables changed, and takes it down again.
+// build starts an app of the development profile with some variables changed, and shuts it down.
 func build(t *testing.T, database postgrestest.Database, changes map[string]string) error {
 	t.Helper()
 	return start(t, configured(t, database, changes), zerolog.Nop(), app.Options{})
 }
 
-// configured is the development profile with some variables changed.
+// configured returns the development profile with some variables changed.
 func configured(t *testing.T, database postgrestest.Database, changes map[string]string) config.Config {
 	t.Helper()
 	store := s3test.New(t)
@@ -45,7 +45,7 @@ func configured(t *testing.T, database postgrestest.Database, changes map[string
 	return c
 }
 
-// start makes an app and takes it down again.
+// start starts an app and shuts it down.
 func start(t *testing.T, c config.Config, log zerolog.Logger, options app.Options) error {
 	t.Helper()
 	a, err := app.New(t.Context(), c, log, options)
@@ -72,7 +72,7 @@ func TestProductionRefusesAMovedClock(t *testing.T) {
 	require.ErrorContains(t, build(t, database, production()), "clock")
 }
 
-// production are the variables of a deployment beside those of build.
+// production returns the variables of a deployment in addition to those of build.
 func production() map[string]string {
 	return map[string]string{
 		"PROFILE": "production", "SMS_GATEWAY": "twilio", "SMS_ACCOUNT_SID": "AC1", "SMS_AUTH_TOKEN": "t", "SMS_SENDER": "VAYRO",
@@ -82,7 +82,7 @@ func production() map[string]string {
 	}
 }
 
-// Whoever forgets to migrate hears of it before any borrower does.
+// An operator who forgets to migrate learns it at the start, before any borrower is affected.
 func TestRefusesASchemaOfAnEarlierRelease(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -92,7 +92,7 @@ func TestRefusesASchemaOfAnEarlierRelease(t *testing.T) {
 	require.NoError(t, build(t, database, nil))
 }
 
-// The journal is append-only because the application may not rewrite it: as the owner of the schema it could.
+// The ledger is append-only because the application role must not rewrite it. As the owner of the schema it could.
 func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -102,13 +102,13 @@ func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
 	require.ErrorContains(t, build(t, database, variables), "journal")
 }
 
-// Most calls need no file: a process that starts while the object store is away serves them.
+// Most calls need no file, so a process that starts while the object store is away serves them.
 func TestStartsWhileTheObjectStoreIsAway(t *testing.T) {
 	t.Parallel()
 	require.NoError(t, build(t, postgrestest.Create(t), map[string]string{"S3_ENDPOINT": "http://127.0.0.1:1"}))
 }
 
-// Two deployments on one account that were given the same prefix: each would remove what the other has rows for.
+// Two deployments on one account with the same prefix would each remove the files for which the other has rows.
 func TestRefusesTheBucketsOfAnotherDeployment(t *testing.T) {
 	t.Parallel()
 	shared := map[string]string{"S3_BUCKET_PREFIX": s3test.New(t).Prefix}

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// The containers of compose.yaml start with each sender of messages, told no more than its own variables.
+// The containers of compose.yaml start with each SMS sender, given only its own variables.
 func TestTheContainersStartWithEverySender(t *testing.T) {
 	t.Parallel()
 	for name, sender := range map[string]map[string]string{
@@ -32,7 +32,7 @@ func TestTheContainersStartWithEverySender(t *testing.T) {
 			environment := composetest.Read(t).Environment("api", given)
 			store, database := s3test.New(t), postgrestest.Create(t)
 			maps.Copy(environment, database.Variables())
-			// What stands beside the process in its container.
+			// These variables stand for the container's surroundings.
 			maps.Copy(environment, map[string]string{
 				"PROFILE": "production", "S3_ENDPOINT": "http://" + store.Endpoint, "S3_ACCESS_KEY": store.AccessKey,
 				"S3_SECRET_KEY": store.SecretKey, "S3_BUCKET_PREFIX": store.Prefix, "PRODUCTS_DIR": given["PRODUCTS_DIR"], "APP_DIR": "",

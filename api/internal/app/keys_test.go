@@ -18,7 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A restore with the keys of another safe: what it writes would stand beside what is there, and neither would find the other.
+// After a restore with the keys of another environment, new rows could not be matched with the existing ones, nor the
+// other way round.
 func TestAnotherKeyThanTheDatabaseWasWrittenWithIsRefusedByName(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -55,7 +56,7 @@ func TestAnotherKeyThanTheDatabaseWasWrittenWithIsRefusedByName(t *testing.T) {
 	require.NoError(t, build(t, database, nil))
 }
 
-// hides requires that nothing of a key or of its fingerprint stands in a text.
+// hides requires that a text contains nothing of a key or its fingerprint.
 func hides(t *testing.T, text string, b byte) {
 	t.Helper()
 	raw, err := base64.StdEncoding.DecodeString(key(b))
@@ -65,7 +66,7 @@ func hides(t *testing.T, text string, b byte) {
 	require.NotRegexp(t, `[0-9a-f]{16}|[A-Za-z0-9+/]{30}`, text)
 }
 
-// known are the names of the keys that a database knows.
+// known returns the names of the keys recorded in a database.
 func known(t *testing.T, database postgrestest.Database) []string {
 	t.Helper()
 	names, err := postgres.Column[string]("names", `SELECT name FROM key_fingerprint ORDER BY name COLLATE "C"`).
@@ -74,7 +75,8 @@ func known(t *testing.T, database postgrestest.Database) []string {
 	return names
 }
 
-// The two rounds of docs/operating.md, and the old key that goes; its id is not for another key.
+// The test goes through the two rounds of docs/operating.md and the removal of the old key. Its id cannot be reused for
+// another key.
 func TestADataKeyIsReplacedInTwoRounds(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -91,7 +93,7 @@ func TestADataKeyIsReplacedInTwoRounds(t *testing.T) {
 	require.ErrorContains(t, build(t, database, map[string]string{"DATA_KEYS": "2027:" + key(4) + ",2026:" + key(5)}), `the key "2026"`)
 }
 
-// Neither finds a key when it looks, and each would write its own.
+// Neither process finds a key when it looks, and each would insert its own.
 func TestOfTwoProcessesWithDifferentKeysOneStarts(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
@@ -123,7 +125,7 @@ func TestOfTwoProcessesWithDifferentKeysOneStarts(t *testing.T) {
 	require.Equal(t, names, known(t, database), "of who is refused nothing stays")
 }
 
-// waiting is how many wait to write to the table.
+// waiting returns the number of connections that wait to write to the table.
 func waiting(t *testing.T, owner *pgxpool.Pool) (count int) {
 	t.Helper()
 	require.NoError(t, owner.QueryRow(t.Context(), `
@@ -132,11 +134,12 @@ func waiting(t *testing.T, owner *pgxpool.Pool) (count int) {
 	return count
 }
 
-// A server that takes no changes for a while keeps no process from starting, but one that would write with another key.
+// A database that is read-only for a while does not keep a process from starting, unless the process would write with
+// another key.
 func TestKeysAreComparedWhereTheDatabaseTakesNoChanges(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
-	begin := func(hashKey, readOnly string) error { // without jobs: one with them writes when it starts
+	begin := func(hashKey, readOnly string) error { // without jobs, because a process with jobs writes when it starts
 		c := configured(t, database, map[string]string{
 			"HASH_KEY": hashKey, "DATABASE_POOLED": "false", "DATABASE_URL": database.DirectURL + "&default_transaction_read_only=" + readOnly,
 		})

@@ -19,7 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// silent is a lender that takes applications and answers none until it is told to.
+// silent is a lender that accepts applications and answers none until it is told to.
 type silent struct {
 	asked   chan struct{}
 	speak   chan struct{}
@@ -38,7 +38,7 @@ func (s *silent) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// A lender that is silent keeps only those waiting who applied to it.
+// A lender that does not answer delays only its own applicants.
 func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Jobs("lender"))
@@ -71,7 +71,7 @@ func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 	require.NoError(t, err)
 	market.Product = theirs
 	order := applied()
-	// A call to the silent one takes ten seconds.
+	// A call to the silent lender takes ten seconds.
 	require.Eventually(t, func() bool { return flows.Order(t, order).Status == loan.ToConfirm }, 8*time.Second, 10*time.Millisecond)
 	require.EqualValues(t, lender.MaxConcurrent, hangs.most.Load())
 	var waited, failed int

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/app"
 )
 
-// Not beside others: the settings are the process's.
+// This test is not parallel, because the settings apply to the whole process.
 func TestWhatTheOperatorSaysOfMemoryStands(t *testing.T) {
 	percent := debug.SetGCPercent(100)
 	limit := debug.SetMemoryLimit(-1)

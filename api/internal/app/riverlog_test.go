@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What River has to say stands in the process's own log, at the log's own level, and quotes nobody.
+// River's messages appear in the log of the process, at the log's level, and contain no personal data.
 func TestRiverWritesIntoTheProcessLog(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// A release that renames a kind meets jobs that the one before inserted.
+// A release that renames a kind meets jobs that the previous release inserted.
 func TestJobsUnderFormerKindsAreWorked(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -33,7 +33,7 @@ func TestJobsUnderFormerKindsAreWorked(t *testing.T) {
 	require.ElementsMatch(t, []string{"house.sweep", "house.purge", "house.orphans"}, []string{<-worked, <-worked, <-worked})
 }
 
-// tell registers a worker that tells under which kind its job was stored.
+// tell registers a worker that reports under which kind its job was stored.
 func tell[T river.JobArgs](workers *river.Workers, worked chan<- string) {
 	river.AddWorker(workers, river.WorkFunc(func(_ context.Context, job *river.Job[T]) error {
 		worked <- job.Kind

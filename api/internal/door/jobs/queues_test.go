@@ -25,8 +25,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// Ten calls each to platforms, lenders, carriers, the object store and the sender of messages hang until the end of the
-// test. Money goes out meanwhile, and who is on duty is told.
+// Ten calls each to platforms, lenders, carriers, the object store and the SMS provider hang until the end of the test.
+// Payouts and alarms are still processed.
 func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -62,7 +62,7 @@ func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
 			document.ContractArgs{OrderID: id}, remind.SendAllArgs{ReminderIDs: []uuid.UUID{id}})...)
 	}
 	require.NoError(t, job.Insert(t.Context(), pool, slow...))
-	// Every kind has begun, and as many as ever run at once do.
+	// Wait until every kind has begun and as many jobs run as ever run concurrently.
 	begun := map[string]bool{}
 	for len(begun) < 5 {
 		begun[<-hanging] = true
@@ -95,8 +95,8 @@ func hang[T river.JobArgs](workers *river.Workers, begun chan<- string, ended <-
 	})
 }
 
-// A sweep asks for hundreds of removals at once. They keep every worker of their queue for minutes, and the contract of a
-// borrower goes before those that wait.
+// A sweep inserts hundreds of removals at once. They occupy every worker of their queue for minutes, but the contract
+// of a borrower is made before the waiting ones.
 func TestRemovalsKeepNoDocumentWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -126,8 +126,8 @@ func TestRemovalsKeepNoDocumentWaiting(t *testing.T) {
 	require.Less(t, before, 10)
 }
 
-// A bank that does not answer keeps every worker of its queue. Offers end meanwhile, and whoever is on duty hears of the
-// payouts and refunds that are without an outcome.
+// A bank that does not answer occupies every worker of its queue. Offers still expire, and payouts and refunds without
+// an outcome still raise alarms.
 func TestASilentBankKeepsNoLookWaiting(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
@@ -152,11 +152,11 @@ func TestASilentBankKeepsNoLookWaiting(t *testing.T) {
 		payouts = append(payouts, job.Of(payout.Args{OrderID: uuid.New()})...)
 	}
 	require.NoError(t, job.Insert(t.Context(), pool, payouts...))
-	for range 6 { // as many as ever run at once
+	for range 6 { // as many as ever run concurrently
 		<-hanging
 	}
 	require.NoError(t, job.Insert(t.Context(), pool, job.Of(expire.Args{}, payout.RequeueArgs{}, pay.RequeueRefundsArgs{})...))
-	patience, cancel := context.WithTimeout(t.Context(), 15*time.Second) // before an attempt of the others is ended
+	patience, cancel := context.WithTimeout(t.Context(), 15*time.Second) // less than the timeout of the hanging jobs
 	defer cancel()
 	for range 3 {
 		select {

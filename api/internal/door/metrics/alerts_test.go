@@ -37,11 +37,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// fired are the alerts that a scene has made fire.
+// fired holds the alerts that a scene has made fire.
 var fired sync.Map
 
-// Every alert of the file fires when what it is about happens in the product, and is silent before; and those that a person ends are
-// ended by what the runbook says. What a process shows is what Prometheus' own promtool judges by.
+// Every alert in the file is silent at first and fires when its condition occurs in the product. Those that a person
+// resolves become silent again after the steps of the runbook. Prometheus' own promtool evaluates the rules on the
+// metrics of a process.
 func TestEveryAlertFires(t *testing.T) {
 	t.Parallel()
 	t.Run("scenes", func(t *testing.T) {
@@ -61,7 +62,7 @@ func TestEveryAlertFires(t *testing.T) {
 	}
 }
 
-// bank pays, knows nothing, takes its time or refuses, by its mood.
+// bank pays, does not know a transfer, answers slowly or refuses, depending on its mood.
 func bank(mood string, w http.ResponseWriter, r *http.Request) {
 	switch {
 	case mood == "broken":
@@ -88,7 +89,7 @@ func bankScene(t *testing.T) {
 	require.Contains(t, fmt.Sprint(s.scrape(t)), uncompared)
 	require.Zero(t, s.scrape(t).sum(uncompared), "no money has moved that a statement could have")
 	key := s.Apps[0].Config.Payment.Key.Bytes()
-	// giveBack sends money out of suspense back, which asks the bank.
+	// giveBack returns money from suspense, for which the bank is called.
 	giveBack := func(reference string) {
 		require.Equal(t, http.StatusOK, s.report(t, key, reference))
 		waiting, err := repay.InSuspense(paging.First(99)).Read(t.Context(), s.Pool)
@@ -118,7 +119,8 @@ func bankScene(t *testing.T) {
 	s.fires(t, "TransferDeclined", func() {
 		p.mood.Store("refuses")
 		giveBack("R3")
-		// What found the bank broken is tried again some time later, and declined as well: not between the looks that follow.
+		// A transfer that failed while the bank was down is retried some time later and declined as well, so the
+		// retries are brought forward here.
 		s.eventually(t, "refusals of all that is on its way", func(found samples) bool {
 			s.exec(t, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('retryable', 'scheduled')`)
 			transfers := "loanmarket_transfers_unfinished"
@@ -147,7 +149,7 @@ func bankScene(t *testing.T) {
 	})
 }
 
-// operate types a command of the operator.
+// operate runs an operator command.
 func (s *scene) operate(t *testing.T, line ...string) error {
 	t.Helper()
 	access, err := s.Apps[0].OpsAccess()
@@ -163,7 +165,7 @@ func (s *scene) operate(t *testing.T, line ...string) error {
 	return parsed.Run()
 }
 
-// statement compares one of the bank's, of yesterday and the days before.
+// statement compares a statement of the bank for yesterday and the days before.
 func (s *scene) statement(t *testing.T, lines string, days int) error {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "statement.csv")
@@ -172,7 +174,7 @@ func (s *scene) statement(t *testing.T, lines string, days int) error {
 	return s.operate(t, "reconcile", "--since-last", "--statement="+name, "--from="+today.AddDays(-days).String(), "--to="+today.AddDays(-1).String())
 }
 
-// texts are the values of a column.
+// texts returns the values of a column.
 func (s *scene) texts(t *testing.T, sql string) []string {
 	t.Helper()
 	rows, err := s.Owner.Query(t.Context(), sql)
@@ -287,7 +289,7 @@ func idleScene(t *testing.T) {
 	s.fires(t, "ProcessAway", func() { s.port.Close() })
 }
 
-// reader reads a log until it hangs, and does so until it is over.
+// reader reads a log until it hangs, and then blocks until the test is over.
 type reader struct {
 	hangs atomic.Bool
 	over  <-chan struct{}
@@ -327,7 +329,7 @@ func filesScene(t *testing.T) {
 	s := newScene(t, apptest.Rewire(func(variables map[string]string) {
 		behind, err := url.Parse(variables["S3_ENDPOINT"])
 		require.NoError(t, err)
-		// The host stays what was signed.
+		// The Host header stays as it was signed.
 		store = &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 			r.Out.URL.Scheme, r.Out.URL.Host = behind.Scheme, behind.Host
 		}}
@@ -336,7 +338,7 @@ func filesScene(t *testing.T) {
 	sweeps := func(found samples, result string) float64 {
 		return found.sum("loanmarket_job_seconds_count", `kind="maintenance.sweep"`, result)
 	}
-	// A sweep that meets another ends well without one: failures have to outnumber these.
+	// A sweep that meets another one succeeds without work, so failures must outnumber these.
 	fail := func() {
 		line.mood.Store("broken")
 		for before := s.scrape(t); ; {
@@ -357,7 +359,7 @@ func filesScene(t *testing.T) {
 	s.ends(t, "RowsWithoutMonth", func() { s.exec(t, `SELECT make_months('audit_log', (SELECT max(at) FROM audit_log_default))`) })
 }
 
-// A process that starts without its object store sends it no request, and has nobody's pictures all the same.
+// A process that starts without its object store sends it no requests, and still cannot serve any picture.
 func awayScene(t *testing.T) {
 	t.Parallel()
 	vacant, err := net.Listen("tcp", "127.0.0.1:0")
@@ -388,7 +390,7 @@ func replicaScene(t *testing.T) {
 
 func processScene(t *testing.T) {
 	t.Parallel()
-	s := newScene(t, apptest.Set("DATABASE_JOB_CONNECTIONS", "16")) // more than the jobs of a quiet stack use
+	s := newScene(t, apptest.Set("DATABASE_JOB_CONNECTIONS", "16")) // more than the jobs of an idle stack use
 	ask := func() int {
 		return s.Client(t).Raw(t, http.MethodPost, "/app/config/product", http.Header{"Content-Type": {"application/json"}}, []byte(`{}`)).Status
 	}
@@ -398,7 +400,7 @@ func processScene(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, ask())
 	require.Equal(t, http.StatusOK, code())
-	// Balancers ask all the time, and are no borrowers.
+	// Load balancers send requests all the time and are not borrowers.
 	probe := func() {
 		for range 100 {
 			answer, err := http.Get(s.Base() + "/readyz")
@@ -452,7 +454,7 @@ func processScene(t *testing.T) {
 	s.ends(t, "DatabaseSilent", giveBack)
 }
 
-// Where borrowers ask, nobody is told figures.
+// The public port serves no metrics.
 func TestThePublicPortShowsNoFigures(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)

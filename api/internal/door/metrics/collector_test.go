@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
-// watchOK is what a scrape says of the look.
+// watchOK returns the gauge that says whether the last query succeeded.
 func watchOK(t *testing.T, c *metrics.Collector) float64 {
 	scrape := prometheus.NewRegistry()
 	scrape.MustRegister(c)
@@ -30,7 +30,8 @@ func watchOK(t *testing.T, c *metrics.Collector) float64 {
 	return -1
 }
 
-// A look serves all who scrape while it is under way, and one that does not end keeps nobody for longer than its time.
+// One query serves all scrapes that arrive while it runs. A query that does not end keeps no scrape longer than its
+// timeout.
 func TestOneLookServesAllAndKeepsNobody(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -59,7 +60,7 @@ func TestOneLookServesAllAndKeepsNobody(t *testing.T) {
 	})
 }
 
-// A look that its time has cut off is over for whoever scrapes next.
+// A query that has timed out does not serve later scrapes.
 func TestALookThatIsCutOffIsJoinedByNobody(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

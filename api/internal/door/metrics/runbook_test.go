@@ -20,7 +20,8 @@ import (
 
 const runbookFile = "../../../docs/runbook.md"
 
-// headings are those of the runbook; the sections before that gather what belongs together are not about one alarm.
+// headings returns the headings of the runbook. Headings of several words or of a higher level group topics and are not
+// about one alarm.
 func headings(text string) []string {
 	var found []string
 	for _, m := range regexp.MustCompile(`(?m)^### (\S+)$`).FindAllStringSubmatch(text, -1) {
@@ -29,7 +30,7 @@ func headings(text string) []string {
 	return found
 }
 
-// Whoever is woken finds a section about it, whatever it is: a rule, a row, a line of the log.
+// The runbook has a section for everything that can wake somebody: a rule, a row, a log line.
 func TestTheRunbookHasASectionForEveryAlarm(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(runbookFile)
@@ -52,7 +53,7 @@ func TestTheRunbookHasASectionForEveryAlarm(t *testing.T) {
 	require.ElementsMatch(t, wanted, headings(string(text)))
 }
 
-// Every kind of alarm that the schema knows is one of the list.
+// Every kind of alarm in the schema is in the list, and the other way round.
 func TestTheListOfAlarmsIsWhole(t *testing.T) {
 	t.Parallel()
 	var check string
@@ -67,7 +68,7 @@ func TestTheListOfAlarmsIsWhole(t *testing.T) {
 	require.ElementsMatch(t, inSchema, inCode)
 }
 
-// What it and the pages beside it tell to type can be typed.
+// Every command that the runbook and the pages beside it mention exists.
 func TestEveryCommandOfThePagesExists(t *testing.T) {
 	t.Parallel()
 	parser, err := kong.New(&ops.Commands{})
@@ -94,7 +95,7 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 		}
 		require.NotSame(t, parser.Model.Node, node, m[0])
 		require.True(t, node.Leaf() || child(node, "approve") != nil, "%s stops half way", m[0])
-		// One that names what it is about is typed as it stands: what it cannot do without has to be there.
+		// A command with placeholders is typed as printed, so its required flags must be there.
 		if node.Leaf() && strings.Contains(m[1], "<") {
 			for _, flag := range node.Flags {
 				require.True(t, !flag.Required || strings.Contains(m[1], "--"+flag.Name), "%s needs --%s", m[0], flag.Name)
@@ -103,7 +104,8 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 	}
 }
 
-// Whatever a person can change stands in the runbook or in the page about operating: what nobody reads about, nobody types.
+// Every command that changes something is described in the runbook or in the page about operating, because nobody uses
+// a command that is not documented.
 func TestEveryCommandThatChangesSomethingIsWrittenAbout(t *testing.T) {
 	t.Parallel()
 	var pages strings.Builder

@@ -54,7 +54,7 @@ func rules(t *testing.T) map[string]rule {
 	return all
 }
 
-// promtool is Prometheus' own judge of rules.
+// promtool runs Prometheus' own checker of rules.
 func promtool(t *testing.T, arguments ...string) {
 	t.Helper()
 	if _, err := exec.LookPath("promtool"); err != nil {
@@ -64,14 +64,14 @@ func promtool(t *testing.T, arguments ...string) {
 	require.NoError(t, err, "%s", out)
 }
 
-// samples are the series of one scrape, by their text.
+// samples holds the series of one scrape by their text.
 type samples map[string]float64
 
 // scene is a stack that is scraped as Prometheus does, under the name of an instance.
 type scene struct {
 	*apptest.Stack
 	port *httptest.Server
-	// unlisted is whether Prometheus knows of no process at all.
+	// unlisted reports whether Prometheus knows no process at all.
 	unlisted bool
 }
 
@@ -85,10 +85,10 @@ func newScene(t *testing.T, options ...apptest.Option) *scene {
 	return s
 }
 
-// scrape reads what the process shows now; up is what Prometheus adds.
+// scrape returns the present metrics of the process. up is what Prometheus adds.
 func (s *scene) scrape(t *testing.T) samples {
 	t.Helper()
-	s.AdvanceWall(time.Minute) // the last look is too old then
+	s.AdvanceWall(time.Minute) // so that the last query is too old
 	if s.unlisted {
 		return samples{}
 	}
@@ -119,32 +119,32 @@ var seriesName = regexp.MustCompile(`\b(?:loanmarket|go|process|up)(?:_[a-z_]+)?
 
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
-// namesIn lists the series that an expression reads.
+// namesIn returns the names of the series in an expression.
 func namesIn(expr string) []string {
 	return seriesName.FindAllString(quoted.ReplaceAllString(expr, ""), -1)
 }
 
-// How long each state of a scene lasts, in minutes of the rules' time.
+// These are the durations of the states of a scene, in minutes of the rules' time.
 const (
 	quietMinutes = 90
 	stepMinutes  = 5
 	lastMinutes  = 60
 )
 
-// fires holds that an alert is silent now and fires once something has happened: each step of it is scraped.
+// fires requires that an alert is silent at first and fires after the steps. Each step is scraped.
 func (s *scene) fires(t *testing.T, alert string, steps ...func()) {
 	t.Helper()
 	s.turns(t, alert, true, steps...)
 	fired.Store(alert, true)
 }
 
-// ends holds that an alert fires now and is silent once something has been done about it.
+// ends requires that an alert fires at first and is silent after the steps.
 func (s *scene) ends(t *testing.T, alert string, steps ...func()) {
 	t.Helper()
 	s.turns(t, alert, false, steps...)
 }
 
-// turns holds what an alert says before some steps and, to the contrary, after them.
+// turns requires that an alert has the given state before the steps and the opposite one after them.
 func (s *scene) turns(t *testing.T, alert string, firing bool, steps ...func()) {
 	t.Helper()
 	r, known := rules(t)[alert]
@@ -181,7 +181,7 @@ func (s *scene) turns(t *testing.T, alert string, firing bool, steps ...func()) 
 	t.Run(alert, func(t *testing.T) { promtool(t, "test", "rules", file) })
 }
 
-// series writes the states of what an expression reads one after the other.
+// series returns the values, over the states, of every series that an expression reads.
 func series(expr string, states []samples) []any {
 	wanted := map[string]bool{}
 	for _, name := range namesIn(expr) {
@@ -208,7 +208,7 @@ func series(expr string, states []samples) []any {
 			}
 			value, there := state[one]
 			if !there {
-				// Prometheus marks the end of a series of which a scrape tells no more.
+				// Prometheus marks a series as stale when a scrape no longer contains it.
 				values = append(values, "stale", "_x"+strconv.Itoa(times))
 				continue
 			}
@@ -219,7 +219,7 @@ func series(expr string, states []samples) []any {
 	return found
 }
 
-// partner is a bank, a judge of faces or whoever else is asked over HTTP, in one of several moods.
+// partner is a bank, a face checker or another HTTP partner with several moods.
 type partner struct {
 	*httptest.Server
 	mood atomic.Value
@@ -234,7 +234,7 @@ func newPartner(t *testing.T, answer func(mood string, w http.ResponseWriter, r 
 	return p
 }
 
-// report sends the bank's callback of a payment, with one field changed where one is named.
+// report sends the bank's callback for a payment, with one field changed if one is given.
 func (s *scene) report(t *testing.T, key []byte, reference string, change ...string) int {
 	t.Helper()
 	event := map[string]any{
@@ -253,13 +253,13 @@ func (s *scene) report(t *testing.T, key []byte, reference string, change ...str
 	}, body).Status
 }
 
-// eventually waits for a series to reach a value.
+// eventually waits until the samples meet a condition.
 func (s *scene) eventually(t *testing.T, what string, enough func(samples) bool) {
 	t.Helper()
 	require.Eventually(t, func() bool { return enough(s.scrape(t)) }, time.Minute, 100*time.Millisecond, what)
 }
 
-// sum adds up the series of a name whose labels contain all of some texts.
+// sum adds up the series of a name whose labels contain all of the given texts.
 func (s samples) sum(name string, labels ...string) (total float64) {
 	for one, value := range s {
 		matches := strings.HasPrefix(one, name+"{")

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// queries are those of the dashboard.
+// queries returns the queries of the dashboard.
 func queries(t *testing.T) []string {
 	t.Helper()
 	text, err := os.ReadFile(dashboardFile)
@@ -35,7 +35,7 @@ func queries(t *testing.T) []string {
 	return found
 }
 
-// Prometheus understands the rules, and each query of the dashboard.
+// Prometheus accepts the rules and each query of the dashboard.
 func TestEveryQueryIsOne(t *testing.T) {
 	t.Parallel()
 	var recorded []any
@@ -49,10 +49,10 @@ func TestEveryQueryIsOne(t *testing.T) {
 	promtool(t, "check", "rules", rulesFile, file)
 }
 
-// person matches what may be of a borrower: a number, a token, an id of a row.
+// person matches what may identify a borrower: a number, a token, the id of a row.
 var person = regexp.MustCompile(`[0-9]{6,}|[A-Za-z0-9+/=-]{32,}|@`)
 
-// What a rule or a query asks for, a process that has been at work shows; and no label of it is a person's.
+// A process that has been working exports every series that a rule or a query reads, and no label identifies a person.
 func TestEverySeriesThatIsAskedForIsShown(t *testing.T) {
 	t.Parallel()
 	replica := apptest.Rewire(func(variables map[string]string) { variables["DATABASE_REPLICA_URL"] = variables["DATABASE_URL"] })

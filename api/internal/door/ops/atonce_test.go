@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// held types a command that waits for a row which a colleague holds, and gives what it came to when the colleague was done. It waits at a
-// statement that says something.
+// held runs a command that waits for a row which a colleague has locked, and returns its error after the colleague has
+// committed. says is a fragment of the statement at which it waits.
 func (d *desk) held(t *testing.T, colleague, says string, arg uuid.UUID, line ...string) error {
 	t.Helper()
 	tx, err := d.Pool.Begin(t.Context())

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A list of no days, and one of more than there are, was empty as if there were nothing.
+// A list over zero days, or over more days than there are, used to be empty without an error.
 func TestDaysBeyondTheCalendarAreRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -24,7 +24,7 @@ func TestDaysBeyondTheCalendarAreRefused(t *testing.T) {
 	require.Contains(t, d.refused(t, "clock", "advance", "--duration=2562047h"), "a hundred years")
 }
 
-// The name of another file, one that was cut off, and what stands behind the first document.
+// The files are the wrong file, a truncated one, and one with a second document.
 func TestAFileThatHoldsNothingToSaveIsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// declined notes that the gateway will not take a transfer, as a refusal without an outcome does.
+// declined records that the gateway refuses a transfer, as a refusal without an outcome does.
 func (d *desk) declined(t *testing.T, table string, order uuid.UUID) (reference string) {
 	t.Helper()
 	require.NoError(t, d.Pool.QueryRow(t.Context(),
@@ -46,7 +46,7 @@ func TestADeclinedPayoutIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payouts", "resend", "LM0"))
 }
 
-// amountOf says what a refund sends.
+// amountOf returns the flag with the amount of a refund.
 func (d desk) amountOf(t *testing.T, refund string) string {
 	t.Helper()
 	sent, err := repay.RefundByReference(refund).Read(t.Context(), d.Pool)
@@ -54,7 +54,7 @@ func (d desk) amountOf(t *testing.T, refund string) string {
 	return fmt.Sprintf("--amount=%d", sent.Amount)
 }
 
-// other is a line that names the amount of another transfer.
+// other returns the line with another amount.
 func other(line []string) []string {
 	line = slices.Clone(line)
 	for i := range line {
@@ -65,7 +65,7 @@ func other(line []string) []string {
 	return line
 }
 
-// on says that the bank booked something today.
+// on returns the flag that dates a bank booking today.
 func (d desk) on() string { return "--on=" + d.Region.Today(d.Clock.Now()).String() }
 
 func TestAPayoutThatCameBackIsBooked(t *testing.T) {
@@ -100,7 +100,8 @@ func TestAPayoutThatCameBackIsBooked(t *testing.T) {
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
 }
 
-// One wrong letter in an order number at night: the borrower of that order has paid, and goes on owing.
+// One wrong character in an order number must not cancel the debt of another borrower, who received the money and has
+// repaid part of it.
 func TestAPayoutThatTheBorrowerHadIsNotTakenBackOnOneWord(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -122,7 +123,7 @@ func TestAPayoutThatTheBorrowerHadIsNotTakenBackOnOneWord(t *testing.T) {
 	require.Contains(t, d.run(t, "orders", "show", paid.OrderNo), "FT99")
 }
 
-// What the bank kept of it is said with it, up to what a bank keeps.
+// The bank's fee is stated with the returned payout, up to the amount that a bank may keep.
 func TestAPayoutThatCameBackWithoutAFeeIsBooked(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -162,7 +163,7 @@ func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "refunds", "resend", "RF0"))
 }
 
-// Money of no order has no order's number by which it could be sent again.
+// Money without an order has no order number with which it could be sent again.
 func TestADeclinedReturnOutOfSuspenseIsGivenUp(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -174,7 +175,7 @@ func TestADeclinedReturnOutOfSuspenseIsGivenUp(t *testing.T) {
 	require.Contains(t, d.run(t, "suspense", "return", serial), "is on its way back")
 }
 
-// What the gateway takes by no way is paid at the bank: it is in the books then, and goes nowhere else.
+// A refund that the gateway refuses is paid at the bank. It is then booked and is not sent again.
 func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -288,7 +289,7 @@ func TestAPartialReversalIsListedAndDecided(t *testing.T) {
 			}
 		}
 	}
-	// Alarms that an earlier release let be closed before anybody had decided.
+	// An earlier release let these alarms be closed before a decision.
 	_, err := d.Pool.Exec(t.Context(), `UPDATE payment_alarm SET closed_at = raised_at, closed_by = 'ben', note = 'x' WHERE kind = 'partial_reversal'`)
 	require.NoError(t, err)
 	require.Equal(t, "2", row(t, d.run(t, "waiting"), "partial_reversal")[1], "as many as are listed")

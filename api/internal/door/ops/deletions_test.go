@@ -31,7 +31,7 @@ func TestAccountsThatWaitForTheirDeletionAreListed(t *testing.T) {
 	require.Empty(t, listed[waiting](t, d, "deletions", "deletions", "list"))
 }
 
-// Whoever is on duty hears of an account that is not deleted though it is due, and what it waits for.
+// The operators learn of an account whose deletion is overdue, and what it waits for.
 func TestADeletionThatIsDueAndNotDoneWaitsForAPerson(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A face that is not clear is listed, and decided once.
+// A doubtful face is listed and decided once.
 func TestFacesAreReviewed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -33,7 +33,7 @@ func TestFacesAreReviewed(t *testing.T) {
 	_, err = d.try(t, "faces", "approve", "nobody")
 	require.ErrorContains(t, err, "faces list")
 
-	// It was the wrong one: nobody logs in by it any more.
+	// The face was the wrong one, so nobody can log in with it any more.
 	require.Equal(t, "The face of 091••••000 is ended\n", d.run(t, "faces", "end", "0912345000", "--reason", "another person"))
 	require.Equal(t, 3, d.logged(t, "face.review"))
 	var left int

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// A database that was made anew takes the place of one that is lost.
+// A new database replaces one that is lost.
 func TestBucketsAreAdopted(t *testing.T) {
 	t.Parallel()
 	prefix := apptest.Set("S3_BUCKET_PREFIX", s3test.New(t).Prefix)

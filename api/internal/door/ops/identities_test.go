@@ -21,7 +21,7 @@ func (d *desk) identified(t *testing.T, member uuid.UUID, number []byte) {
 	require.NoError(t, err)
 }
 
-// identityReview has a member give a number that another one may have.
+// identityReview inserts the review of a member who entered a number that another member may have.
 func (d *desk) identityReview(t *testing.T, member uuid.UUID, number []byte) (id string) {
 	t.Helper()
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `
@@ -29,7 +29,8 @@ func (d *desk) identityReview(t *testing.T, member uuid.UUID, number []byte) (id
 	return id
 }
 
-// Who gave an ID number that another member has is listed with who has it, and closed once, with a word on what was done.
+// A member who entered another member's ID number is listed together with that member. The review is closed once, with
+// a note on what was done.
 func TestIdentitiesAreReviewed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -63,7 +64,7 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 	require.ErrorContains(t, err, "identities list")
 }
 
-// One operator finds that nothing has to be done, while another one takes the number from who has it: of the two one is right.
+// One operator closes the review without a change while another releases the number. Only one of the two succeeds.
 func TestAReviewThatAColleagueClosesReleasesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

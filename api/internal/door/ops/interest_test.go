@@ -14,7 +14,7 @@ func TestInterestByLenderAndValueDate(t *testing.T) {
 	from, to := "--from="+today.AddDays(-60).String(), "--to="+today.String()
 	out := d.run(t, "interest", from, to)
 	require.Equal(t, []string{"LENDER", "VALUE DATE", "ACCRUED", "CORRECTED", "EARNED"}, head(t, out))
-	// 5,000,000 at 15 %: a night costs 2,054.79, rounded over the nights.
+	// 5,000,000 at 15 % accrue 2,054.79 per night, rounded over the nights.
 	require.Equal(t, "2,055 ₫", row(t, out, today.AddDays(-29).String())[2])
 	require.Equal(t, "0 ₫", row(t, out, today.String())[3])
 	days := data[[]struct{ Earned struct{ Minor int64 } }](t, d, "interest", from, to, "--lender=sen")

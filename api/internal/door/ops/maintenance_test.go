@@ -66,7 +66,7 @@ func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
 	require.Contains(t, d.refused(t, "clock", "advance", "--days=1"), "development stack only")
 }
 
-// What the audit log cannot take is not done: a change never stands without the name of who made it.
+// A command whose audit entry cannot be written does nothing, so no change lacks the name of its author.
 func TestWhatCannotBeWrittenDownIsNotDone(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -94,7 +94,7 @@ func TestWhatCannotBeWrittenDownIsNotDone(t *testing.T) {
 	}
 }
 
-// What looks at the whole database may take its time.
+// Commands that scan the whole database have no short timeout.
 func TestCommandsAreNotHurried(t *testing.T) {
 	t.Parallel()
 	var timeout string
@@ -116,7 +116,7 @@ func TestHousekeepingDeletesWhatIsOver(t *testing.T) {
 	require.Len(t, data[[]map[string]int64](t, d, "housekeeping")[0], reflect.TypeFor[maintenance.Purged]().NumField(), "all that it deletes is told")
 }
 
-// Old and new key, 32 bytes each.
+// These are the old and the new key, 32 bytes each.
 const (
 	oldKey = "old:b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE="
 	newKey = "new:bmV3IG5ldyBuZXcgbmV3IG5ldyBuZXcgbmV3IG5ldyE="
@@ -140,7 +140,7 @@ func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
 }
 
-// A document that is lost is not put under any key. All others are, and the operator hears which it is.
+// A document that is lost is not rewrapped. All others are, and the operator is told which one it is.
 func TestARewrapNamesAFileThatIsLost(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

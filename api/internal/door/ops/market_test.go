@@ -43,7 +43,7 @@ func TestAProductIsShownChangedAndSaved(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "product", "show", "none"))
 }
 
-// Orders, and the waiting times after refusals, are of a product and of its lender.
+// Orders and the waiting times after refusals belong to a product and its lender.
 func TestAProductStaysItsLenders(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -60,7 +60,7 @@ func TestAProductStaysItsLenders(t *testing.T) {
 	require.Equal(t, "Saved 1 products: quick-rose\n", d.run(t, "product", "save", save(t, moved)))
 }
 
-// A file is saved whole or not at all.
+// A file is saved as a whole or not at all.
 func TestASaveThatFailsChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -72,7 +72,7 @@ func TestASaveThatFailsChangesNothing(t *testing.T) {
 	require.Zero(t, d.logged(t, "lender.save"))
 }
 
-// Fifty thousand baht for a year are more than a Thai lender may lend, and for longer.
+// Fifty thousand baht for a year exceed what a Thai lender may lend, in amount and in term.
 func TestAProductBeyondWhatTheRegionLetsLendIsNotSaved(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -94,7 +94,8 @@ func TestAProductIsSuspendedAndResumed(t *testing.T) {
 	require.Equal(t, 2, d.logged(t, "product.status"))
 	require.NotEmpty(t, d.refused(t, "product", "suspend", "none"))
 
-	// What a colleague has suspended, and why, only they know: also where both typed at once.
+	// Only the colleague who suspended a product knows why, so nobody else ends the suspension unnoticed, even if both
+	// type at the same time.
 	ben := func(line ...string) error {
 		_, err := d.typed(t, append([]string{"--by=ben", "product"}, line...)...)
 		return err
@@ -109,7 +110,7 @@ func TestAProductIsSuspendedAndResumed(t *testing.T) {
 	require.NoError(t, ben("resume", "quick"), "it is active")
 }
 
-// ben suspends a product in the moment in which anna ends what she takes for an older suspension: she hears of his.
+// ben suspends a product at the moment at which anna ends what she takes for an older suspension. She is told of his.
 func TestAResumptionWaitsForAColleaguesWord(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -121,7 +122,8 @@ func TestAResumptionWaitsForAColleaguesWord(t *testing.T) {
 	require.Equal(t, "suspended", row(t, d.run(t, "product", "list"), "quick")[1])
 }
 
-// anna changes the rate of a product and suspends it; ben saves what he was shown before, with other days of grace.
+// anna changes the rate of a product and suspends it. ben saves the file that he was shown before, with other grace
+// days.
 func TestASaveLosesNoColleaguesChange(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -144,7 +146,7 @@ func TestASaveLosesNoColleaguesChange(t *testing.T) {
 	require.Contains(t, d.refused(t, "product", "save", save(t, strings.Replace(d.run(t, "product", "show", "quick"), "suspended: false", "suspended: true", 1))), "product suspend")
 }
 
-// ben moves a lender while anna has a file of a product of its open: her file would move it back.
+// ben changes a lender while anna has a file of one of its products open. Her file would undo his change.
 func TestASaveLosesNoColleaguesChangeOfALender(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -176,7 +178,7 @@ func TestLendersAreSavedAndListed(t *testing.T) {
 	require.Contains(t, d.refused(t, "lender", "save", save(t, "lenders: [{ code: x, region: mars }]")), "mars")
 }
 
-// A lender that loses its licence may lend by a lower cap: first its products come down to it, or are suspended.
+// A lender that loses its licence has a lower cap. Its products must first be brought down to it or be suspended.
 func TestALenderThatLosesItsLicenceKeepsNoProductAboveItsCap(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -191,13 +193,13 @@ func TestALenderThatLosesItsLicenceKeepsNoProductAboveItsCap(t *testing.T) {
 	d.run(t, "lender", "save", retyped)
 	require.Contains(t, d.refused(t, "product", "resume", "quick"), "above the cap of 2000 bps")
 
-	// What a later release makes unlawful, by a lower cap, is named.
+	// A product that a later release makes unlawful, by a lower cap, is listed as such.
 	_, err := d.Pool.Exec(t.Context(), `UPDATE loan_product SET status = 'active'`)
 	require.NoError(t, err)
 	require.Equal(t, "unlawful", row(t, d.run(t, "product", "list"), "quick")[1])
 }
 
-// A new lender is set up by the operator alone: with what is printed a callback is signed that is accepted.
+// An operator can set up a new lender without further help: a callback signed with the printed key is accepted.
 func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
 	t.Parallel()
 	configured := []byte("lender lender lender lender lend")
@@ -220,7 +222,7 @@ func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
 	require.Contains(t, d.refused(t, "lender", "key", "none"), "there is no lender of that code")
 }
 
-// lenderVersion is a line of a file that was made from a lender that stands.
+// lenderVersion matches the version line in the file of an existing lender.
 var lenderVersion = regexp.MustCompile(`(?m)^ +version: v\w+\n`)
 
 func save(t *testing.T, text string) string {

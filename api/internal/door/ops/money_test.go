@@ -75,7 +75,7 @@ func TestWhatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 	require.Contains(t, d.run(t, "reconcile", "--statement="+name, "--from="+today, "--to="+today), "Everything agrees")
 }
 
-// Who pays chooses the memo: it adds no line to the list, erases none, and does not turn the writing round.
+// The payer chooses the memo. It must not add a line to the list, erase one, or reverse the direction of the text.
 func TestAMemoStaysInItsLine(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -119,8 +119,8 @@ func TestPaymentsAreFound(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payments", "list", "--order=LM0"))
 }
 
-// Who works a list off, and leaves some of it, sees all of it: the next page begins behind what the last one showed, whatever has come
-// to the list or left it meanwhile.
+// An operator who works through a list and leaves some rows still sees all of them. The next page begins after the last
+// row shown, whatever was added or removed in the meantime.
 func TestAListGoesOnWhereItsPageEnded(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -157,7 +157,7 @@ func TestAListGoesOnWhereItsPageEnded(t *testing.T) {
 	}
 }
 
-// What is closed is listed in another order.
+// Closed rows are listed in another order.
 func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -166,7 +166,7 @@ func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
 	require.Contains(t, d.refused(t, "alarms", "list", "--closed", "--cursor="+other), "of another list")
 }
 
-// An overpayment whose way back failed is sent again once the reason is fixed.
+// An overpayment whose refund failed is sent again once the reason is fixed.
 func TestAFailedRefundIsSentAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -209,7 +209,8 @@ func TestReconcileFailsWhenAnythingDiffers(t *testing.T) {
 	require.Contains(t, out, "bank PO"+paid.OrderID.String()+"-1")
 }
 
-// A bank whose books no call reads gives a statement: what only one side knows is found, and a run without one says so.
+// A bank whose books cannot be queried gives a statement. Payments that only one side knows are found, and a run
+// without a statement says so.
 func TestAStatementFindsWhatTheBankNeverReported(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -284,7 +285,7 @@ func TestRemindersThatDidNotGoOutAreListed(t *testing.T) {
 	require.Equal(t, 2, d.logged(t, "reminder.list"))
 }
 
-// A variable of the shell that is not set leaves nothing on record of why money moved, or under which reference.
+// An unset shell variable must not leave the reason or the reference of a payment empty in the records.
 func TestAWordThatIsNeededIsNotEmpty(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -25,20 +25,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// desk is an operator's terminal over a market.
+// desk is an operator's terminal for a market.
 type desk struct {
 	*ops.Access
 	life *flowtest.Flows
 }
 
-// silentSMS is a lender that does not answer.
+// silentSMS is a lender that never decides.
 type silentSMS struct{}
 
 func (silentSMS) Decide(context.Context, lender.Application) (lender.Decision, error) {
 	return lender.Decision{Outcome: lender.Pending}, nil
 }
 
-// hashKey is known, so that a test can register a number.
+// hashKey is fixed so that a test can register a number.
 const hashKey = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
 
 func newDesk(t *testing.T, options ...apptest.Option) *desk {
@@ -49,7 +49,7 @@ func newDesk(t *testing.T, options ...apptest.Option) *desk {
 	return &desk{Access: access, life: flowtest.NewFlows(t, market, silentSMS{})}
 }
 
-// try types a command, as anna.
+// try runs a command as anna.
 func (d *desk) try(t *testing.T, line ...string) (string, error) {
 	t.Helper()
 	return d.typed(t, append([]string{"--by=anna"}, line...)...)
@@ -71,7 +71,7 @@ func (d *desk) typed(t *testing.T, line ...string) (string, error) {
 	return out.String(), err
 }
 
-// run types a command that has to succeed.
+// run runs a command that must succeed.
 func (d *desk) run(t *testing.T, line ...string) string {
 	t.Helper()
 	out, err := d.try(t, line...)
@@ -79,7 +79,7 @@ func (d *desk) run(t *testing.T, line ...string) string {
 	return out
 }
 
-// refused types a command that has to fail, and gives the sentence that the operator reads.
+// refused runs a command that must fail and returns the sentence shown to the operator.
 func (d *desk) refused(t *testing.T, line ...string) string {
 	t.Helper()
 	_, err := d.try(t, line...)
@@ -89,7 +89,7 @@ func (d *desk) refused(t *testing.T, line ...string) string {
 	return sentence
 }
 
-// data types a command with --json and reads its answer.
+// data runs a command with --json and decodes its output.
 func data[T any](t *testing.T, d *desk, line ...string) T {
 	t.Helper()
 	var answer T
@@ -98,7 +98,7 @@ func data[T any](t *testing.T, d *desk, line ...string) T {
 	return answer
 }
 
-// listed reads the rows of a list, which is called name, with --json.
+// listed returns the rows of a list under the given name, with --json.
 func listed[T any](t *testing.T, d *desk, name string, line ...string) (rows []T) {
 	t.Helper()
 	page := data[map[string]json.RawMessage](t, d, line...)
@@ -107,10 +107,10 @@ func listed[T any](t *testing.T, d *desk, name string, line ...string) (rows []T
 	return rows
 }
 
-// between are the spaces between columns.
+// between matches the spaces between columns.
 var between = regexp.MustCompile(` {2,}`)
 
-// row finds the line of a table that has a text in it, cut at its columns.
+// row returns the columns of the table row that contains a text.
 func row(t *testing.T, out, text string) []string {
 	t.Helper()
 	for line := range strings.SplitSeq(out, "\n") {
@@ -128,14 +128,14 @@ func head(t *testing.T, out string) []string {
 	return row(t, first, first)
 }
 
-// waiting is an order that its lender has been asked about.
+// waiting returns an order about which its lender has been asked.
 func (d *desk) waiting(t *testing.T) loan.Order {
 	t.Helper()
 	who, card := d.life.Borrower(t, 4)
 	return d.life.Reviewed(t, who, card, 10_000_000)
 }
 
-// paid is a loan that was paid out some days ago.
+// paid returns a loan disbursed some days ago.
 func (d *desk) paid(t *testing.T, days int) flowtest.Paid {
 	t.Helper()
 	on := d.Region.Today(d.Clock.Now()).AddDays(-days)
@@ -159,7 +159,7 @@ func (d *desk) receive(t *testing.T, memo, account string, amount int64) string 
 	return serial
 }
 
-// register makes a member of a number.
+// register makes a member with a number.
 func (d *desk) register(t *testing.T, national string) uuid.UUID {
 	t.Helper()
 	key, err := base64.StdEncoding.DecodeString(hashKey)
@@ -172,7 +172,7 @@ func (d *desk) register(t *testing.T, national string) uuid.UUID {
 	return id
 }
 
-// refund works the refunds that wait, as the queue would.
+// refund works the pending refunds as the queue would.
 func (d *desk) refund(t *testing.T) {
 	t.Helper()
 	rows, err := d.Pool.Query(t.Context(), `SELECT id FROM refund WHERE state IN ('created', 'unknown')`)
@@ -190,7 +190,7 @@ func (d *desk) refund(t *testing.T) {
 	}
 }
 
-// logged counts the lines of the audit log of anna's doing.
+// logged counts the audit entries of anna for an action.
 func (d *desk) logged(t *testing.T, action string) (n int) {
 	t.Helper()
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE actor = 'ops:anna' AND action = $1`, action).Scan(&n))
@@ -229,7 +229,7 @@ func TestACommandNeedsAName(t *testing.T) {
 	require.True(t, strings.HasPrefix(ops.Sentence(err), "say who you are"), ops.Sentence(err))
 }
 
-// What runs from cron has a LOGNAME and no USER.
+// A command run by cron has LOGNAME but not USER.
 func TestACommandThatCronRunsHasTheNameOfItsOwner(t *testing.T) {
 	d := newDesk(t)
 	t.Setenv("USER", "")
@@ -254,14 +254,14 @@ func TestEveryLookAtDataIsLogged(t *testing.T) {
 		"lender.list": {"lender", "list"}, "credit.read": {"credit", "show", "0912345678"}, "allow_list.read": {"member", "allow-list", "list"},
 		"job.list": {"jobs", "list"}, "keys.rewrap": {"keys", "rewrap"}, "housekeeping": {"housekeeping"}, "face.list": {"faces", "list"},
 	} {
-		// The market's documents are sealed by nobody: keys rewrap is logged before it finds out.
+		// The documents of the test market are not sealed, so keys rewrap fails, but only after it is logged.
 		_, _ = d.try(t, line...)
 		require.Equal(t, 1, d.logged(t, action), "%v", line)
 	}
 }
 
-// What is copied from a mail or a page brings blanks with it, and marks that nobody sees: a reference with one behind it would be booked as
-// money that the bank does not know.
+// Text pasted from a mail or a page comes with blanks and invisible characters. A reference with such a suffix would be
+// booked as money that the bank does not know.
 func TestWhatIsPastedIsReadWithoutTheBlanksAroundIt(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -279,7 +279,7 @@ func TestWhatIsPastedIsReadWithoutTheBlanksAroundIt(t *testing.T) {
 	}
 }
 
-// A sentence that a borrower reads at a screen tells nobody at a terminal what to do.
+// A sentence written for a borrower in the app does not tell an operator at a terminal what to do.
 func TestARefusalNamesTheListThatShowsWhatThereIs(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

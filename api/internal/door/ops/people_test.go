@@ -49,7 +49,7 @@ func TestCreditIsShownAndSet(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "credit", "show", "12"))
 }
 
-// A rejection that closed a product for too long, by a slip or by a decision that was reconsidered, is ended.
+// A refusal that blocked a product for too long, by mistake or after reconsideration, can be ended.
 func TestAFreezeIsEnded(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

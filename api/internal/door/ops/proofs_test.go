@@ -23,7 +23,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// picture is a photo as a phone sends it.
+// picture returns a photo as a phone sends it.
 func picture(t *testing.T) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -68,7 +68,7 @@ func TestAProofIsMatchedOrRejected(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(string(content), "\xff\xd8"), "a JPEG")
 
-	// Money that waited for its owner goes to the loan with the proof; the same payment may be what a second proof shows.
+	// A payment in suspense is assigned to the loan of the proof. A second proof may show the same payment.
 	serial := d.receive(t, "tra no", "0071000123456", 700_000)
 	require.Equal(t, "The proof shows "+serial+"\n", d.run(t, "proofs", "match", first.ID.String(), serial))
 	require.Equal(t, before-700_000, d.owed(t, paid))
@@ -96,7 +96,7 @@ func TestAProofIsMatchedOrRejected(t *testing.T) {
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
 }
 
-// A proof for which the payment of somebody else was taken waits again.
+// A proof that was matched with another person's payment waits again.
 func TestAProofWaitsAgainWhenItsPaymentIsTakenOut(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -116,7 +116,7 @@ func TestAProofWaitsAgainWhenItsPaymentIsTakenOut(t *testing.T) {
 	require.Equal(t, []any{repay.ProofSubmitted, (*uuid.UUID)(nil), (*time.Time)(nil)}, []any{p.State, p.PaymentID, p.DecidedAt})
 	d.run(t, "proofs", "match", first.ID.String(), other)
 
-	// Nobody is there to be told of the proof of who has left.
+	// A member who has left is not notified about a proof.
 	gone := d.paid(t, 20)
 	third, serial := d.proof(t, gone), d.receive(t, "tra no", "0071000123456", 200_000)
 	d.run(t, "proofs", "match", third.ID.String(), serial)
@@ -131,7 +131,7 @@ func TestAProofWaitsAgainWhenItsPaymentIsTakenOut(t *testing.T) {
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
 }
 
-// Who says what a proof shows waits for whoever takes that payment out of the loan.
+// Matching a proof waits for a concurrent transaction that takes the payment out of the loan.
 func TestAProofIsNotMatchedWithWhatIsBeingTakenOut(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -158,7 +158,7 @@ func TestAProofIsNotMatchedWithWhatIsBeingTakenOut(t *testing.T) {
 	require.ErrorIs(t, <-done, reason.New(reason.ReceiptNotFound))
 }
 
-// What no rule can correct is shown until somebody says what was done.
+// An alarm that no rule can resolve is shown until somebody records what was done.
 func TestAlarmsAreListedAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -177,7 +177,7 @@ func TestAlarmsAreListedAndClosed(t *testing.T) {
 	require.Equal(t, 1, d.logged(t, "alarm.close"))
 	require.NotEmpty(t, d.refused(t, "alarms", "close", alarm[0], "--note=x"))
 
-	// It was the wrong one.
+	// The match was wrong.
 	closed := row(t, d.run(t, "alarms", "list", "--closed"), serial)
 	require.Equal(t, []string{alarm[0], "anna", "the payer sent it again"}, []string{closed[0], closed[len(closed)-2], closed[len(closed)-1]})
 	require.Equal(t, "The alarm is open again\n", d.run(t, "alarms", "reopen", alarm[0], "--note=another payer"))

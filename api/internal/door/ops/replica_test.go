@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// What looks at everybody's books looks at the standby, and sees there what was acknowledged just before.
+// Commands that read everybody's books use the standby, and they see what was committed just before.
 func TestTheBooksAreReadFromTheStandby(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)

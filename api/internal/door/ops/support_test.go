@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// borrower is whoever owes a loan, with a new intention.
+// borrower returns a member with a new idempotency key.
 func (d *desk) borrower(member uuid.UUID) borrower.Borrower {
 	return flowtest.WithNewKey(borrower.Borrower{ID: member, Region: d.Region}, "support")
 }
@@ -78,7 +78,8 @@ func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
 	require.Equal(t, "none\n", d.run(t, "hardship", "list"))
 }
 
-// Who was answered waits for no person: a promise not at all, and a plan only when it is about to lapse without a decision.
+// A request that was answered waits for no operator: a promise never does, and a plan only shortly before it lapses
+// without a decision.
 func TestAnAnsweredRequestForTimeWaitsForItsBorrower(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

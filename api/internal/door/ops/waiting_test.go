@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 )
 
-// Each kind that waits for a person is listed by a command that can be typed, and only alarms by that of alarms.
+// Each kind that waits for a person names a command that exists and lists it. Only alarms name the list of alarms.
 func TestWhatWaitsIsCountedWithTheCommandThatListsIt(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

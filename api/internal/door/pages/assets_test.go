@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// deployed is a server with a build of its own on a common object store.
+// deployed returns a server with its own build and a shared object store.
 func deployed(t *testing.T, keep maintenance.Assets, version, asset, content string) *Site {
 	t.Helper()
 	dir := built(t)
@@ -46,12 +46,13 @@ func TestFilesOfEarlierBuildsOutliveADeploy(t *testing.T) {
 	for _, path := range []string{"/assets/Page-cccccccc.js", "/assets/../builds/aaa", "/assets/index.html", "/assets/index-0.js"} {
 		require.Equal(t, 404, get(t, after, path).status, path)
 	}
-	// While both run, each is asked for what only the other has.
+	// While both run, each receives requests for files that only the other one has.
 	before.old.known = nil
 	require.Equal(t, "second", get(t, before, "/assets/Page-bbbbbbbb.js").body)
 }
 
-// A page of the new build asks the processes of the old one for its files, too: so a process is ready when they have them.
+// A page of the new build may request its files from a process of the old one. A process is therefore ready only when
+// the store has its files.
 func TestAProcessIsReadyWhenItsFilesAreKept(t *testing.T) {
 	t.Parallel()
 	store := s3test.Files(t)
@@ -72,8 +73,8 @@ func TestAProcessIsReadyWhenItsFilesAreKept(t *testing.T) {
 	keeping.Wait()
 }
 
-// Many phones whose page is from before the deploy ask for the same file at once, of a store that hangs: it is asked
-// once, and nobody waits for long.
+// Many phones with a page from before the deployment request the same file at the same time from a store that hangs.
+// The store gets one request, and no response takes long.
 func TestAnOldFileIsAskedForOnce(t *testing.T) {
 	t.Parallel()
 	corner := s3test.New(t)

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// The calculator of a visitor begins with a product that lends as much as home says above it.
+// The calculator of a visitor starts with a product that lends as much as the home page states above it.
 func TestTheCalculatorBeginsWithTheFirstOfThoseThatLendMost(t *testing.T) {
 	card := func(most int64, why string) contract.ProductCard {
 		return contract.ProductCard{MaxAmount: most, Reason: why}

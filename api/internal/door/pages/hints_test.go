@@ -13,8 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// twoBuilds is a folder with the manifests of both builds as Vite writes them: the first page, its texts in every
-// language, and what belongs to other pages.
+// twoBuilds returns a folder with the manifests of both builds as Vite writes them: the first page, its texts in every
+// language, and the files of other pages.
 func twoBuilds(t *testing.T) string {
 	t.Helper()
 	dir := builtTwice(t)
@@ -52,8 +52,8 @@ func hints(t *testing.T, s *Site, path, agent, cookie string) []string {
 	return files
 }
 
-// A hint too many is fetched for nothing on a slow line, one that is missing costs a round: each page names exactly what
-// its build loads first, in the language in which it will be shown.
+// A superfluous hint is downloaded for nothing on a slow connection, and a missing one costs a round trip. Each page
+// therefore names exactly what its build loads first, in the language in which it is shown.
 func TestHintsNameExactlyWhatEachPageLoadsFirst(t *testing.T) {
 	t.Parallel()
 	s := paged(t, twoBuilds(t), false)
@@ -83,7 +83,7 @@ func TestHintsNameExactlyWhatEachPageLoadsFirst(t *testing.T) {
 	require.Empty(t, hints(t, s, "/m/land", newPhone, ""), "the landing page brings its style along and has one script")
 }
 
-// What is hinted must exist: a hint of another build would be a 404 on every first visit.
+// Hinted files must exist: a hint of another build would be a 404 on every first visit.
 func TestHintsOfTheRealBuildExist(t *testing.T) {
 	t.Parallel()
 	dist := filepath.Join("..", "..", "..", "..", "mobile", "dist")

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-// landed is a folder with the real template of the landing page; each of its texts is its own name in brackets.
+// landed returns a folder with the real template of the landing page. Each of its texts is its own name in brackets.
 func landed(t *testing.T) string {
 	t.Helper()
 	dir := built(t)
@@ -56,7 +56,7 @@ func landed(t *testing.T) string {
 	return dir
 }
 
-// getLanding is the landing page of a product with spaces as one.
+// getLanding returns the landing page of a product with whitespace collapsed.
 func getLanding(t *testing.T, s *Site, query string) string {
 	t.Helper()
 	page := get(t, s, "/m/land"+query)
@@ -116,7 +116,7 @@ func TestTheLandingPageHasAButtonToTheAppOfThePhone(t *testing.T) {
 	require.Contains(t, page, `href="https://store.example/2"`)
 }
 
-// Who is new and is lent less than the page's figure reads so beside it, and nobody else does.
+// The page states the limit for new borrowers if it is below the advertised amount, and otherwise not.
 func TestTheLandingPageSaysWhatAFirstLoanIs(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)

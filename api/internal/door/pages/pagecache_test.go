@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A page that nobody has is made once for all who want it, and no market that is silent keeps it for longer than its time.
+// A page that is not cached is made once for all concurrent requests. A list of products that does not load delays it
+// no longer than its timeout.
 func TestAPageIsMadeOnceAndWaitsForNoSilentMarket(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -19,7 +19,7 @@ const (
 	ancientPhone = "Mozilla/5.0 (Linux; Android 5.0; SM-G900F Build/LRX21T) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/37.0.0.0 Mobile Safari/537.36"
 )
 
-// builtTwice is a folder with both builds.
+// builtTwice returns a folder with both builds.
 func builtTwice(t *testing.T) string {
 	t.Helper()
 	dir := built(t)
@@ -106,7 +106,7 @@ func TestThePageBringsItsConfigurationAlong(t *testing.T) {
 	require.NotContains(t, data[1], "<")
 }
 
-// An app that is uploaded, or an object store that was away for a moment, is no matter of the next start.
+// An uploaded app, or an object store that was away for a moment, takes effect without a restart.
 func TestThePageOffersTheAndroidAppAsSoonAsThereIsOne(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)

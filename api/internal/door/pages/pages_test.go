@@ -24,7 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 )
 
-// built is a folder as the app's build leaves it.
+// built returns a folder as the app's build leaves it.
 func built(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -51,7 +51,7 @@ func built(t *testing.T) string {
 	return dir
 }
 
-// paged are the pages of a server with no database behind it.
+// paged returns the pages of a server without a database.
 func paged(t *testing.T, dir string, development bool) *Site {
 	t.Helper()
 	products, err := appproduct.Embedded("vi", "20005", "20003")
@@ -90,7 +90,7 @@ func ask(t *testing.T, s *Site, method, path string, headers ...string) got {
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
-	response, err := s.App.Test(request, fiber.TestConfig{}) // its own limit of a second is too short for a busy machine
+	response, err := s.App.Test(request, fiber.TestConfig{}) // the default limit of one second is too short for a busy machine
 	require.NoError(t, err)
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
@@ -252,7 +252,7 @@ func TestWithoutAnAppTheCallsStillAnswer(t *testing.T) {
 	require.Contains(t, page.body, `"errorCode"`)
 }
 
-// The name is there before any script; that of a product is text, not markup.
+// The name is shown before any script runs. The name of a product is text and not markup.
 func TestThePageSaysWhoseItIsBeforeTheAppDoes(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), false)

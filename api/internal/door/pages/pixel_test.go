@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a platform loads inside the app lives in a page without an origin, and the app's own pages name no platform.
+// Scripts of a platform run inside the app in a page without an origin, and the app's own pages name no platform.
 func TestThePixelOfTheAppLivesInASandbox(t *testing.T) {
 	t.Parallel()
 	dir := built(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// tells is a server with a page that tells the product it is served with.
+// tells returns a server with a page that reports the product for which it is served.
 func tells(t *testing.T, development bool) *Site {
 	t.Helper()
 	s := paged(t, built(t), development)
@@ -22,7 +22,7 @@ func tells(t *testing.T, development bool) *Site {
 	return s
 }
 
-// served is the product that a request is served with.
+// served returns the product for which a request is served.
 func served(t *testing.T, s *Site, path string, headers map[string]string) string {
 	t.Helper()
 	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
@@ -32,13 +32,13 @@ func served(t *testing.T, s *Site, path string, headers map[string]string) strin
 			request.Host = value
 		}
 	}
-	response, err := s.App.Test(request, fiber.TestConfig{}) // its own limit of a second is too short for a busy machine
+	response, err := s.App.Test(request, fiber.TestConfig{}) // the default limit of one second is too short for a busy machine
 	require.NoError(t, err)
 	defer response.Body.Close()
 	return response.Header.Get("X-Product")
 }
 
-// The landing page of a variant, what it calls, and home after it are of the product that the address named.
+// The landing page of a variant, the calls it makes and the home page after it use the product named in the URL.
 func TestTheProductOfAnAddressStaysInDevelopment(t *testing.T) {
 	t.Parallel()
 	s := tells(t, true)
@@ -54,7 +54,7 @@ func TestTheProductOfAnAddressStaysInDevelopment(t *testing.T) {
 	require.Empty(t, get(t, s, "/m/land").header.Get("Set-Cookie"))
 }
 
-// Where there are host names, they alone choose: nothing that a client sends makes it the customer of another product.
+// With configured host names, these alone select the product. No other part of a request can select another one.
 func TestAHostNameChoosesItsProductAndNothingElseDoes(t *testing.T) {
 	t.Parallel()
 	s := tells(t, false)

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// pageRoutes are what answers beside the contract: pages, their files, and what machines ask of a process.
+// pageRoutes lists the routes outside the contract: pages, their files, and the probes of machines.
 var pageRoutes = []string{
 	"GET /", "GET /m", "GET /m/*", "GET /m/land", "GET /m/pixel", "GET /403", "GET /404", "GET /sorryProduct",
 	"GET /manifest.webmanifest", "GET /icon-180.png", "GET /icon-192.png", "GET /icon-512.png",
@@ -19,8 +19,8 @@ var pageRoutes = []string{
 	"GET /healthz", "GET /readyz",
 }
 
-// Whatever answers is in the contract or is a page: a call that was added for an operator would be in neither. The
-// middlewares of all paths have the route "/" with every method, and are no answers.
+// Every route is in the contract or is a page, so that an added operator call would be detected. Middlewares for all
+// paths have the route "/" with every method and are not counted.
 //
 // spec: 6.no-admin
 func TestNothingAnswersBesideTheContractAndThePages(t *testing.T) {

@@ -16,14 +16,14 @@ type fetched struct {
 	body   string
 }
 
-// fetch asks a server that listens nowhere. headers are name and value in turn.
+// fetch sends a request to a server without a listener. headers alternates names and values.
 func fetch(t *testing.T, s *Server, path string, headers ...string) fetched {
 	t.Helper()
 	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
-	response, err := s.App.Test(request, fiber.TestConfig{}) // its own limit of a second is too short for a busy machine
+	response, err := s.App.Test(request, fiber.TestConfig{}) // the default limit of one second is too short for a busy machine
 	require.NoError(t, err)
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)

@@ -12,7 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-// A connection that is just fast enough not to be given up for its pace has the time for a photo: over 2G nobody could send one.
+// A connection that is only just fast enough not to be dropped has enough time for a photo. Otherwise nobody on 2G
+// could send one.
 func TestAPhotoHasTheTimeThatASlowLineNeeds(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{1, 100 << 10, 400_000} {
@@ -22,7 +23,7 @@ func TestAPhotoHasTheTimeThatASlowLineNeeds(t *testing.T) {
 	require.Equal(t, uploadReadTimeout, uploadTime(-1))
 }
 
-// What the connection did not bring is sent again by itself: it is no fault of what was sent.
+// A body that the connection did not deliver is retried automatically, because its content is not at fault.
 func TestWhatDidNotArriveCanBeSentAgain(t *testing.T) {
 	t.Parallel()
 	for _, lost := range []error{os.ErrDeadlineExceeded, &net.OpError{Op: "read", Err: io.ErrClosedPipe}, io.ErrUnexpectedEOF} {

@@ -23,7 +23,7 @@ func TestNetworkHidesTheAddress(t *testing.T) {
 	}
 }
 
-// TestLogHoldsNothingOfTheRequest looks at every line of a few requests that carry what must not be kept.
+// TestLogHoldsNothingOfTheRequest checks every log line of a few requests that carry data which must not be logged.
 func TestLogHoldsNothingOfTheRequest(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
-// from is a borrower at an address.
+// from returns a borrower at an address.
 func from(ip string) Caller {
 	c := Caller{IP: ip}
 	c.Session = member.Session{MemberID: uuid.New()}
@@ -25,7 +25,7 @@ func TestAnUploadWaitsForItsRoomAndNoLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := newUploading()
 		var leaves []func()
-		// An address is full with a half of the room.
+		// An address may use half of the room.
 		for range addressRoom / uploadLimit {
 			leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit, uploadLimit)
 			require.NoError(t, err)
@@ -68,7 +68,7 @@ func TestAnUploadThatIsGivenUpLeavesNothing(t *testing.T) {
 	})
 }
 
-// An upload that does not say how long it is may be as long as its call allows, and no longer.
+// An upload without a stated length may be as long as its call allows and no longer.
 func TestAnUploadOfUnknownLengthTakesTheRoomOfItsCall(t *testing.T) {
 	t.Parallel()
 	u := newUploading()
