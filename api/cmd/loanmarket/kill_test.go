@@ -31,7 +31,7 @@ type crashTest struct {
 }
 
 // TestKilledAnywhere kills the API at random points while borrowers apply, receive money, pay, overpay and have
-// payments reversed by their bank. In the end every job is done, the bank's books and the ledger agree, and each
+// payments reversed by their bank. In the end every job is done, the bank's books and the journal agree, and each
 // borrower has what the answers said.
 func TestKilledAnywhere(t *testing.T) {
 	t.Parallel()
@@ -75,7 +75,7 @@ func TestKilledAnywhere(t *testing.T) {
 }
 
 // held lists the tables whose writers are blocked, so that the process also dies between two steps: before the bank is
-// called, after it has paid and before anything is booked, between a payment and its ledger entries, and so on.
+// called, after it has paid and before anything is booked, between a payment and its journal entries, and so on.
 var held = []string{
 	"disbursement", "sandbox_bank.transfer", "ledger_transaction", "ledger_entry", "loan", "loan_order", "order_event", "payment",
 	"payment_allocation", "payment_intent", "payment_reversal", "refund", "loan_document", "file_object", "idempotency_key",

@@ -92,7 +92,7 @@ func TestRefusesASchemaOfAnEarlierRelease(t *testing.T) {
 	require.NoError(t, build(t, database, nil))
 }
 
-// The ledger is append-only because the application role must not rewrite it. As the owner of the schema it could.
+// The journal is append-only because the application role must not rewrite it. As the owner of the schema it could.
 func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)

@@ -152,7 +152,7 @@ func running(t *testing.T, m market, size int) (found []struct {
 	return found
 }
 
-// intents makes disbursed loans with a complete ledger and returns the memo of a transfer for each.
+// intents makes disbursed loans with a complete journal and returns the memo of a transfer for each.
 func intents(t *testing.T, m market) (memos []string) {
 	t.Helper()
 	memos = make([]string, payers)

@@ -161,7 +161,7 @@ func TestTwoExtensionsAtOnceMoveTheDueDateOnce(t *testing.T) {
 }
 
 // An extension races with a payoff and with the payment of its fee. Whatever came first, nothing is owed or kept
-// wrongly, and the ledger balances.
+// wrongly, and the journal balances.
 func TestAnExtensionRacesWithMoney(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))

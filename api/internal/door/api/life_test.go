@@ -13,7 +13,7 @@ import (
 )
 
 // One loan goes from the application to the certificate, is overdue in between, and has one payment reversed. At every
-// stage the ledger, the figures that the borrower sees and the bank's books agree.
+// stage the journal, the figures that the borrower sees and the bank's books agree.
 //
 // spec: 4.repay-1, 4.repay-2, 4.repay-3, 4.status-9
 func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {

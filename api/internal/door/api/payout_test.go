@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// paidOnce compares the bank's books, the ledger and the order's payout attempts.
+// paidOnce compares the bank's books, the journal and the order's payout attempts.
 func (m market) paidOnce(t testing.TB, d contract.OrderDetailData) {
 	t.Helper()
 	booked, err := payment.NewSandbox(m.Pool).Booked(t.Context(), payment.DirectionPayout, money.VND)

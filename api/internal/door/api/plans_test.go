@@ -21,7 +21,7 @@ import (
 )
 
 // crowdSQL makes a market of 100,000 borrowers: members with devices, sessions, codes, documents, cards, orders in
-// every status, loans, the ledger, payments.
+// every status, loans, the journal, payments.
 //
 //go:embed testdata/crowd.sql
 var crowdSQL string

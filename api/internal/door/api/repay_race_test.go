@@ -121,7 +121,7 @@ func overpaid(r contract.ReceiptData) int64 {
 	return 0
 }
 
-// kinds counts the ledger transactions by kind.
+// kinds counts the journal transactions by kind.
 func kinds(t testing.TB, stack *apptest.Stack) map[string]int {
 	t.Helper()
 	found := map[string]int{}

@@ -58,7 +58,8 @@ func TestTheSecondFactIsNamedInEachRegion(t *testing.T) {
 	}
 }
 
-// A borrower who proved an identity in Ghana under the earlier rule is not locked out.
+// A borrower in Ghana whose stored last characters include a hyphen, as an earlier release stored them, is not locked
+// out: a job stores them again.
 func TestATailThatNobodyCanNameIsWrittenAnew(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Set("REGION", "gh"))

@@ -59,8 +59,8 @@ var olderSafari = regexp.MustCompile(`(?:iPhone|iPad|iPod).* OS (?:1[0-5])[_.]|V
 
 // filePolicy sets the content security policy of a file. A worker runs under the policy of its own script, so
 // WebAssembly is allowed only for the script of the networks and on no page. Any other file runs under its page's
-// policy: opened by itself it may do nothing. It gets no headers for documents, which would be longer than many of the
-// files.
+// policy and, opened directly, may do nothing. It gets no headers for documents, which would be longer than many of
+// the files.
 func (s *Site) filePolicy(c fiber.Ctx, name string) {
 	if name == offlineWorker {
 		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))

@@ -50,8 +50,8 @@ func (f *Flow) HasVirtualAccounts() bool {
 	return f.config.Region.PayCode == region.VirtualAccount && f.config.Collection.VirtualPrefix != ""
 }
 
-// codeOf returns the code of a virtual account, under the current or an earlier prefix; empty if the account is none.
-// The check digits cover the prefix, so a number is valid under one prefix only.
+// codeOf returns the code of a virtual account, under the current or an earlier prefix; empty for other
+// accounts. The check digits cover the prefix, so a number is valid under one prefix only.
 func (f *Flow) codeOf(account string) string {
 	if f.config.Region.PayCode != region.VirtualAccount {
 		return ""

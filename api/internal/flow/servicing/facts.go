@@ -89,7 +89,7 @@ type listedRow struct {
 	Hardship postgres.RowArray[support.LiveHardshipRow]
 }
 
-// HardshipColumn is named like the field that it is read into. Nobody requests more time for a settled loan.
+// HardshipColumn is named like the field that it is read into. A hardship request does not matter for a settled loan.
 var HardshipColumn = unsettled(support.LiveHardshipRows(`o.id`)) + ` AS hardship`
 
 // ProofColumn is named like the field that it is read into. A proof of payment does not matter for a settled loan.

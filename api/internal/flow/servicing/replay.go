@@ -98,8 +98,8 @@ func (r *replay) apply(split repay.Split) {
 	}
 }
 
-// use pays with money of a payment what is owed on a day, from the charges up to that day. The amount that nobody owes
-// is kept in Over.
+// use allocates an amount of a payment to what is owed on a day, computed from the charges up to that day. The
+// overpayment is kept in Over.
 func (r *replay) use(payment uuid.UUID, order []repay.Component, amount int64, charged repay.Amounts, on money.Date) {
 	delete(r.state.Over, payment)
 	for _, part := range repay.Allocate(order, r.owed(charged), amount) {
