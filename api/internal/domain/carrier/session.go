@@ -13,7 +13,7 @@ import (
 // Kind is the purpose of a session.
 type Kind string
 
-// The kinds.
+// The kinds of sessions.
 const (
 	Verify   Kind = "verify"
 	Register Kind = "register"

@@ -24,10 +24,10 @@ const (
 // Running reports whether the session is in a running state.
 func (s State) Running() bool { return s == Starting || s == Code || s == Waiting }
 
-// Event is what happens to a session.
+// Event is a type of event of a session.
 type Event string
 
-// The events.
+// The events of a session.
 const (
 	Opened Event = "opened"
 	// CodeSent: the carrier sent a code, or another one.

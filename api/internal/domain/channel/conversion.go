@@ -25,7 +25,7 @@ const (
 // State is the outcome of a conversion.
 type State string
 
-// The states.
+// The outcomes of a conversion.
 const (
 	Sent State = "sent"
 	// Skipped conversions were not to be reported. Refused ones were rejected by the platform.

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// PurgeRecords creates the coming monthly partitions of the page records, and drops each month once all of its records may be
-// older than keep, which is the retention that borrowers are told. It returns the number of dropped months and of deleted rows
+// PurgeRecords creates the coming monthly partitions of the page records, and drops each month as soon as its oldest record may be
+// older than keep, because borrowers are told that no record is older. It returns the number of dropped months and of deleted rows
 // outside of a partition. now is business time.
 func PurgeRecords(ctx context.Context, db postgres.DB, now time.Time, keep time.Duration) (months, rows int64, err error) {
 	oldest := now.Add(-keep).UTC()

@@ -40,7 +40,7 @@ const (
 // Comparison is the result of comparing the live face with the portrait on the ID.
 type Comparison string
 
-// The comparisons.
+// The results of a comparison.
 const (
 	ComparedAlike     Comparison = "alike"
 	ComparedDoubtful  Comparison = "doubtful"
@@ -153,7 +153,7 @@ type Enrolling struct {
 	Template   facecheck.Template
 	FileID     *uuid.UUID
 	IDFileID   uuid.UUID
-	// Now is business time.
+	// Now is in business time.
 	Now time.Time
 }
 
@@ -201,7 +201,7 @@ func QueueCountSuccess(b *pgx.Batch, enrolment uuid.UUID) {
 // Decision is a person's decision about an enrolment.
 type Decision string
 
-// The decisions.
+// The decisions about an enrolment.
 const (
 	// Approve: the face and the ID are of the same person.
 	Approve Decision = "approve"

@@ -25,7 +25,7 @@ import (
 // Scene is the purpose of a check.
 type Scene string
 
-// The scenes.
+// The purposes of a check.
 const (
 	// Login opens a session.
 	Login Scene = "login"

@@ -3,7 +3,7 @@ package face
 // State is the state of a check.
 type State string
 
-// The states.
+// The states of a check.
 const (
 	// Opened: the check waits for the device's signature of the nonce.
 	Opened State = "opened"
@@ -19,10 +19,10 @@ const (
 // Ended reports whether the state is final.
 func (s State) Ended() bool { return s == Passed || s == Failed }
 
-// Event is what happens to a check.
+// Event is a type of event of a check.
 type Event string
 
-// The events.
+// The events of a check.
 const (
 	Begun      Event = "begun"
 	StepPassed Event = "step_passed"

@@ -25,7 +25,7 @@ type Terms struct {
 	// OverdueFeeBpsDay of overdue principal is owed per day, up to OverdueFeeCapBps of principal in total.
 	OverdueFeeBpsDay int64 `json:"overdueFeeBpsDay"`
 	OverdueFeeCapBps int64 `json:"overdueFeeCapBps"`
-	// ExtensionFeeBps of outstanding principal moves the due date by ExtensionDays, at most ExtensionMax times.
+	// ExtensionFeeBps of outstanding principal is the fee for moving the due date by ExtensionDays, at most ExtensionMax times.
 	ExtensionFeeBps int64 `json:"extensionFeeBps"`
 	ExtensionDays   int   `json:"extensionDays"`
 	ExtensionMax    int   `json:"extensionMax"`

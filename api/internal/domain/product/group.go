@@ -12,7 +12,7 @@ import (
 // Group is a group of the product list (spec 4).
 type Group int
 
-// The groups of the list.
+// The groups of the product list.
 const (
 	// ImproveCredit products become available with a better score or a higher limit.
 	ImproveCredit Group = 99

@@ -66,8 +66,9 @@ type Alarm struct {
 // maxAlarmDetail is the length, in characters, up to which more is added to the detail of an alarm.
 const maxAlarmDetail = 2000
 
-// QueueAlarm raises an alarm. If one is open for the same thing, it adds the new detail to that and marks it to be notified again:
-// a second report may contradict the books in another way than the first.
+// QueueAlarm raises an alarm. If one is open for the same thing, it adds the detail to that, unless it is there already or the
+// alarm is full (maxAlarmDetail), and marks the alarm to be notified again: a second report may contradict the books in another
+// way than the first.
 func QueueAlarm(b *pgx.Batch, a Alarm) {
 	b.Queue(`
 		INSERT INTO payment_alarm AS a (kind, payment_id, refund_id, disbursement_id, detail, raised_at) VALUES ($1, $2, $3, $4, $5, $6)

@@ -45,7 +45,7 @@ const (
 // Live reports whether the request is open or accepted, so that reminders are paused.
 func (s HardshipState) Live() bool { return s == HardshipOpen || s == HardshipAccepted }
 
-// Hardship is a request about one loan (forbearance). It changes no balance.
+// Hardship is a request about one loan. It does not change any balance.
 type Hardship struct {
 	ID       uuid.UUID
 	MemberID uuid.UUID

@@ -18,7 +18,7 @@ const (
 	BySupport  Author = "support"
 )
 
-// Message is one message of a ticket.
+// Message is a message of a ticket.
 type Message struct {
 	ID     uuid.UUID
 	Author Author

@@ -60,7 +60,7 @@ type googleConversion struct {
 	Users       []googleIdentifier `json:"userIdentifiers,omitempty"`
 }
 
-// googleConsent is the visitor's consent. They are asked to consent to the platform's use of the data for measurement, but not for
+// googleConsent is the visitor's consent. They are asked to consent to sharing the conversion with the platform, but not to
 // personalized ads.
 type googleConsent struct {
 	UserData        string `json:"adUserData"`

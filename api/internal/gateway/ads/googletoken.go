@@ -56,7 +56,7 @@ func (t *googleTokens) ask(ctx context.Context, key [sha256.Size]byte, refresh s
 	var said struct {
 		Token   string `json:"access_token"`
 		Seconds int    `json:"expires_in"`
-		// {"error":"invalid_grant"}
+		// Example: {"error":"invalid_grant"}
 		Error string `json:"error"`
 	}
 	_ = json.Unmarshal(answer, &said)

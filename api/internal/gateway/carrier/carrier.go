@@ -46,7 +46,7 @@ const (
 // Kind is the kind of a request.
 type Kind string
 
-// The kinds.
+// The kinds of requests.
 const (
 	Verify   Kind = "verify"
 	Register Kind = "register"

@@ -29,7 +29,7 @@ var Steps = []Step{TurnLeft, TurnRight, LookUp, CloseEyes, OpenMouth, ComeCloser
 // Verdict is the result of a step.
 type Verdict string
 
-// The verdicts.
+// The verdicts on a step.
 const (
 	// Pass: the step was done by a living person, the same person as before.
 	Pass Verdict = "pass"
@@ -42,7 +42,7 @@ const (
 // Likeness is the result of comparing two faces.
 type Likeness string
 
-// The likenesses.
+// The results of a comparison.
 const (
 	Alike     Likeness = "alike"
 	Doubtful  Likeness = "doubtful"
@@ -54,7 +54,7 @@ const (
 // PortraitResult is the result of the search for a portrait in the picture of an ID.
 type PortraitResult string
 
-// The results.
+// The results of the search for a portrait.
 const (
 	Found       PortraitResult = "found"
 	NoPortrait  PortraitResult = "none"
@@ -65,7 +65,7 @@ const (
 // Kind is the type of picture that a live face is compared with. A portrait on a card has a lower quality than a face in front of a camera.
 type Kind string
 
-// The kinds.
+// The types of pictures.
 const (
 	Selfie   Kind = "selfie"
 	Portrait Kind = "portrait"

@@ -12,7 +12,7 @@ import (
 // Outcome is the outcome of a lender's decision.
 type Outcome string
 
-// The outcomes.
+// The outcomes of a decision.
 const (
 	Approved  Outcome = "approved"
 	Rejected  Outcome = "rejected"

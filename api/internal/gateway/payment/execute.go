@@ -20,8 +20,8 @@ type Attempt struct {
 }
 
 // Execute advances a transfer as far as possible. All outgoing transfers use it. A transfer that may have been sent is looked up
-// before it is sent again, and so is one that the gateway refuses. Errors of the gateway count as Unknown. prepare returns the
-// transfer when it has to be sent. Only its error is returned.
+// before it is sent again, and a refusal of the gateway is checked with a look-up before it counts. Errors of the gateway count as
+// Unknown. prepare returns the transfer when it has to be sent. Only its error is returned.
 func Execute(ctx context.Context, g Gateway, a Attempt, prepare func(context.Context) (Transfer, error)) (Result, error) {
 	if a.Sent {
 		known := lookup(ctx, g, a.Reference)

@@ -24,7 +24,7 @@ const (
 // Direction is the purpose of an outgoing transfer.
 type Direction string
 
-// The directions.
+// The directions of outgoing transfers.
 const (
 	DirectionPayout Direction = "payout"
 	DirectionRefund Direction = "refund"
