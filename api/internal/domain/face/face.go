@@ -5,7 +5,7 @@
 // A face is a second factor. It needs a key that never leaves its device, and the SMS code always remains possible:
 //
 //	a second trusted device      can use the face only after it has registered its own key with an SMS code; the enrolment is shared
-//	Safari's 7-day storage limit deletes key and device name: the next login is by SMS and on a new device
+//	Safari's 7-day limit         deletes key and device name: the next login is by SMS and on a new device
 //	private mode                 the same at each start; if nothing can be stored, the app does not offer the face
 //	logging out                  keeps the key, so that the face can be used to log in again
 //	logged out from elsewhere    revokes trust and key

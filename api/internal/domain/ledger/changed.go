@@ -23,7 +23,8 @@ func CurrentSnapshot(ctx context.Context, db postgres.DB) (Snapshot, error) {
 	return seen, nil
 }
 
-// Changed returns at most n scopes with transactions that the snapshot since does not include, in order of id, starting behind the id after.
+// Changed returns at most n scopes with transactions that the snapshot since does not include, with ids greater than after, in
+// order of id.
 func Changed(ctx context.Context, db postgres.DB, since Snapshot, after uuid.UUID, n int) ([]uuid.UUID, error) {
 	rows, err := db.Query(ctx, `
 		SELECT DISTINCT scope FROM ledger_transaction

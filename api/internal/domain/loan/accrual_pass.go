@@ -49,8 +49,8 @@ func MoveAccrualPass(ctx context.Context, tx pgx.Tx, region string, p AccrualPas
 	return nil
 }
 
-// RunningSince lists at most n loans of a region that are not settled and were paid out before a date, in order of id, starting
-// behind the id after. The condition on o.id repeats the one on l.order_id: without it PostgreSQL reads all orders up to that id
+// RunningSince lists at most n loans of a region that are not settled and were paid out before a date, with ids greater than
+// after, in order of id. The condition on o.id repeats the one on l.order_id: without it PostgreSQL reads all orders up to that id
 // for every page.
 func RunningSince(region string, before money.Date, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: running since", `
@@ -67,7 +67,7 @@ func QueueLockAllRunning(b *pgx.Batch, orders []uuid.UUID) {
 }
 
 // EarningIn lists at most n loans of a region, and of one lender unless lender is empty, that may have earned interest, or had
-// interest corrected, between since and the business date to, in order of id, starting behind the id after. These are the running
+// interest corrected, between since and the business date to, with ids greater than after, in order of id. These are the running
 // loans and those with an event since then. changed is an SQL condition on l.order_id and $4 (since), for changes to a settled
 // loan that are not events of its order. For the condition on o.id see RunningSince. OFFSET 0 makes PostgreSQL look up the events
 // per loan: it does not take the LIMIT into account and would otherwise read the events of all orders for each page.

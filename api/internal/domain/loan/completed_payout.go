@@ -30,7 +30,8 @@ func CompletedPayoutsBy(ctx context.Context, db postgres.DB, references []string
 }
 
 // CompletedPayoutsBetween lists the payouts of the business dates first to last, both inclusive, and the returns that the bank
-// booked on them. Returns without a bank day count if we booked them at from or later and before to.
+// booked on them. Returns without a bank day count by the time at which we booked them, which must not be before from and must be
+// before to.
 func CompletedPayoutsBetween(ctx context.Context, db postgres.DB, first, last money.Date, from, to time.Time) ([]CompletedPayout, error) {
 	return completedPayouts(ctx, db, `EXISTS (SELECT FROM loan l WHERE l.order_id = d.order_id AND l.disbursed_on BETWEEN $1 AND $2)`,
 		`(r.bank_day BETWEEN $1 AND $2 OR r.bank_day IS NULL AND r.booked_at >= $3 AND r.booked_at < $4)`, first, last, from, to)

@@ -108,8 +108,8 @@ func SetDisbursementReturnBankDay(id uuid.UUID, day money.Date) postgres.Query[b
 	return postgres.Changed("loan: date a return", `UPDATE disbursement_return SET bank_day = $2 WHERE disbursement_id = $1 AND bank_day IS DISTINCT FROM $2`, id, day)
 }
 
-// UnfinishedDisbursements lists at most limit attempts without an outcome that were created at before or earlier, in order of id,
-// starting behind the id after.
+// UnfinishedDisbursements lists at most limit attempts without an outcome that were created no later than before, with ids greater
+// than after, in order of id.
 func UnfinishedDisbursements(before time.Time, after uuid.UUID, limit int) postgres.Query[[]Disbursement] {
 	return postgres.Rows[Disbursement]("loan: disbursements", `
 		SELECT `+disbursementColumns+` FROM disbursement

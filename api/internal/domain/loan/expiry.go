@@ -9,7 +9,7 @@ import (
 )
 
 // TimedOut finds orders whose time is up at now: expired offers, failed payouts for which no other card was set in time (a card in
-// review extends this by MendGrace), and applications made at reviewedSince or earlier that are still in review. It skips the
+// review extends this by MendGrace), and applications made no later than reviewedSince that are still in review. It skips the
 // orders in except.
 func TimedOut(now, reviewedSince time.Time, except []uuid.UUID, limit int) postgres.Query[[]Order] {
 	return many(`o.id IN (

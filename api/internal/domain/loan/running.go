@@ -115,7 +115,7 @@ func PaidOutOf(member uuid.UUID, only *uuid.UUID) postgres.Query[[]uuid.UUID] {
 	})
 }
 
-// AllIDs lists at most n loans of any state, in order of id, starting behind the id after.
+// AllIDs lists at most n loans of any state, with ids greater than after, in order of id.
 func AllIDs(after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: all", `SELECT order_id FROM loan WHERE order_id > $1 ORDER BY order_id LIMIT $2`, after, n)
 }

@@ -100,7 +100,7 @@ func DueDocumentErasures(ctx context.Context, db postgres.DB, now time.Time, exc
 	return deletions(ctx, db, due, now, except, limit)
 }
 
-// DueSecondErasures returns the deletions that were done at before or earlier and whose second erasure has not run, oldest first,
+// DueSecondErasures returns the deletions that were done no later than before and whose second erasure has not run, oldest first,
 // without those in except.
 func DueSecondErasures(ctx context.Context, db postgres.DB, before time.Time, except []uuid.UUID, limit int) ([]Deletion, error) {
 	const due = `WHERE outcome = 'done' AND erased_again_at IS NULL AND ended_at <= $1 AND id <> ALL ($2) ORDER BY ended_at, id LIMIT $3`

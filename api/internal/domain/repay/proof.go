@@ -75,7 +75,7 @@ func ProofWaiting(order uuid.UUID) postgres.Query[*time.Time] {
 	return postgres.Value[*time.Time]("repay: proof waiting", `SELECT `+ProofWaitingSince(`$1`), order)
 }
 
-// OpenProofs reads which of the loans have an undecided proof that was submitted at since or later.
+// OpenProofs reads which of the loans have an undecided proof that was submitted no earlier than since.
 func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUID]bool] {
 	return postgres.Set(postgres.Column[uuid.UUID]("repay: open proofs",
 		`SELECT order_id FROM repayment_proof WHERE order_id = ANY($1) AND state = 'submitted' AND created_at >= $2`, orders, since))

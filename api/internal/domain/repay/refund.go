@@ -199,8 +199,8 @@ func RefundReturnBooked(reference string) string {
 	return `EXISTS (SELECT FROM refund WHERE return_reference = ` + reference + `)`
 }
 
-// UnfinishedRefunds lists at most limit refunds without an outcome that were created at before or earlier, in order of id,
-// starting behind the id after.
+// UnfinishedRefunds lists at most limit refunds without an outcome that were created no later than before, with ids greater than
+// after, in order of id.
 func UnfinishedRefunds(before time.Time, after uuid.UUID, limit int) postgres.Query[[]Refund] {
 	return refunds(`r.state IN ('created', 'unknown') AND r.created_at <= $1 AND r.id > $2 ORDER BY r.id LIMIT $3`, before, after, limit)
 }
@@ -237,7 +237,7 @@ func refunds(where string, args ...any) postgres.Query[[]Refund] {
 	return postgres.Rows[Refund]("repay: refunds", `SELECT `+refundColumns+` FROM refund r WHERE `+where, args...)
 }
 
-// RefundFailedSince returns a condition that a refund of an order failed or was returned at since or later, so that its money
+// RefundFailedSince returns a condition that a refund of an order failed or was returned no earlier than since, so that its money
 // counts again from the value date of its payment. order and since name their columns in the surrounding statement. For the OFFSET
 // see loan.EarningIn.
 func RefundFailedSince(order, since string) string {

@@ -23,7 +23,7 @@ type ReminderProblem struct {
 // lostAfter is how long sending may take before a message counts as lost.
 const lostAfter = 15 * time.Minute
 
-// ReminderProblems reads a page of the reminders with a problem that were created at since or later, newest first.
+// ReminderProblems reads a page of the reminders with a problem that were created no earlier than since, newest first.
 func ReminderProblems(since, now time.Time, a paging.Request) postgres.Query[paging.Page[ReminderProblem]] {
 	return paging.List("support: reminder problems", a, paging.Sort{At: "created_at", ID: "id", Descending: true}, func(r ReminderProblem) paging.Position {
 		return paging.Position{At: r.CreatedAt, ID: r.ID}

@@ -21,8 +21,8 @@ type Line struct {
 type Statement interface {
 	// Lines returns the movements with the given references. Unknown references are left out.
 	Lines(ctx context.Context, references []string) ([]Line, error)
-	// Since returns at most n movements that were booked or changed at at or later, including those not reported yet, in order of
-	// reference, starting behind the reference after.
+	// Since returns at most n movements that were booked or changed no earlier than at, including those not reported yet, with
+	// references greater than after, in order of reference.
 	Since(ctx context.Context, at time.Time, after string, n int) ([]Line, error)
 }
 
@@ -41,7 +41,7 @@ func (s *Sandbox) Lines(ctx context.Context, references []string) ([]Line, error
 	return s.lines(ctx, `SELECT reference, amount, at FROM `+movements+` WHERE reference = ANY($1)`, references)
 }
 
-// Since returns the movements that were booked or changed at at or later.
+// Since returns the movements that were booked or changed no earlier than at.
 func (s *Sandbox) Since(ctx context.Context, at time.Time, after string, n int) ([]Line, error) {
 	return s.lines(ctx, `
 		SELECT reference, amount, at FROM `+movements+` WHERE at >= $1 AND reference > $2 ORDER BY reference LIMIT $3`, at, after, n)
