@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 
 let updated = false;
 
-/** Installs packages of Debian, where that is possible; else the check is skipped, which it says. */
+/** Installs Debian packages if possible. Otherwise throws Skip, so that the check is reported as skipped. */
 export function apt(packages, missing) {
   const possible = process.platform === 'linux' && process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error;
   if (!possible) throw new Skip(`${missing}: install ${packages.join(' and ')}.`);

@@ -1,4 +1,4 @@
-// Capacitor's command line wants Node 22; where the machine's Node is older, the one among the tools runs it.
+// Capacitor's CLI needs Node 22. If the machine's Node is older, the Node among the tools runs it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './product.mjs';
@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 
 export const tools = join(root, 'mobile/native/tools');
 
-/** Installs the tools that only the shells need, once; they stay out of the packages of the clone. */
+/** Installs the tools that only the shells need, once. They are not part of the clone's own packages. */
 export function installTools() {
   if (existsSync(join(tools, 'node_modules/.package-lock.json'))) return;
   run('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: tools });

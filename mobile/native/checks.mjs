@@ -1,4 +1,4 @@
-// `npm run native -w mobile`: checks the shells without an Android SDK and without Xcode.
+// `npm run native -w mobile`: checks the shells without an Android SDK or Xcode.
 import { installTools } from './cap.mjs';
 import { runChecks } from './report.mjs';
 

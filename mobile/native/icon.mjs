@@ -1,4 +1,4 @@
-// The icon of the iOS app, 1024 px and without transparency as the store wants it, drawn by Chromium from public/icon.svg.
+// The icon of the iOS app, 1024 px and opaque as the App Store requires, rendered by Chromium from public/icon.svg.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -7,7 +7,7 @@ import { root } from './product.mjs';
 
 const path = 'mobile/ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon.png';
 
-/** Draws the mark on a full square of the product's colour. */
+/** Draws the mark on a square of the product's colour. */
 export async function drawIcon(color) {
   const mark = readFileSync(join(root, 'mobile/public/icon.svg'), 'utf8').replace(/<rect[^>]*>/, '');
   const browser = await chromium.launch({ args: ['--no-sandbox'], executablePath: wholeBrowser });

@@ -1,4 +1,4 @@
-// The Java libraries of the checks, from Maven Central by way of Maven, kept beside the other tools of the clone.
+// The Java libraries for the checks, downloaded from Maven Central with Maven and cached in the clone.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { apt } from './apt.mjs';
 
 const folder = join(root, '.cache/jars');
 
-/** The path of a Maven coordinate's jar; fetched once. */
+/** Returns the path of a Maven coordinate's jar; downloads it once. */
 export function jar(coordinate) {
   const [, name, version] = coordinate.split(':');
   const path = join(folder, `${name}-${version}.jar`);
@@ -25,7 +25,7 @@ export function jar(coordinate) {
   return path;
 }
 
-/** Makes sure that there is a compiler for Java 17. */
+/** Makes sure that a Java 17 compiler is installed. */
 export function needJava() {
   if (spawnSync('javac', ['-version']).error) apt(['openjdk-17-jdk-headless'], 'A JDK 17 is missing');
 }

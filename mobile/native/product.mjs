@@ -1,4 +1,4 @@
-// What the shell of one product is called and looks like: from the product's file of the server, the one place for it.
+// The name and look of a product's shell, read from the server's product file, which is their only source.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const defaultProduct = '20005';
 
-/** Reads a product's file. `PRODUCTS_DIR` names another folder of them, `API_ORIGIN` another server than the product's first host. */
+/**
+ * Reads a product's file. `PRODUCTS_DIR` replaces the folder of product files, and `API_ORIGIN` the server, which is by
+ * default the product's first host.
+ */
 export function readProduct(id, environment = process.env) {
   const file = join(environment.PRODUCTS_DIR ? resolve(environment.INIT_CWD ?? '.', environment.PRODUCTS_DIR) : join(root, 'api/internal/base/appproduct/data/vi'), `${id}.yaml`);
   if (!/^\d+$/.test(id) || !existsSync(file)) throw new Error(`There is no product ${id}: ${file} is missing.`);
@@ -28,7 +31,7 @@ export function readProduct(id, environment = process.env) {
   return product;
 }
 
-/** The ever growing number that the stores want: 1.2.3 is 1002003. */
+/** The increasing build number that the stores require: 1.2.3 becomes 1002003. */
 export function buildNumber(version) {
   const parts = /^(\d+)\.(\d{1,3})\.(\d{1,3})$/.exec(version);
   if (!parts) throw new Error(`The version ${version} of package.json is not of the form 1.2.3.`);
@@ -48,7 +51,7 @@ function check({ id, name, package: pack, color, host, apiOrigin }) {
 
 const xml = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/'/g, "\\'");
 
-/** The files of the two projects that carry the product, by their paths. */
+/** The files of the two projects that contain product data, by path. */
 export function productFiles(product) {
   return {
     'mobile/android/product.properties': [

@@ -1,20 +1,20 @@
-// The checks of the shells, as they are gathered and counted.
+// Collects and runs the checks of the shells.
 const checks = [];
 
-/** A reason why a check cannot run on this machine: said, counted neither as passed nor as failed. */
+/** Why a check cannot run on this machine. It is reported, and counts neither as passed nor as failed. */
 export class Skip extends Error {}
 
-/** Adds a check; it passes when `work` returns. */
+/** Adds a check, which passes if `work` returns. */
 export function check(name, work) {
   checks.push([name, work]);
 }
 
-/** Throws with a sentence when something does not hold. */
+/** Throws the sentence if the condition is false. */
 export function hold(condition, sentence) {
   if (!condition) throw new Error(sentence);
 }
 
-/** Throws unless `work` throws: a check that notices nothing is worth nothing. */
+/** Throws unless `work` throws, to prove that a check detects a planted mistake. */
 export async function mustNotice(mistake, work) {
   try {
     await work();
@@ -25,7 +25,7 @@ export async function mustNotice(mistake, work) {
   throw new Error(`This planted mistake went unnoticed: ${mistake}`);
 }
 
-/** Runs all checks, one after the other; the last line tells how many passed. */
+/** Runs all checks in order. The last line of the output says how many passed. */
 export async function runChecks() {
   let passed = 0;
   let failed = 0;

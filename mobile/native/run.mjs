@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from './product.mjs';
 
-/** Runs a command to its end at the top of the clone and answers with its output; throws with it when it fails. */
+/** Runs a command in the root of the clone and returns its output. Throws with the output if it fails. */
 export function run(command, args, { env = {}, cwd = root, input } = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd, input, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, ...env },

@@ -1,5 +1,5 @@
-// `npm run shell -w mobile -- <productId>`: makes the Android and iOS projects those of one product, with its pages in them.
-// What is left is to build them: fastlane in mobile/android and mobile/ios, or Android Studio and Xcode.
+// `npm run shell -w mobile -- <productId>`: prepares the Android and iOS projects for one product, with its pages. Then
+// they can be built with fastlane in mobile/android and mobile/ios, or with Android Studio and Xcode.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cap } from './cap.mjs';
@@ -16,7 +16,7 @@ const pages = join(root, 'mobile/build/shell');
 run('npm', ['run', '--silent', 'build', '-w', 'mobile', '--', '--outDir', pages, '--emptyOutDir']);
 const first = join(pages, 'index.html');
 writeFileSync(first, withOrigin(readFileSync(first, 'utf8'), product.apiOrigin));
-// A shell reads the pages from its own package: packed copies would only make it larger.
+// A shell reads the pages from its own package, where compressed copies would only add size.
 for (const path of readdirSync(pages, { recursive: true })) if (/\.(br|gz)$/.test(path)) rmSync(join(pages, path));
 
 console.log(cap('sync').trim());

@@ -13,9 +13,9 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles and tests many times over in one virtual machine: starting one for each planted mistake takes most of the time.
- * Reads a plan of lines `job`, `release`, `classpath`, `sourcepath`, `out`, `source`, `test`, `end`; answers `job <name> ok|bad` and what was
- * said, each line behind a bar.
+ * Compiles and tests many times in one virtual machine, because starting one per planted mistake would take most of the
+ * time. Reads a plan of lines `job`, `release`, `classpath`, `sourcepath`, `out`, `source`, `test`, `end`. Prints `job
+ * <name> ok|bad` and the output of the job, each line after a bar.
  */
 public final class Bench {
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

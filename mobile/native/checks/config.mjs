@@ -1,17 +1,17 @@
-// The configuration of Capacitor: the pages are those packed into the app, and only they may speak with the bridge.
+// Checks Capacitor's configuration: the pages are those packed into the app, and only they may use the bridge.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../product.mjs';
 import { check, hold, mustNotice } from '../report.mjs';
 
-/** What the file says, read as the plain object that it is. */
+/** Reads the file as a plain object. */
 async function read() {
   const text = readFileSync(join(root, 'capacitor.config.ts'), 'utf8');
   return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
 }
 
 function checkConfig({ server, loggingBehavior, android, ios, plugins }) {
-  // An address, a host, a scheme or hosts to go to would each let other pages than ours reach the bridge, or lose the cookies.
+  // A URL, hostname, scheme or allowed navigation would let other pages use the bridge, or lose the cookies.
   hold(Object.keys(server).join() === 'errorPath', `server says ${Object.keys(server)}; all but errorPath must stay unset.`);
   hold(android.webContentsDebuggingEnabled === false && ios.webContentsDebuggingEnabled !== true, 'Whoever holds the phone can look into the pages.');
   hold(!android.allowMixedContent && !android.captureInput, 'Android loads unencrypted content, or spoils the keyboard.');

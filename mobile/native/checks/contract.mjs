@@ -1,4 +1,5 @@
-// The three ends of the bridge must offer the same: TypeScript calls it, Java and Swift answer.
+// Checks that the three sides of the bridge offer the same actions: TypeScript calls them, Java and Swift implement
+// them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../product.mjs';
@@ -38,7 +39,7 @@ const files = {
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]).sort().join(' ');
 const body = (text, begin) => text.slice(text.indexOf(begin)).split('\n}')[0];
 
-/** The actions of a plugin at its three ends, and what they are called by. */
+/** The actions of a plugin on its three sides. */
 const actions = (face, ts, java, swift) => ({
   TypeScript: all(body(ts, `interface ${face} `), /^ {2}(\w+): \(/gm),
   Java: all(java, /@PluginMethod\s+public void (\w+)\(PluginCall/g),
@@ -52,7 +53,7 @@ const names = (ts, java, swift, line) => ({
   Swift: all(swift, /jsName = "(\w+)"/g),
 });
 
-/** What each end says about each point; all must say the same. */
+/** What each side says on each point; all must be equal. */
 function points(f) {
   return {
     actions: actions('Host', f.ts, f.java, f.swift),

@@ -1,4 +1,5 @@
-// The iOS app without Xcode: syntax of the Swift files, the property lists, the texts. The project file: xcode.mjs.
+// Checks the iOS app without Xcode: the syntax of the Swift files, the property lists, the texts. xcode.mjs checks the
+// project file.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -36,18 +37,18 @@ function needPython() {
 const list = (path, text = readFileSync(join(folder, 'App', path), 'utf8')) =>
   (needPython(), JSON.parse(run('python3', ['-c', 'import json,plistlib,sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'], { input: text })));
 
-/** What the app may ask for, each with its reason. */
+/** The permissions that the app may ask for, each with its reason. */
 const asked = ['NSCameraUsageDescription', 'NSFaceIDUsageDescription'];
 const languages = ['vi', 'en', 'th', 'zh-Hans'];
 
-/** What else the list may say; a mode, a scheme or a shared folder that comes along is looked at first. */
+/** All other keys that the list may contain. A new mode, scheme or shared folder must be reviewed first. */
 const known = ['CAPACITOR_DEBUG', 'CFBundleDevelopmentRegion', 'CFBundleDisplayName', 'CFBundleExecutable', 'CFBundleIdentifier',
   'CFBundleInfoDictionaryVersion', 'CFBundleLocalizations', 'CFBundleName', 'CFBundlePackageType', 'CFBundleShortVersionString',
   'CFBundleVersion', 'ITSAppUsesNonExemptEncryption', 'LSRequiresIPhoneOS', 'UIApplicationSceneManifest', 'UILaunchStoryboardName',
   'UIRequiredDeviceCapabilities', 'UISupportedInterfaceOrientations', 'UISupportedInterfaceOrientations~ipad',
   'UIViewControllerBasedStatusBarAppearance'];
 
-/** What comes from the product and its version (product.xcconfig). */
+/** The keys whose values come from the product and its version (product.xcconfig). */
 const fromProduct = {
   CFBundleDisplayName: '$(APP_DISPLAY_NAME)', CFBundleIdentifier: '$(PRODUCT_BUNDLE_IDENTIFIER)',
   CFBundleShortVersionString: '$(MARKETING_VERSION)', CFBundleVersion: '$(CURRENT_PROJECT_VERSION)',
@@ -71,10 +72,12 @@ function checkInfo(info) {
   hold(scene.UISceneDelegateClassName === '$(PRODUCT_MODULE_NAME).SceneDelegate', 'The window is not ours: the bridge would lack our plugins.');
 }
 
-/** The texts of a `.strings` file by their keys. */
+/** The texts of a `.strings` file by key. */
 const strings = (text) => Object.fromEntries([...text.matchAll(/^"(\w+)" = "(.+)";$/gm)].map(([, key, value]) => [key, value]));
 
-/** The same texts in every language, none twice: a text that was only copied is not translated. */
+/**
+ * Checks that every language has the same keys, and that no text is repeated, because a copied text is not translated.
+ */
 function checkTexts(texts, keys) {
   const seen = new Set();
   for (const [language, found] of Object.entries(texts)) {
@@ -86,7 +89,10 @@ function checkTexts(texts, keys) {
   }
 }
 
-/** The privacy manifest must give a reason for each kind of system call that Apple wants one for, and track nobody. */
+/**
+ * Checks that the privacy manifest gives a reason for each kind of system API for which Apple requires one, and that
+ * the app does not track.
+ */
 function checkPrivacy(privacy, swift) {
   hold(privacy.NSPrivacyTracking === false && privacy.NSPrivacyTrackingDomains.length === 0, 'The app says that it tracks people.');
   const declared = privacy.NSPrivacyAccessedAPITypes.map((entry) => entry.NSPrivacyAccessedAPIType.replace('NSPrivacyAccessedAPICategory', ''));
@@ -105,7 +111,10 @@ check('the privacy manifest says what the code does', async () => {
 
 const java = join(root, 'mobile/android/app/src/main/java/app/loanmarket');
 
-/** A clock that stands still while the phone sleeps takes a night for a moment: the app would come back unlocked. */
+/**
+ * Checks the clock of the app lock. A clock that stops while the phone sleeps would count a night as a moment, and the
+ * app would come back unlocked.
+ */
 function checkClock(source) {
   const still = /systemUptime|mach_absolute_time|CLOCK_UPTIME_RAW|SuspendingClock|CACurrentMediaTime|uptimeMillis|nanoTime/.exec(source);
   hold(!still, `The app lock counts by ${still}, which stands still while the phone sleeps.`);

@@ -1,5 +1,6 @@
-// What must stay on the phone stays there. No compiler sees a weaker key, a picture for the task switcher or an answer to a
-// stranger, and nothing here runs the Swift: each line that keeps something is named, and a change of it is noticed.
+// Checks the lines that keep data on the phone. No compiler detects a weaker key, a picture in the task switcher or an
+// answer to a foreign page, and nothing here runs the Swift code. So each such line is listed, and a change of it is
+// detected.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../product.mjs';
@@ -9,7 +10,7 @@ const java = (name) => `mobile/android/app/src/main/java/app/loanmarket/${name}.
 const swift = (name) => `mobile/ios/App/App/${name}.swift`;
 const capacitor = 'node_modules/@capacitor/android/capacitor/src/main/java/com/getcapacitor/BridgeWebChromeClient.java';
 
-/** A file, what must stand in it, and what it would mean without. */
+/** A file, the text that it must contain, and the consequence if it is missing. */
 const lines = [
   [swift('LoginStore'), 'kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly', 'The log-in would wander into backups.'],
   [swift('NoBackup'), 'folders = ["WebKit", "Cookies", "HTTPStorages"]', 'The web view’s storage would wander into backups.'],
@@ -68,7 +69,10 @@ function checkExtraction(text) {
   }
 }
 
-/** Folders that other apps may be handed a file of: the app's own for photos of the camera and for what is shared, which are emptied. */
+/**
+ * Checks the folders from which other apps may receive files: only the app's own for camera photos and shared files,
+ * which are emptied.
+ */
 function checkShared(text, emptied = readFileSync(join(root, java('TransientFolder')), 'utf8')) {
   const folders = [...text.matchAll(/<([\w-]+-path) [^>]*path="([^"]*)"/g)].map(([, kind, path]) => `${kind} ${path}`).join();
   hold(folders === 'cache-path photos,cache-path papers', `Other apps may be handed files of ${folders}.`);

@@ -1,4 +1,5 @@
-// The Android manifest and resources without an Android SDK: what the app may do, and whether everything named exists.
+// Checks the Android manifest and resources without an Android SDK: the app's permissions, and whether every named
+// resource exists.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ function merged() {
 }
 
 function checkManifest(ours, others = merged()) {
-  // Either kind of quotation mark counts.
+  // Both kinds of quotation marks are valid.
   const [text, ...libraries] = [ours, ...others].map((one) => one.replaceAll("'", '"'));
   const asked = [text, ...libraries].flatMap((one) => [...one.matchAll(/<uses-permission[^>]*android:name\s*=\s*"([^"]+)"/g)].map(([, name]) => name));
   const names = [...new Set(asked)].sort().join(' ');
@@ -34,7 +35,7 @@ function checkManifest(ours, others = merged()) {
   checkDoors(text, libraries);
 }
 
-/** What other apps can open: the one window, from the launcher and by links of the product. */
+/** Checks what other apps can open: only the one activity, from the launcher and through links of the product. */
 function checkDoors(text, libraries) {
   const parts = [...text.matchAll(/<(activity|activity-alias|service|receiver|provider)\s/g)].map(([, kind]) => kind).join(' ');
   hold(parts === 'activity provider', `The app has ${parts}, not one window and the provider of photos.`);
@@ -84,13 +85,13 @@ check('the merged manifest asks for camera and internet only, and allows no back
 
 const framework = '/usr/share/android-framework-res/framework-res.apk';
 
-/** Debian carries aapt2 and the resources of Android 10. */
+/** Debian provides aapt2 and the resources of Android 10. */
 function needAapt() {
   if (spawnSync('aapt2', ['version']).status === 0 && existsSync(framework)) return;
   apt(['aapt', 'android-framework-res'], 'aapt2 is missing');
 }
 
-/** What our resources take from androidx. */
+/** The resources that ours use from androidx. */
 const androidx = `<resources>
   <attr name="windowActionBar" format="boolean" /><attr name="windowNoTitle" format="boolean" />
   <attr name="windowSplashScreenBackground" format="color" /><attr name="windowSplashScreenAnimatedIcon" format="reference" />
@@ -99,13 +100,13 @@ const androidx = `<resources>
   <style name="Theme.SplashScreen" parent="android:Theme.Material.Light.NoActionBar" />
 </resources>`;
 
-/** Compiles and links the resources, with changes to some files if wanted. */
+/** Compiles and links the resources, optionally with changes to some files. */
 function link(changes = {}) {
   const work = mkdtempSync(join(tmpdir(), 'loanmarket-res-'));
   try {
     run('cp', ['-r', join(main, 'res'), join(work, 'res')]);
     writeFileSync(join(work, 'res/values/androidx.xml'), androidx);
-    // Android 10, whose resources Debian has, does not know this attribute yet.
+    // Android 10, whose resources Debian provides, does not know this attribute yet.
     let text = manifest.replace(/\s+android:dataExtractionRules="[^"]*"/, '').replaceAll('${applicationId}', 'app.loanmarket');
     text = text.replace('<manifest ', '<manifest package="app.loanmarket" ');
     writeFileSync(join(work, 'AndroidManifest.xml'), changes.manifest?.(text) ?? text);
@@ -135,7 +136,7 @@ check('manifest and resources link', async () => {
   await mustNotice('a broken drawing', () => link({ res: { 'drawable/mark.xml': (text) => text.replace('</vector>', '') } }));
 });
 
-/** Every language says what the source says, and none of it in the source's words. */
+/** Checks that every language has all keys of the source language, and that every text is translated. */
 function checkTexts(texts) {
   const of = (text) => new Map([...text.matchAll(/<string name="(\w+)">([^<]+)</g)].map(([, name, value]) => [name, value]));
   const [source, ...others] = texts.map(of);

@@ -1,4 +1,4 @@
-// What a release is made of: the version, the keys, the oldest web view, and the page for a web view that is older.
+// Checks the parts of a release: the version, the keys, the oldest supported web view, and the page for an older one.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../product.mjs';
@@ -32,7 +32,7 @@ check('a release is signed by the environment only, and carries the version of p
   }
 });
 
-/** Android 7 is the oldest that is promised; the Play store demands a target of 36. */
+/** Android 7 is the oldest supported version; the Play Store requires target SDK 36. */
 function checkVersions(variables) {
   const of = (name) => Number(new RegExp(`${name} = (\\d+)`).exec(variables)?.[1]);
   hold(of('minSdkVersion') === 24, 'The app no longer runs on Android 7, or promises to run on what it cannot.');
@@ -46,7 +46,7 @@ check('the app runs on Android 7 and is made for what the Play store demands', a
   await mustNotice('an old target', () => checkVersions(variables.replace('targetSdkVersion = 36', 'targetSdkVersion = 35')));
 });
 
-/** The oldest Chromium that the pages in the app are built for. */
+/** The oldest Chromium for which the pages in the app are built. */
 const floor = () => Number(/MODERN = .*'chrome(\d+)'/.exec(read('mobile/scripts/legacy/floor.ts'))?.[1]);
 
 function checkOldest(config, page) {

@@ -1,11 +1,11 @@
 import Foundation
 import WebKit
 
-/// The cookie by which the pages know the app. `document.cookie` does not work on `capacitor://`: Capacitor's own cookies
-/// read the shared storage, the web view its store, so both get it.
+/// The cookie by which the pages recognise the app. `document.cookie` does not work on `capacitor://`: Capacitor's
+/// cookie plugin reads the shared storage, and the web view reads its own store, so the cookie is set in both.
 enum AppCookie {
     private static let name = "appBaseInfo"
-    /// A year, in seconds: without an end it would end with the session.
+    /// One year in seconds. Without an expiry the cookie would end with the session.
     private static let maxAge: TimeInterval = 31_536_000
 
     static func set(for address: URL, in store: WKHTTPCookieStore) {

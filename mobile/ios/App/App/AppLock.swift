@@ -1,13 +1,14 @@
 import LocalAuthentication
 import UIKit
 
-/// The app lock: after a while away the pages stay covered until the phone's own lock (face, finger, code) was passed.
+/// The app lock: after some time in the background the pages stay covered until the user has passed the phone's own
+/// lock (face, finger, code).
 final class AppLock {
     static let shared = AppLock()
     private static let key = "host.lock"
 
-    /// Seconds since the phone was started. They run on while it sleeps, which the system's uptime does not: after a night on
-    /// the table the app would have been away for seconds.
+    /// Seconds since the phone was started. This clock continues while the phone sleeps, unlike the system's uptime, by
+    /// which the app would have been away for only seconds after a night.
     private static var now: TimeInterval {
         TimeInterval(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)) / 1_000_000_000
     }
@@ -16,12 +17,12 @@ final class AppLock {
     private var cover: LockCover?
     private var asking = false
 
-    /// Whether this phone has a lock to ask for.
+    /// Whether this phone has a lock.
     var isAvailable: Bool {
         LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)
     }
 
-    /// A phone without a lock has nothing to ask for: the app stays open.
+    /// Without a lock on the phone the app lock is off.
     var isOn: Bool {
         isAvailable && UserDefaults.standard.bool(forKey: AppLock.key)
     }
@@ -40,12 +41,12 @@ final class AppLock {
         }
     }
 
-    /// The app goes out of sight.
+    /// The app goes to the background.
     func leave() {
         rule.left(now: AppLock.now)
     }
 
-    /// Asks the person for the phone's lock; the answer comes on the main queue.
+    /// Asks the user to pass the phone's lock. The answer arrives on the main queue.
     func ask(_ answer: @escaping (Bool) -> Void) {
         if asking { return answer(false) }
         asking = true
@@ -60,7 +61,8 @@ final class AppLock {
     }
 
     private func close(_ window: UIWindow?) {
-        // Asked again by itself it would ask for ever: the system's question makes the app inactive and active again.
+        // Do not ask again while the cover is shown, which would never end: the system's prompt makes the app inactive
+        // and active again.
         guard cover == nil, let window = window else { return }
         let view = LockCover(frame: window.bounds) { [weak self] in self?.ask { _ in } }
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the shell tells the page about itself.
+/// The shell's information about itself for the page.
 struct HostInfo {
     let appVersion: String
     let appName: String

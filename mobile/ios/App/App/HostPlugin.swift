@@ -1,6 +1,6 @@
 import Capacitor
 
-/// The bridge between the pages and the shell. Its other ends are HostPlugin.java and src/bridge/host.ts.
+/// The bridge between the pages and the shell. Its counterparts are HostPlugin.java and src/bridge/host.ts.
 @objc(HostPlugin)
 final class HostPlugin: CAPPlugin, CAPBridgedPlugin {
     let identifier = "HostPlugin"
@@ -11,11 +11,12 @@ final class HostPlugin: CAPPlugin, CAPBridgedPlugin {
         CAPPluginMethod(name: "logoutInfo", returnType: CAPPluginReturnPromise)
     ]
 
-    /// The page must name the tag that it was built with.
+    /// The page must send the tag that it was built with.
     private static let tag = "vn"
     private let store = LoginStore()
 
-    /// Takes `token` and `phone` of a new log-in; answers with the log-in that the shell keeps, or with nothing.
+    /// Stores the `token` and `phone` of a new login, if given. Returns the stored login, or an empty object if there
+    /// is none.
     @objc func jointLogin(_ call: CAPPluginCall) {
         guard isOurs(call) else { return }
         if let token = call.getString("token"), !token.isEmpty {
@@ -25,13 +26,14 @@ final class HostPlugin: CAPPlugin, CAPBridgedPlugin {
         call.resolve(["token": login.token, "phone": login.phone])
     }
 
-    /// Answers with appVersion, appName, packageName and deviceType.
+    /// Returns appVersion, appName, packageName and deviceType.
     @objc func getInfo(_ call: CAPPluginCall) {
         guard isOurs(call) else { return }
         call.resolve(HostInfo.current.fields)
     }
 
-    /// Forgets the log-in and what lies in files; without a log-in there is nothing to lock.
+    /// Deletes the login and the borrower's files, and switches the lock off, because without a login there is nothing
+    /// to protect.
     @objc func logoutInfo(_ call: CAPPluginCall) {
         guard isOurs(call) else { return }
         store.clear()

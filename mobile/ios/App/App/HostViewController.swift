@@ -1,6 +1,7 @@
 import Capacitor
 
-/// The web view with the bridge; plugins of the app itself are registered here, the command line finds only packages.
+/// The web view with the bridge. The app's own plugins are registered here, because Capacitor's CLI only finds plugins
+/// in packages.
 final class HostViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(HostPlugin())

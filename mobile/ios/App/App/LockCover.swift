@@ -1,6 +1,6 @@
 import UIKit
 
-/// What stands before the pages while the app is locked: a line, and the way in.
+/// The view that covers the pages while the app is locked: a text and the unlock button.
 final class LockCover: UIView {
     private let unlock: () -> Void
 
@@ -8,7 +8,7 @@ final class LockCover: UIView {
         self.unlock = unlock
         super.init(frame: frame)
         backgroundColor = UIColor(named: "Paper")
-        // The pages behind it are not read aloud either.
+        // Also hides the pages behind it from VoiceOver.
         accessibilityViewIsModal = true
 
         let line = UILabel()

@@ -1,6 +1,6 @@
 import Capacitor
 
-/// The borrower's switch for the app lock. Its other ends are LockPlugin.java and src/bridge/lock.ts.
+/// The borrower's setting of the app lock. Its counterparts are LockPlugin.java and src/bridge/lock.ts.
 @objc(LockPlugin)
 final class LockPlugin: CAPPlugin, CAPBridgedPlugin {
     let identifier = "LockPlugin"
@@ -10,12 +10,13 @@ final class LockPlugin: CAPPlugin, CAPBridgedPlugin {
         CAPPluginMethod(name: "change", returnType: CAPPluginReturnPromise)
     ]
 
-    /// Answers with `available` (the phone has a lock) and `on`.
+    /// Returns `available` (whether the phone has a lock) and `on`.
     @objc func state(_ call: CAPPluginCall) {
         call.resolve(current)
     }
 
-    /// Switches to `on`, both ways only for whoever passes the phone's own lock; answers with the state that holds then.
+    /// Changes the setting to `on` after the user has passed the phone's lock, which is required in both directions.
+    /// Returns the state afterwards.
     @objc func change(_ call: CAPPluginCall) {
         let wanted = call.getBool("on") ?? false
         DispatchQueue.main.async {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// When the app lock closes; the same rule as LockRule.java. Times are seconds of a clock that nobody can set and
-/// that runs on while the phone sleeps.
+/// Decides when the app is locked; the same rule as LockRule.java. Times are in seconds of a clock that cannot be set
+/// and that continues while the phone sleeps.
 struct LockRule {
-    /// A look at another app, the share sheet or the camera does not lock.
+    /// A shorter absence, such as for the share sheet or the camera, does not lock the app.
     static let grace: TimeInterval = 30
 
     private var open = false
     private var leftAt: TimeInterval?
 
-    /// Whether the lock must be closed now that the app comes to the front.
+    /// Whether the app must be locked now that it comes to the front.
     mutating func isDue(on: Bool, now: TimeInterval) -> Bool {
         if !on {
             open = true
@@ -20,12 +20,12 @@ struct LockRule {
         return !open
     }
 
-    /// The app goes out of sight.
+    /// The app goes to the background.
     mutating func left(now: TimeInterval) {
         leftAt = now
     }
 
-    /// The owner of the phone proved herself.
+    /// The user has passed the phone's lock.
     mutating func opened() {
         open = true
     }

@@ -1,13 +1,14 @@
 import Foundation
 import Security
 
-/// A borrower's log-in as the shell keeps it.
+/// A borrower's login as stored by the shell.
 struct Login: Codable {
     let token: String
     let phone: String
 }
 
-/// Keeps the one log-in in the Keychain of this device: in no backup, and not before the first unlock.
+/// Stores the login in the Keychain of this device only: it is in no backup, and cannot be read before the first
+/// unlock.
 final class LoginStore {
     private static let startedKey = "host.started"
 
@@ -17,7 +18,7 @@ final class LoginStore {
         kSecAttrAccount as String: "login"
     ]
 
-    /// The Keychain outlives an uninstalled app; the defaults do not. A fresh install begins logged out.
+    /// The Keychain outlives an uninstalled app, but the user defaults do not. So a fresh install deletes an old login.
     init(defaults: UserDefaults = .standard) {
         if defaults.bool(forKey: LoginStore.startedKey) { return }
         clear()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the web view stores, the page's copy of the log-in among it, stays on this device: in no backup, as the Keychain's.
+/// Excludes the web view's storage, which includes the page's copy of the login, from backups, like the Keychain item.
 enum NoBackup {
-    /// Folders of the app's library that WebKit and the system's cookies write to.
+    /// The folders in the app's library to which WebKit and the system's cookie storage write.
     private static let folders = ["WebKit", "Cookies", "HTTPStorages"]
 
-    /// Marks them; they need not be there yet. The mark counts for everything below.
+    /// Marks the folders, and creates missing ones. The mark covers everything inside them.
     static func mark() {
         guard let library = FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask).first else { return }
         for name in folders {

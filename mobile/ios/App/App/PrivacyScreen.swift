@@ -1,6 +1,6 @@
 import UIKit
 
-/// Covers the app in the task switcher, where a picture of it would show the borrower's loans.
+/// Covers the app in the task switcher, which would show the borrower's loans.
 final class PrivacyScreen {
     private var cover: UIView?
 

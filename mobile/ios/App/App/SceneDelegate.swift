@@ -1,7 +1,7 @@
 import UIKit
 import Capacitor
 
-/// The one window of the app.
+/// The app's only window.
 class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
     private let privacy = PrivacyScreen()
@@ -9,13 +9,13 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions) {
         guard let windowScene = scene as? UIWindowScene else { return }
 
-        // No page is there yet that could still read them.
+        // No page is open yet that could still read these files.
         TransientFiles.clear()
         NoBackup.mark()
         window = UIWindow(windowScene: windowScene)
         window?.rootViewController = HostViewController()
         window?.makeKeyAndVisible()
-        // A locked app shows nothing before its lock is up.
+        // A locked app must show nothing before its lock cover is in place.
         privacy.show(over: window)
 
         SceneDelegateProxy.shared.scene(scene, willConnectTo: session, options: connectionOptions)
@@ -40,7 +40,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
     func sceneDidEnterBackground(_ scene: UIScene) {
         AppLock.shared.leave()
-        // A folder that was made anew meanwhile has lost its mark.
+        // A folder that was recreated meanwhile has lost its mark.
         NoBackup.mark()
     }
 }

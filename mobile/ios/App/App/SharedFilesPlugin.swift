@@ -1,6 +1,7 @@
 import Capacitor
 
-/// Puts a receipt or a picture where the share sheet can take it from. Its other ends: SharedFilesPlugin.java, src/bridge/shareSheet.ts.
+/// Stores a receipt or a picture where the share sheet can read it. Its counterparts are SharedFilesPlugin.java and
+/// src/bridge/shareSheet.ts.
 @objc(SharedFilesPlugin)
 final class SharedFilesPlugin: CAPPlugin, CAPBridgedPlugin {
     let identifier = "SharedFilesPlugin"
@@ -9,7 +10,7 @@ final class SharedFilesPlugin: CAPPlugin, CAPBridgedPlugin {
         CAPPluginMethod(name: "save", returnType: CAPPluginReturnPromise)
     ]
 
-    /// Takes `name` and `data` (base64); answers with the `uri` of the file. What was put there before is deleted.
+    /// Stores `data` (base64) as the file `name` and returns its `uri`. Files stored before are deleted.
     @objc func save(_ call: CAPPluginCall) {
         guard let data = Data(base64Encoded: call.getString("data") ?? "") else { return call.reject("not saved") }
         let folder = TransientFiles.shared
@@ -24,7 +25,7 @@ final class SharedFilesPlugin: CAPPlugin, CAPBridgedPlugin {
         }
     }
 
-    /// The pages choose the name; it never leaves the folder.
+    /// The pages choose the name. It is sanitised, so that the file cannot leave the folder.
     private static func safe(_ wanted: String) -> String {
         let last = wanted.components(separatedBy: "/").last ?? ""
         let plain = last.replacingOccurrences(of: "[^A-Za-z0-9._-]", with: "-", options: .regularExpression)

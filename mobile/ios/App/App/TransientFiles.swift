@@ -1,17 +1,17 @@
 import Foundation
 
-/// Files of a borrower that must not stay on the phone: files that are shared, and what WebKit writes for the pages' file
-/// fields and leaves there: photos that the camera took, pictures that were chosen.
+/// A borrower's files that must not stay on the phone: shared files, and the files that WebKit creates for the pages'
+/// file inputs and does not delete (camera photos and chosen pictures).
 enum TransientFiles {
-    /// Where the share sheet takes files from. The folder keeps the name that earlier versions wrote into.
+    /// The folder for files to share. It keeps the name used by earlier versions.
     static let shared = FileManager.default.temporaryDirectory.appendingPathComponent("papers", isDirectory: true)
 
-    /// How the names of WebKit's folders begin, for photos of the camera and for chosen pictures.
+    /// The name prefixes of WebKit's folders for camera photos and chosen pictures.
     private static let fileFields = ["WKWebFileUpload", "WKFileUploadPanel"]
-    /// How the name of the folder ends into which the system copies chosen documents.
+    /// The name suffix of the folder into which the system copies chosen documents.
     private static let documents = "-Inbox"
 
-    /// Deletes them all; the rest of the directory is WebKit's.
+    /// Deletes all of them. Everything else in the directory belongs to WebKit.
     static func clear() {
         let directory = FileManager.default.temporaryDirectory
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []

@@ -4,17 +4,17 @@ import android.content.Context;
 import android.net.Uri;
 import android.webkit.CookieManager;
 
-/** The cookie by which the pages know the app. */
+/** The cookie by which the pages recognise the app. */
 final class AppCookie {
-    /** Where Capacitor serves the pages that are packed into the app. */
+    /** The origin of the pages packed into the app, as served by Capacitor. */
     private static final String ORIGIN = "https://localhost";
     private static final String NAME = "appBaseInfo";
-    /** A year: at its start Capacitor wipes the cookies that end with the session. */
+    /** One year, because Capacitor deletes session cookies when it starts. */
     private static final int MAX_AGE_SECONDS = 31_536_000;
 
     private AppCookie() {}
 
-    /** Sets it before the first page is asked for. */
+    /** Sets the cookie before the first page is requested. */
     static void set(Context context) {
         String value = Uri.encode(HostInfo.of(context).toString());
         CookieManager cookies = CookieManager.getInstance();

@@ -11,8 +11,8 @@ import androidx.activity.result.ActivityResultLauncher;
 import androidx.activity.result.contract.ActivityResultContracts;
 
 /**
- * The app lock: after a while away the pages stay covered until the phone's own lock (PIN, pattern, finger, face) was
- * passed. The keyguard asks for it, which needs no permission.
+ * The app lock: after some time in the background the pages stay covered until the user has passed the phone's own
+ * screen lock (PIN, pattern, finger, face). It uses the keyguard, which needs no permission.
  */
 final class AppLock {
     interface Answer {
@@ -27,7 +27,7 @@ final class AppLock {
     private LockCover cover;
     private Answer waiting;
 
-    /** Made in onCreate: later nothing can be asked for. */
+    /** Must be created in onCreate, because an activity result cannot be registered later. */
     AppLock(MainActivity activity) {
         this.activity = activity;
         setting = new LockSetting(activity);
@@ -45,19 +45,19 @@ final class AppLock {
         return setting;
     }
 
-    /** The app comes to the front; while the keyguard asks, its answer counts. */
+    /** The app comes to the front. While the keyguard is open, its result decides. */
     void onStart() {
         if (waiting != null) return;
         if (rule.isDue(setting.isOn(), SystemClock.elapsedRealtime())) close();
         else open();
     }
 
-    /** The app goes out of sight. */
+    /** The app goes to the background. */
     void onStop() {
         rule.left(SystemClock.elapsedRealtime());
     }
 
-    /** Asks the person for the phone's lock. */
+    /** Asks the user to pass the phone's screen lock. */
     @SuppressWarnings("deprecation") // its successor needs a permission
     void ask(Answer answer) {
         KeyguardManager manager = (KeyguardManager) activity.getSystemService(Context.KEYGUARD_SERVICE);
@@ -75,7 +75,7 @@ final class AppLock {
         Answer answer = waiting;
         waiting = null;
         if (answer != null) answer.proved(isOwner);
-        // Also when the process was killed while the keyguard asked, and nobody waits any more.
+        // Also handles the result if the process was killed while the keyguard was open and no caller is left.
         if (isOwner) open();
         else if (cover == null || !cover.isShown()) onStart();
     }
@@ -102,7 +102,7 @@ final class AppLock {
         if (cover != null) cover.hide();
     }
 
-    /** Covered pages are not read aloud either. */
+    /** Also hides the covered pages from screen readers. */
     private void pages(int importance) {
         if (activity.getBridge() != null) activity.getBridge().getWebView().setImportantForAccessibility(importance);
     }

@@ -8,8 +8,8 @@ import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
 /**
- * The small tap in the hand when something succeeded, under the name and with the call of Capacitor's own haptics. Those
- * drive the motor and need a permission; the feedback of a view needs none, and keeps to the phone's settings.
+ * Short haptic feedback on success, with the name and call of Capacitor's own plugin. That plugin drives the vibration
+ * motor and needs a permission; the feedback of a view needs none and respects the phone's settings.
  */
 @CapacitorPlugin(name = "Haptics")
 public class HapticsPlugin extends Plugin {

@@ -5,7 +5,7 @@ import android.content.pm.PackageInfo;
 import android.content.pm.PackageManager;
 import com.getcapacitor.JSObject;
 
-/** What the shell tells the page about itself. */
+/** The shell's information about itself for the page. */
 final class HostInfo {
     static final String DEVICE_TYPE = "android";
 

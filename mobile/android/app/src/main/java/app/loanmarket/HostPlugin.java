@@ -6,7 +6,7 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
-/** The bridge between the pages and the shell. Its other ends are HostPlugin.swift and src/bridge/host.ts. */
+/** The bridge between the pages and the shell. Its counterparts are HostPlugin.swift and src/bridge/host.ts. */
 @CapacitorPlugin(name = "Host")
 public class HostPlugin extends Plugin {
     private HostSession session;
@@ -16,7 +16,10 @@ public class HostPlugin extends Plugin {
         session = new HostSession(new SealedLoginStore(getContext()), TransientFolder.all(getContext().getCacheDir()));
     }
 
-    /** Takes `token` and `phone` of a new log-in; answers with the log-in that the shell keeps, or with nothing. */
+    /**
+     * Stores the `token` and `phone` of a new login, if given. Returns the stored login, or an empty object if there is
+     * none.
+     */
     @PluginMethod
     public void jointLogin(PluginCall call) {
         if (isStrange(call)) return;
@@ -33,14 +36,17 @@ public class HostPlugin extends Plugin {
         }
     }
 
-    /** Answers with appVersion, appName, packageName and deviceType. */
+    /** Returns appVersion, appName, packageName and deviceType. */
     @PluginMethod
     public void getInfo(PluginCall call) {
         if (isStrange(call)) return;
         call.resolve(HostInfo.of(getContext()));
     }
 
-    /** Forgets the log-in and what lies in files; without a log-in there is nothing to lock. */
+    /**
+     * Deletes the login and the borrower's files, and switches the lock off, because without a login there is nothing
+     * to protect.
+     */
     @PluginMethod
     public void logoutInfo(PluginCall call) {
         if (isStrange(call)) return;

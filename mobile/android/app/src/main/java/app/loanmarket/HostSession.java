@@ -2,7 +2,9 @@ package app.loanmarket;
 
 import java.util.List;
 
-/** What the three actions of the bridge do, free of Android: the page must name the tag that it was built with. */
+/**
+ * The logic of the bridge's three actions, independent of Android. The page must send the tag that it was built with.
+ */
 final class HostSession {
     static final String TAG = "vn";
 
@@ -14,12 +16,12 @@ final class HostSession {
         this.folders = folders;
     }
 
-    /** Whether a call comes from a page of this product line; others are rejected. */
+    /** Whether a call comes from a page of this product line; other calls are rejected. */
     static boolean isOurs(String tag) {
         return TAG.equals(tag);
     }
 
-    /** Keeps the page's new token, if it brings one; answers with the log-in that holds now, or null. */
+    /** Stores the page's new token, if given. Returns the current login, or null. */
     Login joint(String token, String phone) {
         if (token == null || token.isEmpty()) return store.read();
         Login login = new Login(token, phone);
@@ -27,7 +29,7 @@ final class HostSession {
         return login;
     }
 
-    /** Forgets the log-in, and the borrower's photos and shared files with it. */
+    /** Deletes the login together with the borrower's photos and shared files. */
     void logOut() {
         store.clear();
         for (TransientFolder folder : folders) folder.deleteAll();

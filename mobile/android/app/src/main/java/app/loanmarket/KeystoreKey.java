@@ -8,7 +8,7 @@ import java.security.KeyStore;
 import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
 
-/** The app's own key in the AndroidKeyStore; it never leaves the phone, nor the process of the key store. */
+/** The app's own key in the AndroidKeyStore. It never leaves the phone or the key store's process. */
 final class KeystoreKey {
     private static final String STORE = "AndroidKeyStore";
     private static final String ALIAS = "host-login";

@@ -8,7 +8,7 @@ import android.widget.Button;
 import android.widget.LinearLayout;
 import android.widget.TextView;
 
-/** What stands before the pages while the app is locked: the product's mark, a line, and the way in. */
+/** The view that covers the pages while the app is locked: the product's icon, a text, and the unlock button. */
 final class LockCover {
     private final Activity activity;
     private final LinearLayout view;
@@ -19,7 +19,7 @@ final class LockCover {
         view.setOrientation(LinearLayout.VERTICAL);
         view.setGravity(Gravity.CENTER);
         view.setBackgroundColor(activity.getColor(R.color.paper));
-        // What is touched here is not touched behind it.
+        // Prevents touches from reaching the pages behind.
         view.setClickable(true);
         view.setFocusable(true);
 

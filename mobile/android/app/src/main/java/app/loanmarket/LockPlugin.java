@@ -6,17 +6,20 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
-/** The borrower's switch for the app lock. Its other ends are LockPlugin.swift and src/bridge/lock.ts. */
+/** The borrower's setting of the app lock. Its counterparts are LockPlugin.swift and src/bridge/lock.ts. */
 @CapacitorPlugin(name = "Lock")
 public class LockPlugin extends Plugin {
 
-    /** Answers with `available` (the phone has a screen lock) and `on`. */
+    /** Returns `available` (whether the phone has a screen lock) and `on`. */
     @PluginMethod
     public void state(PluginCall call) {
         call.resolve(state());
     }
 
-    /** Switches to `on`, both ways only for whoever passes the phone's own lock; answers with the state that holds then. */
+    /**
+     * Changes the setting to `on` after the user has passed the phone's screen lock, which is required in both
+     * directions. Returns the state afterwards.
+     */
     @PluginMethod
     public void change(PluginCall call) {
         boolean on = Boolean.TRUE.equals(call.getBoolean("on", false));

@@ -1,15 +1,18 @@
 package app.loanmarket;
 
-/** When the app lock closes, free of Android. Times are milliseconds of a clock that nobody can set and that runs on while the phone sleeps. */
+/**
+ * Decides when the app is locked, independent of Android. Times are in milliseconds of a clock that cannot be set and
+ * that continues while the phone sleeps.
+ */
 final class LockRule {
-    /** A look at another app, the share sheet or the camera does not lock. */
+    /** A shorter absence, such as for the share sheet or the camera, does not lock the app. */
     static final long GRACE_MILLIS = 30_000;
 
     private boolean open;
     private boolean away;
     private long leftAt;
 
-    /** Whether the lock must be closed now that the app comes to the front. */
+    /** Whether the app must be locked now that it comes to the front. */
     boolean isDue(boolean on, long now) {
         if (!on) open = true;
         else if (away && now - leftAt >= GRACE_MILLIS) open = false;
@@ -17,13 +20,13 @@ final class LockRule {
         return !open;
     }
 
-    /** The app goes out of sight. */
+    /** The app goes to the background. */
     void left(long now) {
         away = true;
         leftAt = now;
     }
 
-    /** The owner of the phone proved herself. */
+    /** The user has passed the phone's screen lock. */
     void opened() {
         open = true;
     }

@@ -4,7 +4,7 @@ import android.app.KeyguardManager;
 import android.content.Context;
 import android.content.SharedPreferences;
 
-/** Whether the borrower switched the app lock on, and whether this phone has a screen lock to ask for. */
+/** Whether the borrower has switched the app lock on, and whether this phone has a screen lock. */
 final class LockSetting {
     private static final String FILE = "host";
     private static final String NAME = "lock";
@@ -21,7 +21,7 @@ final class LockSetting {
         return keyguard != null && keyguard.isDeviceSecure();
     }
 
-    /** A phone without a screen lock has nothing to ask for: the app stays open. */
+    /** Without a screen lock on the phone the app lock is off. */
     boolean isOn() {
         return isAvailable() && preferences.getBoolean(NAME, false);
     }

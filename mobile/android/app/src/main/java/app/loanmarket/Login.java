@@ -1,6 +1,6 @@
 package app.loanmarket;
 
-/** A borrower's log-in as the shell keeps it: the token of the session and the phone number typed for it. */
+/** A borrower's login as stored by the shell: the session token and the phone number entered for it. */
 final class Login {
     private static final char SEPARATOR = '\n';
 
@@ -13,12 +13,12 @@ final class Login {
         this.phone = phone == null ? "" : phone;
     }
 
-    /** The text that is sealed and stored. */
+    /** Returns the text that is encrypted and stored. */
     String toText() {
         return token + SEPARATOR + phone;
     }
 
-    /** Reads what {@link #toText} wrote; null when it is something else. */
+    /** Parses the output of {@link #toText}; returns null for any other text. */
     static Login fromText(String text) {
         int cut = text.indexOf(SEPARATOR);
         return cut > 0 ? new Login(text.substring(0, cut), text.substring(cut + 1)) : null;

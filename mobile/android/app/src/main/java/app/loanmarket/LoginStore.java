@@ -1,8 +1,8 @@
 package app.loanmarket;
 
-/** Where the shell keeps the one log-in between two starts of the app. */
+/** The storage of the login between two starts of the app. */
 interface LoginStore {
-    /** The kept log-in, or null when there is none or it can no longer be read. */
+    /** Returns the stored login, or null if there is none or it cannot be read any more. */
     Login read();
 
     void write(Login login);

@@ -6,7 +6,7 @@ import android.view.WindowManager;
 import com.getcapacitor.BridgeActivity;
 import java.io.File;
 
-/** The one window of the app. */
+/** The app's only activity. */
 public class MainActivity extends BridgeActivity {
     private AppLock lock;
 
@@ -26,14 +26,17 @@ public class MainActivity extends BridgeActivity {
         deleteFormerPhotos();
     }
 
-    /** Capacitor has the camera write into this folder: the app's own, other apps may read what lies on the external storage. */
+    /**
+     * The folder into which Capacitor makes the camera write. It is the app's own folder, because other apps may read
+     * files on the external storage.
+     */
     @Override
     public File getExternalFilesDir(String type) {
         if (Environment.DIRECTORY_PICTURES.equals(type)) return TransientFolder.photos(getCacheDir()).made();
         return super.getExternalFilesDir(type);
     }
 
-    /** Earlier versions of the app left photos on the external storage. */
+    /** Deletes the photos that earlier versions of the app left on the external storage. */
     private void deleteFormerPhotos() {
         File folder = super.getExternalFilesDir(Environment.DIRECTORY_PICTURES);
         if (folder != null) new TransientFolder(folder, 0).deleteAll();
@@ -58,7 +61,10 @@ public class MainActivity extends BridgeActivity {
         super.onStop();
     }
 
-    /** In the task switcher a picture of the app would show the borrower's loans; in front, screenshots stay possible. */
+    /**
+     * Hides the app's content in the task switcher, which would show the borrower's loans. Screenshots remain possible
+     * in the foreground.
+     */
     @Override
     public void onPause() {
         getWindow().addFlags(WindowManager.LayoutParams.FLAG_SECURE);

@@ -5,11 +5,13 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
-/** The photos that the camera takes for the pages. Its other end is src/bridge/photos.ts; on iOS it has none. */
+/**
+ * Handles photos that the camera takes for the pages. Its counterpart is src/bridge/photos.ts; there is none on iOS.
+ */
 @CapacitorPlugin(name = "Photos")
 public class PhotosPlugin extends Plugin {
 
-    /** Takes the `name` of a photo that the page has read, and deletes it. */
+    /** Deletes the photo `name`, which the page has read. */
     @PluginMethod
     public void forget(PluginCall call) {
         TransientFolder.photos(getContext().getCacheDir()).delete(call.getString("name"));

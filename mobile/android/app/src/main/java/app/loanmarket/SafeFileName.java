@@ -1,6 +1,6 @@
 package app.loanmarket;
 
-/** Names of files that the pages choose, made safe: they never leave their folder. */
+/** Sanitises file names chosen by the pages, so that they cannot leave their folder. */
 final class SafeFileName {
     private static final int LONGEST = 80;
 

@@ -7,14 +7,16 @@ import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
-/** Seals text with AES-GCM. The sealed form is one byte for the length of the IV, the IV, and the ciphertext with its mark. */
+/**
+ * Encrypts text with AES-GCM. The format is one byte for the length of the IV, the IV, and the ciphertext with its tag.
+ */
 final class Seal {
     private static final String TRANSFORMATION = "AES/GCM/NoPadding";
     private static final int MARK_BITS = 128;
 
     private Seal() {}
 
-    /** Seals a text; the cipher draws the IV itself, as a key of the AndroidKeyStore demands. */
+    /** Encrypts a text. The cipher generates the IV itself, as a key of the AndroidKeyStore requires. */
     static byte[] close(SecretKey key, String text) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance(TRANSFORMATION);
         cipher.init(Cipher.ENCRYPT_MODE, key);
@@ -27,7 +29,7 @@ final class Seal {
         return sealed;
     }
 
-    /** Opens what {@link #close} sealed; throws when a byte was changed or the key is another. */
+    /** Decrypts the output of {@link #close}. Throws if a byte was changed or the key is different. */
     static String open(SecretKey key, byte[] sealed) throws GeneralSecurityException {
         int length = sealed.length == 0 ? 0 : sealed[0];
         if (length <= 0 || sealed.length < 1 + length + MARK_BITS / 8) throw new GeneralSecurityException("not a sealed text");

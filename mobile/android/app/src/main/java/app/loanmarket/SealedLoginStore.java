@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.ProviderException;
 
-/** Keeps the log-in in private preferences, sealed by the key of the AndroidKeyStore. */
+/** Stores the login in private preferences, encrypted with the key of the AndroidKeyStore. */
 final class SealedLoginStore implements LoginStore {
     private static final String FILE = "host";
     private static final String NAME = "login";
@@ -25,7 +25,7 @@ final class SealedLoginStore implements LoginStore {
         try {
             return Login.fromText(Seal.open(KeystoreKey.get(), Base64.decode(sealed, Base64.NO_WRAP)));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException | ProviderException e) {
-            // The key is gone (a restored phone, a changed screen lock): the borrower logs in again.
+            // The key is lost (a restored phone, a changed screen lock), so the borrower has to log in again.
             clear();
             return null;
         }
@@ -35,10 +35,10 @@ final class SealedLoginStore implements LoginStore {
     public void write(Login login) {
         try {
             byte[] sealed = Seal.close(KeystoreKey.get(), login.toText());
-            // At once, not in the background: the process may be killed right after the log-in.
+            // Written synchronously, because the process may be killed right after the login.
             preferences.edit().putString(NAME, Base64.encodeToString(sealed, Base64.NO_WRAP)).commit();
         } catch (GeneralSecurityException | IOException | ProviderException e) {
-            // Better not kept than kept open; an older log-in must not come back either.
+            // The login must not be stored unencrypted, and an older one must not come back.
             clear();
         }
     }

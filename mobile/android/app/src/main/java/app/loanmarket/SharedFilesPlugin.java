@@ -11,11 +11,14 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-/** Puts a receipt or a picture where the share sheet can take it from. Its other ends: SharedFilesPlugin.swift, src/bridge/shareSheet.ts. */
+/**
+ * Stores a receipt or a picture where the share sheet can read it. Its counterparts are SharedFilesPlugin.swift and
+ * src/bridge/shareSheet.ts.
+ */
 @CapacitorPlugin(name = "SharedFiles")
 public class SharedFilesPlugin extends Plugin {
 
-    /** Takes `name` and `data` (base64); answers with the `uri` of the file. What was put there before is deleted. */
+    /** Stores `data` (base64) as the file `name` and returns its `uri`. Files stored before are deleted. */
     @PluginMethod
     public void save(PluginCall call) {
         try {

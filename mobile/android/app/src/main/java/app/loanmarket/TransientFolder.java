@@ -4,11 +4,11 @@ import java.io.File;
 import java.util.Arrays;
 import java.util.List;
 
-/** A folder of the app's cache for a borrower's files that must not stay on the phone. Free of Android. */
+/** A folder in the app's cache for a borrower's files that must not stay on the phone. Independent of Android. */
 final class TransientFolder {
-    /** How long the camera, or a page that was just handed a photo, may need it. */
+    /** How long the camera, or a page that has just received a photo, may need it. */
     private static final long PHOTO_MILLIS = 600_000;
-    /** How long the app that a file was shared with may take to read it. */
+    /** How long an app that received a shared file may take to read it. */
     private static final long SHARED_MILLIS = 3_600_000;
 
     private final File folder;
@@ -19,12 +19,14 @@ final class TransientFolder {
         this.keptMillis = keptMillis;
     }
 
-    /** Where the camera puts photos for the pages; res/xml/file_paths.xml names it, too. */
+    /** The folder for the camera's photos; also named in res/xml/file_paths.xml. */
     static TransientFolder photos(File cache) {
         return new TransientFolder(new File(cache, "photos"), PHOTO_MILLIS);
     }
 
-    /** Where the share sheet takes files from; res/xml/file_paths.xml names it, too. The folder keeps the name that earlier versions wrote into. */
+    /**
+     * The folder for files to share; also named in res/xml/file_paths.xml. It keeps the name used by earlier versions.
+     */
     static TransientFolder shared(File cache) {
         return new TransientFolder(new File(cache, "papers"), SHARED_MILLIS);
     }
@@ -33,23 +35,26 @@ final class TransientFolder {
         return Arrays.asList(photos(cache), shared(cache));
     }
 
-    /** The folder, made where it is not there yet; where it cannot be made, writing into it fails. */
+    /** Returns the folder and creates it if necessary. If that fails, writing into it fails. */
     File made() {
         folder.mkdirs();
         return folder;
     }
 
-    /** Deletes a file that was read. */
+    /** Deletes a file that has been read. */
     void delete(String name) {
         new File(folder, SafeFileName.of(name)).delete();
     }
 
-    /** Deletes what nobody may still be about to read, at a time in milliseconds; a clock that was put back keeps nothing longer. */
+    /**
+     * Deletes files that are too old to be still in use at a time in milliseconds. The absolute difference is used, so
+     * that a clock that was set back does not keep them longer.
+     */
     void deleteOld(long now) {
         for (File file : files()) if (Math.abs(now - file.lastModified()) > keptMillis) file.delete();
     }
 
-    /** Deletes everything; answers whether nothing is left. */
+    /** Deletes all files. Returns whether none is left. */
     boolean deleteAll() {
         boolean gone = true;
         for (File file : files()) gone &= file.delete();

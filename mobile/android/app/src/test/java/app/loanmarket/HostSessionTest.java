@@ -15,7 +15,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 
 public class HostSessionTest {
-    /** Keeps the text that would be sealed, as a phone does between two starts. */
+    /** Keeps the text that would be encrypted, as a phone does between two starts. */
     private static final class Memory implements LoginStore {
         private String text;
 
@@ -48,7 +48,7 @@ public class HostSessionTest {
         session = start();
     }
 
-    /** The app as it is started. */
+    /** Simulates a start of the app. */
     private HostSession start() {
         return new HostSession(memory, folders);
     }
