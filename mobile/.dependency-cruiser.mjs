@@ -1,5 +1,5 @@
-// Which way the app's imports go: down this list, and never from one feature to another; what features share of the business is in
-// `shared`. `npm run lint` holds it.
+// The allowed import directions: only down this list, and never from one feature to another. Business code that
+// features share is in `shared`. `npm run lint` enforces it.
 const LAYERS = ['(app|gallery)', 'features', 'shared', 'ui', 'lib', '(bridge|i18n)', 'base'];
 
 const TEST = '\\.test\\.tsx?$';

@@ -5,13 +5,13 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** Wrapped once in src/ui; pages use the wrappers. */
+/** Components that src/ui wraps; pages use the wrappers. */
 const wrapped = ['IonPage', 'IonContent', 'IonHeader', 'IonFooter', 'IonToolbar', 'IonToast', 'IonAlert', 'IonModal', 'IonLoading', 'IonActionSheet'];
 
-/** Newer than the floor of the modern build, which brings no polyfills. */
+/** APIs that the oldest browsers of the modern build lack; that build has no polyfills. */
 const newer = ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn', 'requestSubmit', 'randomUUID', 'checkVisibility', 'scheduler', 'showPopover', 'showModal', 'startViewTransition', 'setHTML', 'withResolvers', 'groupBy', 'canParse'];
 
-/** What the build leaves out (scripts/unused.ts). */
+/** Components that the build omits (scripts/unused.ts). */
 const unused = ['IonTab', 'IonTabs', 'IonTabBar', 'IonTabButton', 'IonBackButton', 'IonNav', 'IonIcon', 'IonRefresher', 'IonRefresherContent'];
 
 export default tseslint.config(
@@ -28,7 +28,7 @@ export default tseslint.config(
     },
   },
   {
-    // A call that nobody waits for fails unseen, and an expectation that nobody waits for holds nothing.
+    // The error of a promise that is not awaited goes unnoticed, and an expectation that is not awaited checks nothing.
     files: ['{src,e2e}/**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
@@ -38,11 +38,11 @@ export default tseslint.config(
     ...compat.configs['flat/recommended'],
     languageOptions: { globals: globals.browser },
     settings: {
-      // What the legacy build brings along for phones that lack it.
+      // Polyfills in the legacy build for phones that lack these APIs.
       polyfills: ['Object.fromEntries', 'Promise.allSettled', 'AbortController', 'IntersectionObserver', 'ResizeObserver', 'Intl.PluralRules', 'Promise.prototype.finally', 'visualViewport'],
     },
   },
-  // The landing page is one build for every phone, without what the legacy build brings along.
+  // The landing page is a single build for all phones, without the polyfills of the legacy build.
   { files: ['src/landing/**/*.ts'], settings: { polyfills: ['Promise.prototype.finally'] } },
   { files: ['src/**/*.{ts,tsx}'], ...jsxA11y.flatConfigs.recommended },
   {
@@ -51,9 +51,9 @@ export default tseslint.config(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // The shade of an overlay closes it; Escape, the back key and a button do so too.
+      // The backdrop of an overlay closes it on a click; Escape, the back key and a button do so too.
       'jsx-a11y/click-events-have-key-events': 'off',
-      // Only where the borrower asked for the field: a search, a code that was just sent.
+      // Used only for fields that the borrower has just asked for: a search, a code that was sent.
       'jsx-a11y/no-autofocus': 'off',
       'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
     },
@@ -79,12 +79,13 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        // The linter's rule of browsers sees no type of what these are called on; Chrome 89 and iOS 15.0 lack them.
+        // The browser-compatibility rule does not know the types on which these methods are called. Chrome 89 and iOS
+        // 15.0 lack them.
         { selector: `CallExpression > MemberExpression.callee[property.name=/^(${newer.join('|')})$/]`, message: 'Phones that get the modern build lack it.' },
         { selector: 'JSXOpeningElement[name.name="dialog"]', message: 'iOS 15.0 lacks it: use the sheets and dialogs of src/ui.' },
-        // Safari before 14 has `addListener` only.
+        // Safari before 14 only has `addListener`.
         { selector: 'CallExpression[callee.property.name="addEventListener"] > MemberExpression > CallExpression[callee.name="matchMedia"], CallExpression[callee.property.name="addEventListener"] > MemberExpression > CallExpression[callee.property.name="matchMedia"]', message: 'Safari 11 cannot listen to it so.' },
-        // Taken for nothing by Safari 11 and Chrome 60, which write the date or the number in full.
+        // Safari 11 and Chrome 60 ignore these options and write the date or number in full.
         { selector: 'NewExpression[callee.object.name="Intl"] Property[key.name=/^(dateStyle|timeStyle|notation|compactDisplay|signDisplay)$/]', message: 'Old phones take it for nothing.' },
         { selector: `ImportSpecifier[imported.name=/^(${unused.join('|')})$/]`, message: 'The build leaves it out: scripts/unused.ts.' },
       ],
@@ -95,7 +96,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    // Tests and scripts run on Node, whose browser is today's.
+    // Tests and scripts run on Node or in a current browser.
     files: ['**/*.test.{ts,tsx}', 'src/test/**', 'e2e/**', 'scripts/**', '*.ts', '*.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: { 'compat/compat': 'off', 'no-console': 'off', 'no-restricted-syntax': 'off' },

@@ -4,10 +4,10 @@ export default {
     'plugin/no-unsupported-browser-features': [
       true,
       {
-        // Safari 11 and Chrome 60: what the legacy build must be able to show.
+        // The oldest browsers of the legacy build: Safari 11 and Chrome 60.
         browsers: ['ios_saf >= 11', 'safari >= 11', 'chrome >= 60', 'and_chr >= 60'],
         ignore: [
-          // Missing, they cost a nicety and no function.
+          // Without these, only the appearance suffers.
           'css-content-visibility',
           'css-focus-visible',
           'css-overscroll-behavior',
@@ -20,13 +20,14 @@ export default {
           'css-text-underline-offset',
           'text-decoration',
           'css-first-letter',
-          // Prefixed by the build.
+          // The build adds prefixes.
           'css-sticky',
           'css-appearance',
-          // Behind @supports, or after a value that every browser knows.
+          // Used behind @supports, or after a fallback that every browser knows.
           'css-env-function',
           'css-math-functions',
-          // Grid as stacks only; known since Chrome 57 and Safari 10.1, counted as partial before subgrid.
+          // Grid is used only for stacks, supported since Chrome 57 and Safari 10.1. The data counts support without
+          // subgrid as partial.
           'css-grid',
           // Disabled fields look disabled without it.
           'css3-cursors',
@@ -35,7 +36,8 @@ export default {
           'word-break',
           'wordwrap',
           'outline',
-          // Counted as partial for one value each that is not used here: overflow clip, two-position stops.
+          // Counted as partial because of single values that are not used here: overflow clip, two-position colour
+          // stops.
           'css-overflow',
           'css-gradients',
           'css-caret-color',

@@ -12,26 +12,26 @@ import { versionFile } from './scripts/version.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The app, and the landing page that must not wait for the app. */
+/** The entry pages of the app; the landing page has a build of its own. */
 const entries = ['index.html'].map(here).filter(existsSync);
 
-/** What every page needs at first. What waits for a camera, a pull or a swipe is fetched with it. */
+/** Modules that every page needs at first. Modules for the camera, pull-to-refresh or swipes are loaded on demand. */
 const FIRST = /\/src\/(main\.tsx|legacy\/|app\/(?!pages)|base\/|bridge\/(?!camera)|lib\/(?!deviceKey|api\/form|login\/(?!logIn)|pageErrors\/(?!watch))|ui\/(?!photo\/|pictures\/|form\/|Refresher|swipeBack)|ui\/form\/(Slider|Choice|FieldFrame))/;
 
-/** What Ionic fetches by itself as soon as it starts: a handful of files of one KB each. */
+/** Modules that Ionic loads as soon as it starts: a handful of files of one KB each. */
 const IONIC_START = /export\{[^}]*\b(startInputShims|startTapClick|startStatusTap|startKeyboardAssist|startFocusVisible|createSwipeBackGesture|mdTransitionAnimation)\b/;
 const isIonicStart = (id: string) => id.includes('/@ionic/core/components/p-') && IONIC_START.test(readFileSync(id, 'utf8'));
 
-/** What the screens of orders and products share. */
+/** Modules shared by the screens of orders and products. */
 const LOANS = /\/src\/(shared\/(loan|order|pay\/dueLines|verify\/topics)|ui\/pictures\/)|\/shared-types\/src\/enums/;
 
-/** What a form needs, those of codes included. */
+/** Modules for forms, including those for codes. */
 const FORMS = /\/src\/(ui\/form\/|shared\/smsCode\/|lib\/(api\/form|login)\/)/;
 
-/** What several pages of a feature share is one file beside them. */
+/** Modules shared by several pages of a feature form one file. */
 const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1] ?? null;
 
-/** `--mode legacy` builds the same pages for old phones; scripts/build.mjs makes both. */
+/** `--mode legacy` builds the same pages for old phones; scripts/build.mjs makes both builds. */
 export default defineConfig(({ mode }) => {
   const old = mode === 'legacy';
   return {
@@ -43,8 +43,8 @@ export default defineConfig(({ mode }) => {
         ...(old ? [{ find: /^\.\/startWorker$/, replacement: here('./src/shared/face/detector/noWorker.ts') }] : []),
       ],
     },
-    // By this name the server knows the script that may run WebAssembly. It is the same in every release: while one replaces
-    // the other, a page of one gets its files from the other's server.
+    // The server recognises the script that may run WebAssembly by this name. It must stay the same in every release:
+    // during a deploy, a page of one release loads its files from the other release's server.
     worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/faceSight.worker-[hash].js' } } },
     css: old ? legacyStyle : {},
     publicDir: old ? false : 'public',
@@ -55,14 +55,15 @@ export default defineConfig(({ mode }) => {
       sourcemap: false,
       assetsInlineLimit: 2048,
       reportCompressedSize: false,
-      // What every page needs is one file on purpose.
+      // The code that every page needs is one file on purpose.
       chunkSizeWarningLimit: 1000,
       ...(old ? legacyBuild : {}),
       rolldownOptions: {
         checks: { pluginTimings: false },
         input: entries,
         output: {
-          // What every page needs is one file, with all it imports: on a slow line sixty small requests cost more.
+          // The code that every page needs is one file with all its imports: on a slow network, sixty small requests
+          // cost more.
           codeSplitting: {
             groups: [
               { name: 'first', test: (id: string) => FIRST.test(id) || isIonicStart(id), priority: 4 },
@@ -73,7 +74,8 @@ export default defineConfig(({ mode }) => {
             ],
           },
         },
-        // Every Ionic component registers itself when imported; without this all of them stay in the first load.
+        // Every Ionic component registers itself when imported. Without this setting all of them would stay in the
+        // first load.
         treeshake: { moduleSideEffects: (id: string) => !id.includes('/@ionic/core/components/') },
       },
     },

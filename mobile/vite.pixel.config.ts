@@ -1,5 +1,5 @@
 import { onePage } from './scripts/onePage.ts';
 import { pixelPage } from './scripts/pixel.ts';
 
-/** The page that a platform's pixel lives in inside the app. */
+/** The page in which a platform's pixel runs inside the app. */
 export default onePage('pixel.html', pixelPage());

@@ -6,7 +6,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 
 const all = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 
-/** Files that put something else in the place of a module: in one that is shared it would stay there for the files after. */
+/** Test files that mock modules. In a shared module registry their mocks would remain for later files. */
 const alone = ['src', 'scripts']
   .flatMap((folder) => readdirSync(here + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock)\(/.test(readFileSync(here + file, 'utf8')));
@@ -17,7 +17,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    // A machine that is busy with other things takes its time to look a page through.
+    // Rendering a whole page takes long on a busy machine.
     testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },

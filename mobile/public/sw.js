@@ -1,18 +1,18 @@
-// Keeps the app's own files, so that it opens without a network. With one, every page comes from the server: the version check
-// stays the one way to a new build. No call of the API passes through here, and no answer of one is kept. Read as it stands by the
-// browsers of 2018 that know workers.
+// Caches the app's own files, so that it opens without a network. With a network every page comes from the server, so
+// the version check remains the only way to a new build. API calls do not pass through here and are never cached. This
+// file is served unchanged to the browsers of 2018 that support service workers.
 /* global addEventListener, caches, clients, fetch, location, Request, setTimeout, skipWaiting, URL */
 const SHELL = 'shell-2';
 const FILES = 'files-2';
-/** As many files as two builds of the app have; the oldest go first. */
+/** The number of files of two builds of the app; the oldest are deleted first. */
 const MOST_FILES = 400;
-/** What the app is made of: a captive portal answers with pages. */
+/** The content types of the app's files. A captive portal responds with HTML. */
 const OWN_TYPES = /^(text\/css|(text|application)\/javascript|font\/|image\/|application\/wasm)/;
-/** Stands in every page of the app, and in nobody else's. */
+/** Present in every page of the app and in no other page. */
 const OWN_PAGE = '<meta name="loanmarket"';
-/** Under this address the page is kept with which every route of the app starts. */
+/** The cache key of the page with which every route of the app starts. */
 const START = '/m/home';
-/** A line that is silent for so long is as good as none, where there is a page to show. */
+/** After this time without a response, the cached page is shown if there is one. */
 const SILENT_MS = 4000;
 
 const isFile = (url) => url.origin === location.origin && url.pathname.startsWith('/assets/');
@@ -36,15 +36,15 @@ addEventListener('fetch', (event) => {
   } else if (request.mode === 'navigate' && isApp(url)) event.respondWith(page(fromServer(event, request, url)));
 });
 
-// What was loaded before this worker was there.
+// Caches the files that were loaded before this worker was active.
 addEventListener('message', (event) => {
   const { keep } = event.data;
   event.waitUntil(Promise.all([...keep.map((address) => file(new Request(address)).then(({ written }) => written)), fromServer(event, new Request(START), new URL(START, location.href))]).catch(() => undefined));
 });
 
 /**
- * A file's name says what is in it: one that is kept is never outdated. The page has its answer before it is `written`: the storage
- * of a cheap phone is slow, and may be silent.
+ * File names contain a hash of the content, so cached files never become outdated. The page receives its response
+ * before it is `written`, because a cheap phone's storage is slow and may hang.
  */
 async function file(request) {
   const cache = await caches.open(FILES);
@@ -55,14 +55,17 @@ async function file(request) {
   return { answer, written: ours ? keepIn(cache, request, answer.clone()) : undefined };
 }
 
-/** Where the storage is full the page has its answer all the same. */
+/** If the storage is full, the page still receives its response. */
 function keepIn(cache, request, answer) {
   const tooMany = (names) => names.slice(0, Math.max(0, names.length - MOST_FILES));
   return cache.put(request, answer).then(() => cache.keys())
     .then((names) => Promise.all(tooMany(names).map((name) => cache.delete(name)))).catch(() => undefined);
 }
 
-/** A page as it comes; the one that was kept where no server answers, or none soon: the app then says itself what it waits for. */
+/**
+ * The page from the server, or the cached one if the server does not respond or is slow. The app then shows itself what
+ * it is waiting for.
+ */
 async function page(coming) {
   const kept = await caches.match(START, { cacheName: SHELL, ignoreVary: true });
   if (!kept) return coming;
@@ -76,7 +79,7 @@ function fromServer(event, request, url) {
   return coming;
 }
 
-/** A payment page has a stricter policy than the others, which would stay with it. */
+/** A payment page has a stricter content security policy, which must not be cached for all pages. */
 const mayStart = (answer, url) => answer.ok && answer.type === 'basic' && !answer.redirected && !url.pathname.startsWith('/m/repay');
 
 async function keepStart(answer) {

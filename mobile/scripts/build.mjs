@@ -1,5 +1,5 @@
-// `npm run build`: the app for today's phones and the one for old phones, side by side, into one folder that the server reads.
-// With arguments (`-- --outDir …`) only the modern one is built, which is what the native shells carry.
+// `npm run build`: builds the app for current and for old phones into one folder that the server reads. With arguments
+// (`-- --outDir …`) it only builds the modern one, which the native shells contain.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,9 +18,9 @@ function run(...args) {
   });
 }
 
-/** Both builds in the folder `dist`; nothing there changes until both have succeeded. */
+/** Builds both into the folder `dist`. Nothing there changes until both have succeeded. */
 async function buildBoth(dist) {
-  // Beside the sources: whoever looks whether they changed must not find the build's own traces.
+  // Outside the sources, so that tools that watch for changes do not see the build's temporary files.
   const cache = join(root, '../.cache');
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(join(cache, 'build-'));
@@ -28,10 +28,10 @@ async function buildBoth(dist) {
   try {
     await Promise.all([run('--outDir', modern, '--emptyOutDir'), run('--mode', 'legacy', '--outDir', legacy, '--emptyOutDir')]);
     writeFileSync(join(modern, 'version.json'), JSON.stringify({ version: commonVersion(modern, legacy) }));
-    // The landing page and the pixel's page are one build for every phone.
+    // The landing page and the pixel page have a single build for all phones.
     await run('--config', 'vite.landing.config.ts', '--outDir', modern);
     await run('--config', 'vite.pixel.config.ts', '--outDir', modern);
-    // The names carry hashes and `-legacy-`: what meets is the same.
+    // File names contain hashes and `-legacy-`, so files with the same name are equal.
     cpSync(join(legacy, 'assets'), join(modern, 'assets'), { recursive: true });
     rmSync(join(legacy, 'assets'), { recursive: true });
     rmSync(join(legacy, 'version.json'));
@@ -44,7 +44,7 @@ async function buildBoth(dist) {
   }
 }
 
-/** A deployment is one version, whichever build a phone is given. */
+/** A deployment has one version, whichever build a phone receives. */
 function commonVersion(...builds) {
   const versions = builds.map((build) => JSON.parse(readFileSync(join(build, 'version.json'), 'utf8')).version);
   return createHash('sha256').update(versions.join('\n')).digest('hex').slice(0, 12);

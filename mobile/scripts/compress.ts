@@ -7,7 +7,9 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 const SMALLEST = 512;
 
-/** Writes .br (quality 11) and .gz beside every text asset, so that the server never compresses while a borrower waits. */
+/**
+ * Writes .br (quality 11) and .gz files next to every text asset, so that the server never compresses during a request.
+ */
 export function compressAssets(): Plugin {
   let outDir = 'dist';
   return {
@@ -24,7 +26,7 @@ export function compressAssets(): Plugin {
   };
 }
 
-/** A second build into the same folder finds the first one's twins. */
+/** Whether a file has already been compressed, by an earlier build into the same folder. */
 async function isDone(path: string): Promise<boolean> {
   const [source, twin] = await Promise.all([stat(path), stat(`${path}.br`).catch(() => null)]);
   return twin !== null && twin.mtimeMs >= source.mtimeMs;

@@ -1,8 +1,8 @@
-// What lies outside of the app, as the development desk of a running stack shows it to the measurements.
+// Access to the development desk of a running stack, for the measurements.
 
 const state = async (base, query = '') => (await fetch(`${base}/dev/state${query}`)).json();
 
-/** The newest login code that came to a number; waits for one. */
+/** Waits for the latest login code sent to a number. */
 export async function codeOn(base, phone) {
   for (let tries = 0; tries < 100; tries += 1) {
     const { sms } = await state(base, `?phone=${phone.slice(1)}`);
@@ -13,7 +13,7 @@ export async function codeOn(base, phone) {
   throw new Error('the desk shows no code');
 }
 
-/** What is to be read in the newest picture of a number; nothing where none was drawn. */
+/** The answer of the latest picture code for a number; undefined if there is none. */
 export async function pictureOn(base, phone) {
   const { imageCodes } = await state(base);
   return imageCodes.find((drawn) => drawn.phone.endsWith(phone.slice(1)))?.answer;

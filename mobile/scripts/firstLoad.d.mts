@@ -5,7 +5,7 @@ export const PAGE_FILES: number;
 export const LATER: RegExp;
 export interface LoadedFile {
   path: string;
-  /** Bytes, brotli 11. */
+  /** Size in bytes, compressed with brotli 11. */
   brotli: number;
 }
 export function firstLoad(read: Read, build?: Build): LoadedFile[];

@@ -1,19 +1,28 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** What the first screen may cost in JavaScript and CSS, brotli 11; the landing page with its HTML and pictures. */
+/**
+ * The limits of JavaScript and CSS for the first screen in KB, compressed with brotli 11. The landing page includes its
+ * HTML and pictures.
+ */
 export const LIMITS = {
   modern: { app: 180, landing: 30 },
   legacy: { app: 260, landing: 30 },
 };
 
-/** How many scripts and styles a page may ask for that home has not: each costs a request, with its headers. */
+/**
+ * The maximum number of scripts and styles that a page may load in addition to those of home, because each costs a
+ * request.
+ */
 export const PAGE_FILES = 14;
 
-/** Chunks that the first screen (the home tab in Vietnamese) asks for beside what index.html names. */
+/** The chunks that the first screen (the home tab in Vietnamese) loads in addition to those named in index.html. */
 const texts = ['common', 'terms', 'home', 'loan', 'verify'].map((area) => `src/i18n/vi/${area}.ts`);
 const FIRST_SCREEN = ['src/features/home/HomePage.tsx', ...texts];
 
-/** Nothing of these belongs to the first screen: forms, camera, documents, QR codes, other languages, what a pull asks for. */
+/**
+ * Sources that must not be part of the first screen: forms, camera, documents, QR codes, other languages,
+ * pull-to-refresh.
+ */
 export const LATER = new RegExp([
   'src/ui/photo/', 'src/ui/form/(?!Slider|Choice|FieldFrame|Field\\.module|OptionList|search)', 'react-hook-form', '@ionic/core/components/ion-refresher', 'qrcode|src/shared/pay/qr', 'pdf',
   'src/features/(?!home)\\w+/(?:\\w+/)?[A-Z]\\w*Page', 'src/i18n/(?:en|th|cn)/', 'src/lib/pageErrors/(?!watch)',
@@ -22,8 +31,8 @@ export const LATER = new RegExp([
 const folders = { modern: '', legacy: 'legacy/' };
 
 /**
- * Every script and style that the first screen loads, with its size: what the page names, the first screen's own chunks,
- * and everything these import statically.
+ * Every script and style of the first screen, with its size: those named in the page, the first screen's own chunks,
+ * and all their static imports.
  * @param {(path: string) => Buffer} read reads a file of dist
  * @param {'modern' | 'legacy'} build
  */
@@ -32,7 +41,7 @@ export function firstLoad(read, build = 'modern') {
 }
 
 /**
- * How many files each page asks for that home has not, its texts aside; by the page's source.
+ * The number of files that each page loads in addition to those of home, without texts, by the page's source.
  * @param {(path: string) => Buffer} read reads a file of dist
  * @returns {Record<string, number>}
  */
@@ -42,7 +51,7 @@ export function pageFiles(read) {
   return Object.fromEntries(pages.map((page) => [page, Array.from(visit(read, 'modern', [page])).filter((file) => !home.has(file)).length]));
 }
 
-/** Everything that the landing page loads, itself included; null while there is none. */
+/** All files of the landing page, including the page itself; null if it was not built. */
 export function landingLoad(read, build = 'modern') {
   const page = `${folders[build]}landing.html`;
   try {
@@ -75,7 +84,7 @@ function visit(read, build, keys) {
   return wanted;
 }
 
-/** Own files that a page names itself: scripts, styles, pictures. */
+/** The own files that a page names directly: scripts, styles, pictures. */
 function named(read, page) {
   const html = read(page).toString().replace(/<link rel="icon"[^>]*>/g, '');
   return [...html.matchAll(/\s(?:src|href|data-src)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
@@ -87,7 +96,7 @@ function sized(read, paths) {
     .sort((a, b) => b.brotli - a.brotli);
 }
 
-/** The sum of sizes in KB. */
+/** The total size in KB. */
 export const kilobytes = (files) => files.reduce((sum, file) => sum + file.brotli, 0) / 1024;
 
 function sizeOf(content) {

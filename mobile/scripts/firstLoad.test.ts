@@ -11,7 +11,7 @@ import { firstLoad, firstSources, kilobytes, landingLoad, LATER, LIMITS, PAGE_FI
 const dist = mkdtempSync(join(tmpdir(), 'first-load-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
-// The legacy build takes longer; `npm run size` holds its budget after `npm run build`.
+// The legacy build takes longer; its limit is checked by `npm run size` after `npm run build`.
 it(`loads at most ${LIMITS.modern.app} KB of JavaScript and CSS for the first screen`, { timeout: 120_000 }, () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
@@ -30,7 +30,7 @@ it(`loads at most ${LIMITS.modern.app} KB of JavaScript and CSS for the first sc
   expect(version.version).toMatch(/^[0-9a-f]{12}$/);
 });
 
-/** A build in memory: a manifest and files of a given length. */
+/** A build in memory: a manifest and files with one byte each. */
 function built(chunks: Record<string, object>, html = '', modules: Record<string, string[]> = {}) {
   const files: Record<string, string> = {
     'legacy/.vite/manifest.json': JSON.stringify(chunks),

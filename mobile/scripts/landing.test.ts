@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { landingTexts } from './landingTexts';
 
-/** All that a visitor loads before she can type her number, brotli 11. */
+/** The size of everything that a visitor loads before typing the number, compressed with brotli 11. */
 const LIMIT_KB = 30;
 
 const dist = mkdtempSync(join(tmpdir(), 'landing-'));
@@ -32,9 +32,9 @@ it(`loads at most ${LIMIT_KB} KB for the landing page, in one page and one scrip
   const script = readFileSync(join(dist, 'assets', scripts[0]!), 'utf8');
   const texts = Math.max(...Object.values(landingTexts).map((one) => size(JSON.stringify(one))));
   expect((size(html) + size(script) + texts) / 1024).toBeLessThanOrEqual(LIMIT_KB);
-  // Its words come with the page.
+  // The texts are part of the page.
   expect(script).not.toContain('i18next');
-  // The oldest phones read it: nothing newer than ES2017, and no module.
+  // The oldest phones must be able to run it: nothing newer than ES2017, and no module.
   expect(script).not.toMatch(/\?\?|\?\.[a-z[(]|\.\.\.[a-z]+\}|^import |^export /m);
   expect(() => new Function(script)).not.toThrow();
 });

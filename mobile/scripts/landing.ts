@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { landingTexts } from './landingTexts.ts';
 
 /**
- * Makes the landing page one HTML file with its style inside and one classic script that waits for the page; and emits the
- * texts, with which the server fills the page in.
+ * Turns the landing page into one HTML file with inline styles and one deferred classic script. Also emits the texts
+ * with which the server fills in the page.
  */
 export function landingPage(): Plugin {
   return {
@@ -23,7 +23,8 @@ export function landingPage(): Plugin {
         return page.replace(/>\s+</g, '> <').replace(/\n\s+/g, '\n');
       },
     },
-    // A classic script: a module would leave the oldest phones without it, and names must not meet those of other scripts.
+    // A classic script, because the oldest phones support no modules. The function keeps its names out of the global
+    // scope.
     renderChunk(code) {
       if (/^(import|export)\b/m.test(code)) throw new Error('the landing script has to be one file');
       return `(function(){${code}})();`;

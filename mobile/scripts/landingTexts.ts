@@ -7,7 +7,7 @@ import thTerms from '../src/i18n/th/terms.ts';
 import vi from '../src/i18n/vi/landing.ts';
 import viTerms from '../src/i18n/vi/terms.ts';
 
-/** The landing page's texts by language, with the fixed terms beside them. The server shows one language. */
+/** The landing page's texts by language, together with the fixed terms. The server inserts one language. */
 export const landingTexts = {
   cn: { ...cn, terms: cnTerms },
   en: { ...en, terms: enTerms },

@@ -1,5 +1,6 @@
-// `npm run measure -w mobile -- <address of a running stack>`: what a borrower waits for on 1.6 Mbit/s with 150 ms and a
-// processor four times slower, everything loaded for the first time; beside it the same for a bare page of the framework.
+// `npm run measure -w mobile -- <address of a running stack>`: measures a borrower's waiting times at 1.6 Mbit/s with
+// 150 ms latency and a processor four times slower, with an empty cache. For comparison it measures a bare page of the
+// framework.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,7 +19,7 @@ const browser = await launch();
 /** A product in the list in front. */
 const products = '.ion-page:not(.ion-page-invisible):not(.ion-page-hidden) > * main button[class*=tappable]';
 
-/** The middle of several runs, in milliseconds. */
+/** The median of several runs, in milliseconds. */
 async function middle(run) {
   const times = [];
   for (let i = 0; i < RUNS; i += 1) {
@@ -41,8 +42,8 @@ async function landing(page) {
 }
 
 /**
- * Until the button can be pressed: it is there, enabled, in front of everything where a finger would meet it, and the page
- * answers. The page itself looks, so that no driver's time counts.
+ * Measures the time until a button can be pressed: it is present, enabled, not covered, and the page responds. The
+ * check runs inside the page, so that the driver's own time is not measured.
  */
 async function usable(page, address, selector, words) {
   await page.addInitScript(([selector, words]) => {
@@ -63,7 +64,7 @@ async function usable(page, address, selector, words) {
   return page.evaluate(() => window.usableAt);
 }
 
-/** Home: and a tap does what it says. */
+/** Home: also checks that a tap works. */
 async function home(page) {
   const time = await usable(page, `${base}/m/home`, 'button', 'Đăng nhập để vay');
   await page.locator('button', { hasText: 'Đăng nhập để vay' }).tap();
@@ -72,8 +73,8 @@ async function home(page) {
 }
 
 /**
- * From the tap that sends the login code to the list of products, the app already in the cache. The page itself looks, so
- * that no driver's time counts.
+ * Measures from the tap that submits the login code to the product list, with the app already cached. The check runs
+ * inside the page, so that the driver's own time is not measured.
  */
 async function toList(page) {
   await page.goto(`${base}/m/loan/list`);
@@ -86,7 +87,7 @@ async function toList(page) {
   const sms = page.getByRole('dialog', { name: 'Nhập mã xác nhận' });
   const image = page.getByRole('dialog', { name: 'Nhập mã trong hình' });
   await sms.or(image).waitFor();
-  // From one address only the first code is free of the picture.
+  // Only the first code from an IP address is sent without a picture code.
   if (await image.isVisible()) {
     await image.getByRole('textbox').fill(await pictureOn(base, phone));
     await image.getByRole('button', { name: 'Xác nhận' }).tap();
@@ -103,7 +104,7 @@ async function toList(page) {
   return took;
 }
 
-/** One page, one button, and nothing else of what the app has: what the framework itself costs. */
+/** A page with one button and nothing of the app, to measure the cost of the framework. */
 async function bare() {
   const work = mkdtempSync(join(root, '.bare-'));
   try {

@@ -1,6 +1,6 @@
-// `npm run measure:lists -w mobile -- <address of a running stack>`: makes a borrower with 10,000 orders, payments, notices,
-// requests and products in the stack's database, reads her lists on a processor four times slower, opens a row and comes back, and
-// prints how long the page did not answer to a finger at a time.
+// `npm run measure:lists -w mobile -- <address of a running stack>`: creates a borrower with 10,000 orders, payments,
+// notices, requests and products in the stack's database, scrolls through the lists with a processor four times slower,
+// opens a row and returns. It prints the periods in which the page did not respond to input.
 import { spawnSync } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import { launch, slowPhone } from './phone.mjs';
 
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What counts as a long task, and no task may be longer than; milliseconds. */
+/** The duration from which a task counts as long, and the maximum duration, in milliseconds. */
 const LONG = 50;
 const LIMIT = 200;
-/** How often more is asked for. */
+/** How many times more rows are loaded. */
 const PAGES = 6;
 const lists = [
   { path: '/m/order/list', more: 'Xem thêm khoản vay' },
@@ -21,7 +21,7 @@ const lists = [
   { path: '/m/customer/inbox', more: 'Xem tin cũ hơn' },
   { path: '/m/customer/tickets', more: 'Xem thêm yêu cầu' },
 ];
-/** The page in front; those behind it stay mounted, hidden. */
+/** The page in front. The pages behind it stay mounted but hidden. */
 const front = (page) => page.locator('.ion-page:not(.ion-page-invisible):not(.ion-page-hidden)').last();
 
 async function call(path, body) {
@@ -35,7 +35,7 @@ const device = `measure-${randomUUID()}`;
 const phoneNum = `0901${randomInt(1e6).toString().padStart(6, '0')}`;
 
 async function logIn() {
-  // From one address only the first code is free of the picture.
+  // Only the first code from an IP address is sent without a picture code.
   await fetch(`${base}/app/getValidateCode?mobile=${phoneNum}&timestamp=${Date.now()}`, { headers: { 'X-Device-Id': device } });
   await call('member/sendSmsCode', { phoneNum, type: 200, code: (await pictureOn(base, phoneNum)) ?? '' });
   const consents = ['terms', 'privacy', 'data_processing'].map((kind) => ({ kind, version: '1.0', granted: true }));
@@ -48,15 +48,15 @@ function fill() {
   if (status !== 0) throw new Error('the database could not be filled');
 }
 
-/** Moves inside the app, as a link does. */
+/** Navigates inside the app, like a link. */
 const go = (page, path) => page.evaluate((to) => {
   history.pushState(null, '', to);
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }, path);
 
 /**
- * Does a step, waits until the page rests, and answers with the long tasks in between. What counts is the time that the page's
- * thread had the processor: what other programs take from it is no fault of the page.
+ * Runs a step, waits until the page is idle, and returns its long tasks. Only the CPU time of the page's thread counts,
+ * because other programs may take time from it.
  */
 async function step(page, name, run) {
   const browser = page.context().browser();
@@ -87,7 +87,7 @@ async function read(page, { path, more }) {
     }));
   }
   const listed = await rows.count();
-  // A finger passes every row; the height of one that was never in sight is guessed.
+  // Scrolls past every row, because the browser only estimates the height of rows that were never visible.
   for (let at = 0; at < listed; at += 8) await rows.nth(at).scrollIntoViewIfNeeded();
   const row = rows.nth(listed - 2);
   await row.scrollIntoViewIfNeeded();

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Emits .vite/modules.json beside the manifest: the sources that each script was made of. The manifest names a chunk by one
- * of them at most, and says nothing of what came along.
+ * Emits .vite/modules.json beside the manifest, with the sources of each script. The manifest names at most one source
+ * per chunk.
  */
 export function modulesFile(): Plugin {
   let root = '';

@@ -5,7 +5,7 @@ import { compressAssets } from './compress.ts';
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const floor = ['safari11', 'ios11', 'chrome60'];
 
-/** A small build of one page for every phone down to the floor, into the folder of the app's build. */
+/** A small build of one page for all supported phones, into the folder of the app's build. */
 export const onePage = (page: string, plugin: Plugin) =>
   defineConfig({
     base: '/',

@@ -1,4 +1,4 @@
-// The phone that the measurements are taken on: four times slower than this machine, and on a slow line where one is asked for.
+// The simulated phone for the measurements: four times slower than this machine, and optionally with a slow network.
 import { chromium } from '@playwright/test';
 import { wholeBrowser } from '../e2e/browser.mjs';
 
@@ -12,7 +12,7 @@ export function launch() {
   return chromium.launch({ args: ['--no-sandbox'], executablePath: wholeBrowser });
 }
 
-/** A phone that has never been here. */
+/** A phone with an empty cache. */
 export async function slowPhone(browser, { line = SLOW_LINE } = {}) {
   const context = await browser.newContext(phone);
   const page = await context.newPage();

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Makes the pixel's page one HTML file with its script inside. In its sandbox the page has no origin, so a browser would
- * fetch a script file as a stranger's; what stands in the page needs no fetching, and its hash names it in the policy.
+ * Turns the pixel page into one HTML file with an inline script. The sandboxed page has no origin, so a script file
+ * would be a cross-origin request. An inline script needs no request, and the content security policy allows it by its
+ * hash.
  */
 export function pixelPage(): Plugin {
   return {
@@ -17,7 +18,7 @@ export function pixelPage(): Plugin {
           const script = new RegExp(`\\s*<script type="module"[^>]*src="/${name}"[^>]*></script>`);
           if (!script.test(page)) throw new Error(`pixel.html does not load ${name}`);
           if (/<\/script|<!--/i.test(file.code) || /^(import|export)\b/m.test(file.code)) throw new Error('the script of pixel.html cannot stand in a page');
-          // At the end of the page: it is a classic script there, which runs when it is met.
+          // At the end of the body, because a classic script runs as soon as it is parsed.
           page = page.replace(script, '').replace('</body>', () => `<script>(function(){${file.code.trim()}})();</script></body>`);
           delete bundle![name];
         }

@@ -1,5 +1,5 @@
-// `npm run size -w mobile`, after a build: what the first screens cost, against their budgets, and whether old phones can
-// read what they are sent.
+// `npm run size -w mobile`, after a build: checks the size of the first screens against their limits, and whether old
+// phones can run the files that they receive.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { inlineScripts, newerCalls, newerScripts, newerStyles } from './legacy/g
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const read = (path) => readFileSync(dist + path);
-/** Sheets that only the modern build links. */
+/** Style sheets that only the modern build links. */
 const modernOnly = (path) => path.endsWith('.css') && !JSON.stringify(JSON.parse(read('legacy/.vite/manifest.json'))).includes(path.split('/').pop());
 let failed = false;
 
@@ -31,8 +31,8 @@ for (const build of ['modern', 'legacy']) {
   }
 }
 
-// Old phones are sent the legacy build's scripts, the landing page's one script, and what stands in the pages themselves, that
-// of the pixels included.
+// Old phones receive the scripts of the legacy build, the landing page's script, and the inline scripts of all pages,
+// including the pixel page.
 const named = (pattern) => readdirSync(`${dist}assets`).filter((name) => pattern.test(name)).map((name) => `${dist}assets/${name}`);
 const legacy = named(/-legacy-.*\.js$/);
 const landing = (landingLoad(read) ?? []).filter(({ path }) => path.endsWith('.js')).map(({ path }) => dist + path);

@@ -3,8 +3,9 @@ import type { Plugin } from 'vite';
 const STYLE = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Puts the style sheets of a page behind what it shows while the app is on its way, which brings its own style: in the head a browser shows
- * nothing until they are there, and on a slow line they share it with every script. The app itself, a module, waits for them as before.
+ * Moves a page's style sheets to the end of its body, behind the loading screen, which has inline styles. In the head
+ * they would block rendering until they are loaded, and on a slow network they compete with all scripts. The app
+ * itself, a module, still waits for them.
  */
 export function stylesBehind(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-/** Emits /version.json: a hash of every file name of the build, each of which carries the hash of its content. */
+/** Emits /version.json: a hash of all file names of the build, which contain hashes of the files' content. */
 export function versionFile(): Plugin {
   return {
     name: 'version-file',

@@ -4,7 +4,7 @@ import { LEGACY } from './floor.ts';
 import { legacyStyles } from './styles.ts';
 import { styleStrings } from './styleStrings.ts';
 
-/** The legacy build has other entries of the same pages: what the browser lacks comes first. */
+/** Gives the legacy build another entry of the same page, which loads the polyfills first. */
 const oldEntry: PluginOption = {
   name: 'old-entry',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.tsx', '/src/legacy/main.ts') },

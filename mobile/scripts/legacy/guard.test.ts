@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Mistakes that were planted: each guard of the old phones must see its own.
+// Each guard for old phones must detect the mistakes planted for it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

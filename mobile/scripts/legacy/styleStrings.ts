@@ -1,10 +1,10 @@
 import postcss, { type AcceptedPlugin } from 'postcss';
 import type { Plugin } from 'vite';
 
-/** A style sheet: a selector or an at-rule, a brace, a declaration. */
+/** Matches a style sheet: a selector or at-rule, a brace, a declaration. */
 const SHEET = /^\s*(?:@charset[^;]*;)?\s*[:.#@a-z*[][^{}]*\{[^{}]*[:{]/i;
 
-/** Ionic's components bring their styles as strings inside JavaScript: these take the way of the other styles, too. */
+/** Processes the styles that Ionic's components contain as strings in JavaScript, like all other styles. */
 export function styleStrings(plugins: AcceptedPlugin[]): Plugin {
   const processor = postcss(plugins);
   return {
@@ -41,7 +41,7 @@ interface Node {
   quasis?: { value: { cooked: string } }[];
 }
 
-/** Every string of a program, in the order in which they stand. */
+/** All string literals of a program, in source order. */
 function strings(node: unknown): Text[] {
   if (Array.isArray(node)) return node.flatMap(strings);
   if (typeof node !== 'object' || node === null) return [];

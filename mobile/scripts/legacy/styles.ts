@@ -2,7 +2,7 @@ import type { AcceptedPlugin, Declaration } from 'postcss';
 import presetEnv from 'postcss-preset-env';
 import { LEGACY } from './floor.ts';
 
-/** What the floor does not know is written in a way that it does: prefixes, logical sides, fallbacks of variables. */
+/** Rewrites CSS that the oldest browsers do not support: prefixes, logical sides, fallbacks of variables. */
 export const legacyStyles: AcceptedPlugin[] = [
   presetEnv({ stage: 2, browsers: LEGACY, minimumVendorImplementations: 0, preserve: false, features: { 'custom-properties': false } }),
   { postcssPlugin: 'flatten', Declaration: flatten },
@@ -23,7 +23,7 @@ const CORNERS: Record<string, string> = {
   'inset-block-end': 'bottom',
 };
 
-/** Every language of the product is written from left to right, so logical sides are physical ones. */
+/** Replaces logical sides with physical ones. All languages of the product are written from left to right. */
 function flatten(declaration: Declaration): void {
   const { prop } = declaration;
   if (/(?:min|max|clamp)\(/.test(declaration.value)) declaration.value = withoutMath(declaration.value);
@@ -32,14 +32,17 @@ function flatten(declaration: Declaration): void {
   else if (SIDES[prop]) spread(declaration, SIDES[prop]);
 }
 
-/** One declaration of several sides becomes one for each, as `margin` spreads its values. */
+/** Splits a declaration of several sides into one per side, with the value order of `margin`. */
 function spread(declaration: Declaration, sides: readonly string[]): void {
   const values = declaration.value.split(/\s+(?![^(]*\))/);
   sides.forEach((prop, index) => declaration.cloneBefore({ prop, value: values[index] ?? values[index - 2] ?? values[0]! }));
   declaration.remove();
 }
 
-/** `clamp(a, b, c)` becomes b, `min` and `max` become their first argument that is no bare number: what is left is what most screens get. */
+/**
+ * Replaces `clamp(a, b, c)` with b, and `min` and `max` with their first argument that is not a plain number: the value
+ * that applies on most screens.
+ */
 function withoutMath(value: string): string {
   const found = /(?<![\w-])(min|max|clamp)\(/.exec(value);
   if (!found) return value;
