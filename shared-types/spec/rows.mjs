@@ -1,7 +1,7 @@
-// Reads rows.yaml, which keeps to one form: a comment that opens a section, and lines `key: 'text'`.
+// Reads rows.yaml, which has a fixed format: a comment starts a section, and each row is a line `key: 'text'`.
 import { readFileSync } from 'node:fs';
 
-/** The rows in their order: { key, section, text }. Throws on a line of another form and on a key that stands twice. */
+/** Returns the rows in order: { key, section, text }. Throws on an invalid line and on a duplicate key. */
 export function readRows(yaml = readFileSync(new URL('rows.yaml', import.meta.url), 'utf8')) {
   const rows = new Map();
   for (const line of yaml.split('\n')) {
@@ -15,7 +15,7 @@ export function readRows(yaml = readFileSync(new URL('rows.yaml', import.meta.ur
   return [...rows.values()];
 }
 
-/** The titles of the sections by number. */
+/** Returns the titles of the sections by number. */
 export function readSections(yaml = readFileSync(new URL('rows.yaml', import.meta.url), 'utf8')) {
   return new Map([...yaml.matchAll(/^# ([1-9])\. (.+)$/gm)].map(([, number, title]) => [number, title]));
 }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 const folders = ['api', 'mobile/src', 'mobile/e2e', 'mobile/scripts', 'mobile/native/checks', 'mobile/android/app/src/test', 'shared-types', 'migrations'];
 const isTest = /(_test\.go|\.(test|spec)\.(ts|tsx|mjs)|Test\.java)$|^mobile\/native\/checks\/.+\.mjs$/;
 
-/** The test sources below a root folder, as paths from it, sorted. */
+/** Returns the test files below a root folder as sorted relative paths. */
 function testFiles(root) {
   const found = [];
   const walk = (folder) => {
@@ -21,14 +21,14 @@ function testFiles(root) {
   return found.sort();
 }
 
-/** All proofs below a root folder: { key, file, test, inside }; see proofsOf. */
+/** Returns all proofs below a root folder: { key, file, test, inside }; see proofsOf. */
 export function scan(root) {
   return testFiles(root).flatMap((file) => proofsOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
 /**
- * The proofs of one source. `test` is the name of the test below the tag as its runner reports it; `inside` is the test that
- * holds it when it is a part of one (t.Run, test.step), else empty. Throws when a tag stands above something else.
+ * Returns the proofs in one source. `test` is the name of the test below the tag, as reported by its runner. `inside`
+ * is the enclosing test of a subtest (t.Run, test.step), otherwise empty. Throws if a tag is not above a test.
  */
 export function proofsOf(file, source) {
   const lines = source.split('\n');
@@ -42,7 +42,7 @@ export function proofsOf(file, source) {
   });
 }
 
-/** The name of the test whose head is at a line, and of the one that it is a part of. */
+/** Returns the name of the test that starts at a line, and of its enclosing test. */
 function nameAt(file, lines, at) {
   const head = lines[at];
   if (file.endsWith('.go')) {
@@ -61,7 +61,7 @@ function nameAt(file, lines, at) {
   return name && { test: name, inside: '' };
 }
 
-/** The last head of a test above a line. */
+/** Returns the last match of a test's head above a line. */
 function above(lines, at, head) {
   for (let i = at - 1; i >= 0; i--) {
     const found = head.exec(lines[i]);
@@ -70,7 +70,7 @@ function above(lines, at, head) {
   return '';
 }
 
-/** The title in `test('…'`, `describe('…'`, `check('…'` or `it.each(table)('…'`. */
+/** Returns the title in `test('…'`, `describe('…'`, `check('…'` or `it.each(table)('…'`. */
 function called(source) {
   const begin = /^\s*(?:it|test|describe|check)(?:\.(?:each|for)(?=\())?\(/.exec(source);
   if (!begin) return undefined;
@@ -80,7 +80,10 @@ function called(source) {
   return title?.[2].replace(/\\(['"`])/g, '$1');
 }
 
-/** Where the bracket that is open at a place of a source closes: strings, comments and patterns are passed over. */
+/**
+ * Returns the position after the bracket that closes the one open at `from`. Skips strings, comments and regular
+ * expressions.
+ */
 function closing(source, from) {
   const token = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|\/(?![/*\s])(?:\\.|\[(?:\\.|[^\]])*\]|[^/\\\n])+\/|[()]/g;
   token.lastIndex = from;

@@ -1,4 +1,4 @@
-// `npm run spec -w shared-types`: writes coverage.md, which test proves which row of the specification.
+// `npm run spec -w shared-types`: writes coverage.md, which lists the tests that prove each row of the specification.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readRows, readSections } from './rows.mjs';
@@ -7,14 +7,14 @@ import { scan } from './scan.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const file = new URL('coverage.md', import.meta.url);
 
-/** Throws when a proof names a row that there is not. */
+/** Throws if a proof names an unknown row. */
 export function known(rows, proofs) {
   const keys = new Set(rows.map(({ key }) => key));
   const strange = proofs.filter(({ key }) => !keys.has(key));
   if (strange.length) throw new Error(strange.map(({ key, file, line }) => `${file}:${line}: there is no row ${key || '(empty)'}.`).join('\n'));
 }
 
-/** The table as Markdown. */
+/** Returns the table as Markdown. */
 export function table(rows, sections, proofs) {
   const lines = ['# Which test proves which row of the specification', '', 'Written by `npm run spec -w shared-types`; edit the tags in the tests instead.'];
   let section = '';
@@ -29,7 +29,7 @@ export function table(rows, sections, proofs) {
   return `${lines.join('\n')}\n`;
 }
 
-/** The rows that no test proves. */
+/** Returns the rows without a test. */
 export function open(rows, proofs) {
   const proved = new Set(proofs.map(({ key }) => key));
   return rows.filter(({ key }) => !proved.has(key)).map(({ key }) => key);
@@ -37,7 +37,7 @@ export function open(rows, proofs) {
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
-/** The table of now and what is open in it. Throws on a key that there is not. */
+/** Returns the current table and its rows without a test. Throws on an unknown key. */
 function current() {
   const rows = readRows();
   const proofs = scan(root);
@@ -45,7 +45,7 @@ function current() {
   return { text: table(rows, readSections(), proofs), rows, empty: open(rows, proofs) };
 }
 
-/** Throws when coverage.md is not what the tags say, or a row has no proof. */
+/** Throws if coverage.md is not up to date, or a row has no test. */
 export function check() {
   const { text, empty } = current();
   if (readFileSync(file, 'utf8') !== text) throw new Error('shared-types/spec/coverage.md is stale: npm run spec -w shared-types');

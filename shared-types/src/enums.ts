@@ -1,4 +1,4 @@
-/** Numbers of the contract with readable names (spec 3 and 4). */
+/** Numeric values of the contract with readable names (spec 3 and 4). */
 
 export const Gender = { female: 0, male: 1 } as const;
 
@@ -29,7 +29,7 @@ export const Relationship = {
   child: 8,
 } as const;
 
-/** Life of an order. 7: by the borrower; 8: by the system. */
+/** The status of an order. 7: cancelled by the borrower; 8: cancelled by the system. */
 export const OrderStatus = {
   waitingRiskReview: 1,
   underReview: 2,
@@ -44,7 +44,7 @@ export const OrderStatus = {
 
 export const RepayStatus = { awaiting: 1, overdue: 2, settled: 3 } as const;
 
-/** Groups of the product list. */
+/** The groups of the product list. */
 export const ProductGroup = {
   improveCredit: 99,
   repayOnTime: 1,
@@ -56,5 +56,5 @@ export const ProductGroup = {
 
 export const CardStatus = { inactive: 0, active: 1, closed: 2 } as const;
 
-/** What an SMS code is for. */
+/** The purpose of an SMS code. */
 export const SmsType = { login: 200, confirmLoan: 201, bankCard: 202, deleteAccount: 203, copyOfData: 204, faceKey: 205 } as const;

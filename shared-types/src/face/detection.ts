@@ -1,13 +1,16 @@
 import { type Mesh } from './geometry';
 import { meshPoints } from './landmarks';
 
-/** One face of a picture. */
+/** A face in a picture. */
 export interface Found {
   mesh: Mesh;
   score: number;
 }
 
-/** What is read of a face that @vladmandic/human found: places are shares of the picture, depth is in pixels of the crop. */
+/**
+ * The used part of a face found by @vladmandic/human. Positions are fractions of the picture; depth is in pixels of the
+ * crop.
+ */
 export interface NetFace {
   score: number;
   size: readonly number[];
@@ -15,10 +18,10 @@ export interface NetFace {
   meshRaw: readonly (readonly (number | undefined)[])[];
 }
 
-/** The mesh net looks at a crop of this many pixels, and gives depth in them. */
+/** The size in pixels of the crop that the mesh net uses, which is also the unit of depth. */
 const crop = 192;
 
-/** The faces of a picture in pixels, the largest first. */
+/** The faces of a picture in pixels, largest first. */
 export function facesOf(faces: readonly NetFace[], { width, height }: { width: number; height: number }): Found[] {
   return faces
     .filter(({ meshRaw }) => meshRaw.length >= meshPoints)
@@ -26,15 +29,15 @@ export function facesOf(faces: readonly NetFace[], { width, height }: { width: n
     .map((face) => ({ mesh: toPixels(face, width, height), score: face.score }));
 }
 
-/** Brings depth to the same unit as x and y. */
+/** Converts depth to the same unit as x and y. */
 function toPixels({ boxRaw, meshRaw }: NetFace, width: number, height: number): Mesh {
   const scale = ((boxRaw[2] ?? 0) * width) / crop;
   return meshRaw.slice(0, meshPoints).map(([x = 0, y = 0, z = 0]) => [x * width, y * height, z * crop * scale] as const);
 }
 
 /**
- * The settings of @vladmandic/human for a face and its mesh on the WebAssembly backend: nothing is remembered from picture to
- * picture, and nothing but the nets for it is loaded. Without iris the lids are measured badly.
+ * The settings of @vladmandic/human for a face and its mesh on the WebAssembly backend. Nothing is cached between
+ * pictures, and only the necessary nets are loaded. Without the iris net the eyelids are measured badly.
  */
 export function netsConfig({ modelBasePath, wasmPath, iris }: { modelBasePath: string; wasmPath: string; iris: boolean }) {
   const off = { enabled: false };

@@ -1,18 +1,18 @@
 import * as at from './landmarks';
 import type { Eye } from './landmarks';
 
-/** A point of the mesh in pixels of the unmirrored picture; z in the same pixels, negative towards the camera. */
+/** A point of the mesh in pixels of the unmirrored picture. z has the same unit and is negative towards the camera. */
 export type Point = readonly [x: number, y: number, z: number];
 
-/** The mesh of one face, 468 points or more. */
+/** The mesh of a face, with at least 468 points. */
 export type Mesh = readonly Point[];
 
 /**
- * How the head is held, in degrees of the head itself, by the mesh with its depth in pixels. The angles that the detector's
- * library prints are others: it scales depth by 1.5 less than width, so that its 20 degrees are about 29 of the head.
+ * The pose of the head in degrees, calculated from the mesh with depth in pixels. The angles of the detector's library
+ * are different: it scales depth down by 1.5 relative to width, so its 20 degrees are about 29 degrees of the head.
  *
- * yaw > 0: turned to the borrower's own left, the nose goes right in the picture. pitch > 0: looking up.
- * roll > 0: the head leans to the borrower's own left shoulder, clockwise in the picture.
+ * yaw > 0: turned to the borrower's left; the nose moves right in the picture. pitch > 0: looking up. roll > 0: the
+ * head leans to the borrower's left shoulder, clockwise in the picture.
  */
 export interface Pose {
   yaw: number;
@@ -32,7 +32,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }
 
-/** Also in depth, for lengths that must not shrink when the head turns. */
+/** Includes depth, for lengths that must not shrink when the head turns. */
 function length(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
@@ -68,7 +68,7 @@ export function boxOf(mesh: Mesh): Box {
   return box;
 }
 
-/** The width of the head in pixels, between the cheekbones and in depth, so that it does not shrink in a turn. */
+/** The width of the head in pixels between the cheekbones, including depth, so that it does not shrink in a turn. */
 export function widthOf(mesh: Mesh): number {
   return length(point(mesh, at.rightCheekbone), point(mesh, at.leftCheekbone));
 }
@@ -85,13 +85,13 @@ export function centreOf(mesh: Mesh): Point {
   return [x / n, y / n, z / n];
 }
 
-/** How far an eye is open: the height of its opening against its width. Compare it with the person's own. */
+/** How far an eye is open: the height of its opening divided by its width. Compare it with the person's own value. */
 export function eyeOpening(mesh: Mesh, eye: Eye): number {
   const height = eye.lids.reduce((sum, [upper, lower]) => sum + length(point(mesh, upper), point(mesh, lower)), 0) / eye.lids.length;
   return height / length(point(mesh, eye.outer), point(mesh, eye.inner));
 }
 
-/** How far the mouth is open: the height between the lips against its width. */
+/** How far the mouth is open: the distance between the lips divided by its width. */
 export function mouthOpening(mesh: Mesh): number {
   return length(point(mesh, at.mouth.upper), point(mesh, at.mouth.lower)) / length(point(mesh, at.mouth.right), point(mesh, at.mouth.left));
 }

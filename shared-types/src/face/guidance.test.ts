@@ -7,7 +7,7 @@ const good: Measure = {
   eyes: 0.36, mouth: 0.05, brightness: 140, sharpness: 300, covered: null,
 };
 
-/** Each fault with a frame that has nothing else wrong. */
+/** Each fault with a frame that has no other fault. */
 const faults: [Guidance, Partial<Measure>][] = [
   ['too_dark', { brightness: 59 }],
   ['too_bright', { brightness: 226 }],

@@ -1,6 +1,6 @@
 import type { Measure } from './measure';
 
-/** What is said of a frame, the keys of the phrase table; `ok` when nothing is wrong. */
+/** The guidance for a frame, which is a key of the phrase table; `ok` if nothing is wrong. */
 export type Guidance =
   | 'ok' | 'no_face' | 'several_faces' | 'too_dark' | 'too_bright' | 'out_of_image' | 'too_far' | 'too_close' | 'yaw' | 'pitch' | 'roll'
   | 'nose_occluded' | 'chin_occluded' | 'cheeks_occluded' | 'mouth_occluded' | 'eyes_occluded' | 'eyes_closed' | 'hold_still';
@@ -11,32 +11,32 @@ export const bounds = {
   bright: 225,
   far: 0.33,
   near: 0.75,
-  /** Degrees of the head, from straight ahead (see Pose). */
+  /** Degrees of the head from straight ahead (see Pose). */
   yaw: 22,
   pitch: 22,
   roll: 20,
-  /** The pitch of a face that looks straight ahead: the chin lies behind the forehead. */
+  /** The pitch of a face that looks straight ahead. It is negative because the chin is behind the forehead. */
   levelPitch: -10,
-  /** Against the person's own open eyes. */
+  /** Relative to the person's own open eyes. */
   eyes: 0.65,
-  /** While the person's own are unknown: nobody's open eyes are below. */
+  /** Used while the person's own value is unknown; everybody's open eyes are above it. */
   eyesOfAnybody: 0.14,
   /** Movement between two frames, in widths of the head. */
   still: 0.04,
   sharpness: 40,
 } as const;
 
-/** What is known beside the frame itself. */
+/** What is known in addition to the frame. */
 export interface Known {
-  /** How far the person's eyes are open by nature, and how the face is held when it looks straight ahead. */
+  /** How far the person's eyes are normally open, and the pose in which they look straight ahead. */
   own?: { eyes: number; pitch: number; yaw: number };
-  /** The frame before, when the face has to be still. */
+  /** The previous frame, if the face must be still. */
   before?: Measure;
-  /** What the step asks for, and is therefore not told as a fault. */
+  /** What the step itself asks for, and which is therefore not a fault. */
   asked?: readonly Guidance[];
 }
 
-/** The first thing that is wrong with a frame in which this many faces were found; the most confident one was measured. */
+/** The first fault of a frame. `faces` is the number of faces found; the most confident one was measured. */
 export function guidance(faces: number, frame: Measure | null, known: Known = {}): Guidance {
   if (!frame || frame.score < bounds.score || faces === 0) return 'no_face';
   if (faces > 1) return 'several_faces';
@@ -60,7 +60,7 @@ function* eachFault(m: Measure, { own, before }: Known): Generator<Guidance> {
 
 const faults = (m: Measure, known: Known): Guidance[] => [...eachFault(m, known)];
 
-/** How far the face went between two frames, in widths of the head. */
+/** How far the face moved between two frames, in widths of the head. */
 export function moved(before: Measure, after: Measure): number {
   return Math.hypot(after.centre[0] - before.centre[0], after.centre[1] - before.centre[1]) / before.width;
 }

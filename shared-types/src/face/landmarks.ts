@@ -1,6 +1,6 @@
 /**
- * Points of the face mesh (468 points; the iris model adds 10 behind them) by the part of the face they lie on. Left and
- * right are the borrower's own; in the unmirrored picture the right eye is on the left.
+ * Points of the face mesh (468 points; the iris model adds 10 after them) by the part of the face. Left and right are
+ * the borrower's own: in the unmirrored picture the right eye is on the left.
  */
 
 export const meshPoints = 468;
@@ -19,7 +19,7 @@ export const outline = [
 export interface Eye {
   outer: number;
   inner: number;
-  /** Pairs of points of the upper and the lower lid. */
+  /** Pairs of points on the upper and the lower lid. */
   lids: readonly (readonly [number, number])[];
   ring: readonly number[];
 }
@@ -40,8 +40,8 @@ export const mouth = {
 } as const;
 
 /**
- * Where the person's own skin is looked for: between the brows and along the root of the nose, which masks, glasses and a
- * fringe leave free.
+ * Where the person's own skin is sampled: between the brows and along the root of the nose, which masks, glasses and a
+ * fringe leave uncovered.
  */
 export const bareSkin = [9, 8, 168, 6, 193, 417, 122, 351, 108, 337] as const;
 

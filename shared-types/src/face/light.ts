@@ -9,7 +9,7 @@ export interface Picture {
   data: Uint8Array | Uint8ClampedArray;
 }
 
-/** A part of the face that something may cover, in the order in which it is told. */
+/** A part of the face that may be covered, in the order of reporting. */
 export type Part = 'nose' | 'chin' | 'cheeks' | 'mouth' | 'eyes';
 
 export interface Light {
@@ -26,25 +26,31 @@ interface Patch {
   spread: number;
 }
 
-/** Skin around each part: what covers the part covers it as well. The eyes' own are the lids and what glasses lie on. */
+/**
+ * Sample points around each part; what covers the part also covers them. For the eyes they are on the lids and where
+ * glasses rest.
+ */
 const parts: readonly (readonly [Part, readonly (readonly number[])[]])[] = [
   ['nose', [[1, 4, 5, 195, 45, 275, 51, 281]]],
   ['chin', [[199, 175, 200, 208, 428, 201, 421]]],
-  // Either cheek.
+  // Each cheek separately.
   ['cheeks', [at.rightCheek, at.leftCheek]],
   ['mouth', [[164, 167, 393, 92, 322, 0, 17, 18, 83, 313]]],
   ['eyes', [[229, 230, 231, 228, 23, 24, 223, 224], [449, 450, 451, 448, 253, 254, 443, 444]]],
 ];
 
 const tolerance = {
-  /** Distance in chroma from the person's own skin: bare parts and lips are up to 18 away, masks and glasses 22 and more. */
+  /**
+   * Distance in chroma from the person's own skin. Bare parts and lips differ by up to 18, masks and glasses by 22 and
+   * more.
+   */
   chroma: 20,
-  /** Luminance against the skin's: side light halves it, black cloth goes below. */
+  /** Luminance relative to the skin. Light from the side halves it; black cloth is below that. */
   darker: 0.38,
   lighter: 1.75,
-  /** Hair is as dark as cloth, but not as even. */
+  /** Hair is as dark as cloth, but less even. */
   even: 14,
-  /** The share of a part's patches that must differ. */
+  /** The fraction of a part's patches that must differ. */
   share: 0.45,
 };
 
@@ -84,7 +90,7 @@ function patch(picture: Picture, mesh: Mesh, index: number, radius: number): Pat
   return { y, cb: (b / n - y) * 0.564, cr: (r / n - y) * 0.713, spread: Math.sqrt(Math.max(0, y2 / n - y * y)) };
 }
 
-/** The median in each quantity. */
+/** The median of each quantity. */
 function middle(patches: readonly Patch[]): Patch {
   const of = (value: (p: Patch) => number) => median(patches.map(value));
   return { y: of((p) => p.y), cb: of((p) => p.cb), cr: of((p) => p.cr), spread: of((p) => p.spread) };
@@ -97,7 +103,10 @@ export function median(values: readonly number[]): number {
 
 const grid = 128;
 
-/** Variance of the Laplacian over the face, scaled to a grid of fixed size so that the camera's resolution does not count. */
+/**
+ * The variance of the Laplacian over the face, scaled to a grid of fixed size, so that the camera's resolution has no
+ * influence.
+ */
 function sharpness(picture: Picture, mesh: Mesh): number {
   const box = boxOf(mesh);
   const grey = new Float32Array(grid * grid);

@@ -2,26 +2,29 @@ import { boxOf, centreOf, eyeOpening, mouthOpening, poseOf, widthOf, type Mesh, 
 import { leftEye, rightEye } from './landmarks';
 import { light, type Part, type Picture } from './light';
 
-/** What the rules know of one frame with one face; lengths are shares of the picture's shorter side or of the head's width. */
+/**
+ * The measurements of a frame with one face. Lengths are fractions of the picture's shorter side or of the head's
+ * width.
+ */
 export interface Measure {
-  /** How sure the detector is that this is a face, 0 to 1. */
+  /** The detector's confidence that this is a face, 0 to 1. */
   score: number;
   pose: Pose;
-  /** The width of the head against the shorter side of the picture. */
+  /** The width of the head divided by the picture's shorter side. */
   width: number;
-  /** The middle of the face, in shares of the picture's shorter side. */
+  /** The centre of the face, in fractions of the picture's shorter side. */
   centre: readonly [x: number, y: number];
-  /** Whether part of the face lies outside of the picture. */
+  /** Whether part of the face is outside the picture. */
   outside: boolean;
-  /** How far the eyes are open, the mean of both; people range from 0.2 to 0.45. */
+  /** How far the eyes are open, the mean of both. People range from 0.2 to 0.45. */
   eyes: number;
-  /** How far the mouth is open, 0 when it is closed. */
+  /** How far the mouth is open; 0 if closed. */
   mouth: number;
   /** Luminance of the skin, 0 to 255. */
   brightness: number;
-  /** Contrast of the finest detail in the face; a blurred face is below 40. */
+  /** Contrast of the finest detail in the face; below 40 the face is blurred. */
   sharpness: number;
-  /** The first part of the face that is covered. */
+  /** The first part of the face that is covered; null if none is. */
   covered: Part | null;
 }
 

@@ -1,12 +1,12 @@
 import type { Step } from './steps';
 
-/** How a face is held in one picture of a step that is shown by single pictures. */
+/** The pose in one picture of a step that consists of single pictures. */
 export type PicturePose = 'straight' | 'halfway' | 'pose' | 'near';
 
 const turn: readonly PicturePose[] = ['straight', 'halfway', 'pose', 'straight'];
 const held: readonly PicturePose[] = ['straight', 'pose', 'straight'];
 
-/** What a phone that shows no live picture photographs of each step, in this order: as many as the step is judged by. */
+/** The pictures of each step, in order, for a phone without a live camera: as many as are needed to judge the step. */
 export const picturesOf: Readonly<Record<Step, readonly PicturePose[]>> = {
   turn_left: turn,
   turn_right: turn,

@@ -1,9 +1,12 @@
-/** An account number as it is sent: without what people put between its digits, letters in capitals (some banks have them). */
+/**
+ * An account number as it is sent: without the separators that people type, letters in upper case (some banks use
+ * letters).
+ */
 export function cleanAccountNumber(typed: string): string {
   return typed.replace(/[\s.-]/g, '').toUpperCase();
 }
 
-/** Whether two entries are the same number, however they are grouped. */
+/** Whether two inputs are the same number, regardless of their grouping. */
 export function isSameAccountNumber(typed: string, again: string): boolean {
   return cleanAccountNumber(typed) === cleanAccountNumber(again);
 }

@@ -1,15 +1,16 @@
-/** The zeros of other keyboards, each with its nine digits behind it: Arabic, Persian, Thai, Lao, Burmese, Khmer. */
+/** The zeros of other scripts, each followed by its nine other digits: Arabic, Persian, Thai, Lao, Burmese, Khmer. */
 const ZEROS = [0x0660, 0x06f0, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
-/** Full-width signs, as Chinese keyboards offer them, and how far they lie behind those of ASCII. */
+/** Full-width characters of Chinese keyboards, and their distance from the ASCII characters. */
 const WIDE = { first: 0xff01, last: 0xff5e, shift: 0xfee0 };
 
-/** Signs of other keyboards that part thousands and decimals: Arabic ones, and the full stop that a Chinese one has for a point. */
+/** Thousands and decimal separators of other keyboards: Arabic ones, and the Chinese full stop. */
 const SIGNS: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': ',', '\u3002': '.', '\uff61': '.' };
 
 /**
- * What was typed or pasted into a field of digits, with the digits of other scripts as 0 to 9, and full-width signs and what
- * parts decimals as ASCII: "๐๘๑๒" is "0812", "＋８６" is "+86", "15。75" is "15.75". As long as before. The server takes ASCII alone.
+ * Converts text typed or pasted into a digit field: digits of other scripts to 0 to 9, full-width characters and
+ * separators to ASCII. "๐๘๑๒" becomes "0812", "＋８６" becomes "+86", "15。75" becomes "15.75". The length stays the same.
+ * The server accepts only ASCII.
  */
 export function asciiDigits(typed: string): string {
   return typed.replace(/[\u0660-\uffff]/g, (sign) => {

@@ -1,17 +1,17 @@
 import { PROVINCES } from './provinces';
 
-/** Why a number is refused; the names are those of the server's catalogue. */
+/** Why a number is rejected; the names are those of the server's catalogue. */
 export type IdProblem = 'id_number_wrong' | 'id_first_generation' | 'id_old_format';
 
-/** What a number tells about its holder. */
+/** The data encoded in an ID number. */
 export interface IdCard {
-  /** The form that is stored. */
+  /** The format in which it is stored. */
   number: string;
-  /** YYYY-MM-DD with a ? for each digit that the number does not tell; empty when it tells nothing. */
+  /** YYYY-MM-DD with a ? for each digit that is not encoded; empty if no birthday is encoded. */
   birth: string;
-  /** 0 female, 1 male, -1 untold. */
+  /** 0 female, 1 male, -1 not encoded. */
   gender: -1 | 0 | 1;
-  /** unknown_province does not block: lists age. */
+  /** unknown_province is only a warning, because the lists may be outdated. */
   warnings: string[];
 }
 
@@ -22,14 +22,17 @@ const rules: Record<string, Rule> = { vn: vietnam, cn: china, id: indonesia, th:
 const wrong: Reading = { reason: 'id_number_wrong' };
 
 /**
- * Reads an ID number by the region's rule (RegionConfig.idRule). Spaces, dashes and dots do not count. Twin of
- * idnumber.Read on the server, held to it by vectors/ids.json.
+ * Reads an ID number by the region's rule (RegionConfig.idRule). Spaces, dashes and dots are ignored. Must behave like
+ * idnumber.Read on the server; vectors/ids.json tests both.
  */
 export function readIdNumber(rule: string, typed: string): Reading {
   return rules[rule]?.(typed.trim().replace(/[ \u00a0.-]/g, '').toUpperCase()) ?? wrong;
 }
 
-/** Holds a number against a birthday (YYYY-MM-DD) and a gender that were typed: field to reason. */
+/**
+ * Compares a number with the birthday (YYYY-MM-DD) and gender that were entered. Returns the contradictions: field to
+ * reason.
+ */
 export function idContradictions(card: IdCard, birthday: string, gender: number): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!matches(card.birth, birthday)) fields.birthday = 'id_birthday_mismatch';
@@ -37,7 +40,7 @@ export function idContradictions(card: IdCard, birthday: string, gender: number)
   return fields;
 }
 
-/** 12 digits: province (3), century and sex (1), year (2), serial (6). The 9-digit card is unusable since 2025. */
+/** 12 digits: province (3), century and sex (1), year (2), serial (6). The 9-digit card is invalid since 2025. */
 function vietnam(n: string): Reading {
   if (/^[0-9]{9}$/.test(n)) return { reason: 'id_old_format' };
   if (!/^[0-9]{3}[0-3][0-9]{8}$/.test(n)) return wrong;
@@ -45,7 +48,9 @@ function vietnam(n: string): Reading {
   return card(n, `${19 + (epoch >> 1)}${n.slice(4, 6)}-??-??`, epoch % 2 ? 0 : 1, known('vn', n.slice(0, 3)));
 }
 
-/** GB 11643: area (6), birthday (8), serial (3, odd for men), check character. 15 digits were the first generation. */
+/**
+ * GB 11643: area (6), birthday (8), serial (3, odd for men), check character. First-generation numbers have 15 digits.
+ */
 function china(n: string): Reading {
   if (/^[0-9]{15}$/.test(n)) return { reason: 'id_first_generation' };
   if (!/^[0-9]{17}[0-9X]$/.test(n)) return wrong;
@@ -66,14 +71,14 @@ function indonesia(n: string): Reading {
   return card(n, `??${rest}`, woman ? 0 : 1, known('id', n.slice(0, 2)));
 }
 
-/** 13 digits, the first 1 to 8, the last one checks. */
+/** 13 digits: the first is 1 to 8, and the last is the check digit. */
 function thailand(n: string): Reading {
   if (!/^[1-8][0-9]{12}$/.test(n)) return wrong;
   const sum = weighted(n, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   return (11 - (sum % 11)) % 10 === Number(n[12]) ? card(n, '', -1, true) : wrong;
 }
 
-/** The form GHA-000000000-0 alone; how its last digit is made is not published. */
+/** Only the format GHA-000000000-0 is checked, because the algorithm of the check digit is not published. */
 function ghana(n: string): Reading {
   const digits = /^GHA([0-9]{9})([0-9])$/.exec(n);
   return digits ? card(`GHA-${digits[1]}-${digits[2]}`, '', -1, true) : wrong;

@@ -1,9 +1,12 @@
 const MIN_LENGTH = 8;
 
-/** Letters without capitals: Thai and Chinese. */
+/** Letters without case: Thai and Chinese. */
 const UNCASED = /[\u0e01-\u0e30\u3400-\u4dbf\u4e00-\u9fff]/;
 
-/** What a new password has to have (spec 5), each as the borrower reads it; held to the server's rule by vectors/fields.json. */
+/**
+ * The requirements of a new password (spec 5), each shown to the borrower. Must equal the server's rule;
+ * vectors/fields.json tests both.
+ */
 export const passwordRules = {
   length: (password: string) => Array.from(password).length >= MIN_LENGTH,
   letter: (password: string) => password.toLowerCase() !== password.toUpperCase() || UNCASED.test(password),
@@ -12,7 +15,7 @@ export const passwordRules = {
 
 export type PasswordRule = keyof typeof passwordRules;
 
-/** The rules that a password still breaks. */
+/** The rules that a password does not meet yet. */
 export function brokenRules(password: string): PasswordRule[] {
   return (Object.keys(passwordRules) as PasswordRule[]).filter((rule) => !passwordRules[rule](password));
 }

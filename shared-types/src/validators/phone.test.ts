@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import vectors from '../../vectors/phones.json';
 import { contactProblem, isLandingPhone, isMobilePhone, maskPhone, normalizePhone, typePhone } from './phone';
 
-/** The regions as the server's files have them. */
+/** The region settings from the server's files. */
 function regionOf(code: string) {
   const yaml = readFileSync(new URL(`../../../api/internal/base/region/data/regions/${code}.yaml`, import.meta.url), 'utf8');
   const value = (key: string) => new RegExp(`^${key}: "?([^"\n]+)"?$`, 'm').exec(yaml)![1]!;
@@ -46,7 +46,7 @@ describe('phone numbers, by the vectors that the server shares', () => {
     }
   });
 
-  /** What a field shows after each of these keys; ⌫ takes the last sign away. */
+  /** The text that a field shows after these keys; ⌫ deletes the last character. */
   const typedByKey = (keys: string, code: string) => {
     let state = { shown: '', zeroAdded: false };
     for (const key of keys) state = typePhone(key === '⌫' ? state.shown.slice(0, -1) : state.shown + key, state, regionOf(code));

@@ -1,26 +1,26 @@
-/** What the phone rules need of a region; part of the contract's RegionConfig. */
+/** The region settings that the phone rules need; part of the contract's RegionConfig. */
 export interface PhoneRegion {
   /** e.g. +84 */
   areaCode: string;
   maxPhoneLength: number;
   /** False for China. */
   forceLeadingZero: boolean;
-  /** The landing page's check, a regular expression for the national form. */
+  /** The landing page's check: a regular expression for the national format. */
   phonePattern: string;
 }
 
-/** A region with the general check; part of the contract's RegionConfig, too. */
+/** A region with the general check; also part of the contract's RegionConfig. */
 export interface MobileRegion extends PhoneRegion {
-  /** The mobile numbers that libphonenumber knows, as a regular expression for the national form. */
+  /** The mobile numbers known to libphonenumber, as a regular expression for the national format. */
   mobilePattern: string;
 }
 
 const CONTACT_MIN_DIGITS = 8;
 
 /**
- * The national form that is sent and stored: digits alone, the dialling code gone, the leading 0 put back where the
- * region has one. It does not judge; a number of another country keeps its 00, so that it is none here. Twin of
- * phone.Normalise on the server, held to it by vectors/phones.json.
+ * Returns the national format that is sent and stored: only digits, without the dialling code, with the leading 0
+ * restored where the region uses one. It does not validate; a number of another country keeps its 00 and is therefore
+ * invalid here. Must behave like phone.Normalise on the server; vectors/phones.json tests both.
  */
 export function normalizePhone(typed: string, region: PhoneRegion): string {
   const number = nationalDigits(typed, region);
@@ -35,25 +35,28 @@ function nationalDigits(typed: string, region: PhoneRegion): string {
     return number === '' || number[0] === '0' ? number : `00${number}`;
   }
   if (number.startsWith(`00${code}`)) return number.slice(code.length + 2);
-  // "84912345678": too long for a national number, and the dialling code says why.
+  // "84912345678" is too long for a national number because of the dialling code.
   const longest = region.maxPhoneLength - (region.forceLeadingZero ? 1 : 0);
   return number.startsWith(code) && number.length > longest ? number.slice(code.length) : number;
 }
 
-/** What a phone field shows while someone types or pastes (spec 5): the national form, cut at the region's maximum. */
+/**
+ * The text that a phone field shows while typing or pasting (spec 5): the national format, cut at the region's maximum.
+ */
 export function maskPhone(typed: string, region: PhoneRegion): string {
   return normalizePhone(typed, region).slice(0, region.maxPhoneLength);
 }
 
-/** What a phone field shows, and whether its leading 0 was put there and not typed. */
+/** The text that a phone field shows, and whether its leading 0 was added automatically. */
 export interface TypedPhone {
   shown: string;
   zeroAdded: boolean;
 }
 
 /**
- * The next state of a phone field that showed `before` and now holds `value`. A 0 that was put before "84912345" is no part of the
- * number: were it read as typed, the cut would make the number of a stranger out of the dialling code and what follows it.
+ * Returns the next state of a phone field that showed `before` and now contains `value`. A 0 added before "84912345" is
+ * not part of the number: if it were read as typed, cutting the text would turn the dialling code and the digits after
+ * it into a stranger's number.
  */
 export function typePhone(value: string, before: TypedPhone, region: PhoneRegion): TypedPhone {
   const stillAdded = before.zeroAdded && (value.slice(0, 2) === before.shown.slice(0, 2) || (value === '0' && before.shown.length === 2));
@@ -62,31 +65,33 @@ export function typePhone(value: string, before: TypedPhone, region: PhoneRegion
   return { shown: maskPhone(typed, region), zeroAdded: region.forceLeadingZero && national !== '' && national[0] !== '0' };
 }
 
-/** The check of the landing page: the prefixes and lengths that the region lists. */
+/** The landing page's check: the prefixes and lengths listed for the region. */
 export function isLandingPhone(national: string, region: PhoneRegion): boolean {
   return new RegExp(region.phonePattern).test(national);
 }
 
-/** The general check: a mobile number of the region that libphonenumber knows. Twin of phone.Valid on the server. */
+/**
+ * The general check: a mobile number of the region known to libphonenumber. Must behave like phone.Valid on the server.
+ */
 export function isMobilePhone(national: string, region: MobileRegion): boolean {
   return national.length <= region.maxPhoneLength && new RegExp(region.mobilePattern).test(national);
 }
 
 /**
- * Whether a number is whole, for forms: one of the listed prefixes, or at least as long as the region's numbers are. The
- * server has the last word (libphonenumber knows prefixes that the list does not).
+ * Whether a number is complete, for forms: it has a listed prefix, or the length of the region's numbers. The server
+ * decides in the end, because libphonenumber knows prefixes that the list does not.
  */
 export function isPhone(national: string, region: PhoneRegion): boolean {
   if (isLandingPhone(national, region)) return true;
   return national.length === region.maxPhoneLength && region.forceLeadingZero === national.startsWith('0');
 }
 
-/** What is wrong with an emergency contact's number. */
+/** The problem of an emergency contact's number. */
 export type ContactProblem = 'short' | 'own' | 'invalid';
 
 /**
- * Spec 5: an emergency contact's number has at least 8 digits, is not the registered one, and is a mobile number of the
- * region. The server asks the same (vectors/phones.json, `contact`). Null when nothing speaks against it.
+ * Checks an emergency contact's number (spec 5): at least 8 digits, not the registered number, and a mobile number of
+ * the region. The server checks the same (vectors/phones.json, `contact`). Returns null if it is valid.
  */
 export function contactProblem(typed: string, ownPhone: string, region: MobileRegion): ContactProblem | null {
   const phone = normalizePhone(typed, region);

@@ -1,4 +1,7 @@
-/** The province codes that ID numbers begin with, by rule, each between spaces; Vietnam's are the 63 of the cards. */
+/**
+ * The province codes at the beginning of ID numbers, by rule, each between spaces. Vietnam's are the 63 codes of the
+ * cards.
+ */
 export const PROVINCES: Record<string, string> = {
   vn:
     ' 001 002 004 006 008 010 011 012 014 015 017 019 020 022 024 025 026 027 030 031 033 034 035 036 037 038 040 042 044 045' +
