@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Channel lookup
-         * @description A code that is unknown, closed or not meant for this product answers like one without a platform.
+         * @description A code that is unknown, closed or not meant for this product gets the same response as one without a platform.
          */
         post: operations["channelQueryByCode"];
         delete?: never;
@@ -548,7 +548,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the carrier to confirm the number
-         * @description The service password goes to the carrier and is kept nowhere; it is no part of what the key stands for.
+         * @description The service password is sent to the carrier and never stored. It is not part of the content that the idempotency key stands for.
          */
         post: operations["mallDetail"];
         delete?: never;
@@ -602,7 +602,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account at the carrier
-         * @description The password goes to the carrier and is kept nowhere; it is no part of what the key stands for.
+         * @description The password is sent to the carrier and never stored. It is not part of the content that the idempotency key stands for.
          */
         post: operations["mallRegister"];
         delete?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         put?: never;
         /**
          * Send an SMS code
-         * @description errorCode 1000105 without smsPhone: the image code is needed or wrong.
+         * @description errorCode 1000105 without smsPhone - the image code is required or wrong.
          */
         post: operations["memberSendSmsCode"];
         delete?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
         put?: never;
         /**
          * Tracking of pages and buttons
-         * @description One record (pageId, buttonId) or several (records). The number is kept as a keyed hash; with a session it is the session own one.
+         * @description One record (pageId, buttonId) or several (records). The phone number is stored as a keyed hash. With a session, the number of the session is used.
          */
         post: operations["submitDataRecord"];
         delete?: never;
@@ -1495,7 +1495,7 @@ export interface paths {
         put?: never;
         /**
          * What a page failed of
-         * @description One failure, told by the page itself. It is nobody's: no session is looked at, numbers and keys are taken out of its texts, and it becomes a line of the log and a count.
+         * @description A failure reported by the page itself. It belongs to nobody: the session is ignored, and numbers and keys are removed from its texts. It becomes a log line and a counter.
          */
         post: operations["submitPageError"];
         delete?: never;
@@ -1770,7 +1770,7 @@ export interface paths {
         put?: never;
         /**
          * Callback of a carrier service
-         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once, and is refused with 409 where it came with another content before.
+         * @description HMAC-SHA256 over timestamp and body, with a five-minute window. Each event id counts once; the same id with another content is rejected with 409.
          */
         post: operations["hookCarrier"];
         delete?: never;
@@ -1790,7 +1790,7 @@ export interface paths {
         put?: never;
         /**
          * Callback of a lender
-         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once, and is refused with 409 where it came with another content before.
+         * @description HMAC-SHA256 over timestamp and body, with a five-minute window. Each event id counts once; the same id with another content is rejected with 409.
          */
         post: operations["hookLender"];
         delete?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
         put?: never;
         /**
          * Callback of a payment gateway
-         * @description HMAC-SHA256 over timestamp and body; five-minute window; each event id counts once, and is refused with 409 where it came with another content before.
+         * @description HMAC-SHA256 over timestamp and body, with a five-minute window. Each event id counts once; the same id with another content is rejected with 409.
          */
         post: operations["hookPayment"];
         delete?: never;
@@ -1823,16 +1823,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What an account number of the region looks like, without separators and in capitals. */
+        /** @description The format of the region's account numbers, without separators and in upper case. */
         AccountNumberForm: {
-            /** @description A to Z may stand in it beside digits. */
+            /** @description It may contain A to Z in addition to digits. */
             letters: boolean;
-            /** @description The greatest number of characters. */
+            /** @description The maximum number of characters. */
             max: number;
-            /** @description The least number of characters. */
+            /** @description The minimum number of characters. */
             min: number;
         };
-        /** @description A new card. The holder is the verified person. Once a first card exists it needs a fresh session: an SMS code of type 202, or a face check of scene card that has passed. While an order is in progress it needs the face check (face_needed), and a person looks at the card as well; where the check cannot be had, faceObstacle says why, the SMS code proves the session, and the reviewer reads the reason. */
+        /** @description A new card. The holder is the verified person. Every card after the first requires a fresh session, by an SMS code of type 202 or a passed face check of scene card. While an order is in progress the face check is required (face_needed), and an operator reviews the card as well. If the check is not possible, faceObstacle says why, the SMS code makes the session fresh, and the reviewer sees the reason. */
         AddCardRequest: {
             accountNumber: string;
             accountNumberAgain: string;
@@ -1840,20 +1840,20 @@ export interface components {
             accountType: "account" | "card";
             bankCode: string;
             /**
-             * @description Why no face check could be had: as the check ended; chose_sms where the borrower took the SMS code before anything failed, lost where the line was.
+             * @description Why no face check was possible, as reported by the check; chose_sms if the borrower chose the SMS code before anything failed, lost if the network was lost.
              * @enum {string}
              */
             faceObstacle?: "not_passed" | "000" | "001" | "002" | "003" | "use_sms" | "no_consent" | "chose_sms" | "lost";
             /** Format: uuid */
             passbookFileId?: string;
         };
-        /** @description What home says for the product. */
+        /** @description The advertising texts on home. */
         AdvertiseData: {
             blocks: components["schemas"]["ContentBlock"][];
             claims: components["schemas"]["Claim"][];
             title: string;
         };
-        /** @description Where a part of a payment went. */
+        /** @description The allocation of a part of a payment. */
         Allocation: {
             /** Format: int64 */
             amount: number;
@@ -1876,10 +1876,10 @@ export interface components {
             /** Format: uuid */
             approvalId: string;
             approve: boolean;
-            /** @description The two digits that the new device shows; needed to let it in. */
+            /** @description The two digits shown on the new device; required for an approval. */
             digits?: string;
         };
-        /** @description An application. The agreement has to be read and accepted. */
+        /** @description An application. The agreement must be read and accepted. */
         ApplyRequest: {
             /**
              * Format: int64
@@ -1898,29 +1898,29 @@ export interface components {
             purpose?: string;
             termDays: number;
         };
-        /** @description How a new device may become trusted. Where possible a trusted device that is logged in lets it in; where none is, or none answers, the last characters of the ID number do. */
+        /** @description How a new device can become trusted. If possible, a trusted device that is logged in approves it. If there is none, or none answers, the last characters of the ID number are asked for. */
         ApprovalData: {
-            /** @description To be named on the trusted device; empty unless the request waits. */
+            /** @description To be entered on the trusted device; empty unless the request is waiting. */
             digits: string;
             /** Format: date-time */
             expiresAt: string | null;
-            /** @description A trusted device is logged in, and may be asked now. */
+            /** @description A trusted device is logged in and may be asked now. */
             mayAsk: boolean;
-            /** @description member/secondFact is open to this device. */
+            /** @description member/secondFact is available on this device. */
             mayName: boolean;
             /** Format: date-time */
             now: string;
-            /** @description Seconds until a trusted device may be asked; 0 when it may at once, or when there is none. */
+            /** @description Seconds until a trusted device may be asked; 0 if it may be asked now, or if there is none. */
             retryAfter: number;
             /**
-             * @description Of the newest request of this log-in. failed is digits that were wrong too often, expired that nobody answered.
+             * @description The state of the latest request of this login. failed means that wrong digits were entered too often, expired that nobody answered.
              * @enum {string}
              */
             state: "none" | "waiting" | "approved" | "refused" | "failed" | "expired";
         };
-        /** @description A new device that waits to be let in. */
+        /** @description A new device that waits for approval. */
         ApprovalRequest: {
-            /** @description The address that it was asked from. */
+            /** @description The IP address from which it was requested. */
             address: string;
             /** Format: uuid */
             approvalId: string;
@@ -1934,13 +1934,13 @@ export interface components {
             now: string;
             /** @description The kind of phone or computer, e.g. Android SM-A135F; empty when unknown. */
             platform: string;
-            /** @description It is in the same network as the device that reads this. */
+            /** @description It is in the same network as the device that makes this call. */
             sameNetwork: boolean;
         };
         /** @description An administrative area. */
         Area: {
             code: string;
-            /** @description No further level below. */
+            /** @description There is no further level below. */
             leaf: boolean;
             name: string;
         };
@@ -1948,11 +1948,11 @@ export interface components {
         AreasData: {
             areas: components["schemas"]["Area"][];
         };
-        /** @description Children of an area; empty for the widest level. */
+        /** @description The parent of the requested areas; empty for the widest level. */
         AreasRequest: {
             parent: string;
         };
-        /** @description What was submitted (identity numbers masked) and what was typed since. */
+        /** @description What was submitted (identity numbers masked), and what was typed since. */
         AuthDetailData: {
             draft: {
                 [key: string]: unknown;
@@ -1971,7 +1971,7 @@ export interface components {
             minutes: number;
             optional: boolean;
             /**
-             * @description todo, draft (typed and not submitted), review (a person or a partner looks at it), done.
+             * @description todo, draft (typed and not submitted), review (an operator or a partner checks it), done.
              * @enum {string}
              */
             state: "todo" | "draft" | "done" | "review";
@@ -2025,13 +2025,13 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             holderName: string;
-            /** @description The holder's ID number, masked; empty where an order names its card, and once the card is erased. */
+            /** @description The holder's ID number, masked; empty in the card of an order, and once the card is erased. */
             idNumber: string;
             inReview: boolean;
             isDefault: boolean;
             /**
              * Format: uuid
-             * @description The photo of the passbook, where one was asked.
+             * @description The photo of the passbook, if one was required.
              */
             passbookFileId: string | null;
             /** @description 0 inactive (in review), 1 active, 2 closed. */
@@ -2062,10 +2062,10 @@ export interface components {
             name: string;
             /** @description An account can be opened from here. */
             register: boolean;
-            /** @description The one to propose first stands first. */
+            /** @description The method to propose first comes first. */
             ways: ("password" | "code")[];
         };
-        /** @description What a carrier service reports about a request. */
+        /** @description An event reported by a carrier service about a request. */
         CarrierEvent: {
             codeLength?: number;
             eventId: string;
@@ -2073,16 +2073,16 @@ export interface components {
             /** Format: uuid */
             reference: string;
             /**
-             * @description code (the carrier texted one), waiting (it works on it), verified, failed (reason says why).
+             * @description code (the carrier sent one), waiting (it is working), verified, failed (reason says why).
              * @enum {string}
              */
             state: "code" | "waiting" | "verified" | "failed";
             tenureMonths?: number;
         };
-        /** @description One verification under way with a carrier, to prove the number or to open an account. No secret is in it. */
+        /** @description A verification session with a carrier, to verify the number or to open an account. It contains no secret. */
         CarrierSession: {
             channel: string;
-            /** @description Seconds until another code may be asked for; null where none may. */
+            /** @description Seconds until another code may be requested; null if none may. */
             codeAgainIn?: number | null;
             codeLength: number;
             codesLeft: number;
@@ -2105,7 +2105,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /**
-             * @description starting (the carrier was asked), code (it texted a code and waits for it) and waiting (it works on it) go on; succeeded, failed, expired (it took too long) and replaced (the borrower began anew) are over.
+             * @description starting (the carrier was called), code (it sent a code and waits for it) and waiting (it is working) are in progress; succeeded, failed, expired (it took too long) and replaced (the borrower started again) are over.
              * @enum {string}
              */
             state: "starting" | "code" | "waiting" | "succeeded" | "failed" | "expired" | "replaced";
@@ -2124,7 +2124,7 @@ export interface components {
             settledOn: string;
             sha256: string;
         };
-        /** @description Pay a failed payout to another card. */
+        /** @description Sends a failed disbursement to another card. */
         ChangeCardRequest: {
             /** Format: uuid */
             bankCardId: string;
@@ -2136,14 +2136,14 @@ export interface components {
             accessToken: string;
             channelCode: string;
         };
-        /** @description Channel info (spec 3). accessToken is a scoped token of ours; the platform own token stays on the server. */
+        /** @description Channel info (spec 3). accessToken is a scoped token of ours; the platform's own token stays on the server. */
         ChannelData: {
             accessToken: string;
             pixelId: string;
             platformIdLimit: string;
             /** @enum {string} */
             promotionPlatform: "" | "google" | "meta" | "tiktok";
-            /** @description 600-850, both included, of the credit score of those of whom the platform is told; empty for all. */
+            /** @description 600-850, inclusive. Only members with a credit score in this range are reported to the platform; empty for all. */
             reportedScoreRange: string;
             requireSame: boolean;
         };
@@ -2151,23 +2151,23 @@ export interface components {
         ChannelQuery: {
             code: string;
         };
-        /** @description Chat widget; without a base URL there is none. */
+        /** @description Chat widget; disabled without a base URL. */
         ChatConfig: {
             baseUrl: string;
             inShell: boolean;
             onPayPages: boolean;
         };
-        /** @description Chatwoot's identifier and identifier_hash; both empty where there is no chat. */
+        /** @description Chatwoot's identifier and identifier_hash; both empty if there is no chat. */
         ChatIdentity: {
             identifier: string;
             identifierHash: string;
         };
-        /** @description Known and unknown numbers get the same answer. */
+        /** @description Known and unknown numbers get the same response. */
         CheckPhoneData: {
-            /** @description An image code has to be entered before an SMS code is sent. */
+            /** @description An image code must be entered before an SMS code is sent. */
             needValidateCode: boolean;
         };
-        /** @description Prove a fresh SMS code inside a session. */
+        /** @description Verifies a fresh SMS code within a session. */
         CheckSmsCodeRequest: {
             /** @description 4 or 6 digits. */
             smsCode: string;
@@ -2177,7 +2177,7 @@ export interface components {
              */
             type: 200 | 201 | 202 | 203 | 204 | 205;
         };
-        /** @description An advertised figure of the operator with what it rests on. */
+        /** @description An advertised figure of the operator with its basis. */
         Claim: {
             /** Format: date */
             asOf: string;
@@ -2192,9 +2192,9 @@ export interface components {
             companyName: string;
             /** @description 1 to 7, the bands of the region from the lowest; auth/options has the amounts. */
             monthlyIncome: number;
-            /** @description 1 to 46, 99 or 101 to 127; auth/options has those of the region, with their words. */
+            /** @description 1 to 46, 99 or 101 to 127; auth/options has those of the region with their labels. */
             professionType: number;
-            /** @description 1 to 7; auth/options has the words. */
+            /** @description 1 to 7; auth/options has the labels. */
             workTime: number;
         };
         /** @description A complaint, about one of the own orders or none. */
@@ -2203,10 +2203,10 @@ export interface components {
             fileIds?: string[];
             /** Format: uuid */
             orderId?: string;
-            /** @description At most 300 characters (spec 5); more is refused in words. */
+            /** @description At most 300 characters (spec 5); longer texts are rejected with a message. */
             text: string;
         };
-        /** @description Agree to lend: confirms the withdrawal with a fresh SMS code (type 201). */
+        /** @description Agree to lend - confirms the withdrawal with a fresh SMS code (type 201). */
         ConfirmRequest: {
             contractAccepted: boolean;
             contractHash: string;
@@ -2215,18 +2215,18 @@ export interface components {
             /** @description 4 or 6 digits. */
             smsCode: string;
         };
-        /** @description How one kind of consent stands. */
+        /** @description The state of one kind of consent. */
         Consent: {
             /** Format: date-time */
             at: string | null;
-            /** @description False also when nothing was ever said. */
+            /** @description Also false if it was never set. */
             granted: boolean;
             kind: components["schemas"]["ConsentKind"];
-            /** @description Empty when nothing was ever said. */
+            /** @description Empty if it was never set. */
             version: string;
             withdrawable: boolean;
         };
-        /** @description One consent, given or taken back. */
+        /** @description A consent, given or withdrawn. */
         ConsentChoice: {
             granted: boolean;
             kind: components["schemas"]["ConsentKind"];
@@ -2242,14 +2242,14 @@ export interface components {
             version: string;
         };
         /**
-         * @description What is agreed to. Terms and privacy cannot be taken back while the account stays.
+         * @description The kind of consent. Terms and privacy cannot be withdrawn while the account exists.
          * @enum {string}
          */
         ConsentKind: "terms" | "privacy" | "data_processing" | "credit_check" | "marketing" | "analytics" | "biometrics";
-        /** @description Consents as they stand, their log (newest first), and whether an order in progress still needs data. */
+        /** @description The current consents, their log (newest first), and whether an order in progress still needs data. */
         ConsentsData: {
             consents: components["schemas"]["Consent"][];
-            /** @description The newest words on each kind, the newest first; the copy of their data has all. */
+            /** @description The latest entries of each kind, newest first. The export of the member's data has all entries. */
             log: components["schemas"]["ConsentEntry"][];
             orderInProgress: boolean;
         };
@@ -2260,7 +2260,7 @@ export interface components {
             /** @description 0 other, 1 parents, 2 siblings, 3 colleague, 4 classmate, 5 relative, 6 friend, 7 spouse, 8 child. */
             relationship: number;
         };
-        /** @description How to reach customer service, and how long an answer takes. */
+        /** @description The contact data of customer service, and how long an answer takes. */
         ContactsData: {
             address: string;
             company: string;
@@ -2268,40 +2268,40 @@ export interface components {
             email: string;
             hotline: string;
             hours: components["schemas"]["ServiceHours"];
-            /** @description Calendar days to an answer. */
+            /** @description Calendar days until an answer. */
             messageDays: number;
             openNow: boolean;
         };
-        /** @description Three contacts with different phones, none the own one. */
+        /** @description Three contacts with different phone numbers, none of them the borrower's own. */
         ContactsRequest: {
             contacts: components["schemas"]["ContactEntry"][];
         };
-        /** @description A heading, a paragraph or a list; a question and its answer are a heading and what follows it. */
+        /** @description A heading, a paragraph or a list. A question with its answer is a heading and the blocks after it. */
         ContentBlock: {
-            /** @description The lines of a list, or of steps in their order. */
+            /** @description The lines of a list, or of steps in order. */
             items: components["schemas"]["ContentSpan"][][];
             /** @enum {string} */
             kind: "heading" | "paragraph" | "list" | "steps";
             spans: components["schemas"]["ContentSpan"][];
         };
-        /** @description A text that the operator writes, taken apart; it holds no markup. */
+        /** @description A text by the operator, parsed into blocks. It contains no markup. */
         ContentPage: {
             blocks: components["schemas"]["ContentBlock"][];
             page: string;
-            /** @description Date from which the version applies, empty without a version. */
+            /** @description The date from which the version applies; empty without a version. */
             since: string;
             title: string;
-            /** @description Empty where nobody accepts the text. */
+            /** @description Empty if nobody has to accept the text. */
             version: string;
         };
-        /** @description A piece of a line. */
+        /** @description A part of a line. */
         ContentSpan: {
-            /** @description An address of the app (/m/...), https, mailto or tel. */
+            /** @description An address in the app (/m/...), https, mailto or tel. */
             href?: string;
             strong?: boolean;
             text: string;
         };
-        /** @description Contract text with the figures filled in; hash is what an acceptance names. */
+        /** @description Contract text with the figures filled in. An acceptance refers to its hash. */
         ContractData: {
             /** @description SHA-256 of version, language and text, hex. */
             hash: string;
@@ -2314,14 +2314,14 @@ export interface components {
             paragraphs: string[];
             title: string;
         };
-        /** @description One kind of data. The names of a record's fields are stable; values are as they are held. */
+        /** @description One kind of data. The names of a record's fields are stable; values are as stored. */
         CopySection: {
             name: string;
             records: {
                 [key: string]: unknown;
             }[];
         };
-        /** @description One look at a page, or one press of a button on it. */
+        /** @description A page view, or a press of a button on the page. */
         DataRecord: {
             /** @description Empty for the page itself. */
             buttonId: string;
@@ -2335,38 +2335,38 @@ export interface components {
             phoneNumber?: string;
             records?: components["schemas"]["DataRecord"][];
         };
-        /** @description The wish to have the account deleted, proved by an SMS code of type 203. */
+        /** @description A request to delete the account, verified by an SMS code of type 203. */
         DeleteAccountRequest: {
             /** @description 4 or 6 digits. */
             smsCode: string;
         };
-        /** @description How the deletion of the account stands. */
+        /** @description The state of the account's deletion. */
         DeletionData: {
             /**
              * Format: date-time
-             * @description When it is done; null unless it waits.
+             * @description When the deletion takes place; null unless it is waiting.
              */
             dueAt: string | null;
-            /** @description Whether there are any. */
+            /** @description Whether there are such documents. */
             hasPapers: boolean;
-            /** @description How long the documents of loans that were paid out are kept afterwards. */
+            /** @description How long the documents of disbursed loans are kept afterwards. */
             keepYears: number;
             obstacles: components["schemas"]["DeletionObstacle"][];
-            /** @description Money of the borrower is on its way back, or waits here for a person because it could not go. */
+            /** @description A refund to the borrower is on its way, or waits for an operator because it could not be sent. */
             refundPending: boolean;
             /** Format: date-time */
             requestedAt: string | null;
-            /** @description The bank took back a part of a payment, and nobody has decided yet what is owed again. */
+            /** @description The bank took back part of a payment, and nobody has decided yet what is owed again. */
             reversalPending: boolean;
             /**
-             * @description none, waiting (it can be taken back), withdrawn, or stopped because something stood in its way when it was due.
+             * @description none, waiting (it can be withdrawn), withdrawn, or stopped because something prevented it when it was due.
              * @enum {string}
              */
             state: "none" | "waiting" | "withdrawn" | "stopped";
-            /** @description How long a wish waits before it is done. */
+            /** @description How long a request waits before the deletion takes place. */
             waitHours: number;
         };
-        /** @description An order in progress, which has to end before the account is deleted. */
+        /** @description An order in progress, which must end before the account is deleted. */
         DeletionObstacle: {
             /** Format: uuid */
             orderId: string;
@@ -2379,19 +2379,19 @@ export interface components {
         /** @description The key that is registered now. */
         DeviceKeyData: {
             deviceKey: string;
-            /** @description Another key of this device ended. */
+            /** @description Another key of this device was replaced. */
             replaced: boolean;
         };
-        /** @description Takes the place of the device's earlier key, and the borrower is told. Needs a session that was opened with an SMS code less than 15 minutes ago, or a code of type 205 that was proved since (fresh_code_needed). */
+        /** @description Replaces the device's earlier key, and the borrower is notified. Requires a session opened with an SMS code less than 15 minutes ago, or a code of type 205 verified since then (fresh_code_needed). */
         DeviceKeyRequest: {
-            /** @description Base64 of the SPKI of an ECDSA P-256 public key, as exportKey('spki') gives it. */
+            /** @description Base64 of the SPKI of an ECDSA P-256 public key, as returned by exportKey('spki'). */
             publicKey: string;
         };
-        /** @description The devices that are logged in, the one seen last first. */
+        /** @description The devices that are logged in, most recently seen first. */
         DevicesData: {
             devices: components["schemas"]["LoggedInDevice"][];
         };
-        /** @description A document that the borrower holds. */
+        /** @description A document of the borrower. */
         DocumentRef: {
             /** Format: date-time */
             createdAt: string;
@@ -2402,7 +2402,7 @@ export interface components {
             lang: string;
             sha256: string;
         };
-        /** @description What was typed; null where there is nothing. */
+        /** @description The saved input; null if there is none. */
         DraftData: {
             data: components["schemas"]["SupportDraft"] | null;
             /** Format: date-time */
@@ -2410,10 +2410,10 @@ export interface components {
         };
         /** @description Names a draft. */
         DraftRequest: {
-            /** @description A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
+            /** @description A message, a complaint, a reply to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
             name: string;
         };
-        /** @description What is owed on a day, by component; minor units. */
+        /** @description The debt on a day by component, in minor units. */
         DueBreakdown: {
             /** Format: int64 */
             accountFee: number;
@@ -2434,14 +2434,14 @@ export interface components {
         };
         /** @description No fields. */
         Empty: Record<string, never>;
-        /** @description A session to be ended by who has its token no more. */
+        /** @description Ends a session for a client that no longer has its token. */
         EndSessionRequest: {
-            /** @description The SHA-256 of the session's token. It ends the session and opens nothing. */
+            /** @description The SHA-256 of the session's token. It can end the session and nothing else. */
             handle: string;
         };
-        /** @description One way to move the due date. Amounts in minor units, rates in basis points. */
+        /** @description One possible extension. Amounts in minor units, rates in basis points. */
         ExtendChoice: {
-            /** @description Of the whole loan with the extension, all fees included. */
+            /** @description APR of the whole loan with the extension, including all fees. */
             aprBps: number;
             days: number;
             effectiveAprBps: number;
@@ -2460,28 +2460,28 @@ export interface components {
             times: number;
             /**
              * Format: int64
-             * @description To repay on the new due date when the fee is paid now.
+             * @description The amount to repay on the new due date if the fee is paid now.
              */
             totalPaid: number;
             /**
              * Format: int64
-             * @description To repay on the new due date when the fee is added to the debt.
+             * @description The amount to repay on the new due date if the fee is added to the debt.
              */
             totalUnpaid: number;
         };
-        /** @description The new due date, or the intent whose payment moves it. */
+        /** @description The new due date, or the payment intent that moves it. */
         ExtendData: {
             /** Format: int64 */
             fee: number;
             /**
              * Format: uuid
-             * @description Null when the due date has moved already.
+             * @description Null if the due date has already moved.
              */
             intentId: string | null;
             /** Format: date */
             newDueDate: string;
         };
-        /** @description The ways to move the due date, with everything that they cost. */
+        /** @description The possible extensions with all their costs. */
         ExtendQuoteData: {
             choices: components["schemas"]["ExtendChoice"][];
             currency: string;
@@ -2494,7 +2494,7 @@ export interface components {
             paidAllowed: boolean;
             /**
              * Format: int64
-             * @description The least amount of a payment code; 0 where there are none.
+             * @description The minimum amount of a payment code; 0 if there are none.
              */
             paycodeMin: number;
             timesMax: number;
@@ -2504,7 +2504,7 @@ export interface components {
             /** @description The fee can be added to the debt. */
             unpaidAllowed: boolean;
         };
-        /** @description An extension with the figures that the borrower agreed to; when they changed meanwhile the borrower is asked again. */
+        /** @description An extension with the figures that the borrower accepted. If they have changed meanwhile, the borrower is asked again. */
         ExtendRequest: {
             accepted: boolean;
             /** Format: int64 */
@@ -2520,88 +2520,88 @@ export interface components {
             times: number;
         };
         /**
-         * @description none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+         * @description none; review (an operator compares it with the ID first); active; ended (the face must be enrolled again, endedFor says why).
          * @enum {string}
          */
         FaceEnrolmentState: "none" | "review" | "active" | "ended";
-        /** @description What one frame looks like. */
+        /** @description The guidance for one frame. */
         FaceGuidance: {
             guidance: components["schemas"]["FaceGuidanceCode"];
         };
         /**
-         * @description What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+         * @description What the person in front of the camera should do better. The texts are the phrases of the same name. ok if nothing is wrong.
          * @enum {string}
          */
         FaceGuidanceCode: "no_face" | "several_faces" | "too_dark" | "too_bright" | "out_of_image" | "too_far" | "too_close" | "yaw" | "pitch" | "roll" | "nose_occluded" | "chin_occluded" | "cheeks_occluded" | "mouth_occluded" | "eyes_occluded" | "eyes_closed" | "hold_still" | "capture_failed" | "step_turn_left" | "step_turn_right" | "step_look_up" | "step_close_eyes" | "step_open_mouth" | "step_come_closer" | "ok";
-        /** @description Where a check stands. state step: do the step; guidance says why the last answer did not do and the step (with a new nonce) comes again. state done: ask for the verdict (checkLiveness, or bindFace for an enrolment). state failed: the check is over, result says why. */
+        /** @description The progress of a check. State step - do the step; guidance says why the previous one was not accepted and is repeated (with a new nonce). State done - request the verdict (checkLiveness, or bindFace for an enrolment). State failed - the check is over, and result says why. */
         FaceProgress: {
             guidance: components["schemas"]["FaceGuidanceCode"];
             /** Format: date-time */
             now: string;
             /**
-             * @description Empty unless the check failed: not_passed, 003 when time ran out, 000 when the service failed.
+             * @description Empty unless the check failed. not_passed, 003 if the time ran out, 000 if the service failed.
              * @enum {string}
              */
             result: "" | "not_passed" | "003" | "000";
-            /** @description Seconds until another check may begin; 0 when it may at once. */
+            /** @description Seconds until another check may begin; 0 if it may begin now. */
             retryAfter: number;
             /** @enum {string} */
             state: "step" | "done" | "failed";
             step: components["schemas"]["FaceStep"] | null;
-            /** @description Face checks have failed too often here; until retryAfter is over only the SMS code is left. */
+            /** @description Face checks have failed too often here, so only the SMS code is available until retryAfter has passed. */
             useSms: boolean;
         };
         /**
-         * @description What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+         * @description The purpose of a check. login opens a session, enrol stores the borrower's face, card is required for a new bank card (and enrols the face if none is enrolled).
          * @enum {string}
          */
         FaceScene: "login" | "enrol" | "card";
         /** @description Errors: face_key_wrong (the signature is not this device's), face_token_expired. */
         FaceStartRequest: {
             faceToken: string;
-            /** @description The phone shows no live picture to a page: each frame is taken by its own camera, and a step has more time. */
+            /** @description The phone has no live camera in the page. Each frame is taken with the camera app, and a step has more time. */
             pictures?: boolean;
-            /** @description Base64 (standard or URL alphabet) of the 64 bytes r and s, as WebCrypto gives them. */
+            /** @description Base64 (standard or URL alphabet) of the 64 bytes r and s, as returned by WebCrypto. */
             signature: string;
         };
-        /** @description How face checks stand. */
+        /** @description The state of face checks. */
         FaceStatusData: {
-            /** @description A card that is added now needs a face check beside the review: an order is in progress. */
+            /** @description A card added now requires a face check in addition to the review, because an order is in progress. */
             cardCheckNeeded: boolean;
-            /** @description Failures left today before only the SMS code is left. */
+            /** @description Failures left today until only the SMS code is available. */
             checksLeft: number;
             consentGiven: boolean;
-            /** @description The version of the text about biometric data that is in force; consent is given with it by consents/set, kind biometrics. Taking it back erases templates and pictures at once. */
+            /** @description The current version of the text about biometric data. The consent is given with it through consents/set, kind biometrics. Withdrawing it deletes templates and pictures immediately. */
             consentVersion: string;
-            /** @description Id of the key that this device has registered (the first 16 hex digits of the SHA-256 of its SPKI); empty when none. A page that has lost its key registers another. */
+            /** @description Id of the key that this device has registered (the first 16 hex digits of the SHA-256 of its SPKI); empty if none. A page that has lost its key registers another one. */
             deviceKey: string;
             /**
-             * @description Why the last enrolment ended; empty when none did.
+             * @description Why the last enrolment ended; empty if none has ended.
              * @enum {string}
              */
             endedFor: "" | "rejected" | "identity_changed" | "too_many_failures" | "model_changed" | "consent_withdrawn";
             enrolment: components["schemas"]["FaceEnrolmentState"];
             /**
-             * @description What stands between the borrower and an enrolment; empty when nothing does.
+             * @description What prevents an enrolment; empty if nothing does.
              * @enum {string}
              */
             obstacle: "" | "identity_needed" | "consent_needed" | "key_needed" | "use_sms" | "not_ready";
             /** @description This product offers face checks. */
             offered: boolean;
-            /** @description The service answers; while it does not, "not ready yet" is said and nothing is begun. */
+            /** @description The face service responds. Otherwise the app says "not ready yet" and starts no check. */
             ready: boolean;
-            /** @description How many days the one picture of a check is kept. */
+            /** @description How many days the single picture of a check is kept. */
             retentionDays: number;
             retryAfter: number;
             useSms: boolean;
         };
-        /** @description One thing to do in front of the camera. It is answered with the frames taken while it is done, not before earliest and not after latest. */
+        /** @description One step in front of the camera. The client answers it with the frames taken during the step, not before earliest and not after latest. */
         FaceStep: {
             count: number;
             /** Format: date-time */
             earliest: string;
             /**
-             * @description Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and comes back; come_closer may end near.
+             * @description Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and back; come_closer may end near.
              * @enum {string}
              */
             kind: "turn_left" | "turn_right" | "look_up" | "close_eyes" | "open_mouth" | "come_closer";
@@ -2620,26 +2620,26 @@ export interface components {
             nonce: string;
             /**
              * Format: date-time
-             * @description The server's clock, which all times of a check are measured by.
+             * @description The server's clock, to which all times of a check refer.
              */
             now: string;
         };
-        /** @description A check whose steps are done. Errors: face_not_passed, face_step_up (use the SMS code this time), face_use_sms (too many failures; retryAfter), face_unavailable (503, result 000), face_token_expired. A repeat by the same device gets the same answer. */
+        /** @description A check whose steps are done. Errors - face_not_passed, face_step_up (use the SMS code this time), face_use_sms (too many failures; retryAfter), face_unavailable (503, result 000), face_token_expired. A repeated call by the same device gets the same response. */
         FaceTokenOnly: {
             faceToken: string;
         };
-        /** @description Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, verification_incomplete (no identity is submitted yet), face_under_review (a person looks at the face first). */
+        /** @description Opens a check. Scene login needs phoneNum and no session. Scenes enrol and card need a session on a trusted device and the consent biometrics. Errors - face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, verification_incomplete (no identity has been submitted yet), face_under_review (an operator reviews the face first). */
         FaceTokenRequest: {
-            /** @description Digits as typed in the region, e.g. 0912345678. Only for a log-in. */
+            /** @description Digits as typed in the region, e.g. 0912345678. Only for a login. */
             phoneNum?: string;
             scene: components["schemas"]["FaceScene"];
         };
-        /** @description A check that passed. token, isNewMember and memberId are those of smsLogin and are there for a log-in alone. */
+        /** @description A check that passed. token, isNewMember and memberId are those of smsLogin and only present for a login. */
         FaceVerdictData: {
             enrolment: components["schemas"]["FaceEnrolmentState"];
             /**
              * Format: date-time
-             * @description Scene card: until when a card may be added with this check.
+             * @description Scene card - until when a card may be added with this check.
              */
             freshUntil?: string;
             isNewMember?: boolean;
@@ -2648,15 +2648,15 @@ export interface components {
             scene: components["schemas"]["FaceScene"];
             token?: string;
         };
-        /** @description The envelope of every answer that is not a success. fields is filled when single fields are wrong (errorCode 10001). */
+        /** @description The envelope of every response that is not a success. fields is set when single fields are invalid (errorCode 10001). */
         Failure: {
             data: {
                 /**
                  * Format: date-time
-                 * @description When what was refused becomes possible again.
+                 * @description When the rejected action becomes possible again.
                  */
                 availableAt?: string;
-                /** @description Field path to the stable name of its reason, for an app that switches its language. */
+                /** @description Field path to the stable name of its reason, for an app whose user changes the language. */
                 fieldReasons?: {
                     [key: string]: string;
                 };
@@ -2668,9 +2668,9 @@ export interface components {
                 reason?: string;
                 /** @description Seconds until a retry can succeed. */
                 retryAfter?: number;
-                /** @description Masked number that a code was sent to (member/sendSmsCode). */
+                /** @description Masked number to which a code was sent (member/sendSmsCode). */
                 smsPhone?: string;
-                /** @description Where a newer app is to be had (HTTP 426, reason app_too_old); a path of this server or an address of a store, empty when neither is known. */
+                /** @description Where to get a newer app (HTTP 426, reason app_too_old). A path on this server or the address of a store, empty when neither is known. */
                 storeUrl?: string;
             } | null;
             /** @description Catalogue of codes and reasons: api/internal/base/reason. */
@@ -2679,7 +2679,7 @@ export interface components {
             msg: string;
             success: boolean;
         };
-        /** @description Every fee of the product: basis points or minor units. */
+        /** @description All fees of the product, in basis points or minor units. */
         FeeTerms: {
             accountFeeBps: number;
             /** Format: int64 */
@@ -2687,7 +2687,7 @@ export interface components {
             extensionDays: number;
             extensionFeeBps: number;
             extensionMax: number;
-            /** @description How many days after the due date it can still be moved. */
+            /** @description How many days after the due date it can still be extended. */
             extensionOverdueDays: number;
             /** @description The fee may be added to the debt. */
             extensionUnpaid: boolean;
@@ -2704,16 +2704,16 @@ export interface components {
             /** Format: uuid */
             fileId: string;
         };
-        /** @description The session counts as freshly proved until then, for what the code was sent for. */
+        /** @description Until then the session counts as freshly verified, for the purpose of the code. */
         FreshData: {
             /** Format: date-time */
             freshUntil: string;
         };
-        /** @description A request of a borrower who cannot pay as agreed. Reminders rest while it is open or accepted. */
+        /** @description A request of a borrower who cannot pay as agreed. Reminders are paused while it is open or accepted. */
         Hardship: {
             /**
              * Format: int64
-             * @description Promised, or what can be paid a month.
+             * @description The promised amount, or what can be paid per month.
              */
             amount: number;
             answer: string;
@@ -2724,7 +2724,7 @@ export interface components {
             currency: string;
             /**
              * Format: date
-             * @description The promised day, or the last day of an accepted plan.
+             * @description The promised date, or the last day of an accepted plan.
              */
             date: string | null;
             /** Format: date-time */
@@ -2732,23 +2732,23 @@ export interface components {
             /** Format: uuid */
             hardshipId: string;
             /**
-             * @description promise (to pay on a day), plan (to pay by the month).
+             * @description promise (to pay on a date), plan (to pay in monthly instalments).
              * @enum {string}
              */
             kind: "promise" | "plan";
             /**
              * Format: date
-             * @description The last day on which no reminder is sent for its sake; null once it has ended.
+             * @description The last day on which reminders are paused because of it; null once it has ended.
              */
             restsUntil: string | null;
             /**
-             * @description open; accepted; kept (the money came as promised), broken (the day passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
+             * @description open; accepted; kept (the money arrived as promised), broken (the date passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
              * @enum {string}
              */
             state: "open" | "accepted" | "kept" | "broken" | "closed" | "withdrawn" | "lapsed";
             text: string;
         };
-        /** @description What can be asked for. */
+        /** @description The possible requests. */
         HardshipData: {
             canAsk: boolean;
             currency: string;
@@ -2759,12 +2759,12 @@ export interface components {
             firstDate: string;
             /**
              * Format: date
-             * @description The last day that a promise may name.
+             * @description The last date that a promise may name.
              */
             lastDate: string;
             /**
              * Format: int64
-             * @description The most that it may promise.
+             * @description The maximum amount that may be promised.
              */
             most: number;
             /** Format: uuid */
@@ -2772,7 +2772,7 @@ export interface components {
             orderNo: string;
             /**
              * Format: int64
-             * @description What settles the loan today.
+             * @description The amount that settles the loan today.
              */
             owed: number;
         };
@@ -2810,18 +2810,18 @@ export interface components {
             idName: string;
             idNumber: string;
         };
-        /** @description Notices, the newest first. */
+        /** @description Notices, newest first. */
         InboxData: {
             /** @description Empty at the end. */
             nextCursor: string;
             notices: components["schemas"]["InboxNotice"][];
             unread: number;
         };
-        /** @description Something that happened to a loan or a request, in words. */
+        /** @description An event of a loan or a request, in words. */
         InboxNotice: {
             /** Format: date-time */
             at: string;
-            /** @description Stable name, by which the app chooses where a tap leads. */
+            /** @description Stable name, by which the app chooses the page that a tap opens. */
             kind: string;
             /** Format: uuid */
             noticeId: string;
@@ -2836,12 +2836,12 @@ export interface components {
             text: string;
             title: string;
         };
-        /** @description An intent. */
+        /** @description A payment intent. */
         IntentRequest: {
             /** Format: uuid */
             intentId: string;
         };
-        /** @description What a landing page may claim, within what the market lends; figures carry their basis and date. Home names the same. */
+        /** @description The claims of the landing page, within what the market lends. Figures have a basis and a date. Home shows the same claims. */
         LandingConfig: {
             approvalAsOf: string;
             approvalBasis: string;
@@ -2849,13 +2849,13 @@ export interface components {
             approvalRate: string;
             /**
              * Format: int64
-             * @description The most that somebody new is lent; 0 where nothing is.
+             * @description The maximum amount of a new member's first loan; 0 where there is none.
              */
             firstMaxAmount: number;
             institutions: number;
             /** Format: int64 */
             maxAmount: number;
-            /** @description The highest APR, all fees of a loan repaid on time included. */
+            /** @description The highest APR, including all fees of a loan that is repaid on time. */
             maxAprBps: number;
             maxDays: number;
             maxRateBps: number;
@@ -2863,7 +2863,7 @@ export interface components {
             minAmount: number;
             minDays: number;
         };
-        /** @description A decision of an institution. */
+        /** @description A decision of a lender. */
         LenderEvent: {
             /**
              * Format: int64
@@ -2873,7 +2873,7 @@ export interface components {
             /** Format: int64 */
             creditLimit?: number;
             /**
-             * @description approved (amount says how much), rejected, withdrawn (the offer is taken back).
+             * @description approved (amount says how much), rejected, withdrawn (the offer is withdrawn).
              * @enum {string}
              */
             decision: "approved" | "rejected" | "withdrawn";
@@ -2892,7 +2892,7 @@ export interface components {
         LoggedInDevice: {
             /** @description Empty when unknown. */
             browser: string;
-            /** @description The device that asks. */
+            /** @description The device that makes the call. */
             current: boolean;
             /** Format: uuid */
             deviceId: string;
@@ -2918,37 +2918,37 @@ export interface components {
             loginType: "sms" | "face";
             types: ("sms" | "face")[];
         };
-        /** @description One device by its id; without an id, every device but the one that asks. */
+        /** @description One device by its id. Without an id, every device except the one that makes the call. */
         LogOutDevicesRequest: {
             /** Format: uuid */
             deviceId?: string;
         };
-        /** @description The way to prove the number; the service password where the way needs one. */
+        /** @description The method to verify the number, and the service password if the method requires one. */
         MallDetailRequest: {
             servicePassword?: string;
             /** @enum {string} */
             type: "password" | "code";
         };
-        /** @description One carrier, and the session with it that goes on. */
+        /** @description A carrier, and the running session with it. */
         MallIndexData: {
             carrier: components["schemas"]["Carrier"];
             /** @description Masked. */
             phone: string;
             session?: components["schemas"]["CarrierSession"];
         };
-        /** @description The code that the carrier texted. */
+        /** @description The code that the carrier sent by SMS. */
         MallNextRequest: {
             /** @description 4 or 6 digits. */
             smsCode: string;
         };
-        /** @description The password of the new account, twice; at least 8 characters with digits and letters. */
+        /** @description The password of the new account, twice. At least 8 characters with digits and letters. */
         MallRegisterRequest: {
             password: string;
             passwordAgain: string;
             /** @enum {string} */
             type: "password" | "code";
         };
-        /** @description Everything that is held about the borrower, to be kept as a file. */
+        /** @description All data stored about the borrower, as a file. */
         MemberCopyData: {
             /** Format: date-time */
             generatedAt: string;
@@ -2964,9 +2964,9 @@ export interface components {
              */
             creditLimit: number;
             currency: string;
-            /** @description The account waits for its deletion; nothing but its state and its withdrawal is open. */
+            /** @description The deletion of the account is pending. Only its state and its withdrawal are accessible. */
             deleting: boolean;
-            /** @description Type of the code that made the session fresh: it opens what that code was sent for, and nothing else. */
+            /** @description Type of the code that made the session fresh. It only permits the purpose of that code. */
             freshFor: number | null;
             /** Format: date-time */
             freshUntil: string | null;
@@ -2985,7 +2985,7 @@ export interface components {
         MessageRequest: {
             /** @description Own images of the kind complaint. */
             fileIds?: string[];
-            /** @description At most 300 characters (spec 5); more is refused in words. */
+            /** @description At most 300 characters (spec 5); longer texts are rejected with a message. */
             text: string;
         };
         /** @description The carrier verification of the member. */
@@ -2997,13 +2997,13 @@ export interface components {
             proof?: components["schemas"]["CarrierSession"];
             required: boolean;
             /**
-             * @description todo, review (the carrier works on it), done.
+             * @description todo, review (the carrier is working), done.
              * @enum {string}
              */
             state: "todo" | "review" | "done";
-            /** @description The channel that the number's prefix speaks for; empty where none does. */
+            /** @description The channel suggested by the number's prefix; empty if there is none. */
             suggested: string;
-            /** @description How long a proof stands. */
+            /** @description How long a verification is valid. */
             validDays: number;
         };
         /** @description A code with its label in the language of the request. */
@@ -3030,17 +3030,17 @@ export interface components {
              * @description Total to repay today; 0 before the payout and after settlement.
              */
             dueNow: number;
-            /** @description The request of a borrower who cannot pay as agreed, while it is live. What is owed goes on as agreed. */
+            /** @description The active request of a borrower who cannot pay as agreed. The debt continues as agreed. */
             hardship?: components["schemas"]["OrderHardship"];
             lenderName: string;
             /**
              * Format: date-time
-             * @description By when another account has to be named; null unless the payout failed, while a new account is looked at, and once that time is over.
+             * @description By when another account must be chosen; null unless the disbursement failed, while a new account is under review, and after the deadline.
              */
             mendUntil: string | null;
             /**
              * Format: date-time
-             * @description Until when the offer stands; null where there is none, and once that time is over and the order not closed yet.
+             * @description Until when the offer is valid; null if there is none, and after its expiry while the order is not closed yet.
              */
             offerExpiresAt: string | null;
             /** Format: uuid */
@@ -3060,17 +3060,17 @@ export interface components {
             actualReceived: number;
             /**
              * Format: int64
-             * @description What was applied for; the lender may approve less.
+             * @description The amount applied for; the lender may approve less.
              */
             appliedAmount: number;
             bankCard: components["schemas"]["BankCard"];
-            /** @description For how many hours the product takes no application after the offer is cancelled; absent where it cannot be. */
+            /** @description For how many hours the product accepts no application after the offer is cancelled; absent if it cannot be cancelled. */
             cancelFreezeHours?: number;
             /** Format: date */
             disbursedOn: string | null;
             documents: components["schemas"]["DocumentRef"][];
             due: components["schemas"]["DueBreakdown"] | null;
-            /** @description In words; empty unless the payout failed. */
+            /** @description As text; empty unless the disbursement failed. */
             failureReason: string;
             /** Format: date */
             firstDueDate: string | null;
@@ -3081,17 +3081,17 @@ export interface components {
             freezeUntil: string | null;
             /** Format: date-time */
             mendUntil: string | null;
-            /** @description What happens now and how long it usually takes. */
+            /** @description What happens next and how long it usually takes. */
             nextStep: string;
             order: components["schemas"]["OrderCard"];
             /**
              * Format: int64
-             * @description More than was owed, and not returned yet.
+             * @description The overpaid amount that has not been refunded yet.
              */
             overpaid: number;
             /**
              * Format: int64
-             * @description What of overpaid is not on its way back and goes only when a person sends it.
+             * @description The part of overpaid that is not being refunded and needs an operator to send it.
              */
             overpaidHeld: number;
             pendingCard: components["schemas"]["BankCard"] | null;
@@ -3099,11 +3099,11 @@ export interface components {
             principal: number;
             /**
              * Format: date-time
-             * @description When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+             * @description When the latest payment proof was sent that has not been reviewed yet; absent if there is none.
              */
             proofWaitingSince?: string;
             quote: components["schemas"]["Quote"];
-            /** @description In words; empty unless rejected. */
+            /** @description As text; empty unless rejected. */
             rejectReason: string;
             /** Format: int64 */
             remaining: number;
@@ -3111,22 +3111,22 @@ export interface components {
             repaid: number;
             timeline: components["schemas"]["TimelineEvent"][];
         };
-        /** @description A live request about a loan, in short. */
+        /** @description The summary of an active request about a loan. */
         OrderHardship: {
-            /** @description Whether it was agreed to; a promise counts without that. */
+            /** @description Whether it was accepted; a promise takes effect without that. */
             accepted: boolean;
             /**
              * Format: int64
-             * @description Promised, or what can be paid a month; in the currency of the order.
+             * @description The promised amount, or what can be paid per month, in the currency of the order.
              */
             amount: number;
             /**
              * Format: date
-             * @description The promised day, or the last day of an accepted plan.
+             * @description The promised date, or the last day of an accepted plan.
              */
             date: string | null;
             /**
-             * @description promise (to pay on a day), plan (to pay by the month).
+             * @description promise (to pay on a date), plan (to pay in monthly instalments).
              * @enum {string}
              */
             kind: "promise" | "plan";
@@ -3142,7 +3142,7 @@ export interface components {
             cursor?: string;
             limit?: number;
             /**
-             * @description One of the borrower's tabs, or every order that is not over.
+             * @description One of the borrower's tabs, or all orders in progress.
              * @enum {string}
              */
             tab: "all" | "running" | "toConfirm" | "awaitingRepayment" | "underReview";
@@ -3163,7 +3163,7 @@ export interface components {
         /** @description A failure of a page. */
         PageErrorRequest: {
             /**
-             * @description Where it was caught - a page that could not be drawn (the borrower sees that), an error, or a promise that nobody looked after.
+             * @description Where it was caught - a page that could not be rendered (visible to the borrower), an error, or an unhandled promise rejection.
              * @enum {string}
              */
             kind: "render" | "error" | "rejection";
@@ -3179,7 +3179,7 @@ export interface components {
              * @enum {string}
              */
             surface: "app" | "landing";
-            /** @description The build that the page is of, where it knows. */
+            /** @description The build of the page, if known. */
             version?: string;
         };
         /** @description A page of a list. */
@@ -3187,10 +3187,10 @@ export interface components {
             cursor?: string;
             limit?: number;
         };
-        /** @description An open intent. Money with this memo is matched to it. */
+        /** @description An open payment intent. Money with its memo is matched with it. */
         PayIntentData: {
             accountName: string;
-            /** @description Of the collection account, or of this payment alone. */
+            /** @description The number of the collection account, or of an account for this payment alone. */
             accountNumber: string;
             /** Format: int64 */
             amount: number;
@@ -3202,7 +3202,7 @@ export interface components {
             expiresAt: string;
             /** Format: uuid */
             intentId: string;
-            /** @description What the payer writes with the transfer; empty where the account number is of this payment alone. */
+            /** @description What the payer writes as the memo of the transfer; empty if the account number is for this payment alone. */
             memo: string;
             /** @enum {string} */
             method: "bank" | "paycode";
@@ -3239,16 +3239,16 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             maskedName: string;
-            /** @description What the payer writes with the transfer; empty where the account number is of this payment alone. */
+            /** @description What the payer writes as the memo of the transfer; empty if the account number is for this payment alone. */
             memo: string;
             /**
              * Format: int64
-             * @description What came in; null until then.
+             * @description The amount received; null until then.
              */
             paidAmount: number | null;
             /**
              * Format: date-time
-             * @description When the money was sent; null until it is here.
+             * @description When the money was sent; null until it has arrived.
              */
             paidAt: string | null;
             qrKind: string;
@@ -3274,36 +3274,36 @@ export interface components {
             paymentType: string;
             serialNumber: string;
             /**
-             * @description posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it went back).
+             * @description posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it was sent back).
              * @enum {string}
              */
             state: "posted" | "suspense" | "reversed" | "returned";
             /** Format: date */
             valueDate: string;
         };
-        /** @description What a payment gateway reports: money in, money taken back, or a payout or a refund that came back. */
+        /** @description An event reported by a payment gateway - money received, money taken back, or a payout or refund that came back. */
         PaymentEvent: {
-            /** @description Account it was paid to. */
+            /** @description The account that received it. */
             account: string;
             /**
              * Format: int64
-             * @description Minor units; of what came back what arrived, without a fee that a bank kept of it.
+             * @description Minor units. For returned money, the amount that arrived, without a fee that a bank kept.
              */
             amount: number;
             currency: string;
             eventId: string;
             memo: string;
-            /** @description Payment that is taken back, or our reference of the payout or refund that came back. */
+            /** @description The payment that is taken back, or our reference of the payout or refund that came back. */
             originalReference?: string;
             /** Format: date-time */
             paidAt: string;
             payerAccount?: string;
             payerName?: string;
             reason?: string;
-            /** @description Of the payment; of the reversal when type is reversal; of the money that came back when it is payout_returned. */
+            /** @description Of the payment; of the reversal if type is reversal; of the returned money if it is payout_returned. */
             reference: string;
             /**
-             * @description payment (money came in), reversal (originalReference was taken back, all of it or amount of it), payout_returned (the payout originalReference came back).
+             * @description payment (money was received), reversal (originalReference was taken back, completely or the given amount of it), payout_returned (the payout originalReference came back).
              * @enum {string}
              */
             type: "payment" | "reversal" | "payout_returned";
@@ -3323,13 +3323,13 @@ export interface components {
              */
             minAmount: number;
         };
-        /** @description Early payoff: interest for the days used, no penalty. */
+        /** @description Early payoff - interest for the days used, no penalty. */
         PayoffQuote: {
             /** Format: int64 */
             amount: number;
             /**
              * Format: int64
-             * @description Against paying on the due date.
+             * @description The saving compared with paying on the due date.
              */
             saving: number;
             /**
@@ -3338,7 +3338,7 @@ export interface components {
              */
             validUntil: string;
         };
-        /** @description What the borrower wants to pay. The amount is the borrower's; purpose payoff takes the quoted amount. */
+        /** @description What the borrower wants to pay. The borrower chooses the amount; purpose payoff takes the quoted amount. */
         PayRequest: {
             /**
              * Format: int64
@@ -3350,9 +3350,9 @@ export interface components {
             /** @enum {string} */
             purpose: "repayment" | "payoff";
         };
-        /** @description What new devices of this member ask of a trusted one. */
+        /** @description Requests of this member's new devices to a trusted one. */
         PendingApprovalData: {
-            /** @description The newest notice of a new device that nobody has read; not of this one, nor of the one that asks. */
+            /** @description The latest unread notice of a new device; not about this device, and not about the one that makes the request. */
             newDevice: components["schemas"]["InboxNotice"] | null;
             request: components["schemas"]["ApprovalRequest"] | null;
         };
@@ -3369,7 +3369,7 @@ export interface components {
             /** @description 1 married, 2 divorced, 3 single, 4 other, 5 widowed. */
             marital: number;
             nickname: string;
-            /** @description 1 (under a month) to 7 (five years or more); auth/options has the words. */
+            /** @description 1 (under a month) to 7 (five years or more); auth/options has the labels. */
             residenceTime: number;
             whatsapp?: string;
         };
@@ -3378,16 +3378,16 @@ export interface components {
             /** @description Digits as typed in the region, e.g. 0912345678. */
             phoneNum: string;
         };
-        /** @description Asks for a plan. */
+        /** @description Requests a payment plan. */
         PlanRequest: {
             /**
              * Format: int64
-             * @description What can be paid a month; minor units.
+             * @description The amount that can be paid per month, in minor units.
              */
             amount: number;
             /** Format: uuid */
             orderId: string;
-            /** @description At most 300 characters (spec 5); more is refused in words. */
+            /** @description At most 300 characters (spec 5); longer texts are rejected with a message. */
             text: string;
         };
         /** @description A loan product in the list. */
@@ -3412,7 +3412,7 @@ export interface components {
             loanId: string;
             /**
              * Format: int64
-             * @description What this member may apply for.
+             * @description The maximum amount for this member.
              */
             maxAmount: number;
             /** Format: int64 */
@@ -3434,7 +3434,7 @@ export interface components {
         ProductConfig: {
             /** @description Development profile only. */
             allowDesktop: boolean;
-            /** @description Address in a store, or the path of the APK that this server hands out; empty when there is none. */
+            /** @description Address in a store, or the path of the APK on this server; empty when there is none. */
             androidDownloadUrl: string;
             baseUrl: string;
             bizType: string;
@@ -3443,35 +3443,35 @@ export interface components {
             development: boolean;
             /** @description Id of the chat widget. */
             entId: string;
-            /** @description Home shows the representative example. */
+            /** @description Whether home shows the representative example. */
             homeForExample: boolean;
             iosDownloadUrl: string;
             landing: components["schemas"]["LandingConfig"];
             /** @enum {string} */
             lang: "cn" | "vi" | "th" | "en";
-            /** @description The oldest native app that is served, 1.2.3; older ones are answered 426. Empty: any. */
+            /** @description The oldest supported version of the native app, such as 1.2.3. Older ones get HTTP 426. Empty for any. */
             minAppVersion: string;
             packageName: string;
-            /** @description Loans can be repaid by a code that banks' applications read, beside a transfer. */
+            /** @description Loans can be repaid with a code that banking apps read, in addition to a transfer. */
             paymentCode: boolean;
-            /** @description Version of the privacy policy in force. */
+            /** @description Current version of the privacy policy. */
             privacyVersion: string;
             prodAddress: string;
             prodEmail: string;
             prodName: string;
             prodPhone: string;
             productId: string;
-            /** @description The native app that its owner is asked to take. Empty: none. */
+            /** @description The version of the native app that users are asked to install. Empty for none. */
             recommendedAppVersion: string;
             region: components["schemas"]["RegionConfig"];
-            /** @description Version of the terms of use in force. */
+            /** @description Current version of the terms of use. */
             termsVersion: string;
             themeColor: string;
             /** @description Version of the app that the server ships. */
             version: string;
             /** @description Realtime-video socket URL. */
             videoSocketUrl: string;
-            /** @description Each payment has an account number of its own. A transfer to it needs no memo. */
+            /** @description Each payment has an account number of its own, so a transfer needs no memo. */
             virtualAccount: boolean;
         };
         /** @description A product with its terms and a first quote. */
@@ -3489,11 +3489,11 @@ export interface components {
             repeat: boolean;
             /**
              * Format: date-time
-             * @description When the daily count starts anew.
+             * @description When the daily counter restarts.
              */
             resetAt: string | null;
         };
-        /** @description One group of the list, in the order in which to show them; it may go on on the next page. */
+        /** @description A group of the list, in display order. It may continue on the next page. */
         ProductGroup: {
             group: number;
             products: components["schemas"]["ProductCard"][];
@@ -3503,7 +3503,7 @@ export interface components {
         ProductListData: {
             /**
              * Format: int64
-             * @description What running loans and applications have left of the credit limit; 0 for a visitor.
+             * @description The part of the credit limit not used by running loans and applications; 0 for a visitor.
              */
             creditAvailable: number;
             /**
@@ -3536,7 +3536,7 @@ export interface components {
             /** Format: uuid */
             orderId: string;
         };
-        /** @description A proof of payment that was sent. */
+        /** @description A payment proof. */
         Proof: {
             /** Format: date-time */
             createdAt: string;
@@ -3546,34 +3546,34 @@ export interface components {
             note: string;
             /**
              * Format: uuid
-             * @description The payment that it shows, when one was found.
+             * @description The payment that it shows, if one was found.
              */
             paymentId: string | null;
             /** Format: uuid */
             proofId: string;
-            /** @description Why it was rejected, as the operator wrote it; empty otherwise. */
+            /** @description Why it was rejected, in the operator's words; empty otherwise. */
             reason: string;
             /**
-             * @description submitted (a person will look at it), matched (to a payment), rejected (reason says why).
+             * @description submitted (an operator will review it), matched (with a payment), rejected (reason says why).
              * @enum {string}
              */
             state: "submitted" | "matched" | "rejected";
         };
-        /** @description The proofs of a loan, newest first. */
+        /** @description The payment proofs of a loan, newest first. */
         ProofListData: {
             /** @description Another proof can be sent. */
             open: boolean;
             orderNo: string;
             proofs: components["schemas"]["Proof"][];
         };
-        /** @description Pictures that show a payment. They are looked at by a person and change no balance. */
+        /** @description Pictures that prove a payment. An operator reviews them; they change no balance. */
         ProofRequest: {
             fileIds: string[];
             note: string;
             /** Format: uuid */
             orderId: string;
         };
-        /** @description Figures if paid out today. Minor units and basis points. */
+        /** @description The figures if the loan were disbursed today, in minor units and basis points. */
         Quote: {
             /**
              * Format: int64
@@ -3603,7 +3603,7 @@ export interface components {
             graceDays: number;
             /** Format: int64 */
             interest: number;
-            /** @description For how many days interest runs until the due date: the term, and those that a holiday moved it by. */
+            /** @description The days of interest until the due date - the term, plus the days by which a holiday moved it. */
             interestDays: number;
             /** Format: int64 */
             lateFee: number;
@@ -3629,36 +3629,36 @@ export interface components {
             loanId: string;
             termDays: number;
         };
-        /** @description Some notices, or all up to the newest that was shown; that a new device logged in is read by its id alone, and not by that device. */
+        /** @description Some notices, or all up to the newest one shown. A notice about a new device is only marked as read by its id, and not by that device. */
         ReadRequest: {
             noticeIds?: string[];
             /** Format: uuid */
             upTo?: string;
         };
-        /** @description A payment with its split. */
+        /** @description A payment with its allocation. */
         ReceiptData: {
             allocations: components["schemas"]["Allocation"][];
             /**
              * Format: uuid
-             * @description PDF; made when it is first fetched.
+             * @description PDF; created when it is first downloaded.
              */
             fileId: string;
             /**
              * Format: date
-             * @description Where this payment moved the due date to; null when it did not.
+             * @description The due date after this payment moved it; null if it did not.
              */
             newDueDate: string | null;
             payment: components["schemas"]["PaymentCard"];
             refund: components["schemas"]["RefundData"] | null;
             /**
              * Format: int64
-             * @description Left to repay after it.
+             * @description The amount left to repay after it.
              */
             remaining: number;
             settled: boolean;
             /**
              * Format: int64
-             * @description What of it the bank took back and the loan owes again; with the allocations it comes to the amount. 0 for a payment that was taken back as a whole.
+             * @description The part of it that the bank took back and the loan owes again. Together with the allocations it equals the amount. 0 for a payment that was taken back completely.
              */
             takenBack: number;
         };
@@ -3668,7 +3668,7 @@ export interface components {
             payments: components["schemas"]["PaymentCard"][];
             /**
              * Format: date
-             * @description The market's business date. A phone's own clock may be wrong by years, and years and months of payments are chosen by it.
+             * @description The market's business date, by which years and months of payments are chosen, because a phone's own clock may be wrong by years.
              */
             today: string;
         };
@@ -3687,12 +3687,12 @@ export interface components {
             /** @description Paid in this year of the market's calendar. */
             year?: number;
         };
-        /** @description An overpayment on its way back. */
+        /** @description The refund of an overpayment. */
         RefundData: {
             /** Format: int64 */
             amount: number;
             /**
-             * @description created (not sent yet), unknown (sent, and without an outcome), succeeded, failed (or came back; it goes again when a person sends it).
+             * @description created (not sent yet), unknown (sent, without a known outcome), succeeded, failed (or came back; an operator must send it again).
              * @enum {string}
              */
             state: "created" | "unknown" | "succeeded" | "failed";
@@ -3714,30 +3714,30 @@ export interface components {
             code: string;
             /** @description ISO 4217 */
             currency: string;
-            /** @description Decimals of the minor unit, 0 for VND and, other than in ISO 4217, for IDR. */
+            /** @description Decimals of the minor unit; 0 for VND and, unlike in ISO 4217, for IDR. */
             decimals: number;
             /** @description False for China. */
             forceLeadingZero: boolean;
             homeSample: components["schemas"]["HomeSample"];
             idNumberLabel: string;
-            /** @description Which rule reads an ID number: vn, cn, id, th, gh. */
+            /** @description The rule that reads an ID number - vn, cn, id, th or gh. */
             idRule: string;
             languages: string[];
             maxPhoneLength: number;
-            /** @description The general check, the mobile numbers that libphonenumber knows, as a regular expression for the national form. */
+            /** @description The general check for mobile numbers known to libphonenumber, a regular expression for the national format. */
             mobilePattern: string;
-            /** @description A photo of the passbook is asked. */
+            /** @description A photo of the passbook is required. */
             passbookPhoto: boolean;
-            /** @description The landing page's check, a regular expression for the national form. */
+            /** @description The landing page's check, a regular expression for the national format. */
             phonePattern: string;
             phonePlaceholder: string;
             productList: components["schemas"]["AmountRanges"];
             smsCodeLength: number;
             timeZone: string;
         };
-        /** @description What is due today and how to pay it. */
+        /** @description The amount due today and how to pay it. */
         RepayOptionsData: {
-            /** @description The order in which a payment pays the parts of the debt, as the agreement says. */
+            /** @description The order in which a payment is allocated to the components of the debt, according to the agreement. */
             allocationOrder: ("late_fee" | "overdue_fee" | "extension_fee" | "account_fee" | "service_fee" | "interest" | "principal")[];
             currency: string;
             daysLeft: number;
@@ -3746,10 +3746,10 @@ export interface components {
             dueDate: string;
             /**
              * Format: int64
-             * @description What settles the loan today: the prefilled amount.
+             * @description The amount that settles the loan today, which is the prefilled amount.
              */
             dueNow: number;
-            /** @description The due date can be moved today. */
+            /** @description The due date can be extended today. */
             extendable: boolean;
             methods: components["schemas"]["PayMethod"][];
             /** Format: uuid */
@@ -3759,7 +3759,7 @@ export interface components {
             payoff: components["schemas"]["PayoffQuote"];
             /**
              * Format: date-time
-             * @description When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+             * @description When the latest payment proof was sent that has not been reviewed yet; absent if there is none.
              */
             proofWaitingSince?: string;
             /** Format: int64 */
@@ -3768,15 +3768,15 @@ export interface components {
             today: string;
             /**
              * Format: int64
-             * @description What settles the loan on the due date, after all that was repaid; what settles it today once it is overdue.
+             * @description The amount that settles the loan on the due date, after all repayments so far; once it is overdue, the amount that settles it today.
              */
             totalAtDue: number;
         };
-        /** @description What is added to an own ticket. */
+        /** @description A reply to an own ticket. */
         ReplyRequest: {
             /** @description Own images of the kind complaint. */
             fileIds?: string[];
-            /** @description At most 300 characters (spec 5); more is refused in words. */
+            /** @description At most 300 characters (spec 5); longer texts are rejected with a message. */
             text: string;
             /** Format: uuid */
             ticketId: string;
@@ -3786,7 +3786,7 @@ export interface components {
             /** Format: date-time */
             savedAt: string;
         };
-        /** @description The form as typed so far, at most 8 KiB; no data forgets it. */
+        /** @description The form as typed so far, at most 8 KiB. Without data the draft is deleted. */
         SaveDraftRequest: {
             data: {
                 [key: string]: string | number | boolean | string[] | {
@@ -3796,17 +3796,17 @@ export interface components {
             /** @enum {string} */
             topic: "identity" | "personal" | "company" | "contacts" | "bankcard";
         };
-        /** @description What is typed so far; no data forgets it. */
+        /** @description The input so far. Without data the draft is deleted. */
         SaveSupportDraftRequest: {
             data: components["schemas"]["SupportDraft"] | null;
-            /** @description A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
+            /** @description A message, a complaint, a reply to a ticket (`reply:` and its id), a promise or a plan (with the id of the order). */
             name: string;
         };
         /** @description The last four characters of the ID number without its separators, asked on a new device. */
         SecondFactRequest: {
             idLast4: string;
         };
-        /** @description Where the code went and how long it lives. */
+        /** @description Where the code was sent and how long it is valid. */
         SendSmsCodeData: {
             codeLength: number;
             expiresSeconds: number;
@@ -3814,7 +3814,7 @@ export interface components {
             /** @description Masked. */
             smsPhone: string;
         };
-        /** @description Ask for an SMS code. Types other than 200 need a session and go to its own number. */
+        /** @description Requests an SMS code. Types other than 200 require a session, and the code is sent to its own number. */
         SendSmsCodeRequest: {
             channelCode?: string;
             /** @description Image code, exactly 4 characters, trimmed. */
@@ -3827,7 +3827,7 @@ export interface components {
              */
             type: 200 | 201 | 202 | 203 | 204 | 205;
         };
-        /** @description When somebody answers the phone, in the time of the region. */
+        /** @description When customer service answers the phone, in the region's time. */
         ServiceHours: {
             /** @description 1 is Monday. */
             days: number[];
@@ -3835,7 +3835,7 @@ export interface components {
             from: string;
             to: string;
         };
-        /** @description A consent given or taken back. */
+        /** @description A consent that is given or withdrawn. */
         SetConsentRequest: {
             granted: boolean;
             kind: components["schemas"]["ConsentKind"];
@@ -3843,10 +3843,10 @@ export interface components {
         };
         /** @description Login request (spec 3). */
         SmsLoginRequest: {
-            /** @description The visitor allows that the ad platform learns of it. Without this nothing is reported. */
+            /** @description The visitor consents to a report to the ad platform. Without it nothing is reported. */
             adsConsent?: boolean;
             channelCode?: string;
-            /** @description What was agreed to on the way, word for word of the versions named. */
+            /** @description The consents given during the login, to exactly the named versions. */
             consents?: components["schemas"]["ConsentChoice"][];
             facebookFbc?: string;
             facebookFbp?: string;
@@ -3862,7 +3862,7 @@ export interface components {
             type: 200 | 201 | 202 | 203 | 204 | 205;
             webClickId?: string;
         };
-        /** @description A statement. It is made for the one who asks and kept nowhere. */
+        /** @description A statement. It is created for the caller and not stored. */
         StatementData: {
             /**
              * Format: byte
@@ -3878,16 +3878,16 @@ export interface components {
             format: "pdf" | "csv";
             /**
              * Format: uuid
-             * @description Only this loan; without a period its whole life.
+             * @description Only this loan; without a period, its whole life.
              */
             orderId?: string;
-            /** @description A year (2026) or a month (2026-03). Needed where no loan is named. */
+            /** @description A year (2026) or a month (2026-03). Required if no loan is named. */
             period?: string;
         };
         /** @description The verification list after the submission, with warnings that do not block. */
         SubmittedData: {
             verification: components["schemas"]["AuthListData"];
-            /** @description Codes, not words. unknown_province: the ID number names a province that the lists do not know. */
+            /** @description Codes, not texts. unknown_province means that the province of the ID number is not in our lists. */
             warnings: string[];
         };
         /** @description A form of customer service as typed so far. */
@@ -3900,7 +3900,7 @@ export interface components {
             orderId?: string;
             text?: string;
         };
-        /** @description Where a message or a complaint stands. */
+        /** @description The state of a message or a complaint. */
         Ticket: {
             /**
              * Format: date-time
@@ -3913,16 +3913,16 @@ export interface components {
             createdAt: string;
             /**
              * Format: date
-             * @description The day by which it is answered.
+             * @description The day by which it will be answered.
              */
             dueOn: string;
             /** @enum {string} */
             kind: "message" | "complaint";
-            /** @description It waits longer than promised. */
+            /** @description It has been waiting longer than promised. */
             late: boolean;
             /** Format: uuid */
             orderId: string | null;
-            /** @description Empty when it is about no order. */
+            /** @description Empty if it is about no order. */
             orderNo: string;
             /**
              * @description Open while it waits for an answer, answered once the operator has written last.
@@ -3933,7 +3933,7 @@ export interface components {
             ticketId: string;
             ticketNo: string;
         };
-        /** @description Messages and complaints, the newest first. */
+        /** @description Messages and complaints, newest first. */
         TicketListData: {
             /** @description Empty at the end. */
             nextCursor: string;
@@ -3955,19 +3955,19 @@ export interface components {
             /** Format: uuid */
             ticketId: string;
         };
-        /** @description A message or a complaint with all that was written, the oldest first. */
+        /** @description A message or a complaint with all its messages, oldest first. */
         TicketThread: {
-            /** @description The borrower may add to it. */
+            /** @description The borrower may reply. */
             canReply: boolean;
             messages: components["schemas"]["TicketMessage"][];
             /**
              * Format: date
-             * @description The last day on which the borrower may add to an answered one.
+             * @description The last day on which the borrower may reply to an answered one.
              */
             replyUntil: string | null;
             ticket: components["schemas"]["Ticket"];
         };
-        /** @description What happened when. */
+        /** @description An event with its time. */
         TimelineEvent: {
             /** Format: date-time */
             at: string;
@@ -3980,7 +3980,7 @@ export interface components {
             /** @enum {string} */
             topic: "identity" | "personal" | "company" | "contacts" | "bankcard";
         };
-        /** @description Close a card; a current order needs a replacement. */
+        /** @description Closes a card. A current order needs a replacement. */
         UnbindRequest: {
             /** Format: uuid */
             cardId: string;
@@ -3994,7 +3994,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The envelope of a failure. Any call may be refused for x-reasons, those with a session or an Idempotency-Key for what is wrong with these; for what else a call may be refused stands beside it, under x-reasons. */
+        /** @description The envelope of a failure. Any call may be rejected for the reasons in x-reasons, and calls with a session or an Idempotency-Key also for errors of these. Further reasons of a call are listed at the call under x-reasons. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -4853,7 +4853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes; never cached by others. */
+            /** @description The bytes of the file; never cached by intermediaries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5987,11 +5987,11 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Stands before the frames, of which nothing is read for a stranger. */
+                    /** @description Must come before the frames, so that no frame of an unknown caller is read. */
                     faceToken: string;
                     /**
                      * Format: binary
-                     * @description JPEG, at most 200 KB, the longest side 640 px.
+                     * @description JPEG, at most 200 KB, longest side 640 px.
                      */
                     frame: string;
                 };
@@ -6094,9 +6094,9 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Stands before the frames, of which nothing is read for a stranger. */
+                    /** @description Must come before the frames, so that no frame of an unknown caller is read. */
                     faceToken: string;
-                    /** @description JPEG, at most 200 KB each, the longest side 640 px, unmirrored, in the order in which they were taken. */
+                    /** @description JPEG, at most 200 KB each, longest side 640 px, unmirrored, in the order in which they were taken. */
                     frame: string[];
                     stepNonce: string;
                 };

@@ -1653,26 +1653,26 @@ func (e FileUploadMultipartBodyKind) Valid() bool {
 	}
 }
 
-// AccountNumberForm What an account number of the region looks like, without separators and in capitals.
+// AccountNumberForm The format of the region's account numbers, without separators and in upper case.
 type AccountNumberForm struct {
-	// Letters A to Z may stand in it beside digits.
+	// Letters It may contain A to Z in addition to digits.
 	Letters bool `json:"letters"`
 
-	// Max The greatest number of characters.
+	// Max The maximum number of characters.
 	Max int `json:"max"`
 
-	// Min The least number of characters.
+	// Min The minimum number of characters.
 	Min int `json:"min"`
 }
 
-// AddCardRequest A new card. The holder is the verified person. Once a first card exists it needs a fresh session: an SMS code of type 202, or a face check of scene card that has passed. While an order is in progress it needs the face check (face_needed), and a person looks at the card as well; where the check cannot be had, faceObstacle says why, the SMS code proves the session, and the reviewer reads the reason.
+// AddCardRequest A new card. The holder is the verified person. Every card after the first requires a fresh session, by an SMS code of type 202 or a passed face check of scene card. While an order is in progress the face check is required (face_needed), and an operator reviews the card as well. If the check is not possible, faceObstacle says why, the SMS code makes the session fresh, and the reviewer sees the reason.
 type AddCardRequest struct {
 	AccountNumber      string                    `json:"accountNumber"`
 	AccountNumberAgain string                    `json:"accountNumberAgain"`
 	AccountType        AddCardRequestAccountType `json:"accountType"`
 	BankCode           string                    `json:"bankCode"`
 
-	// FaceObstacle Why no face check could be had: as the check ended; chose_sms where the borrower took the SMS code before anything failed, lost where the line was.
+	// FaceObstacle Why no face check was possible, as reported by the check; chose_sms if the borrower chose the SMS code before anything failed, lost if the network was lost.
 	FaceObstacle   *AddCardRequestFaceObstacle `json:"faceObstacle,omitempty"`
 	PassbookFileID *openapi_types.UUID         `json:"passbookFileId,omitempty"`
 }
@@ -1680,17 +1680,17 @@ type AddCardRequest struct {
 // AddCardRequestAccountType defines model for AddCardRequest.AccountType.
 type AddCardRequestAccountType string
 
-// AddCardRequestFaceObstacle Why no face check could be had: as the check ended; chose_sms where the borrower took the SMS code before anything failed, lost where the line was.
+// AddCardRequestFaceObstacle Why no face check was possible, as reported by the check; chose_sms if the borrower chose the SMS code before anything failed, lost if the network was lost.
 type AddCardRequestFaceObstacle string
 
-// AdvertiseData What home says for the product.
+// AdvertiseData The advertising texts on home.
 type AdvertiseData struct {
 	Blocks []ContentBlock `json:"blocks"`
 	Claims []Claim        `json:"claims"`
 	Title  string         `json:"title"`
 }
 
-// Allocation Where a part of a payment went.
+// Allocation The allocation of a part of a payment.
 type Allocation struct {
 	Amount    int64               `json:"amount"`
 	Component AllocationComponent `json:"component"`
@@ -1719,11 +1719,11 @@ type AnswerApprovalRequest struct {
 	ApprovalID openapi_types.UUID `json:"approvalId"`
 	Approve    bool               `json:"approve"`
 
-	// Digits The two digits that the new device shows; needed to let it in.
+	// Digits The two digits shown on the new device; required for an approval.
 	Digits *string `json:"digits,omitempty"`
 }
 
-// ApplyRequest An application. The agreement has to be read and accepted.
+// ApplyRequest An application. The agreement must be read and accepted.
 type ApplyRequest struct {
 	// Amount Minor units.
 	Amount           int64              `json:"amount"`
@@ -1737,32 +1737,32 @@ type ApplyRequest struct {
 	TermDays int                `json:"termDays"`
 }
 
-// ApprovalData How a new device may become trusted. Where possible a trusted device that is logged in lets it in; where none is, or none answers, the last characters of the ID number do.
+// ApprovalData How a new device can become trusted. If possible, a trusted device that is logged in approves it. If there is none, or none answers, the last characters of the ID number are asked for.
 type ApprovalData struct {
-	// Digits To be named on the trusted device; empty unless the request waits.
+	// Digits To be entered on the trusted device; empty unless the request is waiting.
 	Digits    string     `json:"digits"`
 	ExpiresAt *time.Time `json:"expiresAt"`
 
-	// MayAsk A trusted device is logged in, and may be asked now.
+	// MayAsk A trusted device is logged in and may be asked now.
 	MayAsk bool `json:"mayAsk"`
 
-	// MayName member/secondFact is open to this device.
+	// MayName member/secondFact is available on this device.
 	MayName bool      `json:"mayName"`
 	Now     time.Time `json:"now"`
 
-	// RetryAfter Seconds until a trusted device may be asked; 0 when it may at once, or when there is none.
+	// RetryAfter Seconds until a trusted device may be asked; 0 if it may be asked now, or if there is none.
 	RetryAfter int `json:"retryAfter"`
 
-	// State Of the newest request of this log-in. failed is digits that were wrong too often, expired that nobody answered.
+	// State The state of the latest request of this login. failed means that wrong digits were entered too often, expired that nobody answered.
 	State ApprovalDataState `json:"state"`
 }
 
-// ApprovalDataState Of the newest request of this log-in. failed is digits that were wrong too often, expired that nobody answered.
+// ApprovalDataState The state of the latest request of this login. failed means that wrong digits were entered too often, expired that nobody answered.
 type ApprovalDataState string
 
-// ApprovalRequest A new device that waits to be let in.
+// ApprovalRequest A new device that waits for approval.
 type ApprovalRequest struct {
-	// Address The address that it was asked from.
+	// Address The IP address from which it was requested.
 	Address    string             `json:"address"`
 	ApprovalID openapi_types.UUID `json:"approvalId"`
 	AskedAt    time.Time          `json:"askedAt"`
@@ -1775,7 +1775,7 @@ type ApprovalRequest struct {
 	// Platform The kind of phone or computer, e.g. Android SM-A135F; empty when unknown.
 	Platform string `json:"platform"`
 
-	// SameNetwork It is in the same network as the device that reads this.
+	// SameNetwork It is in the same network as the device that makes this call.
 	SameNetwork bool `json:"sameNetwork"`
 }
 
@@ -1783,7 +1783,7 @@ type ApprovalRequest struct {
 type Area struct {
 	Code string `json:"code"`
 
-	// Leaf No further level below.
+	// Leaf There is no further level below.
 	Leaf bool   `json:"leaf"`
 	Name string `json:"name"`
 }
@@ -1793,12 +1793,12 @@ type AreasData struct {
 	Areas []Area `json:"areas"`
 }
 
-// AreasRequest Children of an area; empty for the widest level.
+// AreasRequest The parent of the requested areas; empty for the widest level.
 type AreasRequest struct {
 	Parent string `json:"parent"`
 }
 
-// AuthDetailData What was submitted (identity numbers masked) and what was typed since.
+// AuthDetailData What was submitted (identity numbers masked), and what was typed since.
 type AuthDetailData struct {
 	Draft     *map[string]interface{} `json:"draft"`
 	SavedAt   *time.Time              `json:"savedAt"`
@@ -1813,12 +1813,12 @@ type AuthItem struct {
 	Minutes  int  `json:"minutes"`
 	Optional bool `json:"optional"`
 
-	// State todo, draft (typed and not submitted), review (a person or a partner looks at it), done.
+	// State todo, draft (typed and not submitted), review (an operator or a partner checks it), done.
 	State AuthItemState `json:"state"`
 	Topic AuthItemTopic `json:"topic"`
 }
 
-// AuthItemState todo, draft (typed and not submitted), review (a person or a partner looks at it), done.
+// AuthItemState todo, draft (typed and not submitted), review (an operator or a partner checks it), done.
 type AuthItemState string
 
 // AuthItemTopic defines model for AuthItem.Topic.
@@ -1874,12 +1874,12 @@ type BankCard struct {
 	CreatedAt    time.Time           `json:"createdAt"`
 	HolderName   string              `json:"holderName"`
 
-	// IDNumber The holder's ID number, masked; empty where an order names its card, and once the card is erased.
+	// IDNumber The holder's ID number, masked; empty in the card of an order, and once the card is erased.
 	IDNumber  string `json:"idNumber"`
 	InReview  bool   `json:"inReview"`
 	IsDefault bool   `json:"isDefault"`
 
-	// PassbookFileID The photo of the passbook, where one was asked.
+	// PassbookFileID The photo of the passbook, if one was required.
 	PassbookFileID *openapi_types.UUID `json:"passbookFileId"`
 
 	// Status 0 inactive (in review), 1 active, 2 closed.
@@ -1918,33 +1918,33 @@ type Carrier struct {
 	// Register An account can be opened from here.
 	Register bool `json:"register"`
 
-	// Ways The one to propose first stands first.
+	// Ways The method to propose first comes first.
 	Ways []CarrierWays `json:"ways"`
 }
 
 // CarrierWays defines model for Carrier.Ways.
 type CarrierWays string
 
-// CarrierEvent What a carrier service reports about a request.
+// CarrierEvent An event reported by a carrier service about a request.
 type CarrierEvent struct {
 	CodeLength *int               `json:"codeLength,omitempty"`
 	EventID    string             `json:"eventId"`
 	Reason     *string            `json:"reason,omitempty"`
 	Reference  openapi_types.UUID `json:"reference"`
 
-	// State code (the carrier texted one), waiting (it works on it), verified, failed (reason says why).
+	// State code (the carrier sent one), waiting (it is working), verified, failed (reason says why).
 	State        CarrierEventState `json:"state"`
 	TenureMonths *int              `json:"tenureMonths,omitempty"`
 }
 
-// CarrierEventState code (the carrier texted one), waiting (it works on it), verified, failed (reason says why).
+// CarrierEventState code (the carrier sent one), waiting (it is working), verified, failed (reason says why).
 type CarrierEventState string
 
-// CarrierSession One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
+// CarrierSession A verification session with a carrier, to verify the number or to open an account. It contains no secret.
 type CarrierSession struct {
 	Channel string `json:"channel"`
 
-	// CodeAgainIn Seconds until another code may be asked for; null where none may.
+	// CodeAgainIn Seconds until another code may be requested; null if none may.
 	CodeAgainIn *int               `json:"codeAgainIn,omitempty"`
 	CodeLength  int                `json:"codeLength"`
 	CodesLeft   int                `json:"codesLeft"`
@@ -1961,7 +1961,7 @@ type CarrierSession struct {
 	Reason    CarrierSessionReason `json:"reason"`
 	SessionID openapi_types.UUID   `json:"sessionId"`
 
-	// State starting (the carrier was asked), code (it texted a code and waits for it) and waiting (it works on it) go on; succeeded, failed, expired (it took too long) and replaced (the borrower began anew) are over.
+	// State starting (the carrier was called), code (it sent a code and waits for it) and waiting (it is working) are in progress; succeeded, failed, expired (it took too long) and replaced (the borrower started again) are over.
 	State        CarrierSessionState `json:"state"`
 	TenureMonths *int                `json:"tenureMonths,omitempty"`
 	TriesLeft    int                 `json:"triesLeft"`
@@ -1975,7 +1975,7 @@ type CarrierSessionKind string
 // CarrierSessionReason Why it failed; empty otherwise.
 type CarrierSessionReason string
 
-// CarrierSessionState starting (the carrier was asked), code (it texted a code and waits for it) and waiting (it works on it) go on; succeeded, failed, expired (it took too long) and replaced (the borrower began anew) are over.
+// CarrierSessionState starting (the carrier was called), code (it sent a code and waits for it) and waiting (it is working) are in progress; succeeded, failed, expired (it took too long) and replaced (the borrower started again) are over.
 type CarrierSessionState string
 
 // CarrierSessionType defines model for CarrierSession.Type.
@@ -1988,7 +1988,7 @@ type CertificateData struct {
 	Sha256    string             `json:"sha256"`
 }
 
-// ChangeCardRequest Pay a failed payout to another card.
+// ChangeCardRequest Sends a failed disbursement to another card.
 type ChangeCardRequest struct {
 	BankCardID openapi_types.UUID `json:"bankCardId"`
 	OrderID    openapi_types.UUID `json:"orderId"`
@@ -2000,14 +2000,14 @@ type ChannelAccessRequest struct {
 	ChannelCode string `json:"channelCode"`
 }
 
-// ChannelData Channel info (spec 3). accessToken is a scoped token of ours; the platform own token stays on the server.
+// ChannelData Channel info (spec 3). accessToken is a scoped token of ours; the platform's own token stays on the server.
 type ChannelData struct {
 	AccessToken       string                       `json:"accessToken"`
 	PixelID           string                       `json:"pixelId"`
 	PlatformIDLimit   string                       `json:"platformIdLimit"`
 	PromotionPlatform ChannelDataPromotionPlatform `json:"promotionPlatform"`
 
-	// ReportedScoreRange 600-850, both included, of the credit score of those of whom the platform is told; empty for all.
+	// ReportedScoreRange 600-850, inclusive. Only members with a credit score in this range are reported to the platform; empty for all.
 	ReportedScoreRange string `json:"reportedScoreRange"`
 	RequireSame        bool   `json:"requireSame"`
 }
@@ -2020,26 +2020,26 @@ type ChannelQuery struct {
 	Code string `json:"code"`
 }
 
-// ChatConfig Chat widget; without a base URL there is none.
+// ChatConfig Chat widget; disabled without a base URL.
 type ChatConfig struct {
 	BaseURL    string `json:"baseUrl"`
 	InShell    bool   `json:"inShell"`
 	OnPayPages bool   `json:"onPayPages"`
 }
 
-// ChatIdentity Chatwoot's identifier and identifier_hash; both empty where there is no chat.
+// ChatIdentity Chatwoot's identifier and identifier_hash; both empty if there is no chat.
 type ChatIdentity struct {
 	Identifier     string `json:"identifier"`
 	IdentifierHash string `json:"identifierHash"`
 }
 
-// CheckPhoneData Known and unknown numbers get the same answer.
+// CheckPhoneData Known and unknown numbers get the same response.
 type CheckPhoneData struct {
-	// NeedValidateCode An image code has to be entered before an SMS code is sent.
+	// NeedValidateCode An image code must be entered before an SMS code is sent.
 	NeedValidateCode bool `json:"needValidateCode"`
 }
 
-// CheckSmsCodeRequest Prove a fresh SMS code inside a session.
+// CheckSmsCodeRequest Verifies a fresh SMS code within a session.
 type CheckSmsCodeRequest struct {
 	// SmsCode 4 or 6 digits.
 	SmsCode string `json:"smsCode"`
@@ -2051,7 +2051,7 @@ type CheckSmsCodeRequest struct {
 // CheckSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 type CheckSmsCodeRequestType int
 
-// Claim An advertised figure of the operator with what it rests on.
+// Claim An advertised figure of the operator with its basis.
 type Claim struct {
 	AsOf   money.Date `json:"asOf"`
 	Basis  string     `json:"basis"`
@@ -2068,10 +2068,10 @@ type CompanyRequest struct {
 	// MonthlyIncome 1 to 7, the bands of the region from the lowest; auth/options has the amounts.
 	MonthlyIncome int `json:"monthlyIncome"`
 
-	// ProfessionType 1 to 46, 99 or 101 to 127; auth/options has those of the region, with their words.
+	// ProfessionType 1 to 46, 99 or 101 to 127; auth/options has those of the region with their labels.
 	ProfessionType int `json:"professionType"`
 
-	// WorkTime 1 to 7; auth/options has the words.
+	// WorkTime 1 to 7; auth/options has the labels.
 	WorkTime int `json:"workTime"`
 }
 
@@ -2081,11 +2081,11 @@ type ComplainRequest struct {
 	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
 	OrderID *openapi_types.UUID   `json:"orderId,omitempty"`
 
-	// Text At most 300 characters (spec 5); more is refused in words.
+	// Text At most 300 characters (spec 5); longer texts are rejected with a message.
 	Text string `json:"text"`
 }
 
-// ConfirmRequest Agree to lend: confirms the withdrawal with a fresh SMS code (type 201).
+// ConfirmRequest Agree to lend - confirms the withdrawal with a fresh SMS code (type 201).
 type ConfirmRequest struct {
 	ContractAccepted bool               `json:"contractAccepted"`
 	ContractHash     string             `json:"contractHash"`
@@ -2095,26 +2095,26 @@ type ConfirmRequest struct {
 	SmsCode string `json:"smsCode"`
 }
 
-// Consent How one kind of consent stands.
+// Consent The state of one kind of consent.
 type Consent struct {
 	At *time.Time `json:"at"`
 
-	// Granted False also when nothing was ever said.
+	// Granted Also false if it was never set.
 	Granted bool `json:"granted"`
 
-	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	// Kind The kind of consent. Terms and privacy cannot be withdrawn while the account exists.
 	Kind ConsentKind `json:"kind"`
 
-	// Version Empty when nothing was ever said.
+	// Version Empty if it was never set.
 	Version      string `json:"version"`
 	Withdrawable bool   `json:"withdrawable"`
 }
 
-// ConsentChoice One consent, given or taken back.
+// ConsentChoice A consent, given or withdrawn.
 type ConsentChoice struct {
 	Granted bool `json:"granted"`
 
-	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	// Kind The kind of consent. Terms and privacy cannot be withdrawn while the account exists.
 	Kind ConsentKind `json:"kind"`
 
 	// Version Version of the text that was read.
@@ -2126,19 +2126,19 @@ type ConsentEntry struct {
 	At      time.Time `json:"at"`
 	Granted bool      `json:"granted"`
 
-	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	// Kind The kind of consent. Terms and privacy cannot be withdrawn while the account exists.
 	Kind    ConsentKind `json:"kind"`
 	Version string      `json:"version"`
 }
 
-// ConsentKind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+// ConsentKind The kind of consent. Terms and privacy cannot be withdrawn while the account exists.
 type ConsentKind string
 
-// ConsentsData Consents as they stand, their log (newest first), and whether an order in progress still needs data.
+// ConsentsData The current consents, their log (newest first), and whether an order in progress still needs data.
 type ConsentsData struct {
 	Consents []Consent `json:"consents"`
 
-	// Log The newest words on each kind, the newest first; the copy of their data has all.
+	// Log The latest entries of each kind, newest first. The export of the member's data has all entries.
 	Log             []ConsentEntry `json:"log"`
 	OrderInProgress bool           `json:"orderInProgress"`
 }
@@ -2152,7 +2152,7 @@ type ContactEntry struct {
 	Relationship int `json:"relationship"`
 }
 
-// ContactsData How to reach customer service, and how long an answer takes.
+// ContactsData The contact data of customer service, and how long an answer takes.
 type ContactsData struct {
 	Address       string `json:"address"`
 	Company       string `json:"company"`
@@ -2160,22 +2160,22 @@ type ContactsData struct {
 	Email         string `json:"email"`
 	Hotline       string `json:"hotline"`
 
-	// Hours When somebody answers the phone, in the time of the region.
+	// Hours When customer service answers the phone, in the region's time.
 	Hours ServiceHours `json:"hours"`
 
-	// MessageDays Calendar days to an answer.
+	// MessageDays Calendar days until an answer.
 	MessageDays int  `json:"messageDays"`
 	OpenNow     bool `json:"openNow"`
 }
 
-// ContactsRequest Three contacts with different phones, none the own one.
+// ContactsRequest Three contacts with different phone numbers, none of them the borrower's own.
 type ContactsRequest struct {
 	Contacts []ContactEntry `json:"contacts"`
 }
 
-// ContentBlock A heading, a paragraph or a list; a question and its answer are a heading and what follows it.
+// ContentBlock A heading, a paragraph or a list. A question with its answer is a heading and the blocks after it.
 type ContentBlock struct {
-	// Items The lines of a list, or of steps in their order.
+	// Items The lines of a list, or of steps in order.
 	Items [][]ContentSpan  `json:"items"`
 	Kind  ContentBlockKind `json:"kind"`
 	Spans []ContentSpan    `json:"spans"`
@@ -2184,28 +2184,28 @@ type ContentBlock struct {
 // ContentBlockKind defines model for ContentBlock.Kind.
 type ContentBlockKind string
 
-// ContentPage A text that the operator writes, taken apart; it holds no markup.
+// ContentPage A text by the operator, parsed into blocks. It contains no markup.
 type ContentPage struct {
 	Blocks []ContentBlock `json:"blocks"`
 	Page   string         `json:"page"`
 
-	// Since Date from which the version applies, empty without a version.
+	// Since The date from which the version applies; empty without a version.
 	Since string `json:"since"`
 	Title string `json:"title"`
 
-	// Version Empty where nobody accepts the text.
+	// Version Empty if nobody has to accept the text.
 	Version string `json:"version"`
 }
 
-// ContentSpan A piece of a line.
+// ContentSpan A part of a line.
 type ContentSpan struct {
-	// Href An address of the app (/m/...), https, mailto or tel.
+	// Href An address in the app (/m/...), https, mailto or tel.
 	Href   *string `json:"href,omitempty"`
 	Strong *bool   `json:"strong,omitempty"`
 	Text   string  `json:"text"`
 }
 
-// ContractData Contract text with the figures filled in; hash is what an acceptance names.
+// ContractData Contract text with the figures filled in. An acceptance refers to its hash.
 type ContractData struct {
 	// Hash SHA-256 of version, language and text, hex.
 	Hash     string            `json:"hash"`
@@ -2220,13 +2220,13 @@ type ContractSection struct {
 	Title      string   `json:"title"`
 }
 
-// CopySection One kind of data. The names of a record's fields are stable; values are as they are held.
+// CopySection One kind of data. The names of a record's fields are stable; values are as stored.
 type CopySection struct {
 	Name    string                   `json:"name"`
 	Records []map[string]interface{} `json:"records"`
 }
 
-// DataRecord One look at a page, or one press of a button on it.
+// DataRecord A page view, or a press of a button on the page.
 type DataRecord struct {
 	// ButtonID Empty for the page itself.
 	ButtonID string `json:"buttonId"`
@@ -2242,42 +2242,42 @@ type DataRecordRequest struct {
 	Records     *[]DataRecord `json:"records,omitempty"`
 }
 
-// DeleteAccountRequest The wish to have the account deleted, proved by an SMS code of type 203.
+// DeleteAccountRequest A request to delete the account, verified by an SMS code of type 203.
 type DeleteAccountRequest struct {
 	// SmsCode 4 or 6 digits.
 	SmsCode string `json:"smsCode"`
 }
 
-// DeletionData How the deletion of the account stands.
+// DeletionData The state of the account's deletion.
 type DeletionData struct {
-	// DueAt When it is done; null unless it waits.
+	// DueAt When the deletion takes place; null unless it is waiting.
 	DueAt *time.Time `json:"dueAt"`
 
-	// HasPapers Whether there are any.
+	// HasPapers Whether there are such documents.
 	HasPapers bool `json:"hasPapers"`
 
-	// KeepYears How long the documents of loans that were paid out are kept afterwards.
+	// KeepYears How long the documents of disbursed loans are kept afterwards.
 	KeepYears int                `json:"keepYears"`
 	Obstacles []DeletionObstacle `json:"obstacles"`
 
-	// RefundPending Money of the borrower is on its way back, or waits here for a person because it could not go.
+	// RefundPending A refund to the borrower is on its way, or waits for an operator because it could not be sent.
 	RefundPending bool       `json:"refundPending"`
 	RequestedAt   *time.Time `json:"requestedAt"`
 
-	// ReversalPending The bank took back a part of a payment, and nobody has decided yet what is owed again.
+	// ReversalPending The bank took back part of a payment, and nobody has decided yet what is owed again.
 	ReversalPending bool `json:"reversalPending"`
 
-	// State none, waiting (it can be taken back), withdrawn, or stopped because something stood in its way when it was due.
+	// State none, waiting (it can be withdrawn), withdrawn, or stopped because something prevented it when it was due.
 	State DeletionDataState `json:"state"`
 
-	// WaitHours How long a wish waits before it is done.
+	// WaitHours How long a request waits before the deletion takes place.
 	WaitHours int `json:"waitHours"`
 }
 
-// DeletionDataState none, waiting (it can be taken back), withdrawn, or stopped because something stood in its way when it was due.
+// DeletionDataState none, waiting (it can be withdrawn), withdrawn, or stopped because something prevented it when it was due.
 type DeletionDataState string
 
-// DeletionObstacle An order in progress, which has to end before the account is deleted.
+// DeletionObstacle An order in progress, which must end before the account is deleted.
 type DeletionObstacle struct {
 	OrderID openapi_types.UUID `json:"orderId"`
 	OrderNo string             `json:"orderNo"`
@@ -2293,22 +2293,22 @@ type DeletionObstacle struct {
 type DeviceKeyData struct {
 	DeviceKey string `json:"deviceKey"`
 
-	// Replaced Another key of this device ended.
+	// Replaced Another key of this device was replaced.
 	Replaced bool `json:"replaced"`
 }
 
-// DeviceKeyRequest Takes the place of the device's earlier key, and the borrower is told. Needs a session that was opened with an SMS code less than 15 minutes ago, or a code of type 205 that was proved since (fresh_code_needed).
+// DeviceKeyRequest Replaces the device's earlier key, and the borrower is notified. Requires a session opened with an SMS code less than 15 minutes ago, or a code of type 205 verified since then (fresh_code_needed).
 type DeviceKeyRequest struct {
-	// PublicKey Base64 of the SPKI of an ECDSA P-256 public key, as exportKey('spki') gives it.
+	// PublicKey Base64 of the SPKI of an ECDSA P-256 public key, as returned by exportKey('spki').
 	PublicKey string `json:"publicKey"`
 }
 
-// DevicesData The devices that are logged in, the one seen last first.
+// DevicesData The devices that are logged in, most recently seen first.
 type DevicesData struct {
 	Devices []LoggedInDevice `json:"devices"`
 }
 
-// DocumentRef A document that the borrower holds.
+// DocumentRef A document of the borrower.
 type DocumentRef struct {
 	CreatedAt time.Time          `json:"createdAt"`
 	FileID    openapi_types.UUID `json:"fileId"`
@@ -2320,7 +2320,7 @@ type DocumentRef struct {
 // DocumentRefKind defines model for DocumentRef.Kind.
 type DocumentRefKind string
 
-// DraftData What was typed; null where there is nothing.
+// DraftData The saved input; null if there is none.
 type DraftData struct {
 	Data    *SupportDraft `json:"data"`
 	SavedAt *time.Time    `json:"savedAt"`
@@ -2328,11 +2328,11 @@ type DraftData struct {
 
 // DraftRequest Names a draft.
 type DraftRequest struct {
-	// Name A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order).
+	// Name A message, a complaint, a reply to a ticket (`reply:` and its id), a promise or a plan (with the id of the order).
 	Name string `json:"name"`
 }
 
-// DueBreakdown What is owed on a day, by component; minor units.
+// DueBreakdown The debt on a day by component, in minor units.
 type DueBreakdown struct {
 	AccountFee   int64 `json:"accountFee"`
 	ExtensionFee int64 `json:"extensionFee"`
@@ -2347,15 +2347,15 @@ type DueBreakdown struct {
 // Empty No fields.
 type Empty = map[string]interface{}
 
-// EndSessionRequest A session to be ended by who has its token no more.
+// EndSessionRequest Ends a session for a client that no longer has its token.
 type EndSessionRequest struct {
-	// Handle The SHA-256 of the session's token. It ends the session and opens nothing.
+	// Handle The SHA-256 of the session's token. It can end the session and nothing else.
 	Handle string `json:"handle"`
 }
 
-// ExtendChoice One way to move the due date. Amounts in minor units, rates in basis points.
+// ExtendChoice One possible extension. Amounts in minor units, rates in basis points.
 type ExtendChoice struct {
-	// AprBps Of the whole loan with the extension, all fees included.
+	// AprBps APR of the whole loan with the extension, including all fees.
 	AprBps          int   `json:"aprBps"`
 	Days            int   `json:"days"`
 	EffectiveAprBps int   `json:"effectiveAprBps"`
@@ -2369,23 +2369,23 @@ type ExtendChoice struct {
 	// Times How many of the allowed extensions it uses.
 	Times int `json:"times"`
 
-	// TotalPaid To repay on the new due date when the fee is paid now.
+	// TotalPaid The amount to repay on the new due date if the fee is paid now.
 	TotalPaid int64 `json:"totalPaid"`
 
-	// TotalUnpaid To repay on the new due date when the fee is added to the debt.
+	// TotalUnpaid The amount to repay on the new due date if the fee is added to the debt.
 	TotalUnpaid int64 `json:"totalUnpaid"`
 }
 
-// ExtendData The new due date, or the intent whose payment moves it.
+// ExtendData The new due date, or the payment intent that moves it.
 type ExtendData struct {
 	Fee int64 `json:"fee"`
 
-	// IntentID Null when the due date has moved already.
+	// IntentID Null if the due date has already moved.
 	IntentID   *openapi_types.UUID `json:"intentId"`
 	NewDueDate money.Date          `json:"newDueDate"`
 }
 
-// ExtendQuoteData The ways to move the due date, with everything that they cost.
+// ExtendQuoteData The possible extensions with all their costs.
 type ExtendQuoteData struct {
 	Choices  []ExtendChoice     `json:"choices"`
 	Currency string             `json:"currency"`
@@ -2396,7 +2396,7 @@ type ExtendQuoteData struct {
 	// PaidAllowed The fee can be paid now.
 	PaidAllowed bool `json:"paidAllowed"`
 
-	// PaycodeMin The least amount of a payment code; 0 where there are none.
+	// PaycodeMin The minimum amount of a payment code; 0 if there are none.
 	PaycodeMin int64      `json:"paycodeMin"`
 	TimesMax   int        `json:"timesMax"`
 	TimesUsed  int        `json:"timesUsed"`
@@ -2406,7 +2406,7 @@ type ExtendQuoteData struct {
 	UnpaidAllowed bool `json:"unpaidAllowed"`
 }
 
-// ExtendRequest An extension with the figures that the borrower agreed to; when they changed meanwhile the borrower is asked again.
+// ExtendRequest An extension with the figures that the borrower accepted. If they have changed meanwhile, the borrower is asked again.
 type ExtendRequest struct {
 	Accepted   bool                `json:"accepted"`
 	Fee        int64               `json:"fee"`
@@ -2422,104 +2422,104 @@ type ExtendRequest struct {
 // ExtendRequestMethod defines model for ExtendRequest.Method.
 type ExtendRequestMethod string
 
-// FaceEnrolmentState none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+// FaceEnrolmentState none; review (an operator compares it with the ID first); active; ended (the face must be enrolled again, endedFor says why).
 type FaceEnrolmentState string
 
-// FaceGuidance What one frame looks like.
+// FaceGuidance The guidance for one frame.
 type FaceGuidance struct {
-	// Guidance What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+	// Guidance What the person in front of the camera should do better. The texts are the phrases of the same name. ok if nothing is wrong.
 	Guidance FaceGuidanceCode `json:"guidance"`
 }
 
-// FaceGuidanceCode What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+// FaceGuidanceCode What the person in front of the camera should do better. The texts are the phrases of the same name. ok if nothing is wrong.
 type FaceGuidanceCode string
 
-// FaceProgress Where a check stands. state step: do the step; guidance says why the last answer did not do and the step (with a new nonce) comes again. state done: ask for the verdict (checkLiveness, or bindFace for an enrolment). state failed: the check is over, result says why.
+// FaceProgress The progress of a check. State step - do the step; guidance says why the previous one was not accepted and is repeated (with a new nonce). State done - request the verdict (checkLiveness, or bindFace for an enrolment). State failed - the check is over, and result says why.
 type FaceProgress struct {
-	// Guidance What the person in front of the camera can do better; the texts are the phrases of the same name. ok where nothing is wrong.
+	// Guidance What the person in front of the camera should do better. The texts are the phrases of the same name. ok if nothing is wrong.
 	Guidance FaceGuidanceCode `json:"guidance"`
 	Now      time.Time        `json:"now"`
 
-	// Result Empty unless the check failed: not_passed, 003 when time ran out, 000 when the service failed.
+	// Result Empty unless the check failed. not_passed, 003 if the time ran out, 000 if the service failed.
 	Result FaceProgressResult `json:"result"`
 
-	// RetryAfter Seconds until another check may begin; 0 when it may at once.
+	// RetryAfter Seconds until another check may begin; 0 if it may begin now.
 	RetryAfter int               `json:"retryAfter"`
 	State      FaceProgressState `json:"state"`
 	Step       *FaceStep         `json:"step"`
 
-	// UseSms Face checks have failed too often here; until retryAfter is over only the SMS code is left.
+	// UseSms Face checks have failed too often here, so only the SMS code is available until retryAfter has passed.
 	UseSms bool `json:"useSms"`
 }
 
-// FaceProgressResult Empty unless the check failed: not_passed, 003 when time ran out, 000 when the service failed.
+// FaceProgressResult Empty unless the check failed. not_passed, 003 if the time ran out, 000 if the service failed.
 type FaceProgressResult string
 
 // FaceProgressState defines model for FaceProgress.State.
 type FaceProgressState string
 
-// FaceScene What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+// FaceScene The purpose of a check. login opens a session, enrol stores the borrower's face, card is required for a new bank card (and enrols the face if none is enrolled).
 type FaceScene string
 
 // FaceStartRequest Errors: face_key_wrong (the signature is not this device's), face_token_expired.
 type FaceStartRequest struct {
 	FaceToken string `json:"faceToken"`
 
-	// Pictures The phone shows no live picture to a page: each frame is taken by its own camera, and a step has more time.
+	// Pictures The phone has no live camera in the page. Each frame is taken with the camera app, and a step has more time.
 	Pictures *bool `json:"pictures,omitempty"`
 
-	// Signature Base64 (standard or URL alphabet) of the 64 bytes r and s, as WebCrypto gives them.
+	// Signature Base64 (standard or URL alphabet) of the 64 bytes r and s, as returned by WebCrypto.
 	Signature string `json:"signature"`
 }
 
-// FaceStatusData How face checks stand.
+// FaceStatusData The state of face checks.
 type FaceStatusData struct {
-	// CardCheckNeeded A card that is added now needs a face check beside the review: an order is in progress.
+	// CardCheckNeeded A card added now requires a face check in addition to the review, because an order is in progress.
 	CardCheckNeeded bool `json:"cardCheckNeeded"`
 
-	// ChecksLeft Failures left today before only the SMS code is left.
+	// ChecksLeft Failures left today until only the SMS code is available.
 	ChecksLeft   int  `json:"checksLeft"`
 	ConsentGiven bool `json:"consentGiven"`
 
-	// ConsentVersion The version of the text about biometric data that is in force; consent is given with it by consents/set, kind biometrics. Taking it back erases templates and pictures at once.
+	// ConsentVersion The current version of the text about biometric data. The consent is given with it through consents/set, kind biometrics. Withdrawing it deletes templates and pictures immediately.
 	ConsentVersion string `json:"consentVersion"`
 
-	// DeviceKey Id of the key that this device has registered (the first 16 hex digits of the SHA-256 of its SPKI); empty when none. A page that has lost its key registers another.
+	// DeviceKey Id of the key that this device has registered (the first 16 hex digits of the SHA-256 of its SPKI); empty if none. A page that has lost its key registers another one.
 	DeviceKey string `json:"deviceKey"`
 
-	// EndedFor Why the last enrolment ended; empty when none did.
+	// EndedFor Why the last enrolment ended; empty if none has ended.
 	EndedFor FaceStatusDataEndedFor `json:"endedFor"`
 
-	// Enrolment none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+	// Enrolment none; review (an operator compares it with the ID first); active; ended (the face must be enrolled again, endedFor says why).
 	Enrolment FaceEnrolmentState `json:"enrolment"`
 
-	// Obstacle What stands between the borrower and an enrolment; empty when nothing does.
+	// Obstacle What prevents an enrolment; empty if nothing does.
 	Obstacle FaceStatusDataObstacle `json:"obstacle"`
 
 	// Offered This product offers face checks.
 	Offered bool `json:"offered"`
 
-	// Ready The service answers; while it does not, "not ready yet" is said and nothing is begun.
+	// Ready The face service responds. Otherwise the app says "not ready yet" and starts no check.
 	Ready bool `json:"ready"`
 
-	// RetentionDays How many days the one picture of a check is kept.
+	// RetentionDays How many days the single picture of a check is kept.
 	RetentionDays int  `json:"retentionDays"`
 	RetryAfter    int  `json:"retryAfter"`
 	UseSms        bool `json:"useSms"`
 }
 
-// FaceStatusDataEndedFor Why the last enrolment ended; empty when none did.
+// FaceStatusDataEndedFor Why the last enrolment ended; empty if none has ended.
 type FaceStatusDataEndedFor string
 
-// FaceStatusDataObstacle What stands between the borrower and an enrolment; empty when nothing does.
+// FaceStatusDataObstacle What prevents an enrolment; empty if nothing does.
 type FaceStatusDataObstacle string
 
-// FaceStep One thing to do in front of the camera. It is answered with the frames taken while it is done, not before earliest and not after latest.
+// FaceStep One step in front of the camera. The client answers it with the frames taken during the step, not before earliest and not after latest.
 type FaceStep struct {
 	Count    int       `json:"count"`
 	Earliest time.Time `json:"earliest"`
 
-	// Kind Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and comes back; come_closer may end near.
+	// Kind Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and back; come_closer may end near.
 	Kind   FaceStepKind `json:"kind"`
 	Latest time.Time    `json:"latest"`
 
@@ -2528,7 +2528,7 @@ type FaceStep struct {
 	StepNonce string `json:"stepNonce"`
 }
 
-// FaceStepKind Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and comes back; come_closer may end near.
+// FaceStepKind Left and right are the person's own. Every step begins with the face straight ahead, goes to the pose and back; come_closer may end near.
 type FaceStepKind string
 
 // FaceTokenData A check that may begin. The device signs the UTF-8 bytes of 'loanmarket-face:' followed by nonce with its key (WebCrypto ECDSA, P-256, SHA-256).
@@ -2539,46 +2539,46 @@ type FaceTokenData struct {
 	FaceToken string `json:"faceToken"`
 	Nonce     string `json:"nonce"`
 
-	// Now The server's clock, which all times of a check are measured by.
+	// Now The server's clock, to which all times of a check refer.
 	Now time.Time `json:"now"`
 }
 
-// FaceTokenOnly A check whose steps are done. Errors: face_not_passed, face_step_up (use the SMS code this time), face_use_sms (too many failures; retryAfter), face_unavailable (503, result 000), face_token_expired. A repeat by the same device gets the same answer.
+// FaceTokenOnly A check whose steps are done. Errors - face_not_passed, face_step_up (use the SMS code this time), face_use_sms (too many failures; retryAfter), face_unavailable (503, result 000), face_token_expired. A repeated call by the same device gets the same response.
 type FaceTokenOnly struct {
 	FaceToken string `json:"faceToken"`
 }
 
-// FaceTokenRequest Opens a check. Scene login: phoneNum, no session needed. Scenes enrol and card: a session on a trusted device, consent of kind biometrics. Errors: face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, verification_incomplete (no identity is submitted yet), face_under_review (a person looks at the face first).
+// FaceTokenRequest Opens a check. Scene login needs phoneNum and no session. Scenes enrol and card need a session on a trusted device and the consent biometrics. Errors - face_not_enrolled (also for an unknown number and for another device), face_wait (429, retryAfter), face_use_sms (retryAfter), face_unavailable (503, result 000), consent_needed, face_key_needed, verification_incomplete (no identity has been submitted yet), face_under_review (an operator reviews the face first).
 type FaceTokenRequest struct {
-	// PhoneNum Digits as typed in the region, e.g. 0912345678. Only for a log-in.
+	// PhoneNum Digits as typed in the region, e.g. 0912345678. Only for a login.
 	PhoneNum *string `json:"phoneNum,omitempty"`
 
-	// Scene What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+	// Scene The purpose of a check. login opens a session, enrol stores the borrower's face, card is required for a new bank card (and enrols the face if none is enrolled).
 	Scene FaceScene `json:"scene"`
 }
 
-// FaceVerdictData A check that passed. token, isNewMember and memberId are those of smsLogin and are there for a log-in alone.
+// FaceVerdictData A check that passed. token, isNewMember and memberId are those of smsLogin and only present for a login.
 type FaceVerdictData struct {
-	// Enrolment none; review: a person compares it with the ID first; active; ended: enrol anew (endedFor says why).
+	// Enrolment none; review (an operator compares it with the ID first); active; ended (the face must be enrolled again, endedFor says why).
 	Enrolment FaceEnrolmentState `json:"enrolment"`
 
-	// FreshUntil Scene card: until when a card may be added with this check.
+	// FreshUntil Scene card - until when a card may be added with this check.
 	FreshUntil  *time.Time          `json:"freshUntil,omitempty"`
 	IsNewMember *bool               `json:"isNewMember,omitempty"`
 	MemberID    *openapi_types.UUID `json:"memberId,omitempty"`
 
-	// Scene What a check is for: login opens a session, enrol stores the face of this borrower, card stands beside a new bank card (and enrols where nothing is enrolled).
+	// Scene The purpose of a check. login opens a session, enrol stores the borrower's face, card is required for a new bank card (and enrols the face if none is enrolled).
 	Scene FaceScene `json:"scene"`
 	Token *string   `json:"token,omitempty"`
 }
 
-// Failure The envelope of every answer that is not a success. fields is filled when single fields are wrong (errorCode 10001).
+// Failure The envelope of every response that is not a success. fields is set when single fields are invalid (errorCode 10001).
 type Failure struct {
 	Data *struct {
-		// AvailableAt When what was refused becomes possible again.
+		// AvailableAt When the rejected action becomes possible again.
 		AvailableAt *time.Time `json:"availableAt,omitempty"`
 
-		// FieldReasons Field path to the stable name of its reason, for an app that switches its language.
+		// FieldReasons Field path to the stable name of its reason, for an app whose user changes the language.
 		FieldReasons *map[string]string `json:"fieldReasons,omitempty"`
 
 		// Fields Field path to text in the language of the request.
@@ -2590,10 +2590,10 @@ type Failure struct {
 		// RetryAfter Seconds until a retry can succeed.
 		RetryAfter *int `json:"retryAfter,omitempty"`
 
-		// SmsPhone Masked number that a code was sent to (member/sendSmsCode).
+		// SmsPhone Masked number to which a code was sent (member/sendSmsCode).
 		SmsPhone *string `json:"smsPhone,omitempty"`
 
-		// StoreURL Where a newer app is to be had (HTTP 426, reason app_too_old); a path of this server or an address of a store, empty when neither is known.
+		// StoreURL Where to get a newer app (HTTP 426, reason app_too_old). A path on this server or the address of a store, empty when neither is known.
 		StoreURL *string `json:"storeUrl,omitempty"`
 	} `json:"data"`
 
@@ -2605,7 +2605,7 @@ type Failure struct {
 	Success bool   `json:"success"`
 }
 
-// FeeTerms Every fee of the product: basis points or minor units.
+// FeeTerms All fees of the product, in basis points or minor units.
 type FeeTerms struct {
 	AccountFeeBps   int   `json:"accountFeeBps"`
 	AccountFeeFlat  int64 `json:"accountFeeFlat"`
@@ -2613,7 +2613,7 @@ type FeeTerms struct {
 	ExtensionFeeBps int   `json:"extensionFeeBps"`
 	ExtensionMax    int   `json:"extensionMax"`
 
-	// ExtensionOverdueDays How many days after the due date it can still be moved.
+	// ExtensionOverdueDays How many days after the due date it can still be extended.
 	ExtensionOverdueDays int `json:"extensionOverdueDays"`
 
 	// ExtensionUnpaid The fee may be added to the debt.
@@ -2631,43 +2631,43 @@ type FileData struct {
 	FileID openapi_types.UUID `json:"fileId"`
 }
 
-// FreshData The session counts as freshly proved until then, for what the code was sent for.
+// FreshData Until then the session counts as freshly verified, for the purpose of the code.
 type FreshData struct {
 	FreshUntil time.Time `json:"freshUntil"`
 }
 
-// Hardship A request of a borrower who cannot pay as agreed. Reminders rest while it is open or accepted.
+// Hardship A request of a borrower who cannot pay as agreed. Reminders are paused while it is open or accepted.
 type Hardship struct {
-	// Amount Promised, or what can be paid a month.
+	// Amount The promised amount, or what can be paid per month.
 	Amount     int64      `json:"amount"`
 	Answer     string     `json:"answer"`
 	AnsweredAt *time.Time `json:"answeredAt"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	Currency   string     `json:"currency"`
 
-	// Date The promised day, or the last day of an accepted plan.
+	// Date The promised date, or the last day of an accepted plan.
 	Date       *money.Date        `json:"date"`
 	EndedAt    *time.Time         `json:"endedAt"`
 	HardshipID openapi_types.UUID `json:"hardshipId"`
 
-	// Kind promise (to pay on a day), plan (to pay by the month).
+	// Kind promise (to pay on a date), plan (to pay in monthly instalments).
 	Kind HardshipKind `json:"kind"`
 
-	// RestsUntil The last day on which no reminder is sent for its sake; null once it has ended.
+	// RestsUntil The last day on which reminders are paused because of it; null once it has ended.
 	RestsUntil *money.Date `json:"restsUntil"`
 
-	// State open; accepted; kept (the money came as promised), broken (the day passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
+	// State open; accepted; kept (the money arrived as promised), broken (the date passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
 	State HardshipState `json:"state"`
 	Text  string        `json:"text"`
 }
 
-// HardshipKind promise (to pay on a day), plan (to pay by the month).
+// HardshipKind promise (to pay on a date), plan (to pay in monthly instalments).
 type HardshipKind string
 
-// HardshipState open; accepted; kept (the money came as promised), broken (the day passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
+// HardshipState open; accepted; kept (the money arrived as promised), broken (the date passed without it), closed (by the operator), withdrawn (by the borrower), lapsed (nobody decided on a plan in time).
 type HardshipState string
 
-// HardshipData What can be asked for.
+// HardshipData The possible requests.
 type HardshipData struct {
 	CanAsk    bool       `json:"canAsk"`
 	Currency  string     `json:"currency"`
@@ -2675,15 +2675,15 @@ type HardshipData struct {
 	DueDate   money.Date `json:"dueDate"`
 	FirstDate money.Date `json:"firstDate"`
 
-	// LastDate The last day that a promise may name.
+	// LastDate The last date that a promise may name.
 	LastDate money.Date `json:"lastDate"`
 
-	// Most The most that it may promise.
+	// Most The maximum amount that may be promised.
 	Most    int64              `json:"most"`
 	OrderID openapi_types.UUID `json:"orderId"`
 	OrderNo string             `json:"orderNo"`
 
-	// Owed What settles the loan today.
+	// Owed The amount that settles the loan today.
 	Owed int64 `json:"owed"`
 }
 
@@ -2718,7 +2718,7 @@ type IdentityRequest struct {
 	IDNumber string `json:"idNumber"`
 }
 
-// InboxData Notices, the newest first.
+// InboxData Notices, newest first.
 type InboxData struct {
 	// NextCursor Empty at the end.
 	NextCursor string        `json:"nextCursor"`
@@ -2726,11 +2726,11 @@ type InboxData struct {
 	Unread     int           `json:"unread"`
 }
 
-// InboxNotice Something that happened to a loan or a request, in words.
+// InboxNotice An event of a loan or a request, in words.
 type InboxNotice struct {
 	At time.Time `json:"at"`
 
-	// Kind Stable name, by which the app chooses where a tap leads.
+	// Kind Stable name, by which the app chooses the page that a tap opens.
 	Kind     string              `json:"kind"`
 	NoticeID openapi_types.UUID  `json:"noticeId"`
 	OrderID  *openapi_types.UUID `json:"orderId"`
@@ -2742,12 +2742,12 @@ type InboxNotice struct {
 	Title     string              `json:"title"`
 }
 
-// IntentRequest An intent.
+// IntentRequest A payment intent.
 type IntentRequest struct {
 	IntentID openapi_types.UUID `json:"intentId"`
 }
 
-// LandingConfig What a landing page may claim, within what the market lends; figures carry their basis and date. Home names the same.
+// LandingConfig The claims of the landing page, within what the market lends. Figures have a basis and a date. Home shows the same claims.
 type LandingConfig struct {
 	ApprovalAsOf  string `json:"approvalAsOf"`
 	ApprovalBasis string `json:"approvalBasis"`
@@ -2755,12 +2755,12 @@ type LandingConfig struct {
 	// ApprovalRate e.g. 98.9
 	ApprovalRate string `json:"approvalRate"`
 
-	// FirstMaxAmount The most that somebody new is lent; 0 where nothing is.
+	// FirstMaxAmount The maximum amount of a new member's first loan; 0 where there is none.
 	FirstMaxAmount int64 `json:"firstMaxAmount"`
 	Institutions   int   `json:"institutions"`
 	MaxAmount      int64 `json:"maxAmount"`
 
-	// MaxAprBps The highest APR, all fees of a loan repaid on time included.
+	// MaxAprBps The highest APR, including all fees of a loan that is repaid on time.
 	MaxAprBps  int   `json:"maxAprBps"`
 	MaxDays    int   `json:"maxDays"`
 	MaxRateBps int   `json:"maxRateBps"`
@@ -2768,13 +2768,13 @@ type LandingConfig struct {
 	MinDays    int   `json:"minDays"`
 }
 
-// LenderEvent A decision of an institution.
+// LenderEvent A decision of a lender.
 type LenderEvent struct {
 	// Amount Approved principal, minor units.
 	Amount      *int64 `json:"amount,omitempty"`
 	CreditLimit *int64 `json:"creditLimit,omitempty"`
 
-	// Decision approved (amount says how much), rejected, withdrawn (the offer is taken back).
+	// Decision approved (amount says how much), rejected, withdrawn (the offer is withdrawn).
 	Decision   LenderEventDecision `json:"decision"`
 	EventID    string              `json:"eventId"`
 	FreezeDays *int                `json:"freezeDays,omitempty"`
@@ -2783,7 +2783,7 @@ type LenderEvent struct {
 	Score      *int                `json:"score,omitempty"`
 }
 
-// LenderEventDecision approved (amount says how much), rejected, withdrawn (the offer is taken back).
+// LenderEventDecision approved (amount says how much), rejected, withdrawn (the offer is withdrawn).
 type LenderEventDecision string
 
 // LinkRequest A pay token.
@@ -2791,7 +2791,7 @@ type LinkRequest struct {
 	PayToken string `json:"payToken"`
 }
 
-// LogOutDevicesRequest One device by its id; without an id, every device but the one that asks.
+// LogOutDevicesRequest One device by its id. Without an id, every device except the one that makes the call.
 type LogOutDevicesRequest struct {
 	DeviceID *openapi_types.UUID `json:"deviceId,omitempty"`
 }
@@ -2801,7 +2801,7 @@ type LoggedInDevice struct {
 	// Browser Empty when unknown.
 	Browser string `json:"browser"`
 
-	// Current The device that asks.
+	// Current The device that makes the call.
 	Current    bool               `json:"current"`
 	DeviceID   openapi_types.UUID `json:"deviceId"`
 	LoggedInAt time.Time          `json:"loggedInAt"`
@@ -2833,7 +2833,7 @@ type LoginTypeDataLoginType string
 // LoginTypeDataTypes defines model for LoginTypeData.Types.
 type LoginTypeDataTypes string
 
-// MallDetailRequest The way to prove the number; the service password where the way needs one.
+// MallDetailRequest The method to verify the number, and the service password if the method requires one.
 type MallDetailRequest struct {
 	ServicePassword *string               `json:"servicePassword,omitempty"`
 	Type            MallDetailRequestType `json:"type"`
@@ -2842,7 +2842,7 @@ type MallDetailRequest struct {
 // MallDetailRequestType defines model for MallDetailRequest.Type.
 type MallDetailRequestType string
 
-// MallIndexData One carrier, and the session with it that goes on.
+// MallIndexData A carrier, and the running session with it.
 type MallIndexData struct {
 	// Carrier A mobile carrier of the region.
 	Carrier Carrier `json:"carrier"`
@@ -2850,17 +2850,17 @@ type MallIndexData struct {
 	// Phone Masked.
 	Phone string `json:"phone"`
 
-	// Session One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
+	// Session A verification session with a carrier, to verify the number or to open an account. It contains no secret.
 	Session *CarrierSession `json:"session,omitempty"`
 }
 
-// MallNextRequest The code that the carrier texted.
+// MallNextRequest The code that the carrier sent by SMS.
 type MallNextRequest struct {
 	// SmsCode 4 or 6 digits.
 	SmsCode string `json:"smsCode"`
 }
 
-// MallRegisterRequest The password of the new account, twice; at least 8 characters with digits and letters.
+// MallRegisterRequest The password of the new account, twice. At least 8 characters with digits and letters.
 type MallRegisterRequest struct {
 	Password      string                  `json:"password"`
 	PasswordAgain string                  `json:"passwordAgain"`
@@ -2870,7 +2870,7 @@ type MallRegisterRequest struct {
 // MallRegisterRequestType defines model for MallRegisterRequest.Type.
 type MallRegisterRequestType string
 
-// MemberCopyData Everything that is held about the borrower, to be kept as a file.
+// MemberCopyData All data stored about the borrower, as a file.
 type MemberCopyData struct {
 	GeneratedAt time.Time          `json:"generatedAt"`
 	MemberID    openapi_types.UUID `json:"memberId"`
@@ -2883,10 +2883,10 @@ type MemberData struct {
 	CreditLimit int64  `json:"creditLimit"`
 	Currency    string `json:"currency"`
 
-	// Deleting The account waits for its deletion; nothing but its state and its withdrawal is open.
+	// Deleting The deletion of the account is pending. Only its state and its withdrawal are accessible.
 	Deleting bool `json:"deleting"`
 
-	// FreshFor Type of the code that made the session fresh: it opens what that code was sent for, and nothing else.
+	// FreshFor Type of the code that made the session fresh. It only permits the purpose of that code.
 	FreshFor   *int               `json:"freshFor"`
 	FreshUntil *time.Time         `json:"freshUntil"`
 	MemberID   openapi_types.UUID `json:"memberId"`
@@ -2909,7 +2909,7 @@ type MessageRequest struct {
 	// FileIds Own images of the kind complaint.
 	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
 
-	// Text At most 300 characters (spec 5); more is refused in words.
+	// Text At most 300 characters (spec 5); longer texts are rejected with a message.
 	Text string `json:"text"`
 }
 
@@ -2917,27 +2917,27 @@ type MessageRequest struct {
 type OptIndexData struct {
 	Carriers []Carrier `json:"carriers"`
 
-	// Last One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
+	// Last A verification session with a carrier, to verify the number or to open an account. It contains no secret.
 	Last *CarrierSession `json:"last,omitempty"`
 
 	// Phone Masked.
 	Phone string `json:"phone"`
 
-	// Proof One verification under way with a carrier, to prove the number or to open an account. No secret is in it.
+	// Proof A verification session with a carrier, to verify the number or to open an account. It contains no secret.
 	Proof    *CarrierSession `json:"proof,omitempty"`
 	Required bool            `json:"required"`
 
-	// State todo, review (the carrier works on it), done.
+	// State todo, review (the carrier is working), done.
 	State OptIndexDataState `json:"state"`
 
-	// Suggested The channel that the number's prefix speaks for; empty where none does.
+	// Suggested The channel suggested by the number's prefix; empty if there is none.
 	Suggested string `json:"suggested"`
 
-	// ValidDays How long a proof stands.
+	// ValidDays How long a verification is valid.
 	ValidDays int `json:"validDays"`
 }
 
-// OptIndexDataState todo, review (the carrier works on it), done.
+// OptIndexDataState todo, review (the carrier is working), done.
 type OptIndexDataState string
 
 // Option A code with its label in the language of the request.
@@ -2960,14 +2960,14 @@ type OrderCard struct {
 	// DueNow Total to repay today; 0 before the payout and after settlement.
 	DueNow int64 `json:"dueNow"`
 
-	// Hardship The request of a borrower who cannot pay as agreed, while it is live. What is owed goes on as agreed.
+	// Hardship The active request of a borrower who cannot pay as agreed. The debt continues as agreed.
 	Hardship   *OrderHardship `json:"hardship,omitempty"`
 	LenderName string         `json:"lenderName"`
 
-	// MendUntil By when another account has to be named; null unless the payout failed, while a new account is looked at, and once that time is over.
+	// MendUntil By when another account must be chosen; null unless the disbursement failed, while a new account is under review, and after the deadline.
 	MendUntil *time.Time `json:"mendUntil"`
 
-	// OfferExpiresAt Until when the offer stands; null where there is none, and once that time is over and the order not closed yet.
+	// OfferExpiresAt Until when the offer is valid; null if there is none, and after its expiry while the order is not closed yet.
 	OfferExpiresAt *time.Time         `json:"offerExpiresAt"`
 	OrderID        openapi_types.UUID `json:"orderId"`
 	OrderNo        string             `json:"orderNo"`
@@ -2986,19 +2986,19 @@ type OrderDetailData struct {
 	Actions        []OrderDetailDataActions `json:"actions"`
 	ActualReceived int64                    `json:"actualReceived"`
 
-	// AppliedAmount What was applied for; the lender may approve less.
+	// AppliedAmount The amount applied for; the lender may approve less.
 	AppliedAmount int64 `json:"appliedAmount"`
 
 	// BankCard A card; the number is masked.
 	BankCard BankCard `json:"bankCard"`
 
-	// CancelFreezeHours For how many hours the product takes no application after the offer is cancelled; absent where it cannot be.
+	// CancelFreezeHours For how many hours the product accepts no application after the offer is cancelled; absent if it cannot be cancelled.
 	CancelFreezeHours *int          `json:"cancelFreezeHours,omitempty"`
 	DisbursedOn       *money.Date   `json:"disbursedOn"`
 	Documents         []DocumentRef `json:"documents"`
 	Due               *DueBreakdown `json:"due"`
 
-	// FailureReason In words; empty unless the payout failed.
+	// FailureReason As text; empty unless the disbursement failed.
 	FailureReason string      `json:"failureReason"`
 	FirstDueDate  *money.Date `json:"firstDueDate"`
 
@@ -3006,27 +3006,27 @@ type OrderDetailData struct {
 	FreezeUntil *time.Time `json:"freezeUntil"`
 	MendUntil   *time.Time `json:"mendUntil"`
 
-	// NextStep What happens now and how long it usually takes.
+	// NextStep What happens next and how long it usually takes.
 	NextStep string `json:"nextStep"`
 
 	// Order An order in the list.
 	Order OrderCard `json:"order"`
 
-	// Overpaid More than was owed, and not returned yet.
+	// Overpaid The overpaid amount that has not been refunded yet.
 	Overpaid int64 `json:"overpaid"`
 
-	// OverpaidHeld What of overpaid is not on its way back and goes only when a person sends it.
+	// OverpaidHeld The part of overpaid that is not being refunded and needs an operator to send it.
 	OverpaidHeld int64     `json:"overpaidHeld"`
 	PendingCard  *BankCard `json:"pendingCard"`
 	Principal    int64     `json:"principal"`
 
-	// ProofWaitingSince When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+	// ProofWaitingSince When the latest payment proof was sent that has not been reviewed yet; absent if there is none.
 	ProofWaitingSince *time.Time `json:"proofWaitingSince,omitempty"`
 
-	// Quote Figures if paid out today. Minor units and basis points.
+	// Quote The figures if the loan were disbursed today, in minor units and basis points.
 	Quote Quote `json:"quote"`
 
-	// RejectReason In words; empty unless rejected.
+	// RejectReason As text; empty unless rejected.
 	RejectReason string          `json:"rejectReason"`
 	Remaining    int64           `json:"remaining"`
 	Repaid       int64           `json:"repaid"`
@@ -3036,22 +3036,22 @@ type OrderDetailData struct {
 // OrderDetailDataActions defines model for OrderDetailData.Actions.
 type OrderDetailDataActions string
 
-// OrderHardship A live request about a loan, in short.
+// OrderHardship The summary of an active request about a loan.
 type OrderHardship struct {
-	// Accepted Whether it was agreed to; a promise counts without that.
+	// Accepted Whether it was accepted; a promise takes effect without that.
 	Accepted bool `json:"accepted"`
 
-	// Amount Promised, or what can be paid a month; in the currency of the order.
+	// Amount The promised amount, or what can be paid per month, in the currency of the order.
 	Amount int64 `json:"amount"`
 
-	// Date The promised day, or the last day of an accepted plan.
+	// Date The promised date, or the last day of an accepted plan.
 	Date *money.Date `json:"date"`
 
-	// Kind promise (to pay on a day), plan (to pay by the month).
+	// Kind promise (to pay on a date), plan (to pay in monthly instalments).
 	Kind OrderHardshipKind `json:"kind"`
 }
 
-// OrderHardshipKind promise (to pay on a day), plan (to pay by the month).
+// OrderHardshipKind promise (to pay on a date), plan (to pay in monthly instalments).
 type OrderHardshipKind string
 
 // OrderListData A page.
@@ -3066,11 +3066,11 @@ type OrderListRequest struct {
 	Cursor *string `json:"cursor,omitempty"`
 	Limit  *int    `json:"limit,omitempty"`
 
-	// Tab One of the borrower's tabs, or every order that is not over.
+	// Tab One of the borrower's tabs, or all orders in progress.
 	Tab OrderListRequestTab `json:"tab"`
 }
 
-// OrderListRequestTab One of the borrower's tabs, or every order that is not over.
+// OrderListRequestTab One of the borrower's tabs, or all orders in progress.
 type OrderListRequestTab string
 
 // OrderRef An order.
@@ -3089,7 +3089,7 @@ type OrderRequest struct {
 
 // PageErrorRequest A failure of a page.
 type PageErrorRequest struct {
-	// Kind Where it was caught - a page that could not be drawn (the borrower sees that), an error, or a promise that nobody looked after.
+	// Kind Where it was caught - a page that could not be rendered (visible to the borrower), an error, or an unhandled promise rejection.
 	Kind    PageErrorRequestKind `json:"kind"`
 	Message string               `json:"message"`
 
@@ -3105,11 +3105,11 @@ type PageErrorRequest struct {
 	// Surface The app, or the landing page.
 	Surface PageErrorRequestSurface `json:"surface"`
 
-	// Version The build that the page is of, where it knows.
+	// Version The build of the page, if known.
 	Version *string `json:"version,omitempty"`
 }
 
-// PageErrorRequestKind Where it was caught - a page that could not be drawn (the borrower sees that), an error, or a promise that nobody looked after.
+// PageErrorRequestKind Where it was caught - a page that could not be rendered (visible to the borrower), an error, or an unhandled promise rejection.
 type PageErrorRequestKind string
 
 // PageErrorRequestSurface The app, or the landing page.
@@ -3121,11 +3121,11 @@ type PageRequest struct {
 	Limit  *int    `json:"limit,omitempty"`
 }
 
-// PayIntentData An open intent. Money with this memo is matched to it.
+// PayIntentData An open payment intent. Money with its memo is matched with it.
 type PayIntentData struct {
 	AccountName string `json:"accountName"`
 
-	// AccountNumber Of the collection account, or of this payment alone.
+	// AccountNumber The number of the collection account, or of an account for this payment alone.
 	AccountNumber string             `json:"accountNumber"`
 	Amount        int64              `json:"amount"`
 	BankApps      []BankApp          `json:"bankApps"`
@@ -3135,7 +3135,7 @@ type PayIntentData struct {
 	ExpiresAt     time.Time          `json:"expiresAt"`
 	IntentID      openapi_types.UUID `json:"intentId"`
 
-	// Memo What the payer writes with the transfer; empty where the account number is of this payment alone.
+	// Memo What the payer writes as the memo of the transfer; empty if the account number is for this payment alone.
 	Memo    string              `json:"memo"`
 	Method  PayIntentDataMethod `json:"method"`
 	OrderID openapi_types.UUID  `json:"orderId"`
@@ -3177,13 +3177,13 @@ type PayLinkData struct {
 	ExpiresAt     time.Time  `json:"expiresAt"`
 	MaskedName    string     `json:"maskedName"`
 
-	// Memo What the payer writes with the transfer; empty where the account number is of this payment alone.
+	// Memo What the payer writes as the memo of the transfer; empty if the account number is for this payment alone.
 	Memo string `json:"memo"`
 
-	// PaidAmount What came in; null until then.
+	// PaidAmount The amount received; null until then.
 	PaidAmount *int64 `json:"paidAmount"`
 
-	// PaidAt When the money was sent; null until it is here.
+	// PaidAt When the money was sent; null until it has arrived.
 	PaidAt *time.Time `json:"paidAt"`
 	QrKind string     `json:"qrKind"`
 	QrText string     `json:"qrText"`
@@ -3201,7 +3201,7 @@ type PayMethod struct {
 // PayMethodMethod defines model for PayMethod.Method.
 type PayMethodMethod string
 
-// PayRequest What the borrower wants to pay. The amount is the borrower's; purpose payoff takes the quoted amount.
+// PayRequest What the borrower wants to pay. The borrower chooses the amount; purpose payoff takes the quoted amount.
 type PayRequest struct {
 	// Amount Minor units.
 	Amount  int64              `json:"amount"`
@@ -3228,40 +3228,40 @@ type PaymentCard struct {
 	PaymentType  string             `json:"paymentType"`
 	SerialNumber string             `json:"serialNumber"`
 
-	// State posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it went back).
+	// State posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it was sent back).
 	State     PaymentCardState `json:"state"`
 	ValueDate money.Date       `json:"valueDate"`
 }
 
-// PaymentCardState posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it went back).
+// PaymentCardState posted, suspense (its order is not known yet), reversed (the bank took it back; with the outcome unmatched it had been credited by mistake), returned (it was sent back).
 type PaymentCardState string
 
-// PaymentEvent What a payment gateway reports: money in, money taken back, or a payout or a refund that came back.
+// PaymentEvent An event reported by a payment gateway - money received, money taken back, or a payout or refund that came back.
 type PaymentEvent struct {
-	// Account Account it was paid to.
+	// Account The account that received it.
 	Account string `json:"account"`
 
-	// Amount Minor units; of what came back what arrived, without a fee that a bank kept of it.
+	// Amount Minor units. For returned money, the amount that arrived, without a fee that a bank kept.
 	Amount   int64  `json:"amount"`
 	Currency string `json:"currency"`
 	EventID  string `json:"eventId"`
 	Memo     string `json:"memo"`
 
-	// OriginalReference Payment that is taken back, or our reference of the payout or refund that came back.
+	// OriginalReference The payment that is taken back, or our reference of the payout or refund that came back.
 	OriginalReference *string   `json:"originalReference,omitempty"`
 	PaidAt            time.Time `json:"paidAt"`
 	PayerAccount      *string   `json:"payerAccount,omitempty"`
 	PayerName         *string   `json:"payerName,omitempty"`
 	Reason            *string   `json:"reason,omitempty"`
 
-	// Reference Of the payment; of the reversal when type is reversal; of the money that came back when it is payout_returned.
+	// Reference Of the payment; of the reversal if type is reversal; of the returned money if it is payout_returned.
 	Reference string `json:"reference"`
 
-	// Type payment (money came in), reversal (originalReference was taken back, all of it or amount of it), payout_returned (the payout originalReference came back).
+	// Type payment (money was received), reversal (originalReference was taken back, completely or the given amount of it), payout_returned (the payout originalReference came back).
 	Type PaymentEventType `json:"type"`
 }
 
-// PaymentEventType payment (money came in), reversal (originalReference was taken back, all of it or amount of it), payout_returned (the payout originalReference came back).
+// PaymentEventType payment (money was received), reversal (originalReference was taken back, completely or the given amount of it), payout_returned (the payout originalReference came back).
 type PaymentEventType string
 
 // PaymentRequest A payment.
@@ -3269,20 +3269,20 @@ type PaymentRequest struct {
 	PaymentID openapi_types.UUID `json:"paymentId"`
 }
 
-// PayoffQuote Early payoff: interest for the days used, no penalty.
+// PayoffQuote Early payoff - interest for the days used, no penalty.
 type PayoffQuote struct {
 	Amount int64 `json:"amount"`
 
-	// Saving Against paying on the due date.
+	// Saving The saving compared with paying on the due date.
 	Saving int64 `json:"saving"`
 
 	// ValidUntil End of the business day.
 	ValidUntil time.Time `json:"validUntil"`
 }
 
-// PendingApprovalData What new devices of this member ask of a trusted one.
+// PendingApprovalData Requests of this member's new devices to a trusted one.
 type PendingApprovalData struct {
-	// NewDevice The newest notice of a new device that nobody has read; not of this one, nor of the one that asks.
+	// NewDevice The latest unread notice of a new device; not about this device, and not about the one that makes the request.
 	NewDevice *InboxNotice     `json:"newDevice"`
 	Request   *ApprovalRequest `json:"request"`
 }
@@ -3304,7 +3304,7 @@ type PersonalRequest struct {
 	Marital  int    `json:"marital"`
 	Nickname string `json:"nickname"`
 
-	// ResidenceTime 1 (under a month) to 7 (five years or more); auth/options has the words.
+	// ResidenceTime 1 (under a month) to 7 (five years or more); auth/options has the labels.
 	ResidenceTime int     `json:"residenceTime"`
 	Whatsapp      *string `json:"whatsapp,omitempty"`
 }
@@ -3315,13 +3315,13 @@ type PhoneRequest struct {
 	PhoneNum string `json:"phoneNum"`
 }
 
-// PlanRequest Asks for a plan.
+// PlanRequest Requests a payment plan.
 type PlanRequest struct {
-	// Amount What can be paid a month; minor units.
+	// Amount The amount that can be paid per month, in minor units.
 	Amount  int64              `json:"amount"`
 	OrderID openapi_types.UUID `json:"orderId"`
 
-	// Text At most 300 characters (spec 5); more is refused in words.
+	// Text At most 300 characters (spec 5); longer texts are rejected with a message.
 	Text string `json:"text"`
 }
 
@@ -3342,7 +3342,7 @@ type ProductCard struct {
 	// LoanID The product's id.
 	LoanID openapi_types.UUID `json:"loanId"`
 
-	// MaxAmount What this member may apply for.
+	// MaxAmount The maximum amount for this member.
 	MaxAmount int64  `json:"maxAmount"`
 	MinAmount int64  `json:"minAmount"`
 	Name      string `json:"name"`
@@ -3367,12 +3367,12 @@ type ProductConfig struct {
 	// AllowDesktop Development profile only.
 	AllowDesktop bool `json:"allowDesktop"`
 
-	// AndroidDownloadURL Address in a store, or the path of the APK that this server hands out; empty when there is none.
+	// AndroidDownloadURL Address in a store, or the path of the APK on this server; empty when there is none.
 	AndroidDownloadURL string `json:"androidDownloadUrl"`
 	BaseURL            string `json:"baseUrl"`
 	BizType            string `json:"bizType"`
 
-	// Chat Chat widget; without a base URL there is none.
+	// Chat Chat widget; disabled without a base URL.
 	Chat        ChatConfig `json:"chat"`
 	CompanyName string     `json:"companyName"`
 	Development bool       `json:"development"`
@@ -3380,22 +3380,22 @@ type ProductConfig struct {
 	// EntID Id of the chat widget.
 	EntID string `json:"entId"`
 
-	// HomeForExample Home shows the representative example.
+	// HomeForExample Whether home shows the representative example.
 	HomeForExample bool   `json:"homeForExample"`
 	IosDownloadURL string `json:"iosDownloadUrl"`
 
-	// Landing What a landing page may claim, within what the market lends; figures carry their basis and date. Home names the same.
+	// Landing The claims of the landing page, within what the market lends. Figures have a basis and a date. Home shows the same claims.
 	Landing LandingConfig     `json:"landing"`
 	Lang    ProductConfigLang `json:"lang"`
 
-	// MinAppVersion The oldest native app that is served, 1.2.3; older ones are answered 426. Empty: any.
+	// MinAppVersion The oldest supported version of the native app, such as 1.2.3. Older ones get HTTP 426. Empty for any.
 	MinAppVersion string `json:"minAppVersion"`
 	PackageName   string `json:"packageName"`
 
-	// PaymentCode Loans can be repaid by a code that banks' applications read, beside a transfer.
+	// PaymentCode Loans can be repaid with a code that banking apps read, in addition to a transfer.
 	PaymentCode bool `json:"paymentCode"`
 
-	// PrivacyVersion Version of the privacy policy in force.
+	// PrivacyVersion Current version of the privacy policy.
 	PrivacyVersion string `json:"privacyVersion"`
 	ProdAddress    string `json:"prodAddress"`
 	ProdEmail      string `json:"prodEmail"`
@@ -3403,13 +3403,13 @@ type ProductConfig struct {
 	ProdPhone      string `json:"prodPhone"`
 	ProductID      string `json:"productId"`
 
-	// RecommendedAppVersion The native app that its owner is asked to take. Empty: none.
+	// RecommendedAppVersion The version of the native app that users are asked to install. Empty for none.
 	RecommendedAppVersion string `json:"recommendedAppVersion"`
 
 	// Region Rules of the region that the app needs before login.
 	Region RegionConfig `json:"region"`
 
-	// TermsVersion Version of the terms of use in force.
+	// TermsVersion Current version of the terms of use.
 	TermsVersion string `json:"termsVersion"`
 	ThemeColor   string `json:"themeColor"`
 
@@ -3419,7 +3419,7 @@ type ProductConfig struct {
 	// VideoSocketURL Realtime-video socket URL.
 	VideoSocketURL string `json:"videoSocketUrl"`
 
-	// VirtualAccount Each payment has an account number of its own. A transfer to it needs no memo.
+	// VirtualAccount Each payment has an account number of its own, so a transfer needs no memo.
 	VirtualAccount bool `json:"virtualAccount"`
 }
 
@@ -3432,7 +3432,7 @@ type ProductDetailData struct {
 	ContractVersion   string `json:"contractVersion"`
 	DailyLimitReached bool   `json:"dailyLimitReached"`
 
-	// Fees Every fee of the product: basis points or minor units.
+	// Fees All fees of the product, in basis points or minor units.
 	Fees FeeTerms `json:"fees"`
 
 	// Missing Verification topics still to do.
@@ -3441,17 +3441,17 @@ type ProductDetailData struct {
 	// Product A loan product in the list.
 	Product ProductCard `json:"product"`
 
-	// Quote Figures if paid out today. Minor units and basis points.
+	// Quote The figures if the loan were disbursed today, in minor units and basis points.
 	Quote Quote `json:"quote"`
 
 	// Repeat The borrower has repaid a loan before.
 	Repeat bool `json:"repeat"`
 
-	// ResetAt When the daily count starts anew.
+	// ResetAt When the daily counter restarts.
 	ResetAt *time.Time `json:"resetAt"`
 }
 
-// ProductGroup One group of the list, in the order in which to show them; it may go on on the next page.
+// ProductGroup A group of the list, in display order. It may continue on the next page.
 type ProductGroup struct {
 	Group    int           `json:"group"`
 	Products []ProductCard `json:"products"`
@@ -3460,7 +3460,7 @@ type ProductGroup struct {
 
 // ProductListData A page of the products by group.
 type ProductListData struct {
-	// CreditAvailable What running loans and applications have left of the credit limit; 0 for a visitor.
+	// CreditAvailable The part of the credit limit not used by running loans and applications; 0 for a visitor.
 	CreditAvailable int64 `json:"creditAvailable"`
 
 	// CreditLimit 0 for a visitor.
@@ -3486,28 +3486,28 @@ type PromiseRequest struct {
 	OrderID openapi_types.UUID `json:"orderId"`
 }
 
-// Proof A proof of payment that was sent.
+// Proof A payment proof.
 type Proof struct {
 	CreatedAt time.Time            `json:"createdAt"`
 	DecidedAt *time.Time           `json:"decidedAt"`
 	FileIds   []openapi_types.UUID `json:"fileIds"`
 	Note      string               `json:"note"`
 
-	// PaymentID The payment that it shows, when one was found.
+	// PaymentID The payment that it shows, if one was found.
 	PaymentID *openapi_types.UUID `json:"paymentId"`
 	ProofID   openapi_types.UUID  `json:"proofId"`
 
-	// Reason Why it was rejected, as the operator wrote it; empty otherwise.
+	// Reason Why it was rejected, in the operator's words; empty otherwise.
 	Reason string `json:"reason"`
 
-	// State submitted (a person will look at it), matched (to a payment), rejected (reason says why).
+	// State submitted (an operator will review it), matched (with a payment), rejected (reason says why).
 	State ProofState `json:"state"`
 }
 
-// ProofState submitted (a person will look at it), matched (to a payment), rejected (reason says why).
+// ProofState submitted (an operator will review it), matched (with a payment), rejected (reason says why).
 type ProofState string
 
-// ProofListData The proofs of a loan, newest first.
+// ProofListData The payment proofs of a loan, newest first.
 type ProofListData struct {
 	// Open Another proof can be sent.
 	Open    bool    `json:"open"`
@@ -3515,14 +3515,14 @@ type ProofListData struct {
 	Proofs  []Proof `json:"proofs"`
 }
 
-// ProofRequest Pictures that show a payment. They are looked at by a person and change no balance.
+// ProofRequest Pictures that prove a payment. An operator reviews them; they change no balance.
 type ProofRequest struct {
 	FileIds []openapi_types.UUID `json:"fileIds"`
 	Note    string               `json:"note"`
 	OrderID openapi_types.UUID   `json:"orderId"`
 }
 
-// Quote Figures if paid out today. Minor units and basis points.
+// Quote The figures if the loan were disbursed today, in minor units and basis points.
 type Quote struct {
 	// AccountFee Account management fee.
 	AccountFee int64 `json:"accountFee"`
@@ -3545,7 +3545,7 @@ type Quote struct {
 	GraceDays       int   `json:"graceDays"`
 	Interest        int64 `json:"interest"`
 
-	// InterestDays For how many days interest runs until the due date: the term, and those that a holiday moved it by.
+	// InterestDays The days of interest until the due date - the term, plus the days by which a holiday moved it.
 	InterestDays     int   `json:"interestDays"`
 	LateFee          int64 `json:"lateFee"`
 	OverdueFeeBpsDay int   `json:"overdueFeeBpsDay"`
@@ -3565,31 +3565,31 @@ type QuoteRequest struct {
 	TermDays int                `json:"termDays"`
 }
 
-// ReadRequest Some notices, or all up to the newest that was shown; that a new device logged in is read by its id alone, and not by that device.
+// ReadRequest Some notices, or all up to the newest one shown. A notice about a new device is only marked as read by its id, and not by that device.
 type ReadRequest struct {
 	NoticeIds *[]openapi_types.UUID `json:"noticeIds,omitempty"`
 	UpTo      *openapi_types.UUID   `json:"upTo,omitempty"`
 }
 
-// ReceiptData A payment with its split.
+// ReceiptData A payment with its allocation.
 type ReceiptData struct {
 	Allocations []Allocation `json:"allocations"`
 
-	// FileID PDF; made when it is first fetched.
+	// FileID PDF; created when it is first downloaded.
 	FileID openapi_types.UUID `json:"fileId"`
 
-	// NewDueDate Where this payment moved the due date to; null when it did not.
+	// NewDueDate The due date after this payment moved it; null if it did not.
 	NewDueDate *money.Date `json:"newDueDate"`
 
 	// Payment A payment.
 	Payment PaymentCard `json:"payment"`
 	Refund  *RefundData `json:"refund"`
 
-	// Remaining Left to repay after it.
+	// Remaining The amount left to repay after it.
 	Remaining int64 `json:"remaining"`
 	Settled   bool  `json:"settled"`
 
-	// TakenBack What of it the bank took back and the loan owes again; with the allocations it comes to the amount. 0 for a payment that was taken back as a whole.
+	// TakenBack The part of it that the bank took back and the loan owes again. Together with the allocations it equals the amount. 0 for a payment that was taken back completely.
 	TakenBack int64 `json:"takenBack"`
 }
 
@@ -3598,7 +3598,7 @@ type RecordData struct {
 	NextCursor string        `json:"nextCursor"`
 	Payments   []PaymentCard `json:"payments"`
 
-	// Today The market's business date. A phone's own clock may be wrong by years, and years and months of payments are chosen by it.
+	// Today The market's business date, by which years and months of payments are chosen, because a phone's own clock may be wrong by years.
 	Today money.Date `json:"today"`
 }
 
@@ -3623,20 +3623,20 @@ type RecordRequestMethod string
 // RecordRequestState defines model for RecordRequest.State.
 type RecordRequestState string
 
-// RefundData An overpayment on its way back.
+// RefundData The refund of an overpayment.
 type RefundData struct {
 	Amount int64 `json:"amount"`
 
-	// State created (not sent yet), unknown (sent, and without an outcome), succeeded, failed (or came back; it goes again when a person sends it).
+	// State created (not sent yet), unknown (sent, without a known outcome), succeeded, failed (or came back; an operator must send it again).
 	State RefundDataState `json:"state"`
 }
 
-// RefundDataState created (not sent yet), unknown (sent, and without an outcome), succeeded, failed (or came back; it goes again when a person sends it).
+// RefundDataState created (not sent yet), unknown (sent, without a known outcome), succeeded, failed (or came back; an operator must send it again).
 type RefundDataState string
 
 // RegionConfig Rules of the region that the app needs before login.
 type RegionConfig struct {
-	// AccountNumber What an account number of the region looks like, without separators and in capitals.
+	// AccountNumber The format of the region's account numbers, without separators and in upper case.
 	AccountNumber AccountNumberForm `json:"accountNumber"`
 
 	// AccountNumberAgain Account number is entered twice.
@@ -3660,7 +3660,7 @@ type RegionConfig struct {
 	// Currency ISO 4217
 	Currency string `json:"currency"`
 
-	// Decimals Decimals of the minor unit, 0 for VND and, other than in ISO 4217, for IDR.
+	// Decimals Decimals of the minor unit; 0 for VND and, unlike in ISO 4217, for IDR.
 	Decimals int `json:"decimals"`
 
 	// ForceLeadingZero False for China.
@@ -3670,18 +3670,18 @@ type RegionConfig struct {
 	HomeSample    HomeSample `json:"homeSample"`
 	IDNumberLabel string     `json:"idNumberLabel"`
 
-	// IDRule Which rule reads an ID number: vn, cn, id, th, gh.
+	// IDRule The rule that reads an ID number - vn, cn, id, th or gh.
 	IDRule         string   `json:"idRule"`
 	Languages      []string `json:"languages"`
 	MaxPhoneLength int      `json:"maxPhoneLength"`
 
-	// MobilePattern The general check, the mobile numbers that libphonenumber knows, as a regular expression for the national form.
+	// MobilePattern The general check for mobile numbers known to libphonenumber, a regular expression for the national format.
 	MobilePattern string `json:"mobilePattern"`
 
-	// PassbookPhoto A photo of the passbook is asked.
+	// PassbookPhoto A photo of the passbook is required.
 	PassbookPhoto bool `json:"passbookPhoto"`
 
-	// PhonePattern The landing page's check, a regular expression for the national form.
+	// PhonePattern The landing page's check, a regular expression for the national format.
 	PhonePattern     string `json:"phonePattern"`
 	PhonePlaceholder string `json:"phonePlaceholder"`
 
@@ -3691,53 +3691,53 @@ type RegionConfig struct {
 	TimeZone      string       `json:"timeZone"`
 }
 
-// RepayOptionsData What is due today and how to pay it.
+// RepayOptionsData The amount due today and how to pay it.
 type RepayOptionsData struct {
-	// AllocationOrder The order in which a payment pays the parts of the debt, as the agreement says.
+	// AllocationOrder The order in which a payment is allocated to the components of the debt, according to the agreement.
 	AllocationOrder []RepayOptionsDataAllocationOrder `json:"allocationOrder"`
 	Currency        string                            `json:"currency"`
 	DaysLeft        int                               `json:"daysLeft"`
 
-	// Due What is owed on a day, by component; minor units.
+	// Due The debt on a day by component, in minor units.
 	Due     DueBreakdown `json:"due"`
 	DueDate money.Date   `json:"dueDate"`
 
-	// DueNow What settles the loan today: the prefilled amount.
+	// DueNow The amount that settles the loan today, which is the prefilled amount.
 	DueNow int64 `json:"dueNow"`
 
-	// Extendable The due date can be moved today.
+	// Extendable The due date can be extended today.
 	Extendable bool               `json:"extendable"`
 	Methods    []PayMethod        `json:"methods"`
 	OrderID    openapi_types.UUID `json:"orderId"`
 	OrderNo    string             `json:"orderNo"`
 	Overdue    bool               `json:"overdue"`
 
-	// Payoff Early payoff: interest for the days used, no penalty.
+	// Payoff Early payoff - interest for the days used, no penalty.
 	Payoff PayoffQuote `json:"payoff"`
 
-	// ProofWaitingSince When the newest proof of payment was sent that nobody has looked at yet; absent where none waits.
+	// ProofWaitingSince When the latest payment proof was sent that has not been reviewed yet; absent if there is none.
 	ProofWaitingSince *time.Time `json:"proofWaitingSince,omitempty"`
 	Repaid            int64      `json:"repaid"`
 	Today             money.Date `json:"today"`
 
-	// TotalAtDue What settles the loan on the due date, after all that was repaid; what settles it today once it is overdue.
+	// TotalAtDue The amount that settles the loan on the due date, after all repayments so far; once it is overdue, the amount that settles it today.
 	TotalAtDue int64 `json:"totalAtDue"`
 }
 
 // RepayOptionsDataAllocationOrder defines model for RepayOptionsData.AllocationOrder.
 type RepayOptionsDataAllocationOrder string
 
-// ReplyRequest What is added to an own ticket.
+// ReplyRequest A reply to an own ticket.
 type ReplyRequest struct {
 	// FileIds Own images of the kind complaint.
 	FileIds *[]openapi_types.UUID `json:"fileIds,omitempty"`
 
-	// Text At most 300 characters (spec 5); more is refused in words.
+	// Text At most 300 characters (spec 5); longer texts are rejected with a message.
 	Text     string             `json:"text"`
 	TicketID openapi_types.UUID `json:"ticketId"`
 }
 
-// SaveDraftRequest The form as typed so far, at most 8 KiB; no data forgets it.
+// SaveDraftRequest The form as typed so far, at most 8 KiB. Without data the draft is deleted.
 type SaveDraftRequest struct {
 	Data  *map[string]SaveDraftRequest_Data_AdditionalProperties `json:"data"`
 	Topic SaveDraftRequestTopic                                  `json:"topic"`
@@ -3766,11 +3766,11 @@ type SaveDraftRequest_Data_AdditionalProperties struct {
 // SaveDraftRequestTopic defines model for SaveDraftRequest.Topic.
 type SaveDraftRequestTopic string
 
-// SaveSupportDraftRequest What is typed so far; no data forgets it.
+// SaveSupportDraftRequest The input so far. Without data the draft is deleted.
 type SaveSupportDraftRequest struct {
 	Data *SupportDraft `json:"data"`
 
-	// Name A message, a complaint, what is added to a ticket (`reply:` and its id), a promise or a plan (with the id of the order).
+	// Name A message, a complaint, a reply to a ticket (`reply:` and its id), a promise or a plan (with the id of the order).
 	Name string `json:"name"`
 }
 
@@ -3784,7 +3784,7 @@ type SecondFactRequest struct {
 	IDLast4 string `json:"idLast4"`
 }
 
-// SendSmsCodeData Where the code went and how long it lives.
+// SendSmsCodeData Where the code was sent and how long it is valid.
 type SendSmsCodeData struct {
 	CodeLength     int `json:"codeLength"`
 	ExpiresSeconds int `json:"expiresSeconds"`
@@ -3794,7 +3794,7 @@ type SendSmsCodeData struct {
 	SmsPhone string `json:"smsPhone"`
 }
 
-// SendSmsCodeRequest Ask for an SMS code. Types other than 200 need a session and go to its own number.
+// SendSmsCodeRequest Requests an SMS code. Types other than 200 require a session, and the code is sent to its own number.
 type SendSmsCodeRequest struct {
 	ChannelCode *string `json:"channelCode,omitempty"`
 
@@ -3811,7 +3811,7 @@ type SendSmsCodeRequest struct {
 // SendSmsCodeRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 type SendSmsCodeRequestType int
 
-// ServiceHours When somebody answers the phone, in the time of the region.
+// ServiceHours When customer service answers the phone, in the region's time.
 type ServiceHours struct {
 	// Days 1 is Monday.
 	Days []int `json:"days"`
@@ -3821,22 +3821,22 @@ type ServiceHours struct {
 	To   string `json:"to"`
 }
 
-// SetConsentRequest A consent given or taken back.
+// SetConsentRequest A consent that is given or withdrawn.
 type SetConsentRequest struct {
 	Granted bool `json:"granted"`
 
-	// Kind What is agreed to. Terms and privacy cannot be taken back while the account stays.
+	// Kind The kind of consent. Terms and privacy cannot be withdrawn while the account exists.
 	Kind    ConsentKind `json:"kind"`
 	Version string      `json:"version"`
 }
 
 // SmsLoginRequest Login request (spec 3).
 type SmsLoginRequest struct {
-	// AdsConsent The visitor allows that the ad platform learns of it. Without this nothing is reported.
+	// AdsConsent The visitor consents to a report to the ad platform. Without it nothing is reported.
 	AdsConsent  *bool   `json:"adsConsent,omitempty"`
 	ChannelCode *string `json:"channelCode,omitempty"`
 
-	// Consents What was agreed to on the way, word for word of the versions named.
+	// Consents The consents given during the login, to exactly the named versions.
 	Consents    *[]ConsentChoice `json:"consents,omitempty"`
 	FacebookFbc *string          `json:"facebookFbc,omitempty"`
 	FacebookFbp *string          `json:"facebookFbp,omitempty"`
@@ -3856,7 +3856,7 @@ type SmsLoginRequest struct {
 // SmsLoginRequestType 200 login, 201 confirm a loan, 202 bank card, 203 delete the account, 204 a copy of one's own data, 205 a key for face checks.
 type SmsLoginRequestType int
 
-// StatementData A statement. It is made for the one who asks and kept nowhere.
+// StatementData A statement. It is created for the caller and not stored.
 type StatementData struct {
 	// Content The bytes, in Base64.
 	Content   []byte `json:"content"`
@@ -3868,10 +3868,10 @@ type StatementData struct {
 type StatementRequest struct {
 	Format StatementRequestFormat `json:"format"`
 
-	// OrderID Only this loan; without a period its whole life.
+	// OrderID Only this loan; without a period, its whole life.
 	OrderID *openapi_types.UUID `json:"orderId,omitempty"`
 
-	// Period A year (2026) or a month (2026-03). Needed where no loan is named.
+	// Period A year (2026) or a month (2026-03). Required if no loan is named.
 	Period *string `json:"period,omitempty"`
 }
 
@@ -3883,7 +3883,7 @@ type SubmittedData struct {
 	// Verification The verification list.
 	Verification AuthListData `json:"verification"`
 
-	// Warnings Codes, not words. unknown_province: the ID number names a province that the lists do not know.
+	// Warnings Codes, not texts. unknown_province means that the province of the ID number is not in our lists.
 	Warnings []string `json:"warnings"`
 }
 
@@ -3898,22 +3898,22 @@ type SupportDraft struct {
 	Text    *string `json:"text,omitempty"`
 }
 
-// Ticket Where a message or a complaint stands.
+// Ticket The state of a message or a complaint.
 type Ticket struct {
 	// AnsweredAt When the operator wrote last.
 	AnsweredAt *time.Time `json:"answeredAt"`
 	ClosedAt   *time.Time `json:"closedAt"`
 	CreatedAt  time.Time  `json:"createdAt"`
 
-	// DueOn The day by which it is answered.
+	// DueOn The day by which it will be answered.
 	DueOn money.Date `json:"dueOn"`
 	Kind  TicketKind `json:"kind"`
 
-	// Late It waits longer than promised.
+	// Late It has been waiting longer than promised.
 	Late    bool                `json:"late"`
 	OrderID *openapi_types.UUID `json:"orderId"`
 
-	// OrderNo Empty when it is about no order.
+	// OrderNo Empty if it is about no order.
 	OrderNo string `json:"orderNo"`
 
 	// State Open while it waits for an answer, answered once the operator has written last.
@@ -3928,7 +3928,7 @@ type TicketKind string
 // TicketState Open while it waits for an answer, answered once the operator has written last.
 type TicketState string
 
-// TicketListData Messages and complaints, the newest first.
+// TicketListData Messages and complaints, newest first.
 type TicketListData struct {
 	// NextCursor Empty at the end.
 	NextCursor string   `json:"nextCursor"`
@@ -3952,20 +3952,20 @@ type TicketRequest struct {
 	TicketID openapi_types.UUID `json:"ticketId"`
 }
 
-// TicketThread A message or a complaint with all that was written, the oldest first.
+// TicketThread A message or a complaint with all its messages, oldest first.
 type TicketThread struct {
-	// CanReply The borrower may add to it.
+	// CanReply The borrower may reply.
 	CanReply bool            `json:"canReply"`
 	Messages []TicketMessage `json:"messages"`
 
-	// ReplyUntil The last day on which the borrower may add to an answered one.
+	// ReplyUntil The last day on which the borrower may reply to an answered one.
 	ReplyUntil *money.Date `json:"replyUntil"`
 
-	// Ticket Where a message or a complaint stands.
+	// Ticket The state of a message or a complaint.
 	Ticket Ticket `json:"ticket"`
 }
 
-// TimelineEvent What happened when.
+// TimelineEvent An event with its time.
 type TimelineEvent struct {
 	At    time.Time `json:"at"`
 	Event string    `json:"event"`
@@ -3982,7 +3982,7 @@ type TopicRequest struct {
 // TopicRequestTopic defines model for TopicRequest.Topic.
 type TopicRequestTopic string
 
-// UnbindRequest Close a card; a current order needs a replacement.
+// UnbindRequest Closes a card. A current order needs a replacement.
 type UnbindRequest struct {
 	CardID            openapi_types.UUID  `json:"cardId"`
 	ReplacementCardID *openapi_types.UUID `json:"replacementCardId,omitempty"`
@@ -3994,13 +3994,13 @@ type UnreadData struct {
 	Unread int `json:"unread"`
 }
 
-// AcceptLanguage cn, vi, th or en first
+// AcceptLanguage The first language is one of cn, vi, th or en
 type AcceptLanguage = string
 
-// DeviceID Random id that the app keeps on this device; a member's devices are told apart by its keyed hash.
+// DeviceID Random id that the app stores on this device. A member's devices are distinguished by its keyed hash.
 type DeviceID = string
 
-// IdempotencyKey Chosen by the client, one per intention; a repeat gets the stored answer.
+// IdempotencyKey Chosen by the client, one per attempt. A repeated call gets the stored response.
 type IdempotencyKey = string
 
 // AuthAreasParams defines parameters for AuthAreas.
@@ -4308,10 +4308,10 @@ type MemberFaceCheckLivenessParams struct {
 
 // MemberFaceLookMultipartBody defines parameters for MemberFaceLook.
 type MemberFaceLookMultipartBody struct {
-	// FaceToken Stands before the frames, of which nothing is read for a stranger.
+	// FaceToken Must come before the frames, so that no frame of an unknown caller is read.
 	FaceToken string `json:"faceToken"`
 
-	// Frame JPEG, at most 200 KB, the longest side 640 px.
+	// Frame JPEG, at most 200 KB, longest side 640 px.
 	Frame openapi_types.File `json:"frame"`
 }
 
@@ -4335,10 +4335,10 @@ type MemberFaceStartParams struct {
 
 // MemberFaceStepMultipartBody defines parameters for MemberFaceStep.
 type MemberFaceStepMultipartBody struct {
-	// FaceToken Stands before the frames, of which nothing is read for a stranger.
+	// FaceToken Must come before the frames, so that no frame of an unknown caller is read.
 	FaceToken string `json:"faceToken"`
 
-	// Frame JPEG, at most 200 KB each, the longest side 640 px, unmirrored, in the order in which they were taken.
+	// Frame JPEG, at most 200 KB each, longest side 640 px, unmirrored, in the order in which they were taken.
 	Frame     []openapi_types.File `json:"frame"`
 	StepNonce string               `json:"stepNonce"`
 }
