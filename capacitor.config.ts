@@ -1,7 +1,7 @@
 /**
- * The shell of the Android and iOS apps. Name, package and address of a product are not here but in what
- * `npm run shell -w mobile -- <productId>` writes; neither `server.url` nor `allowNavigation` may be set: the pages are
- * those packed into the app, and only they may speak with the bridge.
+ * The configuration of the Android and iOS shells. Name, package and address of a product are not set here, but written
+ * by `npm run shell -w mobile -- <productId>`. Neither `server.url` nor `allowNavigation` may be set: the pages are
+ * those packed into the app, and only they may use the bridge.
  */
 export default {
   appId: 'app.loanmarket',
@@ -15,14 +15,15 @@ export default {
     path: 'mobile/android',
     minWebViewVersion: 89,
     webContentsDebuggingEnabled: false,
-    // Without Capacitor's haptics: they ask for a permission. HapticsPlugin.java answers under their name without it.
+    // Capacitor's haptics plugin is left out, because it needs a permission. HapticsPlugin.java implements the same
+    // calls without one.
     includePlugins: ['@capacitor/app', '@capacitor/keyboard', '@capacitor/share'],
   },
   ios: { path: 'mobile/ios', contentInset: 'never' },
   plugins: {
-    // On iOS `document.cookie` does not work on capacitor:// without it.
+    // Without it, `document.cookie` does not work on capacitor:// on iOS.
     CapacitorCookies: { enabled: true },
-    // The pages are light, also on a phone in dark mode: dark letters in the bars, and a light keyboard.
+    // The pages are light even in dark mode, so the bars have dark text and the keyboard is light.
     SystemBars: { style: 'LIGHT', initialViewportFitValueHint: 'cover' },
     Keyboard: { resize: 'native', style: 'LIGHT' },
   },
