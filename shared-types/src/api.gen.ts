@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enumerations of the forms */
+        /** Option lists of the forms */
         post: operations["authOptions"];
         delete?: never;
         options?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save what is typed */
+        /** Save the draft of a topic */
         post: operations["authSaveDraft"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a card; goes to review while an order runs */
+        /** Add a card; it is reviewed while an order is in progress */
         post: operations["bankCardAdd"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A visit that a channel brought; counted once a device and day */
+        /** A visit through a channel; counted once per device and day */
         post: operations["channelAccess"];
         delete?: never;
         options?: never;
@@ -305,7 +305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who the borrower is to the chat widget, proved by the server */
+        /** The borrower's identity for the chat widget, signed by the server */
         post: operations["chatIdentity"];
         delete?: never;
         options?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Product, region, landing configuration of this deployment */
+        /** Product, region and landing configuration of this deployment */
         post: operations["configProduct"];
         delete?: never;
         options?: never;
@@ -339,7 +339,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One of the texts that the operator writes */
+        /** A text by the operator */
         post: operations["contentPage"];
         delete?: never;
         options?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload one image; answers with an opaque id */
+        /** Upload one image; returns an opaque id */
         post: operations["fileUpload"];
         delete?: never;
         options?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Products in groups, by the page; open to visitors */
+        /** Products in groups, page by page; open to visitors */
         post: operations["loanList"];
         delete?: never;
         options?: never;
@@ -512,7 +512,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What home says for the product, with the basis and the date of every figure */
+        /** The advertising texts on home, with the basis and the date of every figure */
         post: operations["mainAdvertise"];
         delete?: never;
         options?: never;
@@ -529,7 +529,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have the carrier text another code */
+        /** Ask the carrier to send another code */
         post: operations["mallCode"];
         delete?: never;
         options?: never;
@@ -547,7 +547,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the carrier to confirm the number
+         * Ask the carrier to verify the number
          * @description The service password is sent to the carrier and never stored. It is not part of the content that the idempotency key stands for.
          */
         post: operations["mallDetail"];
@@ -566,7 +566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One carrier, with the ways it offers */
+        /** A carrier with its verification methods */
         post: operations["mallIndex"];
         delete?: never;
         options?: never;
@@ -583,7 +583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand the carrier the code that it texted */
+        /** Submit the code that the carrier sent */
         post: operations["mallNext"];
         delete?: never;
         options?: never;
@@ -620,7 +620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The newest session with the carrier */
+        /** The latest session with the carrier */
         post: operations["mallResult"];
         delete?: never;
         options?: never;
@@ -637,7 +637,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How this new device may become trusted */
+        /** How this new device can become trusted */
         post: operations["memberApproval"];
         delete?: never;
         options?: never;
@@ -654,7 +654,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a new device in, or refuse it */
+        /** Approve or reject a new device */
         post: operations["memberAnswerApproval"];
         delete?: never;
         options?: never;
@@ -671,7 +671,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask a trusted device to let this one in */
+        /** Ask a trusted device to approve this one */
         post: operations["memberAskApproval"];
         delete?: never;
         options?: never;
@@ -688,7 +688,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What new devices ask of this trusted one */
+        /** Requests of new devices to this trusted one */
         post: operations["memberPendingApproval"];
         delete?: never;
         options?: never;
@@ -739,7 +739,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check an SMS code; makes the session fresh for 15 minutes */
+        /** Verify an SMS code; makes the session fresh for 15 minutes */
         post: operations["memberCheckSmsCode"];
         delete?: never;
         options?: never;
@@ -756,7 +756,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the borrower has agreed to and taken back */
+        /** The consents that the borrower has given and withdrawn */
         post: operations["memberConsents"];
         delete?: never;
         options?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a consent or take it back */
+        /** Give or withdraw a consent */
         post: operations["memberSetConsent"];
         delete?: never;
         options?: never;
@@ -790,7 +790,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A copy of everything that is held about the borrower; needs a fresh code (204) */
+        /** A copy of all data stored about the borrower; requires a fresh code (204) */
         post: operations["memberData"];
         delete?: never;
         options?: never;
@@ -807,7 +807,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for the deletion of the account */
+        /** Request the deletion of the account */
         post: operations["memberDeleteAccount"];
         delete?: never;
         options?: never;
@@ -824,7 +824,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How the deletion stands, and what stands in its way */
+        /** The state of the deletion, and what prevents it */
         post: operations["memberDeletionStatus"];
         delete?: never;
         options?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the wish for deletion back */
+        /** Withdraw the deletion request */
         post: operations["memberWithdrawDeletion"];
         delete?: never;
         options?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register the public half of the key that this device signs face checks with */
+        /** Register the public key of the key with which this device signs face checks */
         post: operations["memberDeviceKey"];
         delete?: never;
         options?: never;
@@ -909,7 +909,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session that a handle names, for a phone that logged out without a network; a handle that names none is no error */
+        /** End the session with this handle, for a phone that logged out without a network; an unknown handle is not an error */
         post: operations["memberEndSession"];
         delete?: never;
         options?: never;
@@ -926,7 +926,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How face checks stand for the borrower and this device */
+        /** The state of face checks for the borrower and this device */
         post: operations["memberFace"];
         delete?: never;
         options?: never;
@@ -943,7 +943,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The verdict of a log-in or of a card's check, once its steps are done; a log-in that passes answers like smsLogin */
+        /** The verdict of a login or card check, once its steps are done; a passed login gets the response of smsLogin */
         post: operations["memberFaceCheckLiveness"];
         delete?: never;
         options?: never;
@@ -960,7 +960,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Guidance for one frame where the phone has none of its own; answers no step */
+        /** Guidance for one frame, for phones without nets of their own; completes no step */
         post: operations["memberFaceLook"];
         delete?: never;
         options?: never;
@@ -977,7 +977,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a face check: a single-use token and the nonce that the device key signs */
+        /** Open a face check; returns a single-use token and the nonce that the device key signs */
         post: operations["memberFaceQueryToken"];
         delete?: never;
         options?: never;
@@ -994,7 +994,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin the check with the signed nonce; answers with the first step */
+        /** Begin the check with the signed nonce; returns the first step */
         post: operations["memberFaceStart"];
         delete?: never;
         options?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer the step in hand; a repeat with the same nonce gets the same answer */
+        /** Submit the current step; a repeated call with the same nonce gets the same response */
         post: operations["memberFaceStep"];
         delete?: never;
         options?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where the carrier verification stands, and the carriers of the region */
+        /** The state of the carrier verification, and the carriers of the region */
         post: operations["optIndex"];
         delete?: never;
         options?: never;
@@ -1167,7 +1167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the payout card: an active one at once, a new one after review */
+        /** Change the card of a payout - an active one immediately, a new one after review */
         post: operations["orderChangeCard"];
         delete?: never;
         options?: never;
@@ -1286,7 +1286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move the due date; the fee is paid now or added to the debt */
+        /** Extend the due date; the fee is paid now or added to the debt */
         post: operations["repayExtend"];
         delete?: never;
         options?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What moving the due date costs */
+        /** The cost of extending the due date */
         post: operations["repayExtendQuote"];
         delete?: never;
         options?: never;
@@ -1320,7 +1320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has it been paid */
+        /** The state of a payment intent */
         post: operations["repayIntent"];
         delete?: never;
         options?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send pictures that show a payment; they change no balance */
+        /** Send pictures that prove a payment; they change no balance */
         post: operations["repayProof"];
         delete?: never;
         options?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The proofs that were sent for a loan */
+        /** The payment proofs of a loan */
         post: operations["repayProofs"];
         delete?: never;
         options?: never;
@@ -1474,7 +1474,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tracking of pages and buttons
+         * Tracking of page views and button presses
          * @description One record (pageId, buttonId) or several (records). The phone number is stored as a keyed hash. With a session, the number of the session is used.
          */
         post: operations["submitDataRecord"];
@@ -1494,7 +1494,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a page failed of
+         * Report of an error on a page
          * @description A failure reported by the page itself. It belongs to nobody: the session is ignored, and numbers and keys are removed from its texts. It becomes a log line and a counter.
          */
         post: operations["submitPageError"];
@@ -1547,7 +1547,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** One of them with all that was written */
+        /** One of them with all its messages */
         post: operations["supportDetail"];
         delete?: never;
         options?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What was typed to customer service and not sent */
+        /** The unsent draft of a form of customer service */
         post: operations["supportDraft"];
         delete?: never;
         options?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What can be asked for when a loan cannot be paid as agreed */
+        /** The possible requests when a loan cannot be repaid as agreed */
         post: operations["supportHardship"];
         delete?: never;
         options?: never;
@@ -1598,7 +1598,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A page of what the borrower was told */
+        /** A page of the borrower's notices */
         post: operations["supportInbox"];
         delete?: never;
         options?: never;
@@ -1632,7 +1632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a message */
+        /** Send a message */
         post: operations["supportMessage"];
         delete?: never;
         options?: never;
@@ -1649,7 +1649,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a plan */
+        /** Request a payment plan */
         post: operations["supportPlan"];
         delete?: never;
         options?: never;
@@ -1683,7 +1683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark some of it as read, or all up to one */
+        /** Mark some notices as read, or all up to one */
         post: operations["supportRead"];
         delete?: never;
         options?: never;
@@ -1700,7 +1700,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add to an own message or complaint */
+        /** Reply to an own message or complaint */
         post: operations["supportReply"];
         delete?: never;
         options?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save what is typed to customer service */
+        /** Save the draft of a form of customer service */
         post: operations["supportSaveDraft"];
         delete?: never;
         options?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How much of it is unread */
+        /** The number of unread notices */
         post: operations["supportUnread"];
         delete?: never;
         options?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a request back */
+        /** Withdraw a request */
         post: operations["supportWithdraw"];
         delete?: never;
         options?: never;
