@@ -5,7 +5,7 @@ export { isNativeApp };
 /** The product line. The shell rejects calls with any other tag. */
 const TAG = 'vn';
 
-/** What the native shell knows about itself (specification 3). */
+/** The shell's information about itself (spec 3). */
 export interface HostInfo {
   appVersion: string;
   appName: string;

@@ -21,8 +21,9 @@ function dayAt(instant: number): string {
 }
 
 /**
- * Whether a response is from an earlier business day and no observer accepts old data (staleTime). The page's clock
- * stops while the phone sleeps, and the phone's clock may be wrong, so it is enough that one of them says so.
+ * Whether a response is from an earlier business day and is used by an observer that does not accept old data
+ * (staleTime). The page's clock stops while the phone sleeps, and the phone's clock may be wrong, so it is enough that
+ * one of them says so.
  */
 export function isOfEarlierDay({ observers, state: { data, dataUpdatedAt } }: Query): boolean {
   if (data === undefined || !observers.some(({ options: { staleTime } }) => !staleTime)) return false;

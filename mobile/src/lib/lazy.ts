@@ -39,7 +39,7 @@ export const lazyPart = <P extends object>(areas: Areas, load: Load<P>): Functio
 
 /** A page in its own chunk. */
 export type LazyPage = FunctionComponent & {
-  /** Loads the page before it is shown. Later calls do nothing, unless the first one failed. */
+  /** Loads the page before it is shown. Later calls return the same promise, unless the first one failed. */
   fetch: () => Promise<unknown>;
   /** Preloads the page silently. If that fails, the page is loaded when it is shown. */
   fetchAhead: () => void;

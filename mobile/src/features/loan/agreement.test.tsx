@@ -16,7 +16,7 @@ function reading(toTheEnd: boolean) {
   vi.stubGlobal('IntersectionObserver', class {
     constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
     observe() { setTimeout(() => this.tell([{ isIntersecting: toTheEnd }]), 0); }
-    disconnect() { /* nothing is watched */ }
+    disconnect() { /* nothing to stop */ }
   });
   Element.prototype.scrollBy = () => undefined;
 }

@@ -29,7 +29,10 @@ export interface Choice {
   termDays?: number;
 }
 
-/** Amount and term within the product's bounds, and what they cost, beginning where the server's first figures stand; a reload of the page that `name` names keeps what was chosen. */
+/**
+ * The amount and term within the product's bounds, and their cost. It starts with the server's first figures, or with
+ * `wish`. With a `name`, the selection survives a reload of the page.
+ */
 export function useCalculator(detail: ProductDetailData, wish: Choice = {}, name: string | null = null): Calculator {
   const { product, amountStep, quote: first } = detail;
   const snap = (minor: number) => snapAmount(minor, product.minAmount, product.maxAmount, amountStep);

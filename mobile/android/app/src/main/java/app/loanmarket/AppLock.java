@@ -58,7 +58,7 @@ final class AppLock {
     }
 
     /** Asks the user to pass the phone's screen lock. */
-    @SuppressWarnings("deprecation") // its successor needs a permission
+    @SuppressWarnings("deprecation") // the replacement API needs a permission
     void ask(Answer answer) {
         KeyguardManager manager = (KeyguardManager) activity.getSystemService(Context.KEYGUARD_SERVICE);
         Intent question = manager == null || waiting != null ? null
