@@ -23,9 +23,9 @@ const (
 	faultLasts = 3 * time.Second
 )
 
-// stageOf returns a stage with all partners on which every call is answered.
-func stageOf(t *testing.T, f *faulttest.Stack) *stage {
-	return &stage{
+// faultFixture returns a fixture with all partners on which every call is answered.
+func faultFixture(t *testing.T, f *faulttest.Stack) *fixture {
+	return &fixture{
 		Stack: f.Stack, product: f.Market(t), bank: f.Bank, gateway: config.HTTP, outside: f.Outside, everybody: true, platforms: f.Platforms,
 		answers: true, over: make(chan struct{}), history: historytest.New(),
 	}

@@ -57,8 +57,8 @@ type fixture struct {
 	calls   int
 }
 
-// sandboxStage returns a stage with the embedded bank in the product's own database.
-func sandboxStage(t *testing.T, stack *apptest.Stack) *stage {
+// sandboxFixture returns a fixture with the embedded bank in the product's own database.
+func sandboxFixture(t *testing.T, stack *apptest.Stack) *fixture {
 	t.Helper()
 	return &fixture{
 		Stack: stack, product: stack.Market(t), bank: payment.NewSandbox(stack.Pool), gateway: config.Sandbox, outside: stack.Owner,
@@ -151,15 +151,15 @@ func (l *life) plant(sql string, args ...any) error {
 }
 
 // newLife returns a new life with its own phone.
-func (s *stage) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
-	l := &life{stage: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
+func (s *fixture) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
+	l := &life{fixture: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
 	l.camera = l.WithFace(t)
 	l.click = faulttest.Clicks()[random.IntN(len(faulttest.Clicks()))]
 	return l
 }
 
 // live runs one life after the other until over is closed.
-func (s *stage) live(t *testing.T, random *rand.Rand) (lives []*life) {
+func (s *fixture) live(t *testing.T, random *rand.Rand) (lives []*life) {
 	for {
 		select {
 		case <-s.over:
@@ -186,7 +186,7 @@ func (s *fixture) exec(t *testing.T, sql string) {
 
 // alone updates many rows of a table while nobody else writes to it. A concurrent transaction could lock some of the
 // rows in another order, which would be a deadlock.
-func (s *stage) alone(t *testing.T, table, update string) {
+func (s *fixture) alone(t *testing.T, table, update string) {
 	t.Helper()
 	s.exec(t, `DO $$ BEGIN LOCK TABLE `+table+` IN SHARE ROW EXCLUSIVE MODE; `+update+`; END $$`)
 }

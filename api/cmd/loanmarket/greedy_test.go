@@ -26,7 +26,7 @@ const (
 
 // greedy holds clients that try to exceed the limits on all processes at the same time.
 type greedy struct {
-	*stage
+	*fixture
 	// caller requests one code after the other, guesser guesses the one code of a number, fickle changes a consent.
 	caller, guesser, fickle *apptest.Client
 	began                   time.Time
@@ -36,7 +36,7 @@ type greedy struct {
 }
 
 // newGreedy makes the clients and keeps their limits in force for the rest of the test.
-func newGreedy(t *testing.T, s *stage) *greedy {
+func newGreedy(t *testing.T, s *fixture) *greedy {
 	t.Helper()
 	g := &greedy{fixture: s, caller: s.Client(t), guesser: s.Client(t), fickle: s.Login(t), began: time.Now()}
 	g.caller.SendCode(t, 200)

@@ -28,7 +28,7 @@ const underWay = `state NOT IN ('completed', 'discarded', 'cancelled') AND ` + a
 const undelivered = `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`
 
 // judge waits until everything has settled and compares the result with what must be.
-func (s *stage) judge(t *testing.T, lives [][]*life) {
+func (s *fixture) judge(t *testing.T, lives [][]*life) {
 	t.Helper()
 	s.settle(t)
 	wrong, calls := s.history.Judge(time.Minute)
@@ -85,7 +85,7 @@ func (s *fixture) settle(t *testing.T) {
 
 // giveUpRefunds does what an operator does about refunds that wait for a person: those that a killed process had begun
 // for loans that have been reopened since.
-func (s *stage) giveUpRefunds(t *testing.T) {
+func (s *fixture) giveUpRefunds(t *testing.T) {
 	t.Helper()
 	var withheld []string
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT coalesce(array_agg(reference), '{}') FROM refund WHERE state = 'unknown' AND refused_at IS NOT NULL`).Scan(&withheld))
@@ -95,7 +95,7 @@ func (s *stage) giveUpRefunds(t *testing.T) {
 }
 
 // requireNoticesOnce compares one life with the notices that it received.
-func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
+func (s *fixture) requireNoticesOnce(t *testing.T, l *life) {
 	t.Helper()
 	order := l.order.OrderID
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
@@ -120,7 +120,7 @@ func (s *stage) requireNoticesOnce(t *testing.T, l *life) {
 }
 
 // requireProofsOnce compares one life with the records of the other partners.
-func (s *stage) requireProofsOnce(t *testing.T, l *life) {
+func (s *fixture) requireProofsOnce(t *testing.T, l *life) {
 	t.Helper()
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM credit_event WHERE member_id = $1 AND kind = $2`, l.MemberID, credit.KindCarrier), "rewarded once")
 	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND state = 'active'`, l.MemberID), "enrolled once")
@@ -146,7 +146,7 @@ func (s *fixture) number(t *testing.T, sql string, args ...any) int64 {
 }
 
 // outsideNumber returns a number from the partners' books.
-func (s *stage) outsideNumber(t *testing.T, sql string, args ...any) int64 {
+func (s *fixture) outsideNumber(t *testing.T, sql string, args ...any) int64 {
 	t.Helper()
 	return number(t, s.outside, sql, args)
 }

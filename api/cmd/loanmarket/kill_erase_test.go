@@ -110,7 +110,7 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 
 // goOn makes the queue do at once what it would do within a minute: look for due deletions and rescue the jobs of
 // killed processes.
-func (s *stage) goOn(t *testing.T) {
+func (s *fixture) goOn(t *testing.T) {
 	t.Helper()
 	s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('running', 'retryable', 'scheduled') AND kind LIKE 'account.%'`)
 	require.NoError(t, pgx.BeginFunc(t.Context(), s.Pool, func(tx pgx.Tx) error {
@@ -119,7 +119,7 @@ func (s *stage) goOn(t *testing.T) {
 }
 
 // killBefore starts a process and kills it when its erasure of a member reaches a row.
-func (s *stage) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
+func (s *fixture) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
 	t.Helper()
 	held, err := s.Owner.Begin(t.Context())
 	require.NoError(t, err)
@@ -143,7 +143,7 @@ func (s *stage) killBefore(t *testing.T, binary, row string, member uuid.UUID) {
 type said map[string]string
 
 // met makes the calls of a borrower who has left, with the former token, and returns the answers.
-func (s *stage) met(t *testing.T, l *life) said {
+func (s *fixture) met(t *testing.T, l *life) said {
 	t.Helper()
 	all := said{}
 	for operation, request := range map[string]body{
@@ -158,7 +158,7 @@ func (s *stage) met(t *testing.T, l *life) said {
 }
 
 // stored reports whether the object store has the bytes of a file.
-func (s *stage) stored(t *testing.T, kind media.Kind, file uuid.UUID) bool {
+func (s *fixture) stored(t *testing.T, kind media.Kind, file uuid.UUID) bool {
 	t.Helper()
 	_, err := s.S3.Client.StatObject(t.Context(), s.S3.Prefix+string(kind), file.String(), minio.StatObjectOptions{})
 	if err != nil {

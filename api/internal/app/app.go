@@ -71,8 +71,8 @@ type App struct {
 	// deployment identifies the owner of the buckets.
 	deployment uuid.UUID
 
-	// sightings are device sightings that wait to be written.
-	sightings member.Sightings
+	// lastSeen are the times at which devices were last seen and that are not yet written.
+	lastSeen member.LastSeenCache
 	// wakeups notify the workers of new jobs.
 	wakeups *job.Wakeups
 

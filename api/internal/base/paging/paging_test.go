@@ -38,6 +38,19 @@ func TestACursorThatNoPageGave(t *testing.T) {
 	}
 }
 
+func TestACursorIsOfATimeThatAListMayHold(t *testing.T) {
+	t.Parallel()
+	for at, held := range map[time.Time]bool{
+		time.Date(1999, 12, 31, 23, 59, 59, 0, time.UTC): false,
+		time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC):      true,
+		paging.Last:                       true,
+		paging.Last.Add(time.Microsecond): false,
+	} {
+		_, err := paging.Read(paging.Position{At: at}.Cursor(), 5)
+		require.Equal(t, held, err == nil, at)
+	}
+}
+
 // A payment that a bank dates at the end of time is still listed.
 func TestNothingIsBehindTheFirstPage(t *testing.T) {
 	t.Parallel()

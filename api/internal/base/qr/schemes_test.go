@@ -132,10 +132,10 @@ func TestPromptPayTargets(t *testing.T) {
 	require.ErrorIs(t, err, qr.ErrPayload)
 }
 
-// Other systems write dong with decimals; the value is the same.
-func TestVietQRReadsDecimalZeros(t *testing.T) {
-	t.Parallel()
-	fields, err := qr.Open(vectors(t).VietQR[0].Payload)
+// withAmount returns a payload with its amount replaced.
+func withAmount(t *testing.T, payload, amount string) string {
+	t.Helper()
+	fields, err := qr.Open(payload)
 	require.NoError(t, err)
 	for i := range fields {
 		if fields[i].Tag == "54" {
@@ -147,12 +147,28 @@ func TestVietQRReadsDecimalZeros(t *testing.T) {
 	return text
 }
 
-// Other makers write dong with decimals; the value is the same.
+// Other systems write dong with decimals; the value is the same.
 func TestVietQRReadsDecimalZeros(t *testing.T) {
 	t.Parallel()
 	back, err := qr.ParseVietQR(withAmount(t, vectors(t).VietQR[0].Payload, "1000.00"))
 	require.NoError(t, err)
 	require.EqualValues(t, 1000, back.Amount)
+}
+
+// An amount is digits with at most one decimal point, and with at most as many decimals as its currency has.
+func TestAmountsOfOtherMakers(t *testing.T) {
+	t.Parallel()
+	thai, err := qr.PromptPay{Target: "0812345678", Amount: 100}.Encode()
+	require.NoError(t, err)
+	for amount, satang := range map[string]int64{"1": 100, "1.5": 150, "1.50": 150, "1.500": 150, "0.01": 1, "0000000000001": 100, "10.000000": 1000} {
+		back, err := qr.ParsePromptPay(withAmount(t, thai, amount))
+		require.NoError(t, err, amount)
+		require.Equal(t, satang, back.Amount, amount)
+	}
+	for _, amount := range []string{"0", "0.00", "+5", "-5", ".5", "5.", "1.+5", "1.5.0", "1,5", "1e5", "0x5", "1.555", "1/5", "1:5", " 5", "00000000000001"} {
+		_, err := qr.ParsePromptPay(withAmount(t, thai, amount))
+		require.ErrorIs(t, err, qr.ErrPayload, amount)
+	}
 }
 
 // Everything that can be encoded is decoded unchanged.

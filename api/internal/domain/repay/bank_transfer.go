@@ -109,8 +109,8 @@ func ReturnFees(owners ...uuid.UUID) postgres.Query[map[uuid.UUID]int64] {
 		SELECT id, return_fee FROM refund WHERE return_fee > 0 AND (order_id = ANY($1) OR payment_id = ANY($1))`, owners)
 }
 
-// Unplaced lists at most n payments without an order, with ids greater than after, in order of id.
-func Unplaced(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
+// ListWithoutOrder lists at most n payments without an order, with ids greater than after, in order of id.
+func ListWithoutOrder(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
 	rows, err := db.Query(ctx, `SELECT id FROM payment WHERE order_id IS NULL AND id > $1 ORDER BY id LIMIT $2`, after, n)
 	if err != nil {
 		return nil, fmt.Errorf("repay: payments: %w", postgres.Reason(err))

@@ -45,8 +45,8 @@ func (b *bank) NameInquiry(_ context.Context, a payment.Account) (string, error)
 
 var errDown = errors.New("the line is down")
 
-// world is a borrower with a verified identity, and the flow.
-type world struct {
+// fixture is a borrower with a verified identity, and the flow.
+type fixture struct {
 	pool  *pgxpool.Pool
 	bank  *bank
 	cards *bankcard.Cards
@@ -60,7 +60,7 @@ func newFixture(t *testing.T) *fixture {
 	require.NoError(t, err)
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))
 	require.NoError(t, err)
-	w := &world{pool: postgrestest.New(t), cards: bankcard.New(keyring, hasher), bank: &bank{}}
+	w := &fixture{pool: postgrestest.New(t), cards: bankcard.New(keyring, hasher), bank: &bank{}}
 	// Banks format names in their own way.
 	w.bank.answer = func(payment.Account) (string, error) { return "NGUYEN THI LAN", nil }
 	w.flow = card.New(w.pool, clock.Fixed(now), w.cards, w.bank, limit.New(hasher))
@@ -71,7 +71,7 @@ func newFixture(t *testing.T) *fixture {
 }
 
 // identify inserts a verified identity.
-func (w *world) identify(t *testing.T, member uuid.UUID, name string) {
+func (w *fixture) identify(t *testing.T, member uuid.UUID, name string) {
 	t.Helper()
 	front, back := uuid.New(), uuid.New()
 	b := &pgx.Batch{}
@@ -85,7 +85,7 @@ func (w *world) identify(t *testing.T, member uuid.UUID, name string) {
 }
 
 // withKey returns the borrower with a new idempotency key, or the given one.
-func (w *world) withKey(key string) borrower.Borrower {
+func (w *fixture) withKey(key string) borrower.Borrower {
 	if key == "" {
 		key = uuid.NewString()
 	}
@@ -113,7 +113,7 @@ func (w *fixture) list(t *testing.T) bankcard.Summaries {
 }
 
 // order inserts an order that pays to a card, in a status before the payout.
-func (w *world) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUID {
+func (w *fixture) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUID {
 	t.Helper()
 	product, order := uuid.New(), uuid.New()
 	b := &pgx.Batch{}

@@ -18,8 +18,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// patient is a carrier that allows unlimited guesses.
-type patient struct{ asked atomic.Int64 }
+// unlimitedGuesses is a carrier that allows unlimited guesses.
+type unlimitedGuesses struct{ asked atomic.Int64 }
 
 func (*unlimitedGuesses) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Code, CodeLength: 6}, nil

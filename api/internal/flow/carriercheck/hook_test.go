@@ -18,7 +18,7 @@ import (
 )
 
 // slow is a carrier that reports the result later.
-type slow struct{ patient }
+type slow struct{ unlimitedGuesses }
 
 func (*slow) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Waiting}, nil

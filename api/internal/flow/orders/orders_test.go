@@ -31,7 +31,7 @@ func newFixture(t *testing.T) fixture {
 }
 
 // paid returns an order that was paid out.
-func (w world) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
+func (w fixture) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.Order {
 	t.Helper()
 	o := w.Reviewed(t, who, card, 5_000_000)
 	_, err := w.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), w.Confirmation(t, who, o.ID))

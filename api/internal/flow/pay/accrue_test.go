@@ -25,17 +25,17 @@ import (
 )
 
 // accrue posts what a loan has been charged up to today, as if the accrual were posted every night.
-func (w *world) accrue(t flowtest.T, paid flowtest.Paid) {
+func (w *fixture) accrue(t flowtest.T, paid flowtest.Paid) {
 	flowtest.Accrue(t, w.pool, paid.OrderID, w.today(), w.clock.Now())
 }
 
 // postings counts the accruals in the journal of a loan.
-func (w *world) postings(t flowtest.T, paid flowtest.Paid) int {
+func (w *fixture) postings(t flowtest.T, paid flowtest.Paid) int {
 	return w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual' AND key LIKE 'accrual:%'`, paid.OrderID)
 }
 
 // month posts the month's accrual until none is left.
-func (w *world) month(t flowtest.T) {
+func (w *fixture) month(t flowtest.T) {
 	for more := true; more; {
 		var err error
 		more, err = w.flow.AccrueMonth(t.Context())
@@ -183,7 +183,7 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 }
 
 // copies creates n loans like the first one. terms is an SQL expression over n.
-func (w *world) copies(t testing.TB, n int, terms string) {
+func (w *fixture) copies(t testing.TB, n int, terms string) {
 	t.Helper()
 	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
 	require.NoError(t, err)
@@ -215,7 +215,7 @@ type posted struct{ accrued, corrected int64 }
 
 // nightly reads the interest by value date of a loan that is posted every night: the nightly postings, and the changes
 // by other events.
-func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted {
+func (w *fixture) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted {
 	journal, err := ledger.Journal(t.Context(), w.pool, paid.OrderID)
 	require.NoError(t, err)
 	days := map[money.Date]posted{}
@@ -242,7 +242,7 @@ func (w *world) nightly(t flowtest.T, paid flowtest.Paid) map[money.Date]posted 
 }
 
 // earned returns the interest that all loans together earned between two value dates.
-func (w *world) earned(t flowtest.T, from, to money.Date) (sum posted) {
+func (w *fixture) earned(t flowtest.T, from, to money.Date) (sum posted) {
 	all, err := servicing.EarnedInterest(t.Context(), postgres.NewReplica(w.pool, nil), servicing.InterestPeriod{Region: vietnam, From: from, To: to})
 	require.NoError(t, err)
 	for _, e := range all {
@@ -253,7 +253,7 @@ func (w *world) earned(t flowtest.T, from, to money.Date) (sum posted) {
 }
 
 // until advances the time to a business date.
-func (w *world) until(on string) { w.days(money.MustDate(on).DaysSince(w.today())) }
+func (w *fixture) until(on string) { w.days(money.MustDate(on).DaysSince(w.today())) }
 
 // The bank takes a payment back weeks later, as a whole or in parts. A report of a past period does not change, and the
 // change of each decision is corrected on the day of the decision. 5,000,000 were outstanding for 4 nights, and

@@ -15,7 +15,7 @@ import (
 )
 
 // alarm returns the only open alarm of a kind.
-func (w *world) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
+func (w *fixture) alarm(t *testing.T, kind repay.AlarmKind) (id uuid.UUID) {
 	t.Helper()
 	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)

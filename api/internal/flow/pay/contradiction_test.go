@@ -61,7 +61,7 @@ func TestAKnownPaymentWithAnotherAmountCallsAPerson(t *testing.T) {
 }
 
 // alarmDetail returns the detail of the only open alarm.
-func (w *world) alarmDetail(t *testing.T) string {
+func (w *fixture) alarmDetail(t *testing.T) string {
 	t.Helper()
 	open, err := repay.OpenAlarms(paging.First(2)).Read(t.Context(), w.pool)
 	require.NoError(t, err)

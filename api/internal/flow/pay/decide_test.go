@@ -19,7 +19,7 @@ import (
 )
 
 // decision returns an operator's decision about the reversal with a reference.
-func (w *world) decision(t flowtest.T, reference string) pay.Decision {
+func (w *fixture) decision(t flowtest.T, reference string) pay.Decision {
 	named, err := repay.PartialReversalsNamed(reference).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Len(t, named, 1)
@@ -27,7 +27,7 @@ func (w *world) decision(t flowtest.T, reference string) pay.Decision {
 }
 
 // owes returns what a payer owes in the books of a payment.
-func (w *world) owes(t flowtest.T, paid uuid.UUID) int64 {
+func (w *fixture) owes(t flowtest.T, paid uuid.UUID) int64 {
 	balances, err := ledger.BalancesOf(paid).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return balances[paid][ledger.PayerReceivable]

@@ -20,7 +20,7 @@ import (
 )
 
 // refunded returns the total that the bank has refunded.
-func (w *world) refunded(t flowtest.T) int {
+func (w *fixture) refunded(t flowtest.T) int {
 	return w.count(t, `SELECT COALESCE(sum(amount), 0)::int FROM sandbox_bank.transfer WHERE direction = 'refund'`)
 }
 
@@ -69,7 +69,7 @@ func (refusing) Payout(context.Context, payment.Transfer) (payment.Result, error
 }
 
 // declined returns a refund that the gateway declined and that was never sent.
-func (w *world) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
+func (w *fixture) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
 	paid = flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff = w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount+1_000)

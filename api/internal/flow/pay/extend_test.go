@@ -15,7 +15,7 @@ import (
 )
 
 // choices returns the options to move the due date today.
-func (w *world) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
+func (w *fixture) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
 	t.Helper()
 	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func ask(paid flowtest.Paid, c servicing.ExtensionOption, now bool) pay.ExtendRe
 }
 
 // extension opens the intent whose payment moves the due date.
-func (w *world) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
+func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
 	t.Helper()
 	done, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
 	require.NoError(t, err)

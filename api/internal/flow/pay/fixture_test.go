@@ -28,8 +28,8 @@ import (
 // vietnam is the region of these tests.
 var vietnam = region.Get("vi")
 
-// world is a database with the flow, a clock that the test moves, and the sandbox bank.
-type world struct {
+// fixture is a database with the flow, a clock that the test moves, and the sandbox bank.
+type fixture struct {
 	pool  *pgxpool.Pool
 	clock *clock.Manual
 	bank  *payment.Sandbox
@@ -38,7 +38,7 @@ type world struct {
 }
 
 // open starts at 10:00 on a business date.
-func open(t testing.TB, on string) *world {
+func open(t testing.TB, on string) *fixture {
 	t.Helper()
 	w := &fixture{pool: postgrestest.Open(t, postgrestest.Create(t).AppURL)}
 	w.clock = clock.NewManual(money.MustDate(on).In(vietnam.TimeZone).Add(10 * time.Hour))
@@ -48,10 +48,10 @@ func open(t testing.TB, on string) *world {
 }
 
 // over returns another flow on the same database with the given bank.
-func (w *world) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
+func (w *fixture) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
 
 // in returns another flow on the same database with the given region and bank.
-func (w *world) in(r *region.Region, bank payment.Gateway) *pay.Flow {
+func (w *fixture) in(r *region.Region, bank payment.Gateway) *pay.Flow {
 	return pay.New(w.pool, w.clock, bank, pay.Config{
 		Region: r, TokenKey: []byte("a key of the test's own, 32 byte"),
 		Account: func(_ context.Context, _ postgres.DB, card uuid.UUID, _ string, _ time.Time) (payment.Account, error) {
@@ -83,7 +83,7 @@ func (w *fixture) key(member uuid.UUID) idempotency.Key {
 }
 
 // transfer makes the bank book a transfer with a memo and returns its report.
-func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
+func (w *fixture) transfer(t flowtest.T, memo string, amount int64, at time.Time) payment.Report {
 	reference, err := w.bank.Pay(t.Context(), payment.Incoming{
 		Account: "1017595600", Amount: money.Of(amount, money.VND), Memo: memo, PayerName: "NGUYEN THI LAN",
 		PayerAccount: "0071000123456", PaidAt: at,
@@ -96,7 +96,7 @@ func (w *world) transfer(t flowtest.T, memo string, amount int64, at time.Time) 
 }
 
 // receive makes the bank book a transfer now and report it.
-func (w *world) receive(t flowtest.T, memo string, amount int64) payment.Report {
+func (w *fixture) receive(t flowtest.T, memo string, amount int64) payment.Report {
 	return w.receiveAt(t, memo, amount, w.clock.Now())
 }
 
@@ -107,7 +107,7 @@ func (w *fixture) receiveAt(t flowtest.T, memo string, amount int64, at time.Tim
 }
 
 // takeBack makes the bank reverse a payment and report it.
-func (w *world) takeBack(t flowtest.T, e payment.Report) payment.Report {
+func (w *fixture) takeBack(t flowtest.T, e payment.Report) payment.Report {
 	require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "sender's bank", w.clock.Now()))
 	back := payment.Report{
 		ID: "back-" + e.Reference, Type: payment.ReportReversal, Reference: "RV-" + e.Reference, OriginalReference: e.Reference,
@@ -136,14 +136,14 @@ func (w *fixture) state(t flowtest.T, paid flowtest.Paid) servicing.State {
 }
 
 // refund processes a refund and returns how long to wait.
-func (w *world) refund(t flowtest.T, id uuid.UUID) time.Duration {
+func (w *fixture) refund(t flowtest.T, id uuid.UUID) time.Duration {
 	again, err := w.flow.Refund(t.Context(), id)
 	require.NoError(t, err)
 	return again
 }
 
 // refundAll processes the waiting refunds.
-func (w *world) refundAll(t flowtest.T) {
+func (w *fixture) refundAll(t flowtest.T) {
 	rows, err := w.pool.Query(t.Context(), `SELECT id FROM refund WHERE state IN ('created', 'unknown') ORDER BY created_at, id`)
 	require.NoError(t, err)
 	for _, id := range collectIDs(t, rows) {
@@ -152,7 +152,7 @@ func (w *world) refundAll(t flowtest.T) {
 }
 
 // reconciled asserts that the books have no differences.
-func (w *world) reconciled(t flowtest.T) {
+func (w *fixture) reconciled(t flowtest.T) {
 	result, err := reconcile.Books{Pool: w.pool, Replica: postgres.NewReplica(w.pool, nil), Clock: w.clock, Gateway: "sandbox", Bank: w.bank}.Check(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, result.Differences)
@@ -171,7 +171,7 @@ func counted(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
 }
 
 // refundID returns the id of the only refund.
-func (w *world) refundID(t flowtest.T) (id uuid.UUID) {
+func (w *fixture) refundID(t flowtest.T) (id uuid.UUID) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM refund`).Scan(&id))
 	return id
 }

@@ -47,7 +47,7 @@ func TestPayingAgainWhileTheMoneyArrivesLocksNobodyOut(t *testing.T) {
 }
 
 // waits reports whether a statement that contains says is waiting for a lock.
-func (w *world) waits(t *testing.T, says string) bool {
+func (w *fixture) waits(t *testing.T, says string) bool {
 	t.Helper()
 	return w.count(t, `
 		SELECT count(*) FROM pg_stat_activity

@@ -61,7 +61,7 @@ func BenchmarkMonthEnd(b *testing.B) {
 }
 
 // written returns the end of the database's write-ahead log, in bytes.
-func (w *world) written(b *testing.B) (bytes int64) {
+func (w *fixture) written(b *testing.B) (bytes int64) {
 	require.NoError(b, w.pool.QueryRow(b.Context(), `SELECT pg_current_wal_lsn() - '0/0'::pg_lsn`).Scan(&bytes))
 	return bytes
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // takeBackPart makes the bank reverse a part of a payment and report it.
-func (w *world) takeBackPart(t flowtest.T, e payment.Report, amount int64, reference string) payment.Report {
+func (w *fixture) takeBackPart(t flowtest.T, e payment.Report, amount int64, reference string) payment.Report {
 	require.NoError(t, w.bank.TakeBackPart(t.Context(), e.Reference, amount, "sender's bank", w.clock.Now()))
 	back := payment.Report{
 		ID: "back-" + reference, Type: payment.ReportReversal, Reference: reference, OriginalReference: e.Reference,
@@ -117,7 +117,7 @@ func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
 }
 
 // settledBesideAPartGone returns a settled loan, and a payment in suspense of which the bank has taken a part back.
-func (w *world) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
+func (w *fixture) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount)

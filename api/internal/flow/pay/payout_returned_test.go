@@ -27,7 +27,7 @@ import (
 )
 
 // payoutOf returns the reference of a loan's payout.
-func (w *world) payoutOf(t flowtest.T, paid flowtest.Paid) string {
+func (w *fixture) payoutOf(t flowtest.T, paid flowtest.Paid) string {
 	d, err := loan.LiveDisbursement(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, d)
@@ -35,12 +35,12 @@ func (w *world) payoutOf(t flowtest.T, paid flowtest.Paid) string {
 }
 
 // returned returns the bank's report of a payout that came back.
-func (w *world) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
+func (w *fixture) returned(t flowtest.T, paid flowtest.Paid) payment.Report {
 	return w.backLess(t, w.payoutOf(t, paid), paid.Loan.ActualReceived, 0)
 }
 
 // payoutBack makes the bank return a payout and report it.
-func (w *world) payoutBack(t flowtest.T, paid flowtest.Paid) payment.Report {
+func (w *fixture) payoutBack(t flowtest.T, paid flowtest.Paid) payment.Report {
 	e := w.returned(t, paid)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e

@@ -23,7 +23,7 @@ func TestPaymentsOfALoanAreNumberedFromOne(t *testing.T) {
 }
 
 // told checks the notices that the borrowers have got so far, in any order.
-func (w *world) told(t *testing.T, kinds ...string) {
+func (w *fixture) told(t *testing.T, kinds ...string) {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT kind FROM notice`)
 	require.NoError(t, err)

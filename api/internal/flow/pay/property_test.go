@@ -531,7 +531,7 @@ func (two *pairedLoans) end(r *rapid.T) {
 }
 
 // rows returns a fingerprint of every row of orders, money and cards.
-func (w *world) rows(t flowtest.T) map[string]string {
+func (w *fixture) rows(t flowtest.T) map[string]string {
 	prints := map[string]string{}
 	for _, table := range []string{
 		"loan_order", "order_event", "loan", "disbursement", "disbursement_return", "loan_extension", "bank_card", "credit_profile", "credit_event",

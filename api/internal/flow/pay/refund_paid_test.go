@@ -21,7 +21,7 @@ import (
 )
 
 // byHand makes an operator pay an amount at the bank.
-func (w *world) byHand(t flowtest.T, reference string, amount int64) {
+func (w *fixture) byHand(t flowtest.T, reference string, amount int64) {
 	sent, err := w.bank.Payout(t.Context(), payment.Transfer{
 		Reference: reference, Direction: payment.DirectionPayout, To: payment.Account{BankCode: "VCB", Number: "0071000123456", Holder: "NGUYEN THI LAN"},
 		Amount: money.Of(amount, money.VND), Memo: "by hand", On: w.today(),
@@ -31,12 +31,12 @@ func (w *world) byHand(t flowtest.T, reference string, amount int64) {
 }
 
 // amountOf returns the amount of a refund; 0 if unknown.
-func (w *world) amountOf(t flowtest.T, refund string) int64 {
+func (w *fixture) amountOf(t flowtest.T, refund string) int64 {
 	return int64(w.count(t, `SELECT COALESCE(sum(amount), 0) FROM refund WHERE reference = $1`, refund))
 }
 
 // serialOf returns the serial of the payment that a refund sends back; empty if unknown.
-func (w *world) serialOf(t flowtest.T, refund string) (serial string) {
+func (w *fixture) serialOf(t flowtest.T, refund string) (serial string) {
 	require.NoError(t, w.pool.QueryRow(t.Context(),
 		`SELECT COALESCE(max(p.serial_number), '') FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.reference = $1`, refund).Scan(&serial))
 	return serial
@@ -47,7 +47,7 @@ func (w *fixture) sayPaid(t flowtest.T, refund, reference string) error {
 }
 
 // putPaidRight is sayPaid with a reference that replaces a mistyped one.
-func (w *world) putPaidRight(t flowtest.T, refund, reference, insteadOf string) error {
+func (w *fixture) putPaidRight(t flowtest.T, refund, reference, insteadOf string) error {
 	return w.flow.RefundPaid(t.Context(), pay.PaidRefund{
 		Refund: refund, Amount: w.amountOf(t, refund), Of: w.serialOf(t, refund), Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "at the counter",
 	})
@@ -226,7 +226,7 @@ func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
 }
 
 // handPaid returns a refund that came back and was paid by hand under a bank reference.
-func (w *world) handPaid(t *testing.T, reference string) (back, hand repay.Refund) {
+func (w *fixture) handPaid(t *testing.T, reference string) (back, hand repay.Refund) {
 	t.Helper()
 	_, back = w.overpaidBack(t, 70_000)
 	w.refundBack(t, back)

@@ -16,19 +16,19 @@ import (
 )
 
 // refundReturned returns the bank's report of a returned refund.
-func (w *world) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
+func (w *fixture) refundReturned(t flowtest.T, r repay.Refund) payment.Report {
 	return w.backLess(t, r.Reference, r.Amount, 0)
 }
 
 // refundBack makes the bank return a refund and report it.
-func (w *world) refundBack(t flowtest.T, r repay.Refund) payment.Report {
+func (w *fixture) refundBack(t flowtest.T, r repay.Refund) payment.Report {
 	e := w.refundReturned(t, r)
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 	return e
 }
 
 // overpaidBack returns a loan whose payer was refunded an overpayment.
-func (w *world) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.Refund) {
+func (w *fixture) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.Refund) {
 	t.Helper()
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
@@ -85,7 +85,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 }
 
 // payCode returns the code of the only intent of a loan.
-func (w *world) payCode(t *testing.T, paid flowtest.Paid) (code string) {
+func (w *fixture) payCode(t *testing.T, paid flowtest.Paid) (code string) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE order_id = $1`, paid.OrderID).Scan(&code))
 	return code

@@ -16,7 +16,7 @@ import (
 )
 
 // backLess returns the bank's report of a transfer that came back less a fee.
-func (w *world) backLess(t flowtest.T, reference string, amount, fee int64) payment.Report {
+func (w *fixture) backLess(t flowtest.T, reference string, amount, fee int64) payment.Report {
 	require.NoError(t, w.bank.SendBackLess(t.Context(), reference, fee, "account closed", w.clock.Now()))
 	return payment.Report{
 		ID: "return-" + reference, Type: payment.ReportPayoutReturned, Reference: "RT-" + reference, OriginalReference: reference,
@@ -25,14 +25,14 @@ func (w *world) backLess(t flowtest.T, reference string, amount, fee int64) paym
 }
 
 // ours asserts that a fee is booked once, as an expense, in the books of its transfer.
-func (w *world) ours(t *testing.T, transfer uuid.UUID, fee int64) {
+func (w *fixture) ours(t *testing.T, transfer uuid.UUID, fee int64) {
 	t.Helper()
 	require.Equal(t, ledger.Balance{ledger.BankFeeExpense: fee, ledger.Bank: -fee}, balance(t, w.pool, transfer))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE scope = $1`, transfer))
 }
 
 // disbursementOf returns the payout of a loan.
-func (w *world) disbursementOf(t *testing.T, paid flowtest.Paid) uuid.UUID {
+func (w *fixture) disbursementOf(t *testing.T, paid flowtest.Paid) uuid.UUID {
 	t.Helper()
 	d, err := loan.LiveDisbursement(paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)

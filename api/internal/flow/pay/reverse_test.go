@@ -368,7 +368,7 @@ func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
 }
 
 // refundOf returns the newest refund of a payment.
-func (w *world) refundOf(t flowtest.T, e payment.Report) repay.Refund {
+func (w *fixture) refundOf(t flowtest.T, e payment.Report) repay.Refund {
 	r, err := repay.RefundOf(w.payment(t, e).ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.NotNil(t, r)

@@ -17,7 +17,7 @@ import (
 // statements checks for any history that the statements of two consecutive periods are consistent: the first closes
 // where the second opens, the last closes with the journal's balance, and the statement for the borrower closes with
 // what is owed today.
-func (w *world) statements(r *rapid.T, paid flowtest.Paid) {
+func (w *fixture) statements(r *rapid.T, paid flowtest.Paid) {
 	balance, err := ledger.Balances(paid.OrderID).Read(r.Context(), w.pool)
 	require.NoError(r, err)
 	cut := w.today().AddDays(-rapid.IntRange(-2, 60).Draw(r, "days before today"))

@@ -19,7 +19,7 @@ import (
 
 // behind runs first up to the lock of a loan that the test holds, then second while first waits, and then releases the
 // lock. It expects second to wait at a statement that contains says.
-func (w *world) behind(t *testing.T, held flowtest.Paid, first, second func() error, says string) (one, other error) {
+func (w *fixture) behind(t *testing.T, held flowtest.Paid, first, second func() error, says string) (one, other error) {
 	t.Helper()
 	holder, err := w.pool.Begin(t.Context())
 	require.NoError(t, err)
@@ -35,7 +35,7 @@ func (w *world) behind(t *testing.T, held flowtest.Paid, first, second func() er
 }
 
 // reversal makes the bank take back a payment or a part of it, and returns the report that it is about to send.
-func (w *world) reversal(t *testing.T, e payment.Report, amount int64) payment.Report {
+func (w *fixture) reversal(t *testing.T, e payment.Report, amount int64) payment.Report {
 	t.Helper()
 	if amount == e.Amount {
 		require.NoError(t, w.bank.TakeBack(t.Context(), e.Reference, "x", w.clock.Now()))

@@ -142,7 +142,7 @@ func TestADismissedContradictionKeepsNoPaymentOnItsOrder(t *testing.T) {
 }
 
 // contradictReversal makes the bank take back more than the payment.
-func (w *world) contradictReversal(t flowtest.T, e payment.Report) {
+func (w *fixture) contradictReversal(t flowtest.T, e payment.Report) {
 	back := e
 	back.ID, back.Type, back.Reference, back.OriginalReference, back.Amount = "more than there was", payment.ReportReversal, "RV-MORE", e.Reference, e.Amount+1
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))

@@ -22,7 +22,7 @@ import (
 )
 
 // match matches a payment in suspense to a loan.
-func (w *world) match(t flowtest.T, e payment.Report, to flowtest.Paid) {
+func (w *fixture) match(t flowtest.T, e payment.Report, to flowtest.Paid) {
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, to.OrderID, pay.MatchRepayment, "ops:anna"))
 }
 
@@ -33,7 +33,7 @@ func (w *fixture) unmatch(t flowtest.T, e payment.Report) error {
 }
 
 // mismatched returns a payment in suspense that was matched to the wrong loan.
-func (w *world) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest.Paid) {
+func (w *fixture) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest.Paid) {
 	wrong := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.receive(t, "no code", amount)
 	w.match(t, e, wrong)
@@ -41,7 +41,7 @@ func (w *world) mismatched(t flowtest.T, amount int64) (payment.Report, flowtest
 }
 
 // debt returns what a loan owes according to its journal.
-func (w *world) debt(t flowtest.T, paid flowtest.Paid) ledger.Balance {
+func (w *fixture) debt(t flowtest.T, paid flowtest.Paid) ledger.Balance {
 	w.accrue(t, paid)
 	balance := w.facts(t, paid).Balance
 	delete(balance, ledger.Bank)

@@ -41,7 +41,7 @@ func (w *fixture) alarms(t *testing.T) []repay.AlarmKind {
 }
 
 // again runs a payout that must be retried afterwards.
-func (w *world) again(t *testing.T, o loan.Order) {
+func (w *fixture) again(t *testing.T, o loan.Order) {
 	t.Helper()
 	wait, err := w.run(o.ID)
 	require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 }
 
 // declined returns an order whose payout the gateway declined and that was never sent.
-func (w *world) declined(t *testing.T) loan.Order {
+func (w *fixture) declined(t *testing.T) loan.Order {
 	t.Helper()
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.before = func() error { return fmt.Errorf("%w: /payout answered 422", payment.ErrRefused) }
@@ -126,7 +126,7 @@ func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
 }
 
 // givenUp counts the audit entries of payouts that were given up.
-func (w *world) givenUp(t *testing.T) (n int) {
+func (w *fixture) givenUp(t *testing.T) (n int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE action = 'payout.give_up' AND actor = 'ops:anna'`).Scan(&n))
 	return n

@@ -30,7 +30,7 @@ func (s slow) NameInquiry(context.Context, payment.Account) (string, error) {
 }
 
 // overtaken runs a payout that waits in the name inquiry until meanwhile has run.
-func (w *world) overtaken(o loan.Order, found slow, meanwhile func()) error {
+func (w *fixture) overtaken(o loan.Order, found slow, meanwhile func()) error {
 	found.bank, found.meanwhile = w.bank, meanwhile
 	_, err := payout.New(w.pool, clock.Fixed(now), found, accounts("19031234")).Run(context.Background(), o.ID)
 	return err

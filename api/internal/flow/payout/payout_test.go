@@ -103,7 +103,7 @@ func accounts(number string) payout.Accounts {
 }
 
 // run runs a payout like a worker. A panic simulates a killed process.
-func (w *world) run(order uuid.UUID) (again time.Duration, err error) {
+func (w *fixture) run(order uuid.UUID) (again time.Duration, err error) {
 	defer func() {
 		if recover() != nil {
 			err = errDown
@@ -113,7 +113,7 @@ func (w *world) run(order uuid.UUID) (again time.Duration, err error) {
 }
 
 // sound checks that bank, journal, loan and order agree: paid once, or not at all.
-func (w *world) sound(t require.TestingT, o loan.Order, paid bool) {
+func (w *fixture) sound(t require.TestingT, o loan.Order, paid bool) {
 	ctx := context.Background()
 	got, err := loan.ByID(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)

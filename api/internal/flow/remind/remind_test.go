@@ -25,8 +25,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// world is a loan that is due on a known day, and its reminders.
-type world struct {
+// fixture is a loan that is due on a known day, and its reminders.
+type fixture struct {
 	*remind.Remind
 	pool  *pgxpool.Pool
 	clock *clock.Manual
@@ -50,7 +50,7 @@ func newFixture(t testing.TB, change func(*remind.Deps)) fixture {
 }
 
 // at sets the clock to a local time on a day relative to the due date.
-func (w world) at(days int, hour string) {
+func (w fixture) at(days int, hour string) {
 	local, err := time.Parse("15:04", hour)
 	if err != nil {
 		panic(err)
@@ -60,7 +60,7 @@ func (w world) at(days int, hour string) {
 }
 
 // work scans and sends the queued reminders.
-func (w world) work(t *testing.T) int {
+func (w fixture) work(t *testing.T) int {
 	t.Helper()
 	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
@@ -68,7 +68,7 @@ func (w world) work(t *testing.T) int {
 }
 
 // send sends every queued reminder and returns the total number of messages.
-func (w world) send(t *testing.T) int {
+func (w fixture) send(t *testing.T) int {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT id FROM reminder WHERE state = 'queued'`)
 	require.NoError(t, err)
@@ -196,7 +196,7 @@ func TestWhoHasJustPaidIsLeftInPeace(t *testing.T) {
 }
 
 // rest creates a hardship request that suspends reminders.
-func (w world) rest(t *testing.T) {
+func (w fixture) rest(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at)

@@ -35,14 +35,14 @@ func (m *flakyProvider) Send(_ context.Context, message sms.Message) error {
 
 var errBusy = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
 
-// withWaitingReminder returns a world with one queued reminder, at noon of the due date, with the given provider.
-func withWaitingReminder(t *testing.T, provider *flakyProvider) (world, uuid.UUID) {
+// withWaitingReminder returns a fixture with one queued reminder, at noon of the due date, with the given provider.
+func withWaitingReminder(t *testing.T, provider *flakyProvider) (fixture, uuid.UUID) {
 	t.Helper()
 	return withWaitingReminderOn(t, provider, 0)
 }
 
 // withWaitingReminderOn is withWaitingReminder at noon of a day relative to the due date.
-func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (world, uuid.UUID) {
+func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (fixture, uuid.UUID) {
 	t.Helper()
 	w := newFixture(t, func(d *remind.Deps) { d.SMS = provider })
 	w.at(day, "12:00")
@@ -54,14 +54,14 @@ func withWaitingReminderOn(t *testing.T, provider *flakyProvider, day int) (worl
 }
 
 // reminderState returns the state of the only reminder.
-func (w world) reminderState(t *testing.T) (state string) {
+func (w fixture) reminderState(t *testing.T) (state string) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT state FROM reminder`).Scan(&state))
 	return state
 }
 
 // inbox counts the notices of the borrower.
-func (w world) inbox(t *testing.T) int {
+func (w fixture) inbox(t *testing.T) int {
 	t.Helper()
 	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, uuid.New(), "", 0)
 	require.NoError(t, err)
@@ -162,7 +162,7 @@ func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
 }
 
 // prove inserts an undecided proof of payment.
-func (w world) prove(t *testing.T) {
+func (w fixture) prove(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at) VALUES ($1, $2, $3, $4, '', $5)`,

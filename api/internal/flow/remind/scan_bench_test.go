@@ -47,7 +47,7 @@ func BenchmarkScan(b *testing.B) {
 
 // processorTime returns the processor seconds of the database's live sessions. The sessions of a pass are those of its
 // pool. It is zero if the system does not report it.
-func (w *world) processorTime(b *testing.B) (seconds float64) {
+func (w *fixture) processorTime(b *testing.B) (seconds float64) {
 	b.Helper()
 	rows, err := postgrestest.Owner(b, w.pool).Query(b.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'loanmarket_app'`)
 	require.NoError(b, err)
@@ -70,7 +70,7 @@ func (w *world) processorTime(b *testing.B) (seconds float64) {
 }
 
 // worked returns how many milliseconds the database's sessions have been active. A session reports this when it ends.
-func (w *world) worked(b *testing.B) (ms float64) {
+func (w *fixture) worked(b *testing.B) (ms float64) {
 	b.Helper()
 	w.pool.Reset()
 	owner := postgrestest.Owner(b, w.pool)

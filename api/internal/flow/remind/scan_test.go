@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// twins copies the loan of the world. The copies are due on its due date and on the 35 days before it.
-func (w world) twins(t testing.TB, n int) {
+// twins copies the loan of the fixture. The copies are due on its due date and on the 35 days before it.
+func (w fixture) twins(t testing.TB, n int) {
 	t.Helper()
 	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
 	require.NoError(t, err)
@@ -45,14 +45,14 @@ func (w world) twins(t testing.TB, n int) {
 }
 
 // reminders counts the reminders, and the loans that have one.
-func (w world) reminders(t testing.TB) (all, loans int) {
+func (w fixture) reminders(t testing.TB) (all, loans int) {
 	t.Helper()
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT order_id) FROM reminder`).Scan(&all, &loans))
 	return all, loans
 }
 
 // jobs counts the reminders in jobs, those of them that exist, and the jobs.
-func (w world) jobs(t testing.TB) []int {
+func (w fixture) jobs(t testing.TB) []int {
 	t.Helper()
 	var all, distinct, jobs int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `

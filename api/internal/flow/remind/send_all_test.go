@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
-// wave returns a world with n queued reminders, at noon of a due date.
-func wave(t *testing.T, provider *flakyProvider, n int) (world, []uuid.UUID) {
+// wave returns a fixture with n queued reminders, at noon of a due date.
+func wave(t *testing.T, provider *flakyProvider, n int) (fixture, []uuid.UUID) {
 	t.Helper()
 	w := newFixture(t, func(d *remind.Deps) { d.SMS = provider })
 	w.twins(t, n-1)
